@@ -240,6 +240,7 @@ class View(Struct, frozen=True, omit_defaults=True):
         buttons: what may come after them, in the order of VN-7.4 (h).
         verbs: every verb with every candidate that public knowledge gives (VN-6.2): all there is
             where it is sealed, else behind *other*.
+        own: what the player of this device alone sees, such as the registered list (TR-4.2).
         calls: the entries that called a judge and are open.
         agreed: up to which entry each seat has agreed (VN-10.4).
         recording: whether this device records; others watch (VN-10.1).
@@ -263,6 +264,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     forced: tuple[Button, ...] = ()
     buttons: tuple[Button, ...] = ()
     verbs: tuple[Button, ...] = ()
+    own: tuple[Panel, ...] = ()
     calls: tuple[int, ...] = ()
     agreed: dict[str, int] = {}
     recording: bool = False

@@ -14,7 +14,10 @@ from cli.venue.access.access import Access
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.streams import Message, Streams
 from cli.venue.hall.writer import Writer
+from cli.venue.seen.delayed import Delayed, News, public_topic
 from cli.venue.seen.lines import is_sealed, line_of, told, told_less
+from cli.venue.seen.names import Naming
+from cli.venue.seen.sight import Showing
 from events.entry import GENESIS, link
 from referee.games.registry import is_stream
 from storage.error import LogError
@@ -26,6 +29,8 @@ T = TypeVar("T")
 KEPT_AFTER = 30 * 60.0
 """For so many seconds a match that is over stays in memory when nobody looks (VN-1.4)."""
 _TICK = 60.0
+DUE = 1.0
+"""Every so many seconds it is looked whether spectators may be told more (VN-6.5)."""
 
 _log = logging.getLogger(__name__)
 
@@ -42,16 +47,25 @@ class Hall:
     Args:
         path: the log.
         clock: what time it is, UTC.
+        names: how people are called on pages and screens (VN-7.9).
 
     Attributes:
+        showing: what all are shown; for the writer's thread alone.
         streams: who listens; for the event loop alone.
         access: who has joined, and as what.
         heard: who is told of each commit, such as the keeper of copies.
     """
 
-    def __init__(self, path: Path, *, clock: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        clock: Callable[[], datetime] | None = None,
+        names: Naming = "names",
+    ) -> None:
         self.path = path
         self.clock = clock or (lambda: datetime.now(UTC))
+        self.showing = Showing(Delayed(lambda: self.clock()), names)
         self.streams = Streams()
         self.access = Access()
         self.heard: list[Heard] = []
@@ -65,7 +79,7 @@ class Hall:
         self._told: dict[str, int] = {}
         self._looked: dict[str, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._ticking: asyncio.Task[None] | None = None
+        self._ticking: Sequence[asyncio.Task[None]] = ()
 
     # -- from start to stop -------------------------------------------------------------------
 
@@ -79,12 +93,12 @@ class Hall:
         self._loop = asyncio.get_running_loop()
         await self._loop.run_in_executor(None, self._writer.start)
         await self.ask(self._load)
-        self._ticking = asyncio.create_task(self._tick())
+        self._ticking = [asyncio.create_task(self._tick()), asyncio.create_task(self._tell_due())]
 
     async def stop(self) -> None:
         """Take nothing more, empty the queue, fold the journal in, close (VN-1.6)."""
-        if self._ticking is not None:
-            self._ticking.cancel()
+        for each in self._ticking:
+            each.cancel()
         self.streams.close()
         self._reading.shutdown(wait=True)
         if self._beside is not None:
@@ -101,12 +115,16 @@ class Hall:
         that had joined before."""
         self.access = Access.load(log)
         for row in log.matches():
+            self._told[row.id] = row.entries
+            self._later(self.streams.stand_at, _topic(row.game, row.id), row.entries)
             if row.over or (row.over is None and log.load(row.id).replay().state.over):
                 continue
             match = log.live(row.id)
             require_whole(match)
             match.replay()
             self._looked[row.id] = monotonic()
+            if not is_stream(match.game.id):
+                self._stand_at_public(log, match)
 
     async def _tick(self) -> None:
         while True:
@@ -121,7 +139,17 @@ class Hall:
             over = not match.replay().opened or match.replay().state.over
             if over and self._looked.get(match_id, 0) < since:
                 log.let_go(match_id)
-                self._told.pop(match_id, None)
+                self.showing.let_go(match_id)
+                self._later(self.streams.forget, topic_of(match))
+
+    async def _tell_due(self) -> None:
+        """Tell spectators what they may know by now (VN-6.5)."""
+        while True:
+            await asyncio.sleep(DUE)
+            if self.showing.delayed.waiting:
+                with suppress(Busy, LogError):
+                    news = await self.ask(self.showing.delayed.due)
+                    self.streams.publish(_published(news))
 
     # -- what is asked of it ------------------------------------------------------------------
 
@@ -182,17 +210,14 @@ class Hall:
     # -- what is told -------------------------------------------------------------------------
 
     def _after(self, log: Log) -> None:
-        """Tell of what is new in every match at hand; in the writer's thread."""
+        """Tell of what is new in every match at hand; in the writer's thread. A match that was
+        not there at the start is new from its opening on."""
         new: dict[str, Sequence[Recorded]] = {}
         for match_id, match in [*log.at_hand.items()]:
-            before = self._told.get(match_id)
-            if before is None or match.last < before:
-                self._stand_at(match)
-            elif match.last > before:
+            before = self._told.get(match_id, 0)
+            if match.last > before:
                 new[match_id] = match.since(before)
             self._told[match_id] = match.last
-        for heard in self.heard:
-            heard(log, new)
         if not new:
             return
         self.committed_at = self.clock()
@@ -201,10 +226,14 @@ class Hall:
             for match_id, recorded in new.items()
             for message in _messages(log, log.at_hand[match_id], recorded)
         ]
-        self._later(self.streams.publish, messages)
+        news = self.showing.delayed.heard(log, [log.at_hand[match_id] for match_id in new])
+        self._later(self.streams.publish, [*messages, *_published(news)])
+        for heard in self.heard:
+            heard(log, new)
 
-    def _stand_at(self, match: Match) -> None:
-        self._later(self.streams.stand_at, topic_of(match), match.last)
+    def _stand_at_public(self, log: Log, match: Match) -> None:
+        at = self.showing.delayed.at(log, match)
+        self._later(self.streams.stand_at, public_topic(match.id), at)
 
     def _later(self, what: Callable[..., object], *args: Any) -> None:
         """Have the event loop do something, unless it is gone."""
@@ -218,14 +247,23 @@ def _messages(log: Log, match: Match, recorded: Iterable[Recorded]) -> list[Mess
     topic, sealed = topic_of(match), is_sealed(log, match)
     lines = [line_of(match, each.entry.seq) for each in recorded]
     return [
-        Message(topic, line.seq, told(match, line), told_less(match, line, sealed=sealed))
+        Message.of(topic, line.seq, told(match, line), told_less(match, line, sealed=sealed))
         for line in lines
     ]
 
 
+def _published(news: Iterable[News]) -> list[Message]:
+    """What spectators are told, as messages."""
+    return [Message.of(topic, n, what) for topic, n, what in news]
+
+
 def topic_of(match: Match) -> str:
     """The topic in which a match, or a tournament, is told of."""
-    return f"{'tournament' if is_stream(match.game.id) else 'match'}/{match.id}"
+    return _topic(match.game.id, match.id)
+
+
+def _topic(game: str, match_id: str) -> str:
+    return f"{'tournament' if is_stream(game) else 'match'}/{match_id}"
 
 
 def require_whole(match: Match) -> None:

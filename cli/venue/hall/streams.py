@@ -19,19 +19,29 @@ RETRY = 2000
 
 
 class Message(Struct, frozen=True):
-    """What is new in a topic.
+    """What is new in a topic, written once for all who listen.
 
     Args:
         topic: such as ``match/vale-r1-t4``.
         n: its number in the topic.
-        told: what is said of it to those who see all.
+        told: what is said of it to those who see all, as JSON.
         sealed: the same to those who are told no verdicts.
     """
 
     topic: str
     n: int
-    told: Mapping[str, Any]
-    sealed: Mapping[str, Any]
+    told: bytes
+    sealed: bytes
+
+    @classmethod
+    def of(
+        cls, topic: str, n: int, told: Mapping[str, Any], sealed: Mapping[str, Any] | None = None
+    ) -> "Message":
+        """A message; without ``sealed`` all are told the same."""
+        all_of_it = msgspec.json.encode({"topic": topic, "n": n, **told})
+        if sealed is None or sealed == told:
+            return cls(topic, n, all_of_it, all_of_it)
+        return cls(topic, n, all_of_it, msgspec.json.encode({"topic": topic, "n": n, **sealed}))
 
 
 class Listener:
@@ -41,14 +51,23 @@ class Listener:
         after: for each topic, the last number that it has.
         all_told: the topics of which it sees all.
         missed: what it has missed since, and gets first.
+        device: the session that listens.
+        quiet: after so many seconds without a message a comment goes out.
     """
 
     def __init__(
-        self, after: Mapping[str, int], all_told: frozenset[str], missed: Iterable[Message] = ()
+        self,
+        after: Mapping[str, int],
+        all_told: frozenset[str],
+        missed: Iterable[Message] = (),
+        device: str = "",
+        quiet: float = QUIET,
     ) -> None:
         self.at = dict(after)
         self.all_told = all_told
+        self.device = device
         self.closed = False
+        self._quiet = quiet
         self._missed = deque(missed)
         self._waiting: deque[Message | None] = deque()
         self._something = asyncio.Event()
@@ -78,7 +97,7 @@ class Listener:
                 return
             self._something.clear()
             try:
-                await asyncio.wait_for(self._something.wait(), QUIET)
+                await asyncio.wait_for(self._something.wait(), self._quiet)
             except TimeoutError:
                 yield b": all is quiet\n\n"
 
@@ -86,8 +105,7 @@ class Listener:
         if message is None:
             return f"id: {self._id()}\nevent: resync\ndata: {{}}\n\n".encode()
         self.at[message.topic] = message.n
-        told = message.told if message.topic in self.all_told else message.sealed
-        data = msgspec.json.encode({"topic": message.topic, "n": message.n, **told})
+        data = message.told if message.topic in self.all_told else message.sealed
         return b"id: %s\ndata: %s\n\n" % (self._id().encode(), data)
 
     def _id(self) -> str:
@@ -96,9 +114,14 @@ class Listener:
 
 
 class Streams:
-    """All who listen, by topic. For the event loop alone."""
+    """All who listen, by topic. For the event loop alone.
 
-    def __init__(self) -> None:
+    Args:
+        quiet: after so many seconds without a message a stream gets a comment.
+    """
+
+    def __init__(self, quiet: float = QUIET) -> None:
+        self._quiet = quiet
         self._kept: dict[str, deque[Message]] = {}
         self._last: dict[str, int] = {}
         self._listeners: dict[str, set[Listener]] = {}
@@ -106,7 +129,7 @@ class Streams:
     @property
     def listening(self) -> int:
         """How many streams are open."""
-        return len({each for held in self._listeners.values() for each in held})
+        return len(self._all())
 
     def publish(self, messages: Iterable[Message]) -> None:
         """Tell those who listen."""
@@ -114,27 +137,41 @@ class Streams:
             kept = self._kept.setdefault(message.topic, deque(maxlen=KEPT))
             kept.append(message)
             self._last[message.topic] = message.n
-            for listener in self._listeners.get(message.topic, ()):
+            for listener in [*self._listeners.get(message.topic, ())]:
                 listener.hear(message)
+                if listener.closed:
+                    self.leave(listener)
 
     def stand_at(self, topic: str, n: int) -> None:
         """Say how far a topic is of which nothing was published yet."""
         self._last.setdefault(topic, n)
 
-    def listen(self, after: Mapping[str, int | None], all_told: frozenset[str]) -> Listener:
+    def number(self, topic: str) -> int:
+        """How far a topic is; 0 where nothing is known of it."""
+        return self._last.get(topic, 0)
+
+    def forget(self, topic: str) -> None:
+        """Keep nothing of a topic any longer; who comes back behind resyncs."""
+        self._kept.pop(topic, None)
+
+    def listen(
+        self, after: Mapping[str, int | None], all_told: frozenset[str], device: str = ""
+    ) -> Listener:
         """Begin a stream: what is missing comes first, or a resync where that is not kept.
 
         Args:
             after: the topics, each with the last number that is known; None: from now on.
             all_told: the topics of which the listener sees all.
+            device: the session that listens.
         """
         now = {t: self._last.get(t, 0) if n is None else n for t, n in after.items()}
         if any(self._gap(topic, n) for topic, n in now.items()):
-            listener = Listener({t: self._last.get(t, n) for t, n in now.items()}, all_told)
+            at = {t: self._last.get(t, n) for t, n in now.items()}
+            listener = Listener(at, all_told, (), device, self._quiet)
             listener.hear(None)
         else:
             missed = [m for t, n in now.items() for m in self._kept.get(t, ()) if m.n > n]
-            listener = Listener(now, all_told, missed)
+            listener = Listener(now, all_told, missed, device, self._quiet)
         for topic in now:
             self._listeners.setdefault(topic, set()).add(listener)
         return listener
@@ -155,7 +192,16 @@ class Streams:
                 if not held:
                     del self._listeners[topic]
 
+    def end(self, device: str) -> None:
+        """End the streams of a device that has been ended (VN-5.3)."""
+        for listener in self._all():
+            if listener.device == device:
+                self.leave(listener)
+
     def close(self) -> None:
         """End all streams."""
-        for listener in {each for held in self._listeners.values() for each in held}:
+        for listener in self._all():
             self.leave(listener)
+
+    def _all(self) -> set[Listener]:
+        return {each for held in self._listeners.values() for each in held}

@@ -4,10 +4,12 @@ from typing import Any
 
 import msgspec
 
+from cli.venue.access.places import Tournament, contest_at, place_of_match
 from cli.venue.view import Line
 from events.common import Opening
 from events.notation import write
 from referee.games.registry import is_stream
+from referee.replay.replay import Replay
 from referee.verdict import Illegal, Legal, OnTrust
 from storage.log import Log
 from storage.match import Match
@@ -15,10 +17,9 @@ from storage.match import Match
 _PLAIN = ("seq", "id", "line", "by")
 
 
-def line_of(match: Match, seq: int) -> Line:
-    """An entry with its verdict as it stands now."""
-    replay = match.replay()
-    entry = match.entry(seq)
+def line_of(match: Match, seq: int, replay: Replay | None = None) -> Line:
+    """An entry with its verdict as it stands now, or in another replay of the match."""
+    replay = replay or match.replay()
     standing = replay.standing(seq) if replay.opened else replay.verdicts[seq - 1]
     verdict, rule, why = "", "", ""
     match standing:
@@ -30,13 +31,21 @@ def line_of(match: Match, seq: int) -> Line:
             verdict, rule, why = "illegal", standing.rule, standing.message
         case _:
             pass
+    undone = replay.undone.get(seq, 0)
+    return msgspec.structs.replace(
+        written(match, seq), verdict=verdict, rule=rule, why=why, undone=undone
+    )
+
+
+def written(match: Match, seq: int) -> Line:
+    """An entry as it was written down, whatever became of it."""
+    entry = match.entry(seq)
     text = (
         f"opened: {', '.join(seating.seat for seating in entry.event.seats)}"
         if isinstance(entry.event, Opening)
         else write(entry.event, match.game.codec)
     )
-    undone = replay.undone.get(seq, 0)
-    return Line(seq, entry.id, text, verdict, rule, why, undone, entry.recorded_by)
+    return Line(seq, entry.id, text, by=entry.recorded_by)
 
 
 def without_verdict(line: Line) -> Line:
@@ -59,20 +68,35 @@ def told_less(match: Match, line: Line, *, sealed: bool) -> dict[str, Any]:
     return told(match, without_verdict(line) if sealed else line)
 
 
+def told_public(match: Match, seq: int) -> dict[str, Any]:
+    """What a stream says of an entry to spectators: what was written, and no more."""
+    return {"line": written(match, seq).line, "verb": _verb(match, seq)}
+
+
 def _verb(match: Match, seq: int) -> str:
     return str(match.entry(seq).event.__struct_config__.tag)
 
 
+def tournament_of(log: Log, match: Match) -> Tournament | None:
+    """The tournament of a match as it stands; None where it is of none, or not in this log."""
+    stream = stream_of(match)
+    if not stream or not (stream in log.at_hand or log.has(stream)):
+        return None
+    held = log.live(stream).replay()
+    return held.table if held.opened else None
+
+
 def is_sealed(log: Log, match: Match) -> bool:
     """Whether players are told no options and no verdicts during this match (TR-1.1): the
-    tournament that it belongs to says so, and it has no result yet (VN-6.4)."""
-    stream = stream_of(match)
-    if not stream or not match.replay().opened or match.replay().state.over:
+    tournament that it belongs to says so, and neither it nor its contest has a result (VN-6.4)."""
+    replay = match.replay()
+    if not replay.opened or replay.state.over:
         return False
-    if not log.has(stream):
+    table, at = tournament_of(log, match), place_of_match(match)
+    if table is None or at is None or table.state.options.get("sealed") != "yes":
         return False
-    held = log.live(stream).replay()
-    return held.opened and held.state.options.get("sealed") == "yes"
+    contest = contest_at(table.state, at.round, at.table)
+    return contest is None or contest.result is None
 
 
 def contest_of(match: Match) -> str:

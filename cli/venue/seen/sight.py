@@ -1,26 +1,25 @@
 """For whom a view is: what a session may look at, and which view it gets (VN-6.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from time import monotonic
+from typing import NamedTuple
 
-from cli.venue.access.places import Tournament, seats_of
+import msgspec
+
+from cli.venue.access.places import own_seats, seats_of
 from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import WATCHING, Session
-from cli.venue.seen.lines import is_sealed, stream_of
+from cli.venue.seen.delayed import Delayed
+from cli.venue.seen.lines import is_sealed, line_of, tournament_of, without_verdict, written
+from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.view import view_of
-from cli.venue.view import Sight, View
+from cli.venue.view import Line, Panel, Sight, View
+from events.common import CardList
 from referee.games.registry import is_stream
+from referee.tournament.decks import may_see_list
 from storage.log import Log
 from storage.match import Match
-
-
-def tournament_of(log: Log, match: Match) -> Tournament | None:
-    """The tournament of a match as it stands; None where it is of none, or not in this log."""
-    stream = stream_of(match)
-    if not stream or not log.has(stream):
-        return None
-    held = log.live(stream).replay()
-    return held.table if held.opened else None
 
 
 def sight_of(log: Log, match: Match, session: Session) -> Sight:
@@ -37,16 +36,109 @@ def sight_of(log: Log, match: Match, session: Session) -> Sight:
     return sight
 
 
-def view_for(log: Log, match: Match, session: Session) -> View:
-    """What a session is shown of a match; errors as for :func:`sight_of`."""
-    return view_of(
-        match,
-        sight_of(log, match, session),
-        sealed=is_sealed(log, match),
-        by=session.person,
-        mine=seats_of(session, match, tournament_of(log, match)),
-        people=log.people(),
-    )
+NAMED = 2.0
+"""So many seconds after somebody is called otherwise, pages say so."""
+
+
+class _Made(NamedTuple):
+    """A view that was made, and of what."""
+
+    at: int
+    of: tuple[int, bool, int]
+    view: View
+
+
+class Showing:
+    """What all are shown of the matches: made once for each class of devices and change (VN-13.2).
+    For the thread that has the log.
+
+    Args:
+        delayed: how far spectators are.
+        names: how people are called.
+    """
+
+    def __init__(self, delayed: Delayed, names: Naming = "names") -> None:
+        self.delayed = delayed
+        self.names = names
+        self.made = 0
+        """How many views were made."""
+        self._views: dict[tuple[str, Sight], _Made] = {}
+        self._asked = 0.0
+        self._people: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
+
+    def people(self, log: Log) -> Mapping[str, str]:
+        """What people are called, by their ids."""
+        if monotonic() >= self._asked:
+            self._asked = monotonic() + NAMED
+            known = log.people()
+            if known != self._people[0]:
+                self._people = (known, shown_names(known, self.names))
+        return self._people[1]
+
+    def view(self, log: Log, match: Match, session: Session) -> View:
+        """What a session is shown of a match; errors as for :func:`sight_of`."""
+        sight = sight_of(log, match, session)
+        shared = self.shared(log, match, sight)
+        if sight == "public":
+            return shared
+        mine = seats_of(session, match, tournament_of(log, match))
+        own = _own(log, match, session) if sight == "player" else ()
+        return msgspec.structs.replace(shared, by=session.person, mine=mine, own=own)
+
+    def shared(self, log: Log, match: Match, sight: Sight) -> View:
+        """What all of a class are shown of a match: the one made before, unless something is new
+        in it or in its tournament."""
+        sealed = is_sealed(log, match)
+        at = self.delayed.at(log, match) if sight == "public" else match.last
+        people = self.people(log)
+        of = (id(people), sealed, id(match))
+        made = self._views.get((match.id, sight))
+        if made is None or made.at != at or made.of != of:
+            replay = self.delayed.replay(log, match) if sight == "public" else None
+            view = view_of(match, sight, sealed=sealed, people=people, replay=replay)
+            made = self._views[match.id, sight] = _Made(at, of, view)
+            self.made += 1
+        return made.view
+
+    def lines(
+        self, log: Log, match: Match, session: Session, after: int, most: int
+    ) -> Sequence[Line]:
+        """The entries behind a number as a session sees them; errors as for :func:`sight_of`."""
+        sight = sight_of(log, match, session)
+        first = max(after, 0) + 1
+        if sight == "public":
+            replay = self.delayed.replay(log, match)
+            numbers = range(first, min(len(replay.events) + 1, first + most))
+            lines = (without_verdict(line_of(match, seq, replay)) for seq in numbers)
+            return [msgspec.structs.replace(line, id="", by="") for line in lines]
+        numbers = range(first, min(match.last + 1, first + most))
+        if sight != "staff" and is_sealed(log, match):
+            return [written(match, seq) for seq in numbers]
+        return [line_of(match, seq) for seq in numbers]
+
+    def let_go(self, match_id: str) -> None:
+        """Keep nothing of a match."""
+        self.delayed.let_go(match_id)
+        for key in [key for key in self._views if key[0] == match_id]:
+            del self._views[key]
+
+
+def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:
+    """The registered list of a player who sits at the match (TR-4.2)."""
+    table = tournament_of(log, match)
+    if table is None or not own_seats(session, match):
+        return ()
+    deck = table.state.decks.get(session.person)
+    if deck is None or not may_see_list(table.state, session.person, session.person):
+        return ()
+    lists = {deck.name or "deck": deck.cards, **deck.lists}
+    return tuple(Panel(name, _cards(cards)) for name, cards in lists.items() if cards)
+
+
+def _cards(cards: CardList) -> tuple[tuple[str, str], ...]:
+    if isinstance(cards, Mapping):
+        return tuple((str(copies), card) for card, copies in sorted(cards.items()))
+    return tuple(("1", card) for card in cards)
 
 
 def require_topics(log: Log, topics: Sequence[str], session: Session) -> None:
@@ -57,9 +149,12 @@ def require_topics(log: Log, topics: Sequence[str], session: Session) -> None:
     """
     for topic in topics:
         kind, _, name = topic.partition("/")
-        if kind == "match" and session.role not in WATCHING:
+        if kind == "match":
+            if session.role in WATCHING or sight_of(log, log.live(name), session) == "public":
+                raise Forbidden(f"{topic}: no such topic for this device", f"public/{name}")
+        elif kind == "public":
             sight_of(log, log.live(name), session)
         elif kind == "tournament" and name == session.stream:
             log.live(name)
-        elif kind != "public":
+        else:
             raise Forbidden(f"{topic}: no such topic for this device")

@@ -1,10 +1,14 @@
-"""The view of a match for one device: made by the writer, from the live match."""
+"""The view of a match for a class of devices: made from the live match (VN-6.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from cli.venue.seen.lines import line_of, without_verdict
-from cli.venue.view import Owed, Panel, Seat, Sight, View
-from events.common import Opening
+import msgspec
+
+from cli.venue.seen.lines import line_of, without_verdict, written
+from cli.venue.view import Line, Owed, Panel, Seat, Sight, View
+from events.common import Confirm, Opening
+from referee.replay.replay import Replay
+from referee.verdict import applied
 from storage.match import Match
 
 SHOWN = 12
@@ -16,54 +20,75 @@ def view_of(
     sight: Sight,
     *,
     sealed: bool = False,
-    by: str = "",
-    mine: Sequence[str] = (),
     people: Mapping[str, str] | None = None,
-    recording: bool = True,
-    recorder: str = "",
+    replay: Replay | None = None,
 ) -> View:
-    """What one device is shown of a match.
+    """What devices of a class are shown of a match, but for what is the device's own.
+
+    While a match is sealed, those at its table are told what they wrote down and no more
+    (VN-6.2): a board, a score or a turn that does not move would tell of an entry that it was
+    refused, as a verdict does.
 
     Args:
         match: the match.
         sight: for whom it is.
-        sealed: whether players are told no verdicts and no options (VN-6.2).
-        by: whose device it is.
-        mine: the seats that it logs for.
+        sealed: whether players are told no verdicts and no options.
         people: names as the organiser wants them shown, by the ids of people.
-        recording: whether it records.
-        recorder: whose device records.
+        replay: the match as far as they see it; by default as it stands.
     """
-    replay, game = match.replay(), match.game
-    kept_from = sealed and sight != "staff"
+    replay, game, names = replay or match.replay(), match.game, people or {}
     opening = match.entry(1).event
     assert isinstance(opening, Opening)
-    names = people or {}
-    lines = [line_of(match, seq) for seq in range(max(match.last - SHOWN, 0) + 1, match.last + 1)]
-    if kept_from:
-        lines = [without_verdict(line) for line in lines]
-    table, state = replay.table, replay.state
-    return View(
+    blind = sealed and sight in ("table", "player")
+    at = len(replay.events)
+    numbers = range(max(at - SHOWN, 0) + 1, at + 1)
+    if blind:
+        lines = [_taken_back(written(match, seq), replay) for seq in numbers]
+    else:
+        lines = [line_of(match, seq, replay) for seq in numbers]
+    if sight == "public":
+        lines = [msgspec.structs.replace(without_verdict(line), id="", by="") for line in lines]
+    known = View(
         match=match.id,
         game=game.title,
-        at=match.last,
+        at=at,
         sight=sight,
         sealed=sealed,
+        seats=tuple(Seat(s.seat, names.get(s.person, s.person)) for s in opening.seats),
+        entries=tuple(lines),
+    )
+    if sight != "public" and replay.opened:
+        calls = tuple(replay.state.calls)
+        known = msgspec.structs.replace(known, agreed=_agreed(replay), calls=calls)
+    if blind or not replay.opened:
+        return known
+    table, state = replay.table, replay.state
+    scores = game.scores(table)
+    found = msgspec.structs.replace(
+        known,
         seats=tuple(
-            Seat(s.seat, names.get(s.person, ""), str(game.scores(table).get(s.seat, "")))
-            for s in opening.seats
+            msgspec.structs.replace(seat, score=str(scores.get(seat.seat, "")))
+            for seat in known.seats
         ),
-        mine=tuple(mine),
-        by=by,
         turn=state.turn,
         active=state.active,
         over=state.over,
         board=tuple(Panel(each.title, each.rows, each.grid) for each in game.board(table)),
-        entries=tuple(lines),
-        owed=()
-        if kept_from
-        else tuple(Owed(due.seat, due.told(), due.must) for due in game.obligations(table)),
-        calls=tuple(state.calls),
-        recording=recording,
-        recorder=recorder,
     )
+    if sight == "public":
+        return found
+    owed = tuple(Owed(due.seat, due.told(), due.must) for due in game.obligations(table))
+    return msgspec.structs.replace(found, owed=owed)
+
+
+def _taken_back(line: Line, replay: Replay) -> Line:
+    return msgspec.structs.replace(line, undone=replay.undone.get(line.seq, 0))
+
+
+def _agreed(replay: Replay) -> dict[str, int]:
+    """Up to which entry each seat has agreed to what was logged (VN-10.4)."""
+    found: dict[str, int] = {}
+    for seq, event in enumerate(replay.events, 1):
+        if isinstance(event, Confirm) and applied(replay.standing(seq)):
+            found[event.seat] = max(found.get(event.seat, 0), event.entry)
+    return found

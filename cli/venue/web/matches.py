@@ -12,9 +12,10 @@ from msgspec import Meta, Struct
 from cli.judging.proposing import what_if_answer
 from cli.reading.matches import Source
 from cli.venue.access.entitled import require_may_log
+from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
-from cli.venue.seen.lines import is_sealed, line_of, without_verdict
-from cli.venue.seen.sight import sight_of, tournament_of, view_for
+from cli.venue.seen.lines import is_sealed, tournament_of
+from cli.venue.seen.sight import Showing, sight_of
 from cli.venue.view import Line
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
 from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
@@ -62,7 +63,8 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
     """What this device is shown of a match."""
     session = session_of(request)
     hall = hall_of(request)
-    return answer(await hall.ask(lambda log: view_for(log, log.live(match_id), session)))
+    showing = hall.showing
+    return answer(await hall.ask(lambda log: showing.view(log, log.live(match_id), session)))
 
 
 @get("/api/matches/{match_id:str}/entries")
@@ -70,21 +72,12 @@ async def entries(
     request: Request[Any, Any, Any], match_id: FromPath[str], after: FromQuery[int] = 0
 ) -> Response[bytes]:
     """The entries behind a number, at most 500, with verdicts for those who may see them."""
-    session = session_of(request)
+    session, showing = session_of(request), hall_of(request).showing
 
     def looked(log: Log) -> Sequence[Line]:
-        match = log.live(match_id)
-        sight_of(log, match, session)
-        return _lines(log, match, session, after)
+        return showing.lines(log, log.live(match_id), session, after, MOST_LINES)
 
     return answer({"entries": await hall_of(request).ask(looked)})
-
-
-def _lines(log: Log, match: Match, session: Session, after: int) -> list[Line]:
-    sealed = session.role not in JUDGES and is_sealed(log, match)
-    numbers = range(max(after, 0) + 1, min(match.last, max(after, 0) + MOST_LINES) + 1)
-    lines = [line_of(match, seq) for seq in numbers]
-    return [without_verdict(line) for line in lines] if sealed else lines
 
 
 @post("/api/matches/{match_id:str}/entries", status_code=200)
@@ -111,8 +104,8 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
 
     def tell(log: Log, match: Match, became: Answer) -> bytes:
         if became.error is not None:
-            raise _refused(log, match, session, became.error)
-        return msgspec.json.encode(_told(log, match, session, sent, became))
+            raise _refused(hall.showing, log, match, session, became.error)
+        return msgspec.json.encode(_told(hall.showing, log, match, session, sent, became))
 
     return answer(await hall.post(match_id, make, tell))
 
@@ -141,12 +134,14 @@ def _event(match: Match, raw: msgspec.Raw) -> Event:
         raise found or Refusal(422, f"this cannot be logged: {error}") from None
 
 
-def _refused(log: Log, match: Match, session: Session, error: Exception) -> Exception:
+def _refused(
+    showing: Showing, log: Log, match: Match, session: Session, error: Exception
+) -> Exception:
     """Why nothing was logged; of who is behind, with the entries since (VN-4.1)."""
     if isinstance(error, StaleSequence):
         since = [
             {**msgspec.to_builtins(line), "event": msgspec.Raw(_event_bytes(match, line.seq))}
-            for line in _lines(log, match, session, error.expected)
+            for line in showing.lines(log, match, session, error.expected, MOST_LINES)
         ]
         return Refusal(409, str(error), error="stale", last=match.last, entries=since)
     return error
@@ -156,7 +151,9 @@ def _event_bytes(match: Match, seq: int) -> bytes:
     return msgspec.json.encode(match.entry(seq).event)
 
 
-def _told(log: Log, match: Match, session: Session, sent: Drafts, became: Answer) -> dict[str, Any]:
+def _told(
+    showing: Showing, log: Log, match: Match, session: Session, sent: Drafts, became: Answer
+) -> dict[str, Any]:
     """What became of the drafts, and the view after them. Where it is sealed, the same whatever
     the referee says (VN-6.2)."""
     sealed = session.role not in JUDGES and is_sealed(log, match)
@@ -172,7 +169,7 @@ def _told(log: Log, match: Match, session: Session, sent: Drafts, became: Answer
             "id": sent.drafts[len(became.recorded)].id,
             **_illegal(became.illegal),
         }
-    found["view"] = view_for(log, match, session)
+    found["view"] = showing.view(log, match, session)
     return found
 
 
@@ -182,11 +179,16 @@ def _illegal(verdict: Illegal) -> dict[str, str]:
 
 @post("/api/matches/{match_id:str}/check", status_code=200)
 async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
-    """What the rules make of an event; nothing is written."""
+    """What the rules make of an event; nothing is written. While a match is sealed it is for
+    judges alone (VN-6.2)."""
     sent = await body_of(request, EventIn)
+    session = session_of(request)
 
     def looked(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
+        sight_of(log, match, session)
+        if session.role not in JUDGES and is_sealed(log, match):
+            raise Forbidden(f"{match.id} is sealed: what is written stands as it is", "ask a judge")
         verdict = match.trial().add(_event(match, sent.event)).verdict
         if isinstance(verdict, Incomplete):
             raise Refusal(422, verdict.message, error="incomplete", choices=verdict.choices)
@@ -199,9 +201,11 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What a ruling would change; nothing is written."""
     sent = await body_of(request, EventIn)
+    session = session_of(request)
 
     def looked(log: Log) -> Any:
         asked = Source(log.live(match_id), log.people())
+        sight_of(log, asked.match, session)
         ruling = _event(asked.match, sent.event)
         if not isinstance(ruling, RULINGS):
             raise Refusal(422, "this is no ruling", field="event.type")

@@ -32,7 +32,7 @@ async def stream(request: Request[Any, Any, Any], topics: FromQuery[str] = "") -
         raise Refusal(422, "name the topics, such as match/ID", field="topics")
     await hall.ask(lambda log: require_topics(log, [*after], session))
     told = frozenset(after) if session.role in JUDGES else frozenset[str]()
-    listener = hall.streams.listen(after, told)
+    listener = hall.streams.listen(after, told, session.id)
     return Stream(
         _heard(hall.streams, listener),
         media_type="text/event-stream",

@@ -1,0 +1,274 @@
+"""Who sees what of a match (VN-6)."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cli.venue.hall import hall as hall_module
+from cli.venue.seen.names import shown_names
+from storage.log import Log
+from tests.tournament.logged import draft, logs
+from tests.venue.desks import body
+from tests.venue.watched import DEVICES, LOGGED, MATCH, Devices, cup, drafts, refused, watched
+
+VIEW = f"/api/matches/{MATCH}"
+ENTRIES = f"{VIEW}/entries"
+
+
+def sitting(path: Path) -> str:
+    """Who sits at table 1, first."""
+    with Log.open(path) as log:
+        return str(log.load("cup").replay().state.rounds[0].contests["1"].a)
+
+
+def elsewhere(path: Path) -> str:
+    """Somebody who sits at table 2."""
+    with Log.open(path) as log:
+        return str(log.load("cup").replay().state.rounds[0].contests["2"].a)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return cup(tmp_path / "hall.duckdb", decklists="closed")
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> Path:
+    return cup(tmp_path / "sealed.duckdb", sealed="yes")
+
+
+def test_vn_6_1_each_role_gets_the_view_of_its_class(path: Path) -> None:
+    with watched(path) as at:
+        seen = {who: at.get(who, VIEW).json()["sight"] for who in ("kim", "sam", "fan", "wall")}
+        assert seen == {"kim": "staff", "sam": "table", "fan": "public", "wall": "public"}
+        assert at.get(sitting_at := sitting_in(at), VIEW).json()["sight"] == "player"
+        assert DEVICES[sitting_at].role == "player"
+
+
+def sitting_in(at: Devices) -> str:
+    """Who sits at table 1 of a venue that is open."""
+
+    async def asked() -> str:
+        return await at.hall.ask(
+            lambda log: str(log.live("cup").replay().state.rounds[0].contests["1"].a)
+        )
+
+    return str(at.asked(asked))
+
+
+def test_tr_4_2_a_player_sees_the_own_list_and_nobody_else_sees_it(path: Path) -> None:
+    player = sitting(path)
+    with watched(path) as at:
+        own = at.get(player, VIEW).json()["own"]
+        assert [each["title"] for each in own] == [f"Deck of {player}"]
+        assert own[0]["rows"] == [["1", "Bear"], ["3", "Wolf"]]
+        for who in ("sam", "fan", "kim", elsewhere_in(at)):
+            assert "own" not in at.get(who, VIEW).json()
+
+
+def elsewhere_in(at: Devices) -> str:
+    """Who sits at table 2 of a venue that is open."""
+
+    async def asked() -> str:
+        return await at.hall.ask(
+            lambda log: str(log.live("cup").replay().state.rounds[0].contests["2"].a)
+        )
+
+    return str(at.asked(asked))
+
+
+def test_vn_6_1_spectators_are_told_no_verdicts_and_who_wrote_what(path: Path) -> None:
+    with watched(path) as at:
+        told = at.get("fan", VIEW).json()
+        lines = [*told["entries"], *at.get("fan", ENTRIES).json()["entries"]]
+        assert not {"verdict", "rule", "why", "by"} & {name for line in lines for name in line}
+        assert not {"owed", "buttons", "verbs", "calls", "own"} & told.keys()
+        assert any(line.get("verdict") for line in at.get("kim", VIEW).json()["entries"])
+
+
+def test_vn_6_2_players_of_a_sealed_match_are_told_what_they_wrote_and_no_more(
+    sealed: Path,
+) -> None:
+    player = sitting(sealed)
+    with watched(sealed) as at:
+        for who in (player, "sam"):
+            told = at.get(who, VIEW).json()
+            assert told["sealed"]
+            assert not {"board", "owed", "buttons", "forced", "turn", "active"} & told.keys()
+            lines = [*told["entries"], *at.get(who, ENTRIES).json()["entries"]]
+            assert not {"verdict", "rule", "why"} & {name for line in lines for name in line}
+            assert not any("score" in seat for seat in told["seats"])
+        assert at.get("kim", VIEW).json()["board"]
+
+
+def test_vn_6_2_an_illegal_entry_of_a_sealed_match_is_answered_as_a_legal_one(
+    sealed: Path,
+) -> None:
+    player = sitting(sealed)
+    wrong = refused(sealed, LOGGED + 1)
+    (right,) = drafts(sealed, LOGGED, 1, player)
+    illegal = msgspec.structs.replace(draft(wrong, 90, MATCH), recorded_by=player)
+    with watched(sealed) as at:
+        one = at.post(player, ENTRIES, body([right], LOGGED, if_legal=True))
+        two = at.post(player, ENTRIES, body([illegal], LOGGED + 1, if_legal=True))
+        assert one.status_code == two.status_code == 200
+        first, second = one.json(), two.json()
+        assert first.keys() == second.keys() == {"recorded", "view"}
+        assert [*first["recorded"][0]] == [*second["recorded"][0]] == ["id", "seq", "known"]
+        assert first["view"].keys() == second["view"].keys()
+        assert abs(len(one.content) - len(two.content)) < 256
+        newest = at.get("kim", VIEW).json()["entries"][-1]
+        assert (newest["verdict"], bool(newest["rule"])) == ("illegal", True)
+
+
+def test_vn_6_2_nobody_at_a_sealed_table_has_an_entry_checked(sealed: Path) -> None:
+    sent = msgspec.json.encode({"event": refused(sealed, LOGGED)})
+    with watched(sealed) as at:
+        assert at.post("sam", f"{VIEW}/check", sent).status_code == 403
+        assert at.post("kim", f"{VIEW}/check", sent).json()["verdict"] == "illegal"
+
+
+def test_vn_6_4_a_match_opens_to_its_players_with_the_result_of_the_contest(sealed: Path) -> None:
+    player = sitting(sealed)
+    with Log.open(sealed, write=True) as log:
+        logs(log, "lena report 1 1 2 0")
+    with watched(sealed) as at:
+        told = at.get(player, VIEW).json()
+        assert "sealed" not in told and told["board"]
+        assert any(line.get("verdict") for line in told["entries"])
+
+
+# -- delay (VN-6.5) -------------------------------------------------------------------------------
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 14, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is due is looked for often."""
+    monkeypatch.setattr(hall_module, "DUE", 0.02)
+    yield
+
+
+def public(at: Devices) -> int:
+    """How far spectators are, as the view says."""
+    return int(at.get("fan", VIEW).json()["at"])
+
+
+def test_vn_6_5_spectators_stay_behind_by_entries(tmp_path: Path) -> None:
+    path = cup(tmp_path / "hall.duckdb", delay="6/0")
+    with watched(path) as at:
+        told = at.get("fan", VIEW).json()
+        assert told["at"] == LOGGED - 6 == told["entries"][-1]["seq"]
+        listed = at.get("fan", ENTRIES).json()["entries"]
+        assert listed[-1]["seq"] == LOGGED - 6
+        assert at.get("kim", VIEW).json()["at"] == LOGGED
+
+
+def test_vn_6_5_spectators_see_the_board_of_the_entry_at_which_they_are(tmp_path: Path) -> None:
+    path = cup(tmp_path / "hall.duckdb", delay="6/0")
+    early = cup(tmp_path / "early.duckdb", LOGGED - 6)
+    with watched(path) as at, watched(early) as then:
+        told, known = at.get("fan", VIEW).json(), then.get("fan", VIEW).json()
+        assert told == known
+        assert told["board"] != at.get("kim", VIEW).json()["board"]
+
+
+def test_vn_6_5_spectators_stay_behind_by_minutes_of_the_venues_own_clock(
+    tmp_path: Path, soon: None
+) -> None:
+    path, clock = cup(tmp_path / "hall.duckdb", delay="2/5"), Clock()
+    sent = drafts(path, LOGGED, 4, "sam")
+    with watched(path, clock=clock) as at:
+        before = public(at)
+        assert before == LOGGED - 2
+        at.post("sam", ENTRIES, body(sent, LOGGED))
+        assert public(at) == LOGGED, "what came long ago; what came just now is not told"
+        clock.now += timedelta(minutes=5)
+        heard = at.asked(lambda: _heard(at, LOGGED + 2))
+        assert heard == [LOGGED + 1, LOGGED + 2]
+        assert public(at) == LOGGED + 2, "two entries behind, whatever the time"
+
+
+async def _heard(at: Devices, until: int) -> list[int]:
+    """The numbers that a spectator is told, up to one."""
+    listener = at.hall.streams.listen({f"public/{MATCH}": LOGGED}, frozenset())
+    found: list[int] = []
+    async for event in listener.events():
+        if b"data" in event:
+            data = msgspec.json.decode(event.split(b"data: ")[1])
+            found.append(data["n"])
+            assert data.keys() == {"topic", "n", "line", "verb"}
+        if found and found[-1] >= until:
+            break
+    at.hall.streams.leave(listener)
+    return found
+
+
+def test_vn_6_5_the_delay_ends_with_the_round(tmp_path: Path, soon: None) -> None:
+    path = cup(tmp_path / "hall.duckdb", delay="10/60")
+    with watched(path, clock=Clock()) as at:
+        assert public(at) == LOGGED - 10
+    with Log.open(path, write=True) as log:
+        logs(log, "lena report 1 1 2 0; lena report 1 2 2 0")
+    with watched(path, clock=Clock()) as at:
+        assert public(at) == LOGGED
+
+
+def test_vn_6_5_spectators_may_not_listen_to_the_table_itself(path: Path) -> None:
+    with watched(path) as at:
+        for who in ("fan", "wall", elsewhere_in(at)):
+            answer = at.get(who, f"/api/stream?topics=match/{MATCH}")
+            assert (answer.status_code, answer.json()["error"]) == (403, "forbidden")
+
+
+# -- one view for all (VN-13.2), names (VN-7.9) --------------------------------------------------
+
+
+def test_vn_13_2_two_devices_and_many_watchers_cost_one_view_of_each_class(path: Path) -> None:
+    sent = drafts(path, LOGGED, 1, "kim")
+    with watched(path) as at:
+        for _ in range(5):
+            for who in ("fan", "wall", "kim", "lena"):
+                at.get(who, VIEW)
+        assert at.hall.showing.made == 2
+        at.post("kim", ENTRIES, body(sent, LOGGED))
+        at.get("lena", VIEW)
+        assert at.hall.showing.made == 3
+
+
+@pytest.mark.parametrize(
+    ("how", "shown"),
+    [("names", "Ana Example"), ("first-names", "Ana"), ("initials", "A. E."), ("ids", "ana")],
+)
+def test_vn_7_9_people_are_shown_as_the_organiser_wants_them(
+    path: Path, how: str, shown: str
+) -> None:
+    with watched(path, names=how) as at:
+        seats = at.get("kim", VIEW).json()["seats"]
+        all_names = {"ana", "bo", "cy", "di"}
+        found = {seat["name"] for seat in seats}
+        expected = shown_names({p: f"{p.capitalize()} Example" for p in all_names}, how)  # type: ignore[arg-type]
+        assert expected["ana"] == shown
+        assert found <= set(expected.values())
+
+
+def test_vn_7_9_two_who_would_be_called_the_same_are_told_apart() -> None:
+    people = {"ana": "Ana Novak", "al": "Ana Lind", "bo": "Bo Li", "x": ""}
+    assert shown_names(people, "first-names") == {
+        "ana": "Ana (ana)",
+        "al": "Ana (al)",
+        "bo": "Bo",
+        "x": "x",
+    }
