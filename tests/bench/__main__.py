@@ -22,6 +22,7 @@ from tests.bench import (
     standings,
     table,
     tournament,
+    venue,
 )
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
@@ -36,6 +37,7 @@ PARTS = (
     "pairing",
     "standings",
     "tournament",
+    "venue",
 )
 parser.add_argument("--part", choices=PARTS, help="one part; all without")
 parser.add_argument(
@@ -75,6 +77,8 @@ def main() -> None:
         standings.run()
     if "tournament" in parts:
         tournament.run()
+    if "venue" in parts:
+        venue.run(games[0] if chosen.game else "wondervale")
     measure.table(measure.FIGURES)
     if chosen.json:
         measure.write(chosen.json, measure.FIGURES)
