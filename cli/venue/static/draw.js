@@ -157,6 +157,7 @@ export function ask(half, view, t, act) {
         step.ask === "mm" && key("⌫", () => type(shown.value.slice(0, -1)), { "aria-label": t.delete }), enter));
   }
   if (step) kinds[step.ask]();
-  else put(button(t.done, () => act("send"), { className: "due" }));
+  if (step?.later) put(button(t.later, () => act("answered", undefined, "")));
+  if (!step) put(button(t.done, () => act("send"), { className: "due" }));
   return [head, el("div", { className: "chips" }, chips, beside), body];
 }

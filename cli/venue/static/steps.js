@@ -22,7 +22,8 @@ export const whole = (half) =>
 
 /** The event as far as it is made. */
 export const eventOf = (half) =>
-  half.said.reduce((event, { field, value }) => ({ ...event, [field]: value }), half.button.event);
+  half.said.reduce((event, { field, value }) => value === undefined ? event : { ...event, [field]: value },
+    half.button.event);
 
 /** What the page shows of it until the server's line comes. */
 export const lineOf = (half) =>
@@ -94,7 +95,6 @@ export function thrown(half, ...fallen) {
     face: () => all[0][0],
     throw: () => all[0],
     throws: () => all,
-    faces: () => all.flat(),
     seated: () => next.part.flatMap((each) => each.fell.map((face, at) => [each.who[at], face])),
   }[step.shape ?? "face"]();
   return answered(next, value, all.map((each) => each.join("-")).join(" "));

@@ -38,7 +38,9 @@ function tell(text) { parts.told.textContent = text; }
 
 function take(now) {
   if (view && now.at < view.at) return;
-  if (now.at !== view?.at) { half = menu = undefined; }
+  const offers = JSON.stringify([now.buttons, now.forced]);
+  if (half && !half.free && !offers.includes(JSON.stringify(half.button))) half = undefined;
+  if (menu && !menu.free && !offers.includes(JSON.stringify(menu.buttons))) menu = undefined;
   view = now;
   draw();
 }
@@ -76,9 +78,9 @@ function send(event, text, seat, forced = []) {
   draw();
 }
 
-function go(each) {
-  if (each.opens?.length) menu = { title: each.label, buttons: each.opens };
-  else return on(steps.begin({ ...each, forced: menu?.free ? [] : each.forced ?? view.forced ?? [] }));
+function go(each, forced = menu?.free ? [] : view.forced) {
+  if (!each.opens?.length) return on({ ...steps.begin(each), forced, free: menu?.free });
+  menu = { buttons: each.opens, free: menu?.free };
   draw();
 }
 
@@ -89,7 +91,7 @@ function on(next) {
   else draw();
 }
 
-const sendHalf = () => send(steps.eventOf(half), steps.lineOf(half), half.button.seat, half.button.forced);
+const sendHalf = () => send(steps.eventOf(half), steps.lineOf(half), half.button.seat, half.forced);
 
 async function act(what, ...values) {
   if (what === "send") return sendHalf();
@@ -107,13 +109,13 @@ async function act(what, ...values) {
 function call() {
   const seats = view.mine?.length ? view.mine : (view.seats ?? []).map((each) => each.seat);
   const values = (all) => all.map(([value, text = value]) => ({ value, text }));
-  on(steps.begin({
-    label: t.judge, event: { type: "call-judge" }, forced: [], seat: seats[0],
+  on({ free: true, ...steps.begin({
+    label: t.judge, event: { type: "call-judge" }, seat: seats[0],
     steps: [
       { ask: "pick", field: "seat", title: t.seat, values: values(seats.map((seat) => [seat, nameOf(view, seat)])) },
       { ask: "pick", field: "about", title: t.about, values: values(t.reasons.map((text) => [text])) },
     ],
-  }));
+  }) });
 }
 
 function open() {
@@ -150,8 +152,9 @@ function draw() {
   parts.board.replaceChildren(
     button("⤢", open, { className: "open", "aria-label": t.open }), ...board(view));
   drawLog();
-  const now = JSON.stringify([shown.question, half, menu, view.at, view.buttons, view.forced, view.recording,
-    view.over, view.calls, undo && Date.now() < undo.until, undoable(), mine, waits && !shown.online]);
+  parts.taps.classList.toggle("unchecked", waits > 0 && !shown.online);
+  const now = JSON.stringify([shown.question, half, mine, half ? 0 : [menu, view.at, view.buttons, view.forced, view.verbs,
+    view.recording, view.over, view.agreed, view.calls, called(), undo?.until > Date.now(), undoable(), waits && !shown.online]]);
   if (now === drawn) return;
   drawn = now;
   drawTaps();
@@ -176,7 +179,6 @@ function drawTaps() {
   const content = question ? asking(question) : !mine ? [notice(t.tab, [t.take, () => queue.take()])]
     : half ? ask(half, view, t, act) : menu ? [list(menu.buttons)] : usual();
   parts.taps.replaceChildren(el("div", { className: "inner" }, content));
-  parts.taps.classList.toggle("unchecked", shown.items.length > 0 && !shown.online);
   parts.foot.replaceChildren(...foot());
   if (!half && !menu && !question) placeUndo();
   guard();
@@ -205,7 +207,7 @@ function usual() {
     ...owed,
     shown.items.length > 0 && !shown.online && el("p", { className: "owed" }, t.unchecked),
     forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
-      button(each.label, () => go({ ...each, forced: forced.slice(0, at) })))),
+      button(each.label, () => go(each, forced.slice(0, at))))),
     all.length || forced.length ? list(all) : el("p", { className: "asked" }, view.over ? filled(t.over, view.over) : t.nothing),
   ].filter(Boolean);
 }
@@ -231,18 +233,19 @@ function foot() {
     button(t.judge, call, { className: "judge" }),
   ].filter(Boolean);
   const more = (view.buttons ?? []).filter((each) => each.more);
-  const pop = (title, buttons, free) => () => { menu = { title, buttons, free }; draw(); };
+  const pop = (buttons, free) => () => { menu = { buttons, free }; draw(); };
   const seat = view.mine?.length === 1 ? view.mine[0] : "";
-  const called = view.calls?.length || shown.items.some((item) => item.event.type === "call-judge");
   return [
     view.recording && button(t.undo, takeBack, { disabled: !undoable() }),
     seat && !view.recording && (view.agreed?.[seat] ?? 0) < view.at && button(filled(t.agree, view.at), () =>
       send({ type: "confirm", seat, entry: view.at }, filled(t.agreed, view.at), seat)),
-    view.recording && more.length > 0 && button(t.more, pop(t.more, more)),
-    view.recording && !view.sealed && view.verbs?.length > 0 && button(t.other, pop(t.other, view.verbs, true)),
-    button(called ? t.called : t.judge, call, { className: called ? "judge called" : "judge" }),
+    view.recording && more.length > 0 && button(t.more, pop(more)),
+    view.recording && !view.sealed && view.verbs?.length > 0 && button(t.other, pop(view.verbs, true)),
+    button(called() ? t.called : t.judge, call, { className: called() ? "judge called" : "judge" }),
   ].filter(Boolean);
 }
+
+const called = () => view.calls?.length > 0 || shown.items.some((item) => item.event.type === "call-judge");
 
 // -- undo in place, and the guard ----------------------------------------------------------------
 
