@@ -19,6 +19,7 @@ from referee.verdict import Illegal, OnTrust, Verdict
 from tests.golden import records, replayed
 
 VENUE = Path(__file__).parents[3] / "cli" / "venue"
+STATIC = VENUE / "static"
 PAGES = jinja2.Environment(loader=jinja2.FileSystemLoader(VENUE / "pages"), autoescape=True)
 TYPES = {
     ".js": "text/javascript",

@@ -1,5 +1,6 @@
 """The laws of the page of a table (VN-7, VN-15), each tried on the page as a phone shows it."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from cli.venue.view import Length, Line, Pick, Several, Throw, Typed, Value, View, Whole, Words
-from tests.venue.browser.fake import Table, shown, tap, values
+from tests.venue.browser.fake import STATIC, Table, shown, tap, values
 from tests.venue.browser.phone import Phone
 
 Opened = Callable[[Table], Phone]
@@ -390,9 +391,16 @@ def test_vn_15_1_all_is_reached_by_keyboard_alone(opened: Opened) -> None:
         return str(active)
 
     seen = [press(Keys.TAB) for _ in range(6)]
-    assert seen == ["open the board and the log", "attack …", "lay Wolf", "lay Elk", "undo", "judge"]
+    assert seen == [
+        "open the board and the log",
+        "attack …",
+        "lay Wolf",
+        "lay Elk",
+        "undo",
+        "judge",
+    ]
     phone.button("attack").send_keys(Keys.ENTER)
-    phone.until(lambda: phone.boxes(".dice button"))
+    phone.until(lambda: phone.all(".dice button"))
     assert press(Keys.TAB, 7) == "own die 2, other die 2"
     press(Keys.SPACE)
     phone.until(lambda: "2-2: again" in phone.text())
@@ -428,6 +436,22 @@ def test_vn_15_2_the_page_speaks_german_where_it_is_asked_to(opened: Opened) -> 
     assert phone.run("return document.documentElement.lang") == "de"
     assert {"mehr", "Richter", "lay Wolf"} <= set(phone.names())
     assert "alles gesendet" in phone.text()
+
+
+def test_vn_15_2_every_catalog_has_every_text_that_is_shown(opened: Opened) -> None:
+    phone = opened(Table(view()))
+    keys = phone.driver.execute_async_script(
+        """const done = arguments[0];
+        Promise.all(['en', 'de'].map((lang) => import(`/static/texts/${lang}.js`)))
+            .then((all) => done(all.map((each) => Object.keys(each.default).sort())))"""
+    )
+    assert keys[0] == keys[1]
+    scripts = "".join(
+        (STATIC / f"{name}.js").read_text(encoding="utf-8") for name in ("table", "draw", "queue")
+    )
+    shown_keys = set(re.findall(r"\bt\.(\w+)", scripts))
+    shown_keys |= set(re.findall(r'"((?:queue|told)\.\w+)"', scripts))
+    assert shown_keys - set(keys[0]) == set()
 
 
 # -- VN-5.8 ------------------------------------------------------------------------------------

@@ -1,0 +1,35 @@
+"""How much the page of a table is, before it is drawn (VN-7, VN-14.2)."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+import cli.venue
+
+STATIC = Path(cli.venue.__file__).parent / "static"
+MOST = 30 * 1024
+"""Bytes of script on the way to a phone: the venue compresses what it serves."""
+
+
+def loaded(path: Path, found: set[Path]) -> set[Path]:
+    """A script and all that it loads."""
+    found.add(path)
+    for name in re.findall(r'from "\./([\w/]+\.js)"', path.read_text(encoding="utf-8")):
+        if path.parent / name not in found:
+            loaded(path.parent / name, found)
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_vn_7_the_script_of_the_table_page_is_at_most_30_kb_as_it_is_served(lang: str) -> None:
+    scripts = loaded(STATIC / "table.js", {STATIC / "texts" / f"{lang}.js"})
+    assert STATIC / "queue.js" in scripts
+    assert sum(len(gzip.compress(path.read_bytes())) for path in scripts) <= MOST
+
+
+def test_vn_5_8_pages_load_nothing_from_elsewhere_and_hold_no_script_or_style() -> None:
+    pages = STATIC.parent / "pages"
+    bad = re.compile(r"https?:|<style|style=|<script(?![^>]*src=)|\son\w+=")
+    assert [path.name for path in pages.glob("*.html") if bad.search(path.read_text())] == []
