@@ -143,7 +143,6 @@ const undoable = () => shown.undoable ||
 
 function draw() {
   if (!view) return parts.state.replaceChildren(t.loading);
-  const waits = shown.items.length;
   parts.score.replaceChildren(...score(view, t));
   parts.state.replaceChildren(
     el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
@@ -152,9 +151,9 @@ function draw() {
   parts.board.replaceChildren(
     button("⤢", open, { className: "open", "aria-label": t.open }), ...board(view));
   drawLog();
-  parts.taps.classList.toggle("unchecked", waits > 0 && !shown.online);
+  parts.taps.classList.toggle("unchecked", unheard());
   const now = JSON.stringify([shown.question, half, mine, half ? 0 : [menu, view.at, view.buttons, view.forced, view.verbs,
-    view.recording, view.over, view.agreed, view.calls, called(), undo?.until > Date.now(), undoable(), waits && !shown.online]]);
+    view.recording, view.over, view.agreed, view.calls, called(), undo?.until > Date.now(), undoable(), unheard()]]);
   if (now === drawn) return;
   drawn = now;
   drawTaps();
@@ -205,7 +204,7 @@ function usual() {
   const forced = view.forced ?? [];
   return [
     ...owed,
-    shown.items.length > 0 && !shown.online && el("p", { className: "owed" }, t.unchecked),
+    unheard() && el("p", { className: "owed" }, t.unchecked),
     forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
       button(each.label, () => go(each, forced.slice(0, at))))),
     all.length || forced.length ? list(all) : el("p", { className: "asked" }, view.over ? filled(t.over, view.over) : t.nothing),
@@ -244,6 +243,9 @@ function foot() {
     button(called() ? t.called : t.judge, call, { className: called() ? "judge called" : "judge" }),
   ].filter(Boolean);
 }
+
+/** Whether what waits has not been heard of by the venue (VN-9.2). */
+const unheard = () => shown.items.length > 0 && (!shown.online || shown.key === "queue.offline");
 
 const called = () => view.calls?.length > 0 || shown.items.some((item) => item.event.type === "call-judge");
 
