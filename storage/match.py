@@ -81,7 +81,8 @@ class Item(Struct, frozen=True):
         match: the id of the match.
         drafts: what happened, in order.
         expected: the last entry that the sender knows of; not checked where None, or where
-            nothing is new. Drafts that are in the log already count as known to the sender.
+            nothing is new. Drafts that are in the log already count as known to the sender, but
+            for one behind a new one: so comes what was given up, long under way.
         if_legal: log only what comes before the first draft that is illegal.
         receipt: to be kept of each entry that is new.
     """
@@ -249,7 +250,7 @@ class Match:
         before = self.last
         if sealed and item.expected is not None:
             known = {seq for seq in numbers if item.expected < seq <= before}
-            if before != item.expected + len(known):
+            if before != item.expected + len(known) or numbers != sorted(numbers):
                 raise StaleSequence(self.id, item.expected, before)
         outcomes, illegal = self._folded(sealed, if_legal=item.if_legal)
         self.extend(sealed[: len(outcomes)], [outcome.digest or None for outcome in outcomes])

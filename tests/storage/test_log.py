@@ -196,6 +196,16 @@ def test_a_batch_that_is_known_in_part_is_completed(log: Log) -> None:
     assert log.load("m1").last == 22
 
 
+def test_a_batch_whose_first_part_was_given_up_is_stale_when_it_arrives_late(log: Log) -> None:
+    """The sender took 21 back and logged 22 alone; then the batch of both arrives after all."""
+    log_match(log, "m1", entries=20)
+    log.append("m1", [note(22)], expected=20)
+    before = content(log)
+    with pytest.raises(StaleSequence):
+        log.append("m1", [note(21), note(22)], expected=20)
+    assert content(log) == before
+
+
 def test_the_same_draft_twice_in_a_batch_is_logged_once(log: Log) -> None:
     log_match(log, "m1", entries=20)
     recorded = log.append("m1", [note(21), note(21), note(22)])
