@@ -13,7 +13,7 @@ import pytest
 
 from events.common import CallJudge, Concede, Note
 from referee.verdict import Illegal, Unsaid
-from storage.error import IncompleteEntry, LogBroken
+from storage.error import IncompleteEntry, LogBroken, Unloggable
 from storage.exchange.transfer import import_jsonl, tables
 from storage.log import (
     Answer,
@@ -93,7 +93,7 @@ def test_vn_2_1_one_bad_item_fails_no_other(log: Log) -> None:
         ]
     )
     errors = [type(answer.error) for answer in answers]
-    assert errors == [type(None), StaleSequence, UnknownMatch, LogError, Conflict, type(None)]
+    assert errors == [type(None), StaleSequence, UnknownMatch, Unloggable, Conflict, type(None)]
     assert "event.seat" in str(answers[3].error)
     assert [_said(answers[0]), _said(answers[5])] == [[(21, False)]] * 2
     assert _unbegun(log) == [21, 20, 21]
