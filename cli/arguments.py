@@ -111,8 +111,10 @@ LogOption = Annotated[
     Path | None,
     typer.Option(
         "--log",
+        "--venue",
         metavar="FILE",
-        help="The log file; by default REFEREE_LOG, or ./referee.duckdb.",
+        help="The log file; by default REFEREE_LOG, or ./referee.duckdb. Or a venue's URL, to "
+        "read.",
         show_default=False,
     ),
 ]

@@ -61,7 +61,7 @@ def failure_of(error: BaseException) -> Failure | None:
     if isinstance(error, Failure):
         return error
     if isinstance(error, RefereeError):
-        return Failure(_cited(error), status=_STATUS[error.cause])
+        return Failure(_cited(error), getattr(error, "hint", ""), _STATUS[error.cause])
     if isinstance(error, msgspec.MsgspecError):
         return Failure(_cited(error))
     duckdb = sys.modules.get("duckdb")  # its errors can only come where it is loaded

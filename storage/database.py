@@ -20,6 +20,7 @@ from storage import schema
 from storage.error import DamagedJournal, LogBroken, LogError, LogLocked
 from storage.files import MAGIC, is_duckdb, require_regular
 from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
+from storage.venue.notice import require_unserved
 
 MEMORY = "1GB"
 """How much memory DuckDB may take; what needs more goes by way of a temporary file."""
@@ -86,6 +87,7 @@ class Database:
             file: a copy of the log, to be opened in its place.
 
         Raises:
+            LogServed: a venue has it; nobody waits for that.
             LogLocked: another process had it for longer than the wait.
             LogError: there is no such log; it is none, damaged, or of a later version; or it
                 cannot be read or written.
@@ -97,6 +99,8 @@ class Database:
         file = path if file is None else file.resolve()
         if file.exists():
             require_regular(file)
+        if not _open_here[file]:
+            require_unserved(file)
         try:
             turn = take_turn(file, until, write=write)
         except Waited:

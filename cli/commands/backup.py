@@ -32,7 +32,7 @@ def backup(
 
     if file.exists() or file.is_symlink():
         raise Failure(f"{file}: is there already", "another name, such as one with the date")
-    with copied_log(log) as copy:
+    with copied_log(log, whole=True) as copy:
         copy.snapshot(file)
     with Log.open(file) as made, render.progress("verifying") as step:
         report = verify(made, progress=step)

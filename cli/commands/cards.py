@@ -27,7 +27,7 @@ from cli.reading.decks import (
     shipped_catalogs,
     tables_of,
 )
-from cli.reading.log import log_path, opened_log
+from cli.reading.log import is_served, log_path, opened_log
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
@@ -62,7 +62,7 @@ def list_catalogs(log: LogOption = None, json: JsonOption = False) -> Status:
         for game in (*game_ids(), *stream_ids())
         for each in shipped_catalogs(game_of(game))
     ]
-    if log_path(log).exists():
+    if is_served(log) or log_path(log).exists():
         with opened_log(log) as opened:
             for row in opened.catalogs():
                 found.append(books.CatalogListed(row.game, row.name, row.hash, "log", row.matches))

@@ -12,7 +12,7 @@ import typer
 from cli.arguments import ByOption, LoggedArgument, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.lines import new_id
-from cli.reading.log import log_path
+from cli.reading.log import own_log_path
 from cli.reading.matches import logged_source
 from cli.safe import clean
 from cli.screen.render import say_lines
@@ -41,7 +41,7 @@ def table(
     Words may be cut short, the seat left out, and several events typed on a line with ; between
     them. What breaks a rule is asked about before it is recorded. ? shows the keys.
     """
-    raise typer.Exit(run_table(log_path(log), match, by=by, plain=plain))
+    raise typer.Exit(run_table(own_log_path(log), match, by=by, plain=plain))
 
 
 def run_table(log_path: Path, match_id: str, *, by: str, plain: bool = False) -> int:

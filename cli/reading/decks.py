@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cli.failure import Failure
-from cli.reading.log import log_path, opened_log
+from cli.reading.log import is_served, log_path, opened_log
 from cli.reading.matches import option_pairs
 from events.common import CardList
 from events.notation.words import nearest
@@ -89,7 +89,7 @@ def named_catalog(name: str, log: Path | None) -> Catalog:
     for each in shipped:
         if name == each.name or (len(name) >= 6 and catalog_hash(each).startswith(name)):
             return each
-    if log_path(log).exists():
+    if is_served(log) or log_path(log).exists():
         with opened_log(log) as opened:
             for row in opened.catalogs():
                 if name == row.name or (len(name) >= 6 and row.hash.startswith(name)):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from cli.reading.log import opened_log
+from cli.reading.log import is_served, opened_log
 from cli.screen.render import warn
 from storage.proof.head import Head
 
@@ -19,6 +19,9 @@ def given_out(log: Path | None, heads: Mapping[str, Head]) -> None:
     from storage.error import LogError
     from storage.proof.given import give_out, unknown_heads
 
+    if is_served(log):
+        warn("note: a venue has the log, which does not keep that this head was given out")
+        return
     with opened_log(log) as opened:
         new = unknown_heads(opened, heads)
     if not new:

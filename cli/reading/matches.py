@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.failure import Failure
-from cli.reading.log import log_path, opened_log
+from cli.reading.log import is_served, log_path, opened_log
 from cli.screen.render import warn
 from events.entry import GENESIS, seal
 from events.event import Event
@@ -172,17 +172,18 @@ def pinned_catalog(game: Game, key: str, log: Path | None) -> Catalog:
     found = samples(game.id).get(key)
     if found is not None:
         return found
-    path = log_path(log)
-    if path.exists():
-        from storage.log import Log, UnknownCatalog
+    where = log_path(log) if not is_served(log) else None
+    if where is None or where.exists():
+        from storage.log import UnknownCatalog
 
-        with Log.open(path) as opened:
+        with opened_log(log) as opened:
             try:
                 return opened.catalog_for(key, game)
             except UnknownCatalog:
                 pass
     raise Failure(
-        f"catalog {key[:12]}… is neither shipped nor in {path}", "referee catalog add FILE keeps it"
+        f"catalog {key[:12]}… is neither shipped nor in {where or 'the log'}",
+        "referee catalog add FILE keeps it",
     )
 
 

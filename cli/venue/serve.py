@@ -7,7 +7,7 @@ import typer
 
 from cli.arguments import LogOption, commands
 from cli.failure import Failure, Status
-from cli.reading.log import log_path
+from cli.reading.log import own_log_path
 
 app = commands()
 
@@ -25,6 +25,13 @@ def serve(
         tuple[Path, Path] | None,
         typer.Option("--tls", metavar="CERT KEY", help="Serve under HTTPS with this certificate."),
     ] = None,
+    backup: Annotated[
+        Path | None,
+        typer.Option("--backup", metavar="FOLDER", help="Where copies go: a stick, another disk."),
+    ] = None,
+    devices: Annotated[
+        int, typer.Option("--devices", min=1, max=100_000, help="How many devices are expected.")
+    ] = 500,
     log: LogOption = None,
 ) -> Status:
     """Serve phones, judges and screens from the log; nobody else has it meanwhile.
@@ -35,10 +42,12 @@ def serve(
     from cli.venue.web.server import run
     from cli.venue.welcome import welcome
 
-    path = log_path(log)
+    path = own_log_path(log)
     if not path.exists():
         raise Failure(f"{path}: there is no such log", "referee tournament new, or referee demo")
-    run(path, host, port, tls, [welcome])
+    if backup is not None and not backup.is_dir():
+        raise Failure(f"--backup {backup}: there is no such folder")
+    run(path, host, port, tls, [welcome], backup=backup, devices=devices)
     return Status.DONE
 
 

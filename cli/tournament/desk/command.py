@@ -11,7 +11,7 @@ import typer
 from cli.arguments import LogOption, commands
 from cli.failure import Status
 from cli.reading.lines import new_id
-from cli.reading.log import log_path
+from cli.reading.log import own_log_path
 from cli.screen.render import say_lines
 from cli.table.plain import ReadLine, plain_lines
 from cli.tournament.covering import checkpoint_by, key_at_hand
@@ -43,7 +43,7 @@ def desk(
     A slip is 17 2 1: table, won by the first, by the second. An empty line takes the next step
     that is offered. What breaks a rule is refused and not logged. ? shows the keys.
     """
-    path = log_path(log)
+    path = own_log_path(log)
     with at_desk(event, path, by) as found:
         secret = found.log.secret(event) or ""
         session = Session(found.source.match, found.person(), secret, found.source.people)

@@ -14,6 +14,7 @@ from cli.venue.keeping.checking import Check
 from cli.venue.keeping.lines import CatalogLine, EntryLine, Line, LineFile
 from cli.venue.keeping.shelf import Shelf, shelf_for
 from events.common import Opening
+from events.tournament import Post
 from storage.error import LogError
 from storage.log import Log, Match
 
@@ -87,7 +88,8 @@ class Keeper:
     # -- what is committed: in the thread of the writer ----------------------------------------
 
     def committed(self, log: Log, new: object = None) -> None:
-        """Have the lines written of what every live match has more than before (VN-11.2).
+        """Have the lines written of what every live match has more than before (VN-11.2), and
+        a copy made that stays where a round was posted.
 
         To be called after a commit in the thread that appends; fits ``Hall.heard``.
 
@@ -103,6 +105,8 @@ class Keeper:
                 if match.last > before:
                     if not before:
                         lines += self._catalog(log, match)
+                    else:
+                        self._rounds += _posted(match, before)
                     lines += [_line(match, seq, now) for seq in range(before + 1, match.last + 1)]
                     self._written[match.id] = match.last
         self._lines.write(lines)
@@ -117,10 +121,6 @@ class Keeper:
         return [CatalogLine(Raw(catalog.canonical), catalog.game, opening.catalog)]
 
     # -- copies --------------------------------------------------------------------------------
-
-    def round_posted(self, name: str) -> None:
-        """Have a copy made that stays, as a round was posted."""
-        self._rounds.append(name)
 
     def soon(self) -> None:
         """Have a copy made soon, as something changed that no line tells of: names, devices."""
@@ -241,6 +241,12 @@ def _device(folder: Path) -> int | None:
         return folder.stat().st_dev
     except OSError:
         return None
+
+
+def _posted(match: Match, after: int) -> list[str]:
+    """The rounds that were posted after an entry."""
+    events = (match.entry(seq).event for seq in range(after + 1, match.last + 1))
+    return [f"{match.id}-{each.round}" for each in events if isinstance(each, Post)]
 
 
 def _line(match: Match, seq: int, now: datetime) -> EntryLine:

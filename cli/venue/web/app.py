@@ -1,8 +1,8 @@
 """The application: every address, who may ask it, and what is said where it fails."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,12 @@ from litestar.static_files import create_static_files_router
 from litestar.types import Guard
 
 from cli.venue.hall.hall import Hall
-from cli.venue.web import devices, joining, matches, pages, streaming
+from cli.venue.keeping.keeper import Keeper
+from cli.venue.keeping.watching import watch
+from cli.venue.web import copying, devices, joining, matches, pages, streaming
 from cli.venue.web.answering import MOST_BODY, SECURE, refused
 from cli.venue.web.guard import guard
+from storage.venue.notice import posted
 
 Begun = Callable[[Hall], Coroutine[Any, Any, None]]
 """Something that is done once the hall has started."""
@@ -23,7 +26,13 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 def application(
-    hall: Hall, begun: Sequence[Begun] = (), *, guards: Sequence[Guard] = (guard,), **state: Any
+    hall: Hall,
+    begun: Sequence[Begun] = (),
+    *,
+    guards: Sequence[Guard] = (guard,),
+    keeper: Keeper | None = None,
+    certificate: Path | None = None,
+    **state: Any,
 ) -> Litestar:
     """The venue as an application; it starts and stops the hall.
 
@@ -31,20 +40,28 @@ def application(
         hall: what it serves.
         begun: what is done when the hall has started; it may go on until the hall stops.
         guards: who sees that a device may ask what it asks.
+        keeper: makes copies of the log; None where no second folder was named.
+        certificate: under HTTPS, its file.
         state: what else handlers find in ``app.state``, beside ``hall``.
     """
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
+        if keeper is not None:
+            hall.heard.append(keeper.committed)
         await hall.start()
         going_on = [asyncio.create_task(each(hall)) for each in begun]
+        going_on.append(asyncio.create_task(watch(hall, keeper)))
         try:
-            yield
+            with told(hall, certificate) as app.state.key:
+                yield
         finally:
             for task in going_on:
                 task.cancel()
             await asyncio.gather(*going_on, return_exceptions=True)
             await hall.stop()
+            if keeper is not None:
+                await asyncio.to_thread(keeper.close)
 
     static = create_static_files_router(
         "/static",
@@ -60,17 +77,18 @@ def application(
             *matches.HANDLERS,
             *streaming.HANDLERS,
             *pages.HANDLERS,
+            *copying.HANDLERS,
             static,
         ],
         lifespan=[opened],
         guards=list(guards),
         exception_handlers={Exception: refused},
-        compression_config=CompressionConfig("gzip", exclude=["/api/stream"]),
+        compression_config=CompressionConfig("gzip", exclude=["/api/stream", "/api/log"]),
         after_request=_secured,
         openapi_config=None,
         logging_config=None,
         request_max_body_size=MOST_BODY + 1,
-        state=State({"hall": hall, **state}),
+        state=State({"hall": hall, "keeper": keeper, **state}),
     )
 
 
@@ -78,6 +96,17 @@ def _served(response: Response[Any]) -> Response[Any]:
     """A file of the pages; the service worker among them may serve pages (VN-9.4)."""
     response.headers["Service-Worker-Allowed"] = "/"
     return _secured(response)
+
+
+@contextmanager
+def told(hall: Hall, certificate: Path | None = None) -> Iterator[str]:
+    """Have every other command know that the venue has the log, and the key to a copy of it
+    (VN-1.1); where nobody listens there is none."""
+    if not hall.address:
+        yield ""
+        return
+    with posted(hall.path, hall.address, str(certificate.resolve()) if certificate else "") as post:
+        yield post.key
 
 
 def _secured(response: Response[Any]) -> Response[Any]:

@@ -9,6 +9,8 @@ import uvicorn
 
 from cli.failure import Failure, Status
 from cli.venue.hall.hall import Hall
+from cli.venue.keeping.files import require_files
+from cli.venue.keeping.keeper import Keeper
 from cli.venue.web.app import Begun, application
 
 GRACE = 5
@@ -39,6 +41,9 @@ def run(
     port: int,
     tls: tuple[Path, Path] | None = None,
     begun: Sequence[Begun] = (),
+    *,
+    backup: Path | None = None,
+    devices: int = 0,
 ) -> None:
     """Serve a log until SIGTERM or Ctrl-C.
 
@@ -48,16 +53,20 @@ def run(
         port: 0: any that is free.
         tls: a certificate and its key; None: plain HTTP.
         begun: what is done when it has started.
+        backup: the folder of its copies.
+        devices: how many devices are expected.
 
     Raises:
         LogLocked: another process has the log.
         LogError: it cannot be written.
-        Failure: the address cannot be listened at.
+        Failure: the address cannot be listened at, or too few files may be open.
     """
+    require_files(devices)
     hall = Hall(path)
+    keeper = Keeper(path, backup, hall.clock) if backup else None
     listening = _listening(host, port)
     config = uvicorn.Config(
-        application(hall, begun),
+        application(hall, begun, keeper=keeper, certificate=tls[0] if tls else None),
         workers=1,
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
