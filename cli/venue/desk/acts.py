@@ -1,0 +1,437 @@
+"""What is done at the venue's desk by name: the commands of a tournament, as requests.
+
+Each has a body, and logs what the command of that name would log.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from cli.failure import Failure
+from cli.tournament.covering import covered
+from cli.tournament.desk.reply import meant_here
+from cli.tournament.ending import close_of, cut_of
+from cli.tournament.linked.games import opened_game
+from cli.tournament.linked.judges import call_of, current, end_of, infraction_of
+from cli.tournament.linked.results import held, logged_games
+from cli.tournament.players import drop_of, entered
+from cli.tournament.repairing import repair_of
+from cli.tournament.rounds import posted, proposal
+from cli.venue.access.refused import Forbidden
+from cli.venue.access.session import JUDGES
+from cli.venue.desk.counter import Counter
+from events.common import Strike
+from events.event import Event, Text
+from events.tournament import (
+    Answer,
+    Attest,
+    CheckIn,
+    Decide,
+    Enter,
+    Extend,
+    Pause,
+    Repair,
+    Report,
+    Resume,
+    Start,
+    Time,
+)
+from referee.tournament.state import Score
+
+if TYPE_CHECKING:
+    from storage.match import Recorded
+
+Round = Annotated[int, Meta(ge=1, le=99)]
+Table = Annotated[int, Meta(ge=1, le=9_999)]
+Count = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every body may say.
+
+    Args:
+        expected: the last entry that the device knows of; None: whatever others have logged.
+    """
+
+    expected: int | None = None
+
+
+class Posting(Act, frozen=True):
+    """The next round; see ``referee tournament post``."""
+
+    round: Round | None = None
+    swap: tuple[str, ...] = ()
+    reason: str = ""
+    missing: bool = False
+
+
+class Timed(Act, frozen=True):
+    """A moment of the clock of a round; by default now, of the newest."""
+
+    round: Round | None = None
+    at: str = ""
+
+
+class Extending(Act, frozen=True):
+    """More time for a table."""
+
+    table: Table
+    seconds: Annotated[int, Meta(ge=1, le=86_400)]
+    round: Round | None = None
+    cause: str = "other"
+    call: int = 0
+
+
+class Resulting(Act, frozen=True):
+    """How a contest ended; ``sure`` although the logged games say otherwise."""
+
+    table: Table
+    a: Count
+    b: Count
+    drawn: Count = 0
+    how: str = "played"
+    round: Round | None = None
+    slip: str = ""
+    reason: str = ""
+    board: str = ""
+    sure: bool = False
+
+
+class Striking(Act, frozen=True):
+    """An entry that is taken back."""
+
+    entry: Annotated[int, Meta(ge=2)]
+    reason: Text = "wrong slip"
+
+
+class Leaving(Act, frozen=True):
+    """A player leaves."""
+
+    player: str
+    after: Annotated[int, Meta(ge=0, le=99)] = 0
+    cause: str = "own"
+
+
+class Entering(Act, frozen=True):
+    """Somebody enters."""
+
+    player: str
+    name: str = ""
+    team: str = ""
+    byes: Annotated[int, Meta(ge=0, le=99)] = 0
+    here: bool = False
+    now: bool = False
+
+
+class Coming(Act, frozen=True):
+    """Who is here: these, or all but these."""
+
+    players: tuple[str, ...] = ()
+    everybody: bool = False
+
+
+class Calling(Act, frozen=True):
+    """A table calls a judge."""
+
+    player: str = ""
+    table: Annotated[int, Meta(ge=0, le=9_999)] | None = None
+    round: Round | None = None
+    about: Text = "a question"
+    match: str = ""
+
+
+class Answering(Act, frozen=True):
+    """A judge goes to a call."""
+
+    call: Annotated[int, Meta(ge=1)]
+
+
+class Ending(Act, frozen=True):
+    """A judge leaves a table."""
+
+    call: Annotated[int, Meta(ge=1)] | None = None
+    seconds: Annotated[int, Meta(ge=0, le=86_400)] | None = None
+    outcome: str = ""
+
+
+class Punishing(Act, frozen=True):
+    """An infraction; by default with the standard penalty of the policy."""
+
+    player: str
+    code: str
+    penalty: str | None = None
+    table: Annotated[int, Meta(ge=0, le=9_999)] | None = None
+    round: Round | None = None
+    reason: Text = "infraction"
+    deviation: str = ""
+    match: str = ""
+
+
+class Playing(Act, frozen=True):
+    """The next game of a table is opened as a match."""
+
+    table: Table
+    round: Round | None = None
+    first: str | None = None
+    decks: dict[str, str] = {}
+    options: dict[str, str] = {}
+
+
+class Repairing(Act, frozen=True):
+    """Tables of the newest round are paired again; none: who came late is taken in."""
+
+    tables: tuple[int, ...] = ()
+    reason: str = ""
+
+
+class Cutting(Act, frozen=True):
+    """The cut; 0: as the tournament was opened."""
+
+    size: Annotated[int, Meta(ge=0, le=1024)] = 0
+
+
+def _sound(kind: type[Event], **told: Any) -> Event:
+    """An event of that kind, as the log would read it.
+
+    Raises:
+        ValidationError: a field of it has another form.
+    """
+    return msgspec.convert({"type": kind.__struct_config__.tag, **told}, kind)
+
+
+# -- what each does -----------------------------------------------------------------------------
+
+
+def post(desk: Counter, said: Posting) -> "Sequence[Recorded]":
+    """Post the next round as it is proposed."""
+    found = proposal(desk, said.round, said.swap, said.reason)
+    desk.require_may(found)
+    recorded, _, checkpoint = posted(desk, found, missing=said.missing, expected=said.expected)
+    return [*recorded, *checkpoint]
+
+
+def _clock(kind: type[Start | Pause | Resume | Time]) -> Callable[[Counter, Timed], Any]:
+    def clock(desk: Counter, said: Timed) -> "Sequence[Recorded]":
+        number = current(desk, said.round)
+        event = _sound(kind, by=desk.person(), round=number, at=said.at or desk.moment())
+        return desk.log_all(event, expected=said.expected)
+
+    return clock
+
+
+def extend(desk: Counter, said: Extending) -> "Sequence[Recorded]":
+    """Give a table more time."""
+    event = _sound(
+        Extend,
+        by=desk.person(),
+        round=current(desk, said.round),
+        table=said.table,
+        seconds=said.seconds,
+        cause=said.cause,
+        call=said.call,
+    )
+    return desk.log_all(event, expected=said.expected)
+
+
+def _result(desk: Counter, said: Resulting, kind: type[Event], **more: Any) -> Event:
+    return _sound(
+        kind,
+        by=desk.person(),
+        round=current(desk, said.round),
+        table=said.table,
+        a=said.a,
+        b=said.b,
+        drawn=said.drawn,
+        how=said.how,
+        board=said.board,
+        **more,
+    )
+
+
+def report(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
+    """Take a slip in; where games are logged that agree, they are named (TR-7.4)."""
+    entry = _result(desk, said, Report, slip=said.slip)
+    assert isinstance(entry, Report)
+    desk.require_may(entry)
+    return desk.log_all(with_games(desk, entry, sure=said.sure), expected=said.expected)
+
+
+def with_games(desk: Counter, entry: Report, *, sure: bool = False) -> Report:
+    """A result, with its logged games where they agree with it.
+
+    Raises:
+        Failure: they say otherwise, and nobody is sure.
+    """
+    if not logged_games(desk, entry.round, entry.table):
+        return entry
+    try:
+        return held(desk, entry, naming=True)[0]
+    except Failure:
+        return held(desk, entry, naming=False, sure=sure)[0]
+
+
+def attest(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
+    """A player says how the own contest ended. The same again is known and not logged twice."""
+    entry = _result(desk, said, Attest)
+    assert isinstance(entry, Attest)
+    desk.require_may(entry)
+    rounds = desk.table.state.rounds
+    contest = rounds[entry.round - 1].contests.get(str(entry.table)) if rounds else None
+    known = contest.attested.get(entry.by) if contest is not None else None
+    told = Score(entry.a, entry.b, entry.drawn, entry.how)
+    if known == told and not entry.board:
+        return []
+    return desk.log_all(entry, expected=said.expected)
+
+
+def decide(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
+    """A judge decides how a contest ended."""
+    reason = {"reason": said.reason} if said.reason else {}
+    return desk.log_all(_result(desk, said, Decide, **reason), expected=said.expected)
+
+
+def strike(desk: Counter, said: Striking) -> "Sequence[Recorded]":
+    """Take an entry back."""
+    event = Strike(desk.person(), said.entry, reason=said.reason)
+    return desk.log_all(event, expected=said.expected)
+
+
+def drop(desk: Counter, said: Leaving) -> "Sequence[Recorded]":
+    """A player leaves."""
+    return desk.log_all(drop_of(desk, said.player, said.after, said.cause), expected=said.expected)
+
+
+def enter(desk: Counter, said: Entering) -> "Sequence[Recorded]":
+    """Somebody enters, late or not."""
+    entry = _sound(Enter, by=desk.person(), player=said.player, team=said.team)
+    desk.require_may(entry)
+    if said.now:
+        desk.require_may(Repair(desk.person(), max(desk.table.state.turn, 1), (), "late entry"))
+    return entered(
+        desk,
+        [(said.player, said.name, said.team)],
+        byes=said.byes,
+        here=said.here,
+        now=said.now,
+        expected=said.expected,
+    )
+
+
+def check_in(desk: Counter, said: Coming) -> "Sequence[Recorded]":
+    """Who is here is checked in."""
+    but = ["but", *said.players] if said.players else []
+    words = ["all", *but] if said.everybody else said.players
+    if not words:
+        raise Failure("nobody is named", "players, or everybody")
+    here = meant_here(desk.table.state, desk.source.people, words)
+    if not here:
+        raise Failure("everybody is checked in")
+    by = desk.person()
+    return desk.log_all(*(CheckIn(by, each) for each in here), expected=said.expected)
+
+
+def call(desk: Counter, said: Calling) -> "Sequence[Recorded]":
+    """A player calls a judge; staff may call for a table."""
+    player = desk.person()
+    if said.player and said.player != player:
+        if desk.device.role == "player":
+            raise Forbidden(f"this device is {player}'s, not {said.player}'s", "the own name")
+        player = said.player
+    if desk.device.role == "player" or player != desk.person():
+        both = call_of(desk, player, said.round, said.table, said.about, said.match)
+    else:
+        both = call_of(desk, player, said.round, said.table or 0, said.about)
+    if player == desk.person():
+        return desk.log_linked(both)
+    if desk.device.role not in JUDGES:
+        raise Forbidden("a call in a player's name is a judge's", "the player's own phone")
+    from cli.tournament.linked.both import record_both
+
+    return record_both(desk, both, desk.person())[0][1]
+
+
+def answer(desk: Counter, said: Answering) -> "Sequence[Recorded]":
+    """A judge goes to a call."""
+    return desk.log_all(Answer(desk.person(), said.call), expected=said.expected)
+
+
+def end_call(desk: Counter, said: Ending) -> "Sequence[Recorded]":
+    """A judge leaves a table."""
+    return desk.log_linked(end_of(desk, said.call, said.seconds, said.outcome))
+
+
+def infraction(desk: Counter, said: Punishing) -> "Sequence[Recorded]":
+    """A judge gives a penalty."""
+    both = infraction_of(
+        desk,
+        said.player,
+        said.code,
+        said.penalty,
+        said.round,
+        said.table,
+        said.reason,
+        said.deviation,
+        said.match,
+    )
+    return desk.log_linked(both)
+
+
+def repair(desk: Counter, said: Repairing) -> "Sequence[Recorded]":
+    """Take who came late into the round, or pair tables again."""
+    secret = desk.log.secret(desk.name) or ""
+    found = repair_of(desk.table, desk.person(), secret, said.tables, said.reason)
+    return desk.log_all(found, expected=said.expected)
+
+
+def cut(desk: Counter, said: Cutting) -> "Sequence[Recorded]":
+    """Make the cut."""
+    return desk.log_all(cut_of(desk, said.size), expected=said.expected)
+
+
+def close(desk: Counter, said: Act) -> "Sequence[Recorded]":
+    """Close the tournament, and reveal the secret of the pairings."""
+    recorded = desk.log_all(close_of(desk), expected=said.expected)
+    return [*recorded, *covered(desk)[1]]
+
+
+def game(desk: Counter, said: Playing) -> str:
+    """Open the next game of a table; the match."""
+    made = opened_game(
+        desk,
+        said.table,
+        number=said.round,
+        first=said.first,
+        decks=said.decks,
+        options=said.options,
+    )
+    return made.match.id
+
+
+ACTS: dict[str, tuple[type[Act], Callable[[Counter, Any], "Sequence[Recorded]"]]] = {
+    "post": (Posting, post),
+    "start": (Timed, _clock(Start)),
+    "pause": (Timed, _clock(Pause)),
+    "resume": (Timed, _clock(Resume)),
+    "time": (Timed, _clock(Time)),
+    "extend": (Extending, extend),
+    "report": (Resulting, report),
+    "attest": (Resulting, attest),
+    "decide": (Resulting, decide),
+    "strike": (Striking, strike),
+    "enter": (Entering, enter),
+    "check-in": (Coming, check_in),
+    "drop": (Leaving, drop),
+    "call": (Calling, call),
+    "answer": (Answering, answer),
+    "end-call": (Ending, end_call),
+    "infraction": (Punishing, infraction),
+    "repair": (Repairing, repair),
+    "cut": (Cutting, cut),
+    "close": (Act, close),
+}
+"""Every act by its name, which is that of the command where there is one."""
+
+PROVED = frozenset({"post", "decide", "strike", "infraction", "repair", "cut", "close"})
+"""What asks a head judge and an organiser for the PIN (VN-5.7): posts and rulings."""

@@ -1,0 +1,106 @@
+"""The tournament as a device has it in hand: what is logged there is looked at first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from cli.reading.matches import Source
+from cli.tournament.linked.both import Both, record_both
+from cli.tournament.stream import Desk
+from cli.venue.access.entitled import require_may_log_at_event
+from cli.venue.access.refused import Forbidden
+from cli.venue.access.session import Session
+from events.event import Event
+from referee.games.registry import is_stream
+from storage.match import Receipt
+
+if TYPE_CHECKING:
+    from storage.log import Log
+    from storage.match import Recorded
+
+
+@dataclass(frozen=True)
+class Counter(Desk):
+    """A tournament in the log that the venue serves, for one device; in the writer's thread alone.
+
+    Args:
+        session: the device.
+        now: what time it is, UTC.
+    """
+
+    session: Session | None = None
+    now: datetime | None = None
+
+    @property
+    def device(self) -> Session:
+        """The device."""
+        assert self.session is not None
+        return self.session
+
+    def moment(self) -> str:
+        """Now, as clock events say it."""
+        assert self.now is not None
+        return self.now.replace(microsecond=0).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def require_may(self, *events: Event) -> None:
+        """See that the device may log events (VN-5.5).
+
+        Raises:
+            Forbidden: it may not.
+        """
+        for event in events:
+            require_may_log_at_event(self.device, event, self.table)
+
+    def log_all(self, *events: Event, expected: int | None = None) -> "Sequence[Recorded]":
+        """Log what happened, all of it or nothing.
+
+        Raises:
+            Forbidden: the device may not.
+            Failure: a rule is broken.
+            StaleSequence: somebody else has logged something since ``expected``.
+            LogError: it cannot be logged.
+        """
+        self.require_may(*events)
+        return self.record(*events, expected=expected)
+
+    def log_linked(self, both: Both) -> "Sequence[Recorded]":
+        """Log an entry and its counterpart in a match; those of the tournament.
+
+        Raises:
+            Forbidden: the device may not.
+            Failure: a rule is broken.
+            LogError: it cannot be logged.
+        """
+        self.require_may(both.here)
+        return record_both(self, both, self.device.person)[0][1]
+
+
+def counter(log: "Log", session: Session, now: datetime, stream: str = "") -> Counter:
+    """The tournament of a device.
+
+    Args:
+        log: the log.
+        session: the device.
+        now: what time it is, UTC.
+        stream: the tournament that is asked for; empty: the device's own.
+
+    Raises:
+        Forbidden: the device has not joined it.
+        UnknownMatch: there is none.
+    """
+    if not session.stream or (stream and stream != session.stream):
+        raise Forbidden(
+            f"this device has not joined {stream or 'a tournament'}", "join with a code of the desk"
+        )
+    match = log.live(session.stream)
+    if not is_stream(match.game.id):
+        raise Forbidden(f"{match.id} is a match, not a tournament")
+    return Counter(
+        log,
+        Source(match, log.people()),
+        session.person,
+        Receipt(now, session.id),
+        session,
+        now,
+    )
