@@ -281,7 +281,8 @@ def _standard(desk: Desk, player: str, code: str) -> str:
     found = standard_of(hall.state, hall.catalog, player, code)
     if found is None:
         known = ", ".join(hall.catalog.by_code) or "it has no infractions"
-        raise Failure(f"TR-10.3: the policy has no infraction {code}", known, Status.ILLEGAL)
+        message = f"TR-10.3: the policy has no infraction {code}"
+        raise Failure(message, known, Status.ILLEGAL, "TR-10.3")
     return found.penalty
 
 

@@ -172,6 +172,7 @@ def _require_agreed(
         f"its logged games say {due.a}-{due.b} ({won}); nothing is written",
         f"{due.a} {due.b}, or a ruling in the match that is wrong{others}",
         Status.ILLEGAL,
+        "TR-7.4",
     )
 
 

@@ -14,6 +14,8 @@ ALL: Able = frozenset({"all"})
 """Also for those who have not joined."""
 
 _TABLE: Able = frozenset({"player", "scorekeeper"})
+_PLAYER: Able = frozenset({"player"})
+_ORGANISER: Able = frozenset({"organiser"})
 _NOBODY: Able = frozenset()
 _JUDGES: Able = frozenset({"judge", "head-judge", "organiser"})
 _HEAD: Able = frozenset({"head-judge", "organiser"})
@@ -55,9 +57,38 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     # of a tournament
     ("GET", "/api/tournaments/{stream}"): _JOINED,
     ("GET", "/api/tournaments/{stream}/standings"): _JOINED,
-    ("POST", "/api/tournaments/{stream}/entries"): _ACTING,
+    ("GET", "/api/tournaments/{stream}/rounds/{number}"): _JOINED,
+    ("GET", "/api/tournaments/{stream}/proposal"): _DESK,
+    ("POST", "/api/tournaments/{stream}/post"): _DESK,
+    ("POST", "/api/tournaments/{stream}/start"): _DESK,
+    ("POST", "/api/tournaments/{stream}/pause"): _DESK,
+    ("POST", "/api/tournaments/{stream}/resume"): _DESK,
+    ("POST", "/api/tournaments/{stream}/time"): _DESK,
+    ("POST", "/api/tournaments/{stream}/extend"): _JUDGES,
+    ("POST", "/api/tournaments/{stream}/report"): _DESK,
+    ("POST", "/api/tournaments/{stream}/attest"): _PLAYER,
+    ("POST", "/api/tournaments/{stream}/decide"): _JUDGES,
+    ("POST", "/api/tournaments/{stream}/strike"): _JUDGES,
+    ("POST", "/api/tournaments/{stream}/enter"): _DESK,
+    ("POST", "/api/tournaments/{stream}/check-in"): _DESK | _PLAYER,
+    ("POST", "/api/tournaments/{stream}/drop"): _STAFF | _PLAYER,
+    ("POST", "/api/tournaments/{stream}/call"): _STAFF | _PLAYER,
+    ("POST", "/api/tournaments/{stream}/answer"): _JUDGES,
+    ("POST", "/api/tournaments/{stream}/end-call"): _JUDGES,
+    ("POST", "/api/tournaments/{stream}/infraction"): _JUDGES,
+    ("POST", "/api/tournaments/{stream}/repair"): _HEAD,
+    ("POST", "/api/tournaments/{stream}/cut"): _DESK,
+    ("POST", "/api/tournaments/{stream}/close"): _ORGANISER,
+    ("POST", "/api/tournaments/{stream}/game"): _STAFF,
     # pages of the staff and of screens
     ("GET", "/desk"): _DESK,
+    ("GET", "/desk/part/{name}"): _DESK,
+    ("GET", "/desk/table/{table}"): _DESK,
+    ("POST", "/desk/line"): _DESK,
+    ("POST", "/desk/enter"): _DESK,
+    ("POST", "/desk/game/{table}"): _DESK,
+    ("POST", "/desk/devices/{session_id}/end"): _DESK,
+    ("POST", "/desk/codes"): _DESK,
     ("GET", "/judge"): _JUDGES,
     ("GET", "/show"): _JOINED,
     ("GET", "/overlay/{match_id}"): _JOINED,

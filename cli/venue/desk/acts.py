@@ -19,8 +19,6 @@ from cli.tournament.linked.results import held, logged_games
 from cli.tournament.players import drop_of, entered
 from cli.tournament.repairing import repair_of
 from cli.tournament.rounds import posted, proposal
-from cli.venue.access.refused import Forbidden
-from cli.venue.access.session import JUDGES
 from cli.venue.desk.counter import Counter
 from events.common import Strike
 from events.event import Event, Text
@@ -46,6 +44,8 @@ if TYPE_CHECKING:
 Round = Annotated[int, Meta(ge=1, le=99)]
 Table = Annotated[int, Meta(ge=1, le=9_999)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
+DeckName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$(?!\n)")]
+"""The name of a deck that is shipped with its game; never a file."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -135,7 +135,6 @@ class Coming(Act, frozen=True):
 class Calling(Act, frozen=True):
     """A table calls a judge."""
 
-    player: str = ""
     table: Annotated[int, Meta(ge=0, le=9_999)] | None = None
     round: Round | None = None
     about: Text = "a question"
@@ -175,7 +174,7 @@ class Playing(Act, frozen=True):
     table: Table
     round: Round | None = None
     first: str | None = None
-    decks: dict[str, str] = {}
+    decks: dict[str, DeckName] = {}
     options: dict[str, str] = {}
 
 
@@ -333,23 +332,12 @@ def check_in(desk: Counter, said: Coming) -> "Sequence[Recorded]":
 
 
 def call(desk: Counter, said: Calling) -> "Sequence[Recorded]":
-    """A player calls a judge; staff may call for a table."""
-    player = desk.person()
-    if said.player and said.player != player:
-        if desk.device.role == "player":
-            raise Forbidden(f"this device is {player}'s, not {said.player}'s", "the own name")
-        player = said.player
-    if desk.device.role == "player" or player != desk.person():
-        both = call_of(desk, player, said.round, said.table, said.about, said.match)
-    else:
-        both = call_of(desk, player, said.round, said.table or 0, said.about)
-    if player == desk.person():
-        return desk.log_linked(both)
-    if desk.device.role not in JUDGES:
-        raise Forbidden("a call in a player's name is a judge's", "the player's own phone")
-    from cli.tournament.linked.both import record_both
-
-    return record_both(desk, both, desk.person())[0][1]
+    """A player calls a judge from the own table; the staff for any table, or for the desk."""
+    table = said.table
+    if table is None and desk.device.role != "player":
+        table = 0
+    called = call_of(desk, desk.person(), said.round, table, said.about, said.match)
+    return desk.log_linked(called)
 
 
 def answer(desk: Counter, said: Answering) -> "Sequence[Recorded]":
@@ -432,6 +420,3 @@ ACTS: dict[str, tuple[type[Act], Callable[[Counter, Any], "Sequence[Recorded]"]]
     "close": (Act, close),
 }
 """Every act by its name, which is that of the command where there is one."""
-
-PROVED = frozenset({"post", "decide", "strike", "infraction", "repair", "cut", "close"})
-"""What asks a head judge and an organiser for the PIN (VN-5.7): posts and rulings."""

@@ -1,6 +1,6 @@
 """The tournament as a device has it in hand: what is logged there is looked at first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -11,13 +11,19 @@ from cli.tournament.stream import Desk
 from cli.venue.access.entitled import require_may_log_at_event
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
+from events.common import RULINGS
 from events.event import Event
+from events.tournament import Close, Cut, Decide, Infraction, Post, Repair, Ruling, Settle
 from referee.games.registry import is_stream
 from storage.match import Receipt
 
 if TYPE_CHECKING:
     from storage.log import Log
     from storage.match import Recorded
+
+
+PROVED = (Post, Repair, Decide, Ruling, Infraction, Settle, Cut, Close, *RULINGS)
+"""What asks a head judge and an organiser for the PIN: posts and rulings."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +33,12 @@ class Counter(Desk):
     Args:
         session: the device.
         now: what time it is, UTC.
+        prove: sees before a post or a ruling that the PIN was given (VN-5.7), or raises.
     """
 
     session: Session | None = None
     now: datetime | None = None
+    prove: Callable[[], None] | None = None
 
     @property
     def device(self) -> Session:
@@ -51,6 +59,8 @@ class Counter(Desk):
         """
         for event in events:
             require_may_log_at_event(self.device, event, self.table)
+        if self.prove is not None and any(isinstance(event, PROVED) for event in events):
+            self.prove()
 
     def log_all(self, *events: Event, expected: int | None = None) -> "Sequence[Recorded]":
         """Log what happened, all of it or nothing.
@@ -76,7 +86,13 @@ class Counter(Desk):
         return record_both(self, both, self.device.person)[0][1]
 
 
-def counter(log: "Log", session: Session, now: datetime, stream: str = "") -> Counter:
+def counter(
+    log: "Log",
+    session: Session,
+    now: datetime,
+    stream: str = "",
+    prove: Callable[[], None] | None = None,
+) -> Counter:
     """The tournament of a device.
 
     Args:
@@ -84,6 +100,7 @@ def counter(log: "Log", session: Session, now: datetime, stream: str = "") -> Co
         session: the device.
         now: what time it is, UTC.
         stream: the tournament that is asked for; empty: the device's own.
+        prove: see :class:`Counter`.
 
     Raises:
         Forbidden: the device has not joined it.
@@ -103,4 +120,5 @@ def counter(log: "Log", session: Session, now: datetime, stream: str = "") -> Co
         Receipt(now, session.id),
         session,
         now,
+        prove,
     )

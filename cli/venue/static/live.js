@@ -4,6 +4,7 @@
  * A page names its topics in `data-topics` of its body, such as `tournament/cup@41,match/m1@7`.
  * An element with `data-topic` (one or several, by spaces; `*` for all) is sent the event `live`
  * when something is new there, at most every 300 ms; htmx fetches it by `hx-trigger="live"`.
+ * An element with `data-goes` leaves for that page when one of its `data-verbs` is logged.
  * An element with `data-clock` shows the time that is left until `data-until`, by the server's
  * time, or `data-left` seconds while the clock stands still.
  * Whether the page is heard stands in `data-line`; what could not be done, in `data-trouble`.
@@ -58,6 +59,9 @@ function listen() {
     heard.set(told.topic, String(told.n));
     stir(told.topic);
     document.dispatchEvent(new CustomEvent("told", { detail: told }));
+    for (const place of document.querySelectorAll("[data-goes]")) {
+      if (place.dataset.verbs.split(" ").includes(told.verb)) location.assign(place.dataset.goes);
+    }
   };
   source.addEventListener("resync", () => stir("*"));
   source.onerror = () => {

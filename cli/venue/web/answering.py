@@ -7,7 +7,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from cli.failure import failure_of
+from cli.failure import Status, failure_of
 from cli.venue.access.refused import AccessRefused, UnknownCode
 from cli.venue.hall.busy import RETRY, Busy
 from events.error import RefereeError
@@ -111,6 +111,10 @@ def refusal_of(error: Exception) -> Refusal:
         case _:
             pass
     failure = failure_of(error)
+    if failure is not None and failure.status is Status.ILLEGAL:
+        legal = failure.hint.removeprefix("legal: ") or None
+        rule = failure.rule or None
+        return Refusal(422, failure.message, error="illegal", rule=rule, legal=legal)
     if failure is not None:
         return Refusal(422, failure.message, error="refused", what=failure.hint)
     _log.error("a request failed", exc_info=error)

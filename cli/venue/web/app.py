@@ -15,7 +15,7 @@ from litestar.types import Guard
 from cli.venue.hall.hall import Hall
 from cli.venue.keeping.keeper import Keeper
 from cli.venue.keeping.watching import watch
-from cli.venue.web import copying, devices, joining, matches, pages, streaming
+from cli.venue.web import copying, devices, joining, matches, pages, streaming, tournaments
 from cli.venue.web.answering import MOST_BODY, SECURE, refused
 from cli.venue.web.guard import guard
 from storage.venue.notice import posted
@@ -76,6 +76,7 @@ def application(
             *devices.HANDLERS,
             *matches.HANDLERS,
             *streaming.HANDLERS,
+            *tournaments.HANDLERS,
             *pages.HANDLERS,
             *copying.HANDLERS,
             static,

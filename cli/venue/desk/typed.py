@@ -1,0 +1,167 @@
+"""A line that is typed at the desk's page: what it shows, what it asks, what it logs.
+
+The lines are those of ``referee tournament desk``, and so is what answers them. The page keeps
+nothing but what was asked: what is confirmed is made again, and asked again where it would be
+something else by now.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from cli.failure import Failure
+from cli.tournament.covering import covered
+from cli.tournament.desk.reply import Reply
+from cli.tournament.desk.session import Session
+from cli.venue.desk.acts import with_games
+from cli.venue.desk.counter import Counter
+from events.event import Event
+from events.tournament import Close, Pause, Post, Report, Resume
+
+YES = frozenset({"y", "yes", "j", "ja"})
+NO = frozenset({"n", "no", "nein"})
+NEWEST = 100
+"""Among so many entries what a person logged last is looked for, to take it back."""
+
+
+class Line(Struct, frozen=True):
+    """What a device sends.
+
+    Args:
+        text: what was typed.
+        seen: the last entry that the page knew of.
+        asked: the line that the page has asked about; empty where it has not.
+        mark: what that line would have logged, see :class:`Typed`.
+        sure: whether it is logged although logged games say otherwise.
+    """
+
+    text: str
+    seen: int = 0
+    asked: str = ""
+    mark: str = ""
+    sure: bool = False
+
+
+class Typed(Struct, frozen=True):
+    """What a line came to.
+
+    Args:
+        lines: what is shown.
+        others: what others have logged since the page last knew.
+        wrong: whether the line could not be taken.
+        question: what is asked before it is logged; empty where nothing is.
+        asked: the line that is asked about.
+        mark: of what it would log.
+        unsure: whether it may be logged all the same, where logged games say otherwise.
+        at: the last entry of the tournament now.
+        logged: the entries that this line has logged.
+    """
+
+    lines: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    wrong: bool = False
+    question: str = ""
+    asked: str = ""
+    mark: str = ""
+    unsure: bool = False
+    at: int = 0
+    logged: tuple[int, ...] = ()
+
+
+def typed(desk: Counter, line: Line) -> Typed:
+    """Take a line.
+
+    Raises:
+        Forbidden: the device may not log that.
+        LogError: it cannot be logged.
+    """
+    session = _session(desk, line.seen)
+    others = tuple(each.strip() for each in session.others())
+    text = line.text.strip()
+    if line.asked and text.casefold() in NO:
+        return Typed(("nothing is logged",), others, at=session.match.last)
+    confirmed = bool(line.asked) and text.casefold() in YES
+    wanted = line.asked if confirmed else text
+    if not wanted:
+        return Typed(tuple(session.status()), others, at=session.match.last)
+    reply = _clock(desk, wanted) or session.enter(wanted)
+    if session.asking:
+        question = session.prompt.removesuffix(" [y/n] ")
+        events = session.enter("y").events
+        mark = _mark(events)
+        if not confirmed or mark != line.mark:
+            shown = (*reply.lines, *(["it is another one by now"] if confirmed else []))
+            return Typed(shown, others, False, question, wanted, mark, at=session.match.last)
+        reply = Reply(events=events)
+    if not reply.events:
+        said = ("the desk stays open",) if reply.leave else tuple(reply.lines)
+        if reply.look:
+            said = tuple(session.status())
+        return Typed(said, others, reply.wrong, at=session.match.last)
+    return _logged(desk, session, reply.events, others, sure=line.sure)
+
+
+def _session(desk: Counter, seen: int) -> Session:
+    """The conversation as it stands when a line comes: the page is all that remembers."""
+    secret = desk.log.secret(desk.name) or ""
+    match, now = desk.source.match, desk.now
+    assert now is not None
+    moment: datetime = now
+    session = Session(match, desk.person(), secret, desk.source.people, lambda: moment)
+    session.seen = min(max(seen, 0), match.last) if seen else match.last
+    newest = range(max(match.last - NEWEST, 1) + 1, match.last + 1)
+    session.written = [n for n in newest if match.entry(n).recorded_by == session.by]
+    return session
+
+
+def _clock(desk: Counter, text: str) -> Reply | None:
+    """``pause`` and ``resume`` of the round that is on."""
+    kind = {"pause": Pause, "resume": Resume}.get(text.casefold())
+    if kind is None:
+        return None
+    return Reply(events=(kind(desk.person(), max(desk.table.state.turn, 1), desk.moment()),))
+
+
+def _mark(events: Sequence[Event]) -> str:
+    """By what it is known that the same would be logged."""
+    return sha256(msgspec.json.encode(list(events))).hexdigest()[:16]
+
+
+def _logged(
+    desk: Counter,
+    session: Session,
+    events: tuple[Event, ...],
+    others: tuple[str, ...],
+    *,
+    sure: bool,
+) -> Typed:
+    """Have events logged, and say what they came to."""
+    desk.require_may(*events)
+    try:
+        named = [
+            with_games(desk, each, sure=sure) if isinstance(each, Report) else each
+            for each in events
+        ]
+    except Failure as failure:
+        return Typed(
+            (failure.message, failure.hint), others, True, unsure=True, at=session.match.last
+        )
+    try:
+        recorded = [*desk.record(*named)]
+    except Failure as failure:
+        lines = tuple(filter(None, (failure.message, failure.hint)))
+        return Typed(lines, others, True, at=session.match.last)
+    if any(isinstance(each, Post | Close) for each in named):
+        recorded += covered(desk)[1]
+    reply = session.logged(recorded)
+    status = len(session.status())
+    lines = tuple(each.strip() for each in reply.lines[: len(reply.lines) - status])
+    return Typed(
+        lines,
+        others,
+        at=session.match.last,
+        logged=tuple(each.entry.seq for each in recorded),
+    )
