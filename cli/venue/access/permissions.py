@@ -48,10 +48,10 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/r/{table}"): _TABLE,
     ("GET", "/api/matches/{match_id}"): _JOINED,
     ("GET", "/api/matches/{match_id}/entries"): _JOINED,
+    ("POST", "/api/matches/{match_id}/recorder"): _TABLE,
     ("POST", "/api/matches/{match_id}/entries"): _ACTING,
     ("POST", "/api/matches/{match_id}/check"): _STAFF,
-    ("POST", "/api/matches/{match_id}/read"): _ACTING,
-    ("POST", "/api/matches/{match_id}/record"): _ACTING,
+    ("POST", "/api/matches/{match_id}/typed"): _ACTING,
     ("POST", "/api/matches/{match_id}/what-if"): _JUDGES,
     ("GET", "/api/stream"): _JOINED,
     # of a tournament

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from cli.venue.access.access import Access
 from cli.venue.hall.busy import Busy
+from cli.venue.hall.recorders import Recorders
 from cli.venue.hall.streams import Message, Streams
 from cli.venue.hall.writer import Writer
 from cli.venue.seen.delayed import Delayed, News, public_topic
@@ -53,6 +54,7 @@ class Hall:
         showing: what all are shown; for the writer's thread alone.
         streams: who listens; for the event loop alone.
         access: who has joined, and as what.
+        recorders: which device records which match; for the writer's thread alone.
         heard: who is told of each commit, such as the keeper of copies.
     """
 
@@ -68,6 +70,7 @@ class Hall:
         self.showing = Showing(Delayed(lambda: self.clock()), names)
         self.streams = Streams()
         self.access = Access()
+        self.recorders = Recorders()
         self.heard: list[Heard] = []
         self.address = ""
         """How others on the network reach it."""
@@ -234,6 +237,10 @@ class Hall:
     def _stand_at_public(self, log: Log, match: Match) -> None:
         at = self.showing.delayed.at(log, match)
         self._later(self.streams.stand_at, public_topic(match.id), at)
+
+    def tell(self, messages: Sequence[Message]) -> None:
+        """Tell those who listen; from any thread."""
+        self._later(self.streams.publish, messages)
 
     def _later(self, what: Callable[..., object], *args: Any) -> None:
         """Have the event loop do something, unless it is gone."""

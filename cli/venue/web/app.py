@@ -15,7 +15,16 @@ from litestar.types import Guard
 from cli.venue.hall.hall import Hall
 from cli.venue.keeping.keeper import Keeper
 from cli.venue.keeping.watching import watch
-from cli.venue.web import copying, devices, joining, matches, pages, streaming, tournaments
+from cli.venue.web import (
+    copying,
+    devices,
+    joining,
+    matches,
+    pages,
+    recording,
+    streaming,
+    tournaments,
+)
 from cli.venue.web.answering import MOST_BODY, SECURE, refused
 from cli.venue.web.guard import guard
 from storage.venue.notice import posted
@@ -75,6 +84,7 @@ def application(
             *joining.HANDLERS,
             *devices.HANDLERS,
             *matches.HANDLERS,
+            *recording.HANDLERS,
             *streaming.HANDLERS,
             *tournaments.HANDLERS,
             *pages.HANDLERS,

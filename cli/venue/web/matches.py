@@ -14,9 +14,10 @@ from cli.reading.matches import Source
 from cli.venue.access.entitled import require_may_log
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
+from cli.venue.hall.hall import Hall
 from cli.venue.seen.lines import is_sealed, tournament_of
 from cli.venue.seen.sight import Showing, sight_of
-from cli.venue.view import Line
+from cli.venue.view import Line, View
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
 from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
@@ -63,8 +64,12 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
     """What this device is shown of a match."""
     session = session_of(request)
     hall = hall_of(request)
-    showing = hall.showing
-    return answer(await hall.ask(lambda log: showing.view(log, log.live(match_id), session)))
+    return answer(await hall.ask(lambda log: shown(hall, log, log.live(match_id), session)))
+
+
+def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
+    """What a device is shown of a match, and whether it records."""
+    return hall.recorders.shown(hall.showing.view(log, match, session), session)
 
 
 @get("/api/matches/{match_id:str}/entries")
@@ -105,7 +110,8 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
     def tell(log: Log, match: Match, became: Answer) -> bytes:
         if became.error is not None:
             raise _refused(hall.showing, log, match, session, became.error)
-        return msgspec.json.encode(_told(hall.showing, log, match, session, sent, became))
+        hall.recorders.logged(match.id, session)
+        return msgspec.json.encode(_told(hall, log, match, session, sent, became))
 
     return answer(await hall.post(match_id, make, tell))
 
@@ -152,7 +158,7 @@ def _event_bytes(match: Match, seq: int) -> bytes:
 
 
 def _told(
-    showing: Showing, log: Log, match: Match, session: Session, sent: Drafts, became: Answer
+    hall: Hall, log: Log, match: Match, session: Session, sent: Drafts, became: Answer
 ) -> dict[str, Any]:
     """What became of the drafts, and the view after them. Where it is sealed, the same whatever
     the referee says (VN-6.2)."""
@@ -169,7 +175,7 @@ def _told(
             "id": sent.drafts[len(became.recorded)].id,
             **_illegal(became.illegal),
         }
-    found["view"] = showing.view(log, match, session)
+    found["view"] = shown(hall, log, match, session)
     return found
 
 
