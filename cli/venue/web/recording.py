@@ -35,11 +35,8 @@ async def record(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
         before = hall.recorders.take(match.id, session)
         if before is not None:
             _note_taken(log, match, session, before, hall.clock())
-            topic = topic_of(match)
-            told = msgspec.json.encode(
-                {"topic": topic, "n": match.last, "recorder": session.person}
-            )
-            hall.tell([Message(topic, match.last, told, told)])
+            taken = {"recorder": session.person}
+            hall.tell([Message.of(topic_of(match), match.last, taken)])
         return shown(hall, log, match, session)
 
     return answer(await hall.ask(take))
