@@ -19,14 +19,14 @@ import { createInterface } from "node:readline";
 const modules = {};
 for (const name of %s) modules[name] = await import(`%s/${name}.js`);
 const { queue } = modules;
-let state;
+const states = {};
 const calls = {
-  begin: (...args) => { state = queue.begin(...args); return null; },
-  step: (happening) => {
-    const before = JSON.stringify(state);
-    const { state: next, effects } = queue.step(state, happening);
-    if (JSON.stringify(state) !== before) throw new Error("the state before was changed");
-    state = next;
+  begin: (phone, ...args) => { states[phone] = queue.begin(...args); return null; },
+  step: (phone, happening) => {
+    const before = JSON.stringify(states[phone]);
+    const { state, effects } = queue.step(states[phone], happening);
+    if (JSON.stringify(states[phone]) !== before) throw new Error("the state before was changed");
+    states[phone] = state;
     return effects;
   },
   compared: (mine, theirs) => {

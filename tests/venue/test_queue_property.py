@@ -115,7 +115,7 @@ class Table(RuleBasedStateMachine):
         self.flight: Json | None = None
         self.turn: int | None = None
         self.question: Json | None = None
-        self.node.call("", "begin", "m", list(self.records.values()), self.kept)
+        self.node.call("", "begin", "it", "m", list(self.records.values()), self.kept)
         self.happens("resume")
 
     # -- the page: effects are carried out one after the other ---------------------------------
@@ -124,7 +124,7 @@ class Table(RuleBasedStateMachine):
         """Something happens; what was meant by it holds from when it is stored."""
         self.now += 1
         asked = {"type": kind, "now": self.now, "chance": 0.5, **more}
-        effects = self.node.call("", "step", asked)
+        effects = self.node.call("", "step", "it", asked)
         for effect in effects:
             if effect["do"] == "store":
                 self.pending.append(partial(self.do_store, effect, meant))
