@@ -31,7 +31,7 @@ from events.common import (
 )
 from events.event import Event
 from events.notation import read
-from events.tournament import Attest, Call, CheckIn, Drop, RegisterDeck, Report
+from events.tournament import Attest, Call, CheckIn, Decide, Drop, RegisterDeck, Report
 from referee.games.registry import game_ids, game_of
 from storage.log import Log
 from storage.match import Match
@@ -228,13 +228,25 @@ def test_vn_5_1_a_judge_who_is_one_no_longer_rules_no_more(log: Log):
     logs(log, "lena appoint kim judge ends=yes")
     assert not may(log, device("kim"), Rewind("kim", 2), match)
     assert sight_of(device("kim"), match, cup(log)) is None
+    assert not may_at_event(log, device("kim"), Decide("kim", 1, 1, 2, 0))
+
+
+def test_vn_5_5_who_has_joined_another_tournament_logs_and_sees_nothing_of_this_one(log: Log):
+    match = match_of(log, "ana")
+    for person in ("ana", "sam", "kim", "hal", "lena"):
+        stranger = device(person, stream="another")
+        assert may(log, device(person), Note(person, "x"), match)
+        assert not may(log, stranger, Note(person, "x"), match)
+        assert sight_of(stranger, match, cup(log)) is None
 
 
 def test_vn_16_3_nobody_opens_a_match_by_an_entry_of_it(log: Log):
     match = match_of(log, "ana")
     opening = match.entry(1).event
     for person in ("ana", "sam", "kim", "hal", "lena"):
-        assert not may(log, device(person), opening, match)
+        own = msgspec.structs.replace(opening, by=person)  # type: ignore[type-var]
+        assert may(log, device(person), Note(person, "x"), match)
+        assert not may(log, device(person), own, match)
 
 
 # -- a match of no tournament ------------------------------------------------------------------
