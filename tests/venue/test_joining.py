@@ -165,6 +165,20 @@ def test_a_code_is_typed_in_any_form_and_what_is_none_is_asked_for_again(path: P
         assert wrong.status_code == 422 and 'role="alert"' in wrong.text and "<b>" not in wrong.text
 
 
+def test_a_browser_that_has_not_joined_gets_a_page_that_says_how(path: Path):
+    code = code_for(path, "ana")
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    with served(path) as client:
+        page = client.get(f"/t/{CUP}-r1-t1", headers=browser)
+        assert page.status_code == 401 and 'href="/"' in page.text and "scan a code" in page.text
+        assert "default-src 'self'" in page.headers["content-security-policy"]
+        assert client.get(f"/t/{CUP}-r1-t1").json()["error"] == "unauthorised"
+        assert client.get("/api/me", headers=browser).json()["error"] == "unauthorised"
+        join(client, code)
+        page = client.get("/no-such", headers=browser)
+        assert page.status_code == 404 and "text/html" in page.headers["content-type"]
+
+
 # -- where a post comes from -------------------------------------------------------------------
 
 

@@ -25,7 +25,7 @@ from cli.venue.web import (
     streaming,
     tournaments,
 )
-from cli.venue.web.answering import MOST_BODY, SECURE, refused
+from cli.venue.web.answering import MOST_BODY, SECURE
 from cli.venue.web.guard import guard
 from storage.venue.notice import posted
 
@@ -93,7 +93,7 @@ def application(
         ],
         lifespan=[opened],
         guards=list(guards),
-        exception_handlers={Exception: refused},
+        exception_handlers={Exception: pages.refused_page},
         compression_config=CompressionConfig("gzip", exclude=["/api/stream", "/api/log"]),
         after_request=_secured,
         openapi_config=None,

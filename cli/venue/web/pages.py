@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from cli.venue.web.answering import answer
+from cli.venue.web.answering import SECURE, answer, refusal_of, refused
 from cli.venue.web.asking import hall_of
 
 PAGES = Path(__file__).parents[1] / "pages"
@@ -35,6 +35,22 @@ def page(name: str, *, status: int = 200, **told: Any) -> Response[str]:
         status_code=status,
         headers={"Cache-Control": "no-store"},
     )
+
+
+def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """The answer to a request that failed: a page where a browser asked for one by its address,
+    else in the form of VN-4.1."""
+    wanted = "text/html" in request.headers.get("accept", "")
+    if request.method != "GET" or not wanted or request.url.path.startswith("/api/"):
+        return refused(request, error)
+    refusal = refusal_of(error)
+    joined = request.scope.get("state", {}).get("session") is not None
+    told = {"error": refusal.error, "hint": refusal.hint.rstrip("."), "joined": joined}
+    found = page("refused.html", status=refusal.status, lang="en", **told)
+    found.headers.update(SECURE)
+    if refusal.retry:
+        found.headers["Retry-After"] = str(refusal.retry)
+    return found
 
 
 @get("/t/{match_id:str}")
