@@ -1,10 +1,9 @@
 /** Carries out what the queue says: keeps, sends, waits and shows; the page uses this alone. */
+import { device } from "./device.js";
 import { uuid7 } from "./ids.js";
 import { measured } from "./offset.js";
 import { begin, step } from "./queue.js";
 import { opened, turns } from "./store.js";
-
-export { device } from "./device.js";
 
 /** A request that is not answered by then is given up and sent again, in ms. */
 const PATIENCE = 15_000;
@@ -119,6 +118,7 @@ export async function recording({ match, show, view, tell, turn }) {
   const last = await store.last(`view/${match}`);
   at = last?.at ?? 0;
   await take();
+  if (location.protocol === "https:") void device();
 
   return {
     take,

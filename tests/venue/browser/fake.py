@@ -168,6 +168,7 @@ class Venue:
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(content)))
                 self.send_header("Content-Security-Policy", POLICY)
+                self.send_header("Service-Worker-Allowed", "/")
                 self.end_headers()
                 self.wfile.write(content)
 
