@@ -32,6 +32,14 @@ def serve(
     devices: Annotated[
         int, typer.Option("--devices", min=1, max=100_000, help="How many devices are expected.")
     ] = 500,
+    names: Annotated[
+        str,
+        typer.Option(
+            "--names",
+            metavar="HOW",
+            help="How people are shown: names, first-names, initials, ids.",
+        ),
+    ] = "names",
     log: LogOption = None,
 ) -> Status:
     """Serve phones, judges and screens from the log; nobody else has it meanwhile.
@@ -39,6 +47,7 @@ def serve(
     Ctrl-C, or SIGTERM, lets what waits be written and stops.
     """
     require_extra()
+    from cli.venue.seen.names import NAMINGS, Naming
     from cli.venue.web.server import run
     from cli.venue.welcome import welcome
 
@@ -47,7 +56,10 @@ def serve(
         raise Failure(f"{path}: there is no such log", "referee tournament new, or referee demo")
     if backup is not None and not backup.is_dir():
         raise Failure(f"--backup {backup}: there is no such folder")
-    run(path, host, port, tls, [welcome], backup=backup, devices=devices)
+    if names not in NAMINGS:
+        raise Failure(f"--names {names}: people are not shown so", f"one of {', '.join(NAMINGS)}")
+    how: Naming = names  # type: ignore[assignment]
+    run(path, host, port, tls, [welcome], backup=backup, devices=devices, names=how)
     return Status.DONE
 
 

@@ -91,8 +91,11 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("POST", "/desk/codes"): _DESK,
     ("GET", "/judge"): _JUDGES,
     ("GET", "/show"): _JOINED,
+    ("GET", "/watch"): _JOINED,
+    ("GET", "/api/show"): _JOINED,
     ("GET", "/overlay/{match_id}"): _JOINED,
     ("GET", "/api/overlay/{match_id}"): _JOINED,
+    ("GET", "/print/{sheet}"): _STAFF,
 }
 """Who may use each address, by method and path; ``all`` also who has not joined. Whoever may get
 an address may ask for its head."""

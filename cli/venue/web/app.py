@@ -22,6 +22,7 @@ from cli.venue.web import (
     matches,
     pages,
     recording,
+    show,
     streaming,
     tournaments,
 )
@@ -31,6 +32,8 @@ from storage.venue.notice import posted
 
 Begun = Callable[[Hall], Coroutine[Any, Any, None]]
 """Something that is done once the hall has started."""
+PACKED = ["/api/stream", "/api/log", "/api/show", "/api/overlay"]
+"""What is not packed here: streams, copies, and what is packed once for all who ask."""
 STATIC = Path(__file__).parents[1] / "static"
 
 
@@ -89,12 +92,13 @@ def application(
             *tournaments.HANDLERS,
             *pages.HANDLERS,
             *copying.HANDLERS,
+            *show.HANDLERS,
             static,
         ],
         lifespan=[opened],
         guards=list(guards),
         exception_handlers={Exception: pages.refused_page},
-        compression_config=CompressionConfig("gzip", exclude=["/api/stream", "/api/log"]),
+        compression_config=CompressionConfig("gzip", exclude=PACKED),
         after_request=_secured,
         openapi_config=None,
         logging_config=None,

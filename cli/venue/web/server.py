@@ -11,6 +11,7 @@ from cli.failure import Failure, Status
 from cli.venue.hall.hall import Hall
 from cli.venue.keeping.files import require_files
 from cli.venue.keeping.keeper import Keeper
+from cli.venue.seen.names import Naming
 from cli.venue.web.app import Begun, application
 
 GRACE = 5
@@ -44,6 +45,7 @@ def run(
     *,
     backup: Path | None = None,
     devices: int = 0,
+    names: Naming = "names",
 ) -> None:
     """Serve a log until SIGTERM or Ctrl-C.
 
@@ -55,6 +57,7 @@ def run(
         begun: what is done when it has started.
         backup: the folder of its copies.
         devices: how many devices are expected.
+        names: how people are called on pages and screens (VN-7.9).
 
     Raises:
         LogLocked: another process has the log.
@@ -62,7 +65,7 @@ def run(
         Failure: the address cannot be listened at, or too few files may be open.
     """
     require_files(devices)
-    hall = Hall(path)
+    hall = Hall(path, names=names)
     keeper = Keeper(path, backup, hall.clock) if backup else None
     listening = _listening(host, port)
     config = uvicorn.Config(

@@ -1,0 +1,50 @@
+"""One match as stream software lays it over its picture (VN-13.1)."""
+
+from msgspec import Struct
+
+from cli.venue.view import Seat, View
+
+LINES = 3
+"""So many of the last entries are told."""
+
+
+class Overlay(Struct, frozen=True, omit_defaults=True):
+    """A match as spectators see it, in a few words.
+
+    Args:
+        match: the match.
+        game: the title of its game.
+        at: the entry at which spectators are.
+        seats: who plays, with the score.
+        turn: how many turns have begun.
+        active: whose turn it is.
+        over: how it ended.
+        lines: the last entries, the newest last.
+    """
+
+    match: str
+    game: str
+    at: int
+    seats: tuple[Seat, ...]
+    turn: int = 0
+    active: str = ""
+    over: str = ""
+    lines: tuple[str, ...] = ()
+
+
+def overlay(view: View) -> Overlay:
+    """What stream software shows, from the view of spectators."""
+    lines = tuple(each.line for each in view.entries if not each.undone)
+    return Overlay(
+        view.match,
+        view.game,
+        view.at,
+        view.seats,
+        view.turn,
+        view.active,
+        view.over,
+        lines[-LINES:],
+    )
+
+
+__all__ = ["Overlay", "overlay"]

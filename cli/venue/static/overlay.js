@@ -1,0 +1,28 @@
+/** One match over the picture of stream software: names, scores, the turn, the last entry. */
+
+import { follow, made } from "./event.js";
+
+const plate = document.querySelector("[data-plate]");
+const seats = document.querySelector("[data-seats]");
+const turn = document.querySelector("[data-turn]");
+const last = document.querySelector("[data-last]");
+
+function draw(told) {
+  plate.hidden = false;
+  const number = told.turn && !told.over ? `Turn ${told.turn}` : "";
+  seats.replaceChildren(
+    ...told.seats.map((each) => {
+      const on = told.active === each.seat && !told.over;
+      const line = made("p", on ? "seat on" : "seat");
+      line.append(made("span", "name", each.name || each.seat));
+      if (on) line.append(made("span", "hidden-but-read", "to play"));
+      if (each.score) line.append(made("span", "score", each.score));
+      return line;
+    }),
+  );
+  turn.textContent = told.over ? "Match over" : number;
+  last.textContent = (told.lines ?? []).at(-1) ?? "";
+}
+
+const match = encodeURIComponent(document.body.dataset.match);
+follow(`/api/overlay/${match}`, draw, { every: 10000, spread: 100 });

@@ -1,0 +1,141 @@
+"""The pages of screens, spectators and stream software, and what they are told (VN-13)."""
+
+from time import monotonic
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from cli.venue.seen.delayed import public_topic
+from cli.venue.seen.sight import require_topics
+from cli.venue.show.event import Shown, shown
+from cli.venue.show.kept import Kept, Made
+from cli.venue.show.overlay import Overlay, overlay
+from cli.venue.web.answering import Refusal
+from cli.venue.web.asking import hall_of, session_of
+from cli.venue.web.pages import page
+from storage.log import Log
+
+RENEWED = 60.0
+"""After so many seconds an answer is made anew though nothing happened: somebody may be called
+otherwise."""
+
+
+@get("/show")
+async def projector(request: Request[Any, Any, Any]) -> Response[str]:
+    """The page of a projector: it turns its pages by itself."""
+    return _page(request, "show.html")
+
+
+@get("/watch")
+async def phone(request: Request[Any, Any, Any]) -> Response[str]:
+    """The same for the phones of players and spectators: where do I play, how do I stand?"""
+    return _page(request, "watch.html")
+
+
+def _page(request: Request[Any, Any, Any], name: str) -> Response[str]:
+    stream = _event(request)
+    topics = _from_now(request, f"tournament/{stream}")
+    return page(name, event=stream, topics=topics, lang="en")
+
+
+def _from_now(request: Request[Any, Any, Any], topic: str) -> str:
+    """A topic with its number, so that a page misses nothing of what comes from now on."""
+    return f"{topic}@{hall_of(request).streams.number(topic)}"
+
+
+@get("/api/show")
+async def told(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What screens are told of a tournament."""
+    stream, hall = _event(request), hall_of(request)
+
+    def look(log: Log) -> Shown:
+        match = log.live(stream)
+        replay = match.replay()
+        if not replay.opened:
+            raise Refusal(404, f"{stream} has no legal opening")
+        return shown(stream, match.last, replay.table, hall.showing.people(log), hall.clock())
+
+    at = hall.streams.number(f"tournament/{stream}"), monotonic() // RENEWED
+    return _sent(request, await _kept(request).get(stream, at, lambda: hall.ask(look)))
+
+
+@get("/overlay/{match_id:str}")
+async def overlaid(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[str]:
+    """One match for stream software: transparent, delayed as the tournament says."""
+    await _require(request, match_id)
+    topics = _from_now(request, public_topic(match_id))
+    return page("overlay.html", match=match_id, topics=topics, lang="en")
+
+
+@get("/api/overlay/{match_id:str}")
+async def overlay_told(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
+    """What the overlay shows, for those who draw their own."""
+    await _require(request, match_id)
+    hall = hall_of(request)
+
+    def look(log: Log) -> Overlay:
+        return overlay(hall.showing.shared(log, log.live(match_id), "public"))
+
+    topic = public_topic(match_id)
+    at = hall.streams.number(topic), monotonic() // RENEWED
+    return _sent(request, await _kept(request).get(topic, at, lambda: hall.ask(look)))
+
+
+async def _require(request: Request[Any, Any, Any], match_id: str) -> None:
+    """See that the device may watch a match; asked once for each device.
+
+    Raises:
+        Forbidden: it may not.
+        UnknownMatch: there is none.
+    """
+    session, known = session_of(request), _watching(request)
+    if (session.id, match_id) in known:
+        return
+    await hall_of(request).ask(lambda log: require_topics(log, [public_topic(match_id)], session))
+    known.add((session.id, match_id))
+
+
+def _watching(request: Request[Any, Any, Any]) -> set[tuple[str, str]]:
+    state = request.app.state
+    if not hasattr(state, "watching"):
+        state.watching = set()
+    found = state.watching
+    assert isinstance(found, set)
+    return found
+
+
+def _event(request: Request[Any, Any, Any]) -> str:
+    """The tournament of the device.
+
+    Raises:
+        Refusal: it is of none.
+    """
+    session = session_of(request)
+    if not session.stream:
+        raise Refusal(404, f"there is no tournament here; /overlay/{session.match} shows the match")
+    return session.stream
+
+
+def _kept(request: Request[Any, Any, Any]) -> Kept:
+    """The answers that are kept."""
+    state = request.app.state
+    if not hasattr(state, "shown"):
+        state.shown = Kept()
+    kept = state.shown
+    assert isinstance(kept, Kept)
+    return kept
+
+
+def _sent(request: Request[Any, Any, Any], made: Made) -> Response[bytes]:
+    """An answer that is kept, or the word that the browser has it already."""
+    headers = {"Cache-Control": "no-cache", "ETag": made.tag, "Vary": "Accept-Encoding, Cookie"}
+    if request.headers.get("if-none-match", "") == made.tag:
+        return Response(b"", status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(made.packed, media_type="application/json", headers=headers)
+    return Response(made.body, media_type="application/json", headers=headers)
+
+
+HANDLERS = [projector, phone, told, overlaid, overlay_told]
