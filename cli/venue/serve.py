@@ -58,7 +58,7 @@ def serve(
         raise Failure(f"--backup {backup}: there is no such folder")
     if names not in NAMINGS:
         raise Failure(f"--names {names}: people are not shown so", f"one of {', '.join(NAMINGS)}")
-    how: Naming = names  # type: ignore[assignment]
+    how: Naming = names
     run(path, host, port, tls, [welcome], backup=backup, devices=devices, names=how)
     return Status.DONE
 
