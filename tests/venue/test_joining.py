@@ -15,8 +15,9 @@ from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation, Role
 from cli.venue.hall.hall import Hall
 from cli.venue.web.app import application
+from events.common import Appoint
 from storage.log import Log
-from tests.tournament.logged import CUP, logs
+from tests.tournament.logged import CUP, draft, logs
 from tests.venue.halls import NOW, STAFF, cup, hall, later, post, table_of
 
 ORIGIN = {"Origin": "http://testserver.local"}
@@ -220,6 +221,26 @@ def test_vn_5_4_a_post_without_a_session_is_401(path: Path):
     with served(path) as client:
         refused = client.post("/api/leave", headers=FROM_PAGE)
     assert (refused.status_code, refused.json()["error"]) == (401, "unauthorised")
+
+
+def test_vn_5_1_the_device_of_a_judge_who_is_one_no_longer_has_to_join_again(path: Path):
+    codes = [code_for(path, who) for who in ("kim", "hal")]
+    with served(path) as client:
+        tokens = []
+        for code in codes:
+            join(client, code)
+            tokens.append(client.cookies["referee"])
+            client.cookies.clear()
+
+        def retired(log: Log) -> None:
+            number = log.live(CUP).last + 1
+            log.append(CUP, [draft(Appoint("lena", "kim", "judge", True), number)])
+
+        client.blocking_portal.call(client.app.state.hall.ask, retired)
+        for token, status in zip(tokens, (401, 200), strict=True):
+            client.cookies.clear()
+            client.cookies.set("referee", token)
+            assert client.get("/api/me").status_code == status
 
 
 # -- where a device is at home -----------------------------------------------------------------

@@ -199,6 +199,23 @@ class Access:
         self._proved.pop(session, None)
         return ended
 
+    def retire(self, log: "Log", event: str, now: datetime) -> list[Session]:
+        """End the devices of those who are no longer what they had joined a tournament or match
+        as: who was a judge sees and does from now on what everybody may (VN-5.1).
+
+        Raises:
+            LogError: the log cannot be read or written.
+        """
+        ended = []
+        for each in self.devices(event, now):
+            invitation = Invitation(each.role, each.person, each.stream, each.match)
+            try:
+                require_standing(log, invitation)
+            except Forbidden:
+                self.end(log, each.id, now)
+                ended.append(each)
+        return ended
+
     # -- PINs -----------------------------------------------------------------------------
 
     def has_pin(self, whose: Session | Invitation) -> bool:

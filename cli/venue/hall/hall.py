@@ -19,6 +19,7 @@ from cli.venue.seen.delayed import Delayed, News, public_topic
 from cli.venue.seen.lines import is_sealed, line_of, told, told_less
 from cli.venue.seen.names import Naming
 from cli.venue.seen.sight import Showing
+from events.common import RULINGS, Appoint
 from events.entry import GENESIS, link
 from referee.games.registry import is_stream
 from storage.error import LogError
@@ -231,8 +232,18 @@ class Hall:
         ]
         news = self.showing.delayed.heard(log, [log.at_hand[match_id] for match_id in new])
         self._later(self.streams.publish, [*messages, *_published(news)])
+        for match_id, recorded in new.items():
+            if any(isinstance(each.entry.event, (Appoint, *RULINGS)) for each in recorded):
+                self._retire(log, match_id)
         for heard in self.heard:
             heard(log, new)
+
+    def _retire(self, log: Log, match_id: str) -> None:
+        """End the devices of those who are no longer judges, or whatever they had joined as."""
+        try:
+            self.access.retire(log, match_id, self.clock())
+        except LogError as error:
+            _log.error("%s: %s", match_id, error)
 
     def _stand_at_public(self, log: Log, match: Match) -> None:
         at = self.showing.delayed.at(log, match)
