@@ -20,7 +20,7 @@ class Step(Struct, frozen=True, omit_defaults=True, tag_field="ask"):
 
     Args:
         field: its name; the answer goes there.
-        title: what is asked, in a few words.
+        title: what is asked, in a few words; empty where the name of the field says it.
         optional: whether it stands beside what is asked and holds nothing up: the field is left
             out where nobody taps it.
         later: whether it may be left for later by a button of its own, as dice may.
@@ -47,9 +47,10 @@ class Value(Struct, frozen=True, omit_defaults=True):
 
 
 class Pick(Step, frozen=True, tag="pick"):
-    """One of these."""
+    """One of these; ``among`` names a list of the view instead."""
 
     values: tuple[Value, ...] = ()
+    among: str = ""
 
 
 class Several(Step, frozen=True, tag="several"):
@@ -57,14 +58,16 @@ class Several(Step, frozen=True, tag="several"):
     when there are ``most``.
 
     Args:
-        values: what there is, and how often each.
-        counts: how often each may be taken.
+        values: what there is.
+        among: a list of the view instead.
+        counts: how often each value may be taken; empty: as often as one likes.
         least: how few will do.
         most: how many are too many after it.
         ordered: whether their order says something.
     """
 
     values: tuple[Value, ...] = ()
+    among: str = ""
     counts: tuple[int, ...] = ()
     least: int = 0
     most: int = 1
@@ -80,6 +83,7 @@ class Throw(Step, frozen=True, tag="dice"):
         dice: how many are in one throw.
         again: the throws after which there is another one.
         seats: who throws in turn; empty where all throws belong together.
+        open: whether any number of throws may follow, and *done* sends.
         ties: whether those of the seats who tie for the highest throw again, until one is highest.
         shape: what goes into the event: the ``face`` of one die, one ``throw`` as a list, all
             ``throws`` as a list of lists, or ``seated`` pairs of seat and face.
@@ -90,6 +94,7 @@ class Throw(Step, frozen=True, tag="dice"):
     dice: int = 1
     again: tuple[tuple[int, ...], ...] = ()
     seats: tuple[str, ...] = ()
+    open: bool = False
     ties: bool = False
     shape: Literal["face", "throw", "throws", "seated"] = "face"
 
@@ -241,6 +246,7 @@ class View(Struct, frozen=True, omit_defaults=True):
         verbs: every verb with every candidate that public knowledge gives (VN-6.2): all there is
             where it is sealed, else behind *other*.
         own: what the player of this device alone sees, such as the registered list (TR-4.2).
+        lists: the names that steps share, by the name of the list: each says itself.
         calls: the entries that called a judge and are open.
         agreed: up to which entry each seat has agreed (VN-10.4).
         recording: whether this device records; others watch (VN-10.1).
@@ -265,6 +271,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     buttons: tuple[Button, ...] = ()
     verbs: tuple[Button, ...] = ()
     own: tuple[Panel, ...] = ()
+    lists: dict[str, tuple[str, ...]] = {}
     calls: tuple[int, ...] = ()
     agreed: dict[str, int] = {}
     recording: bool = False

@@ -198,6 +198,49 @@ def read(
     return settled(event)
 
 
+def read_value(
+    text: str,
+    codec: EventCodec,
+    verb: str,
+    name: str,
+    *,
+    names: Collection[str] = (),
+    called: Mapping[str, Sequence[str]] = {},
+) -> Any:
+    """What JSON has for a field whose value is written so.
+
+    Args:
+        text: the value as a line has it, without the name of the field; a sequence may be several
+            words.
+        codec: the events of the game.
+        verb: the verb of the event.
+        name: the field.
+        names: as for :func:`read`.
+        called: as for :func:`read`.
+
+    Raises:
+        Malformed: it is no such value; points at the word.
+        LookupError: there is no such verb, or it has no such field.
+
+    Example:
+        >>> read_value('"cut again"', EventCodec(()), "note", "text")
+        'cut again'
+    """
+    plan = plan_of(codec.by_verb[verb])
+    field = plan.by_name[name]
+    words = split_words(text)
+    if not words or (len(words) > 1 and not isinstance(field.kind, Items)):
+        word = words[1] if words else Word("", 1)
+        raise word.wrong(f"expected one value: {field.usage()}")
+    reading = Reading(names, lambda word: _read_nested(word, codec, names, called), called)
+    value, sources = _value(field, words, reading)
+    kind = next(f.type for f in msgspec.structs.fields(plan.type) if f.encode_name == name)
+    try:
+        return msgspec.json.decode(_json.encode(msgspec.convert(value, kind)))
+    except msgspec.ValidationError as error:
+        raise sources[0].wrong(str(error)) from None
+
+
 def _verb(
     verb: Word, who: Word | None, codec: EventCodec, seat: str | None, names: Collection[str]
 ) -> str:

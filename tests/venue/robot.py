@@ -1,10 +1,22 @@
-"""A thumb that plays matches through the buttons of a table page, and counts its taps."""
+"""A thumb that plays matches through the buttons of a table page, and counts its taps.
 
-from collections.abc import Iterable, Iterator, Sequence
+It knows no game: it has the buttons as the page has them, and what was played as JSON has it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace as altered
+from random import Random
 from typing import Any, NamedTuple
 
-from msgspec import json
+import msgspec
+from msgspec.structs import replace
 
+from cli.venue.taps.asking import usual
+from cli.venue.taps.offered import forced
+from cli.venue.taps.typed import value
+from cli.venue.taps.uses import Uses
+from cli.venue.taps.verbs import verbs
 from cli.venue.view import (
     AnyStep,
     Button,
@@ -14,46 +26,172 @@ from cli.venue.view import (
     Throw,
     Turned,
     Typed,
-    Value,
     Whole,
     Words,
 )
+from events.entry import verb
+from events.event import Event
+from events.notation.plan import plan_of
+from referee.choice import Choice, Measure, OneOf
+from referee.game import Game
+from referee.option import Option
+from referee.replay.replay import Replay
+from referee.replay.simulate import simulate
+from tests.laws import drawn
+from tests.laws.players import Opened
 
 FEW_NUMBERS = 12
 """So many whole numbers stand on buttons; of more there is a pad."""
 
+OTHER = 2
+"""What it takes to come to a verb that is not on offer: *other*, and the verb."""
+
+Event_ = dict[str, Any]
+Lists = Mapping[str, Sequence[str]]
+
 
 class Tapped(NamedTuple):
-    """An entry that was tapped.
+    """An event that was tapped: in how many taps, and as the page would post it."""
+
+    taps: int
+    event: Event_
+
+
+class Taken(NamedTuple):
+    """An entry of a match, as the thumb made it.
 
     Attributes:
+        verb: its verb.
         taps: how many taps it took.
-        event: the event that the page would post.
-        button: the button it began with; None where it went with another.
+        how: ``button``, ``forced`` where it went with another tap, or ``other``: by the verbs
+            that are there whatever is legal.
     """
 
+    verb: str
     taps: int
-    event: dict[str, Any]
-    button: Button
+    how: str
 
 
-class Answer(NamedTuple):
-    """What a step was answered with, and in how many taps."""
+class Match(NamedTuple):
+    """What a match took.
 
-    taps: int
-    value: Any
+    Attributes:
+        entries: each entry after the opening.
+        turns: how many turns it had.
+        replay: the match of what the thumb logged.
+    """
+
+    entries: list[Taken]
+    turns: int
+    replay: Replay
 
 
-def tapped(buttons: Iterable[Button], wanted: dict[str, Any]) -> Tapped | None:
+# -- whole matches -----------------------------------------------------------------------------
+
+
+def measured(game_id: str, seed: int) -> tuple[Opened, Sequence[Event]]:
+    """A random match in which people measure as the page expects: the full distance, or half."""
+    chance = Random(f"{game_id} {seed}")
+    opened = drawn(game_id, chance)
+    game = opened.game
+
+    def options(t: Any) -> list[Option]:
+        return [replace(o, fields=_measured(o.fields)) for o in game.options(t)]
+
+    player = altered(game, options=options)
+    return opened, simulate(player, opened.catalog, opened.first, chance).events
+
+
+def _measured(fields: Mapping[str, Choice]) -> dict[str, Choice]:
+    return {
+        name: OneOf(usual(choice.least, choice.most, ())) if type(choice) is Measure else choice
+        for name, choice in fields.items()
+    }
+
+
+def played_by_thumb(opened: Opened, events: Sequence[Event]) -> Match:
+    """A match, entry by entry through the page; fails where an entry cannot be made."""
+    game = opened.game
+    match, trial = Replay(game, opened.catalog), Replay(game, opened.catalog)
+    uses, taken = Uses(), []
+    match.add(events[0])
+    trial.add(events[0])
+    waiting: list[Button] = []
+    buttons: Sequence[Button] = ()
+    for number, event in enumerate(events[1:], 1):
+        if not waiting:
+            if match.events[: len(trial.events)] != trial.events:
+                trial = Replay(game, opened.catalog)
+            trial.extend(match.events[len(trial.events) :])
+            steps, buttons = forced(trial, uses, verb(match.events[-1]))
+            waiting = list(steps)
+        if waiting and posted(game, waiting[0].event) == event:
+            way, how = Tapped(0 if number + 1 < len(events) else 1, waiting.pop(0).event), "forced"
+        else:
+            waiting = []
+            found = tapped(buttons, event)
+            way, how = (found, "button") if found else (other(match, event), "other")
+        logged = posted(game, way.event)
+        assert _same(logged, event), f"wanted {event}, tapped {logged}"
+        match.add(logged)
+        uses.add(logged)
+        taken.append(Taken(verb(event), way.taps, how))
+    return Match(taken, match.state.turn, match)
+
+
+def posted(game: Game, event: Event_) -> Event:
+    """What the server reads of what the page posts."""
+    return game.codec.event(msgspec.json.encode(event))
+
+
+def other(match: Replay, event: Event) -> Tapped:
+    """An event by the verbs that are there whatever is legal."""
+    game, table = match.game, match.table
+    who = next(iter(msgspec.structs.asdict(event).values()))
+    every = verbs(game, table, [who], who)
+    (button,) = [each for each in every.buttons if each.label == verb(event)]
+    found = _way(button, Wanted.of(event), OTHER, every.lists, (game, table, event))
+    assert found, f"no way to {event}"
+    return found
+
+
+def _same(made: Event, wanted: Event) -> bool:
+    """Whether two events are one, but for an order that says nothing."""
+    return Wanted.of(made).plain() == Wanted.of(wanted).plain()
+
+
+# -- one entry ---------------------------------------------------------------------------------
+
+
+class Wanted(NamedTuple):
+    """An event as JSON has it.
+
+    Attributes:
+        full: with its defaults.
+        told: the fields that are not at their defaults.
+    """
+
+    full: Event_
+    told: frozenset[str]
+
+    @classmethod
+    def of(cls, event: Event) -> "Wanted":
+        held = {f.encode_name: getattr(event, f.name) for f in msgspec.structs.fields(event)}
+        full = {"type": verb(event), **msgspec.json.decode(msgspec.json.encode(held))}
+        told = msgspec.json.decode(msgspec.json.encode(event))
+        return cls(full, frozenset(told))
+
+    def plain(self) -> Any:
+        return _plain(self.full)
+
+
+def tapped(buttons: Iterable[Button], event: Event) -> Tapped | None:
     """An event in the fewest taps that these buttons allow; None where they do not have it.
 
-    What stands alone is open at once: its steps, or what it opens.
-
-    Args:
-        buttons: what is on offer.
-        wanted: the event as JSON has it, defaults left out or not.
+    What stands alone is open at once: its steps, or what it opens. What ends a match or a turn
+    early is one tap further.
     """
-    buttons = list(buttons)
+    buttons, wanted = list(buttons), Wanted.of(event)
     at_hand = [button for button in buttons if not button.more]
     opened = len(at_hand) == 1 and bool(at_hand[0].opens or at_hand[0].steps)
     ways = [
@@ -64,49 +202,61 @@ def tapped(buttons: Iterable[Button], wanted: dict[str, Any]) -> Tapped | None:
     return min(ways, key=lambda way: way.taps, default=None)
 
 
-def _ways(button: Button, wanted: dict[str, Any], taps: int) -> Iterator[Tapped]:
+def _ways(button: Button, wanted: Wanted, taps: int) -> Iterator[Tapped]:
     for inner in button.opens:
         yield from _ways(inner, wanted, taps + 1)
-    if button.opens or any(
-        name in wanted and _plain(wanted[name]) != _plain(value)
-        for name, value in button.event.items()
-    ):
-        return
-    if wanted.keys() - button.event.keys() - {step.field for step in button.steps}:
-        return
+    if not button.opens and (found := _way(button, wanted, taps, {})):
+        yield found
+
+
+Place = tuple[Game, Any, Event]
+"""The game, the table and the event, where something has to be typed."""
+
+
+def _way(
+    button: Button, wanted: Wanted, taps: int, lists: Lists, place: Place | None = None
+) -> Tapped | None:
+    """What a button that logs something takes for an event; None where it does not give it."""
+    full = wanted.full
+    if any(_plain(full.get(name)) != _plain(value) for name, value in button.event.items()):
+        return None
+    if wanted.told - button.event.keys() - {step.field for step in button.steps}:
+        return None
     event = dict(button.event)
     for step in button.steps:
-        given = answered(step, wanted)
+        if step.field not in wanted.told and (step.optional or step.later):
+            taps += step.later
+            continue
+        given = answered(step, full[step.field], lists, place)
         if given is None:
-            return
+            return None
         taps += given.taps
-        if given.value is not ...:
-            event[step.field] = given.value
+        event[step.field] = given.value
     done = bool(button.steps) and all(step.optional for step in button.steps)
-    yield Tapped(taps + done, event, button)
+    return Tapped(taps + done, event)
 
 
-def answered(step: AnyStep, wanted: dict[str, Any]) -> Answer | None:
-    """How a step is answered to get what is wanted; None where it cannot."""
-    if step.field not in wanted:
-        if step.optional:
-            return Answer(0, ...)
-        if step.later:
-            return Answer(1, ...)
-        return _by_default(step)
-    value = wanted[step.field]
+class Answer(NamedTuple):
+    """What a step was answered with, and in how many taps."""
+
+    taps: int
+    value: Any
+
+
+def answered(step: AnyStep, value: Any, lists: Lists, place: Place | None) -> Answer | None:
+    """How a step is answered to get what is wanted; None where it cannot be."""
     match step:
         case Pick():
-            return _picked(step.values, value)
+            found = _among(_values(step, lists), value)
+            return None if found is None else Answer(1, found)
         case Several():
-            return _several(step, value)
+            return _several(step, value, lists)
         case Throw():
             return _thrown(step, value)
         case Length():
-            text = f"{value:g}"
             if not step.least <= value <= step.most or value != round(value, 1):
                 return None
-            return Answer(1 if value in step.usual else len(text) + 1, value)
+            return Answer(1 if value in step.usual else len(f"{value:g}") + 1, value)
         case Whole():
             if not step.least <= value <= step.most:
                 return None
@@ -120,68 +270,49 @@ def answered(step: AnyStep, wanted: dict[str, Any]) -> Answer | None:
         case Words():
             return Answer(len(value) + 1, value)
         case Typed():
-            return None
+            return _typed(step, place)
 
 
-def _by_default(step: AnyStep) -> Answer | None:
-    """A step whose field stays at its default, by the value that says so."""
-    match step:
-        case Pick():
-            empty = [each for each in step.values if each.value in ("", [], 0, None, False)]
-            return Answer(1, empty[0].value) if empty else None
-        case Several(least=0):
-            return Answer(1, [])
-        case Length(least=0) | Whole(least=0):
-            return Answer(2, 0)
-    return None
+def _values(step: Pick | Several, lists: Lists) -> list[Any]:
+    return [*lists.get(step.among, ())] or [each.value for each in step.values]
 
 
-def _picked(values: Sequence[Value], value: Any) -> Answer | None:
-    found = next((each for each in values if _plain(each.value) == _plain(value)), None)
-    return Answer(1, found.value) if found else None
+def _among(values: Iterable[Any], value: Any) -> Any:
+    return next((each for each in values if _plain(each) == _plain(value)), None)
 
 
-def _several(step: Several, value: Sequence[Any]) -> Answer | None:
-    left = list(step.counts)
-    taken = []
-    for each in value:
-        at = next((i for i, v in enumerate(step.values) if _plain(v.value) == _plain(each)), None)
-        if at is None or not left[at]:
-            return None
-        left[at] -= 1
-        taken.append(step.values[at].value)
-    if not step.least <= len(taken) <= step.most:
+def _several(step: Several, value: Sequence[Any], lists: Lists) -> Answer | None:
+    """Each tap adds one; sent at the most, else by *done*."""
+    taken = [_among(_values(step, lists), each) for each in value]
+    there = {repr(v.value): n for v, n in zip(step.values, step.counts, strict=False)}
+    if None in taken or not step.least <= len(taken) <= step.most:
+        return None
+    if any(n > there.get(each, n) for each, n in Counter(map(repr, taken)).items()):
         return None
     done = len(taken) < step.most and not step.optional
     return Answer(len(taken) + done, taken)
 
 
 def _thrown(step: Throw, value: Any) -> Answer | None:
-    """Dice as they fall: a pair is one tap, any other die one each."""
+    """Dice as they fall: a pair is one tap in a grid, any other die one each."""
     faces = step.faces or tuple(range(1, step.sides + 1))
-    match step.shape:
-        case "face":
-            throws = [[value]]
-        case "throw":
-            throws = [value]
-        case "throws":
-            throws = value
-        case "seated":
-            throws = [[die] for _, die in value]
+    shapes = {"face": [[value]], "throw": [value], "throws": value}
+    throws = shapes[step.shape] if step.shape in shapes else [[die] for _, die in value]
     if not all(len(throw) == step.dice and set(throw) <= set(faces) for throw in throws):
         return None
     if step.shape == "seated":
-        if [seat for seat, _ in value] != list(_seats(step, [die for _, die in value])):
+        if [seat for seat, _ in value] != list(_turns(step, [die for _, die in value])):
             return None
-    elif step.shape == "throws":
+    elif not step.open:
         *earlier, last = [tuple(throw) for throw in throws]
         if last in step.again or not all(throw in step.again for throw in earlier):
             return None
-    return Answer(sum(1 if step.dice == 2 else len(throw) for throw in throws), value)
+    taps = sum(1 if step.dice == 2 else len(throw) for throw in throws)
+    return Answer(taps + step.open, value)
 
 
-def _seats(step: Throw, dice: Sequence[int]) -> Iterator[str]:
-    """Who throws in turn, until it is settled."""
+def _turns(step: Throw, dice: Sequence[int]) -> Iterator[str]:
+    """Who throws, until it is settled."""
     if not step.ties:
         for number, die in enumerate(dice):
             yield step.seats[number % len(step.seats)]
@@ -196,15 +327,22 @@ def _seats(step: Throw, dice: Sequence[int]) -> Iterator[str]:
         rolling = [seat for seat in rolling if now.get(seat) == max(now.values())]
 
 
+def _typed(step: Typed, place: Place | None) -> Answer | None:
+    """What only the notation can say, a tap for each letter."""
+    if place is None:
+        return None
+    game, table, event = place
+    field = plan_of(type(event)).by_name[step.field]
+    text = field.kind.write(getattr(event, field.attribute), str)
+    return Answer(len(text) + 1, value(game, table, verb(event), step.field, text))
+
+
 def _plain(value: Any) -> Any:
     """A value whose parts stand in one order, without those at the end that say nothing."""
-    if not isinstance(value, list):
+    if isinstance(value, dict):
+        return {name: _plain(part) for name, part in value.items()}
+    if not isinstance(value, list | tuple):
         return value
     while value and value[-1] is None:
         value = value[:-1]
     return sorted(repr(_plain(part)) for part in value)
-
-
-def body(tapped: Tapped) -> bytes:
-    """The event as it is posted."""
-    return json.encode(tapped.event)

@@ -1,37 +1,84 @@
-"""What may be tapped: every option has a button, and a whole match is few taps."""
+"""What may be tapped: every option has a button, each entry can be made, in few taps."""
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice, product
+from typing import Any
 
 import pytest
 from msgspec import json
 
-from cli.venue.taps.offered import buttons
-from cli.venue.view import Button
+from cli.venue.taps.asking import usual
+from cli.venue.taps.offered import MANY, accepted_at, buttons, forced
+from cli.venue.taps.typed import value
+from cli.venue.taps.uses import Uses
+from cli.venue.taps.verbs import verbs
+from cli.venue.view import (
+    AnyStep,
+    Button,
+    Length,
+    Pick,
+    Several,
+    Throw,
+    Turned,
+    Whole,
+)
+from events.common import Concede
+from events.entry import verb
+from events.notation import Malformed, write
 from referee.games.registry import game_ids
 from referee.option import Option
 from referee.replay.replay import Replay
+from referee.verdict import applied
 from tests.laws import played
+from tests.venue.robot import Match, measured, played_by_thumb, posted
 
 GAMES = game_ids()
 SEEDS = range(2)
-EVERY = 7
+EVERY = 11
 """The options are looked at after so many entries of a match."""
+
+PER_ENTRY = {
+    "grand_archive": 6.0,
+    "lanterns": 1.0,
+    "legacy_of_conflict": 2.2,
+    "tower_wizwar": 2.8,
+    "warrift": 2.4,
+    "wondervale": 1.5,
+}
+PER_TURN = {
+    "grand_archive": 38.0,
+    "lanterns": 1.0,
+    "legacy_of_conflict": 90.0,
+    "tower_wizwar": 18.0,
+    "warrift": 56.0,
+    "wondervale": 8.0,
+}
+"""The most taps that an entry, and a turn or round, may take (VN-7.6)."""
+
+MATCHES = {"legacy_of_conflict": 6, "lanterns": 6, "wondervale": 6}
+"""How many matches are played of games whose matches are short."""
 
 
 @cache
 def looked_at(game_id: str) -> list[tuple[Replay, list[Option], tuple[Button, ...]]]:
-    """Options and buttons throughout random matches; the replays stand at their ends."""
+    """Matches up to some entry, with the options and the buttons there."""
     found = []
     for seed in SEEDS:
         opened, events = played(game_id, seed)
-        match = Replay(opened.game, opened.catalog)
-        for number, event in enumerate(events):
-            match.add(event)
-            if number % EVERY == 0 and not match.state.over:
-                options = opened.game.options(match.table)
-                found.append((match, options, buttons(options, opened.game.codec)))
+        for number in range(1, len(events), max(EVERY, len(events) // 12)):
+            match = Replay(opened.game, opened.catalog).extend(events[:number])
+            options = opened.game.options(match.table)
+            offered = buttons(options, opened.game.codec, accepts=accepted_at(match))
+            found.append((match, options, offered))
     return found
+
+
+@cache
+def thumbed(game_id: str) -> list[Match]:
+    """Random matches in which people measure what they mostly measure, made by the thumb."""
+    seeds = range(MATCHES.get(game_id, 2))
+    return [played_by_thumb(*measured(game_id, seed)) for seed in seeds]
 
 
 def every(offered: Sequence[Button]) -> list[Button]:
@@ -42,6 +89,38 @@ def every(offered: Sequence[Button]) -> list[Button]:
 def leaves(offered: Sequence[Button]) -> list[Button]:
     """All buttons that log something."""
     return [button for button in every(offered) if not button.opens]
+
+
+# -- how many taps (VN-7.6) --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_entry_is_few_taps(game_id: str):
+    taken = [each for match in thumbed(game_id) for each in match.entries]
+    assert sum(each.taps for each in taken) <= PER_ENTRY[game_id] * len(taken)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_turn_is_few_taps(game_id: str):
+    matches = thumbed(game_id)
+    taps = sum(each.taps for match in matches for each in match.entries)
+    assert taps <= PER_TURN[game_id] * sum(match.turns for match in matches)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_match_that_is_tapped_is_legal_or_on_trust_to_its_end(game_id: str):
+    for match in thumbed(game_id):
+        assert all(map(applied, match.replay.verdicts))
+        assert match.replay.state.over
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_most_entries_are_on_a_button(game_id: str):
+    taken = [each for match in thumbed(game_id) for each in match.entries]
+    assert sum(each.how == "other" for each in taken) <= len(taken) // 10
+
+
+# -- what buttons hold -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -59,3 +138,139 @@ def test_no_two_buttons_of_a_seat_say_the_same(game_id: str):
     for _, _, offered in looked_at(game_id):
         told = [(button.seat, button.label) for button in every(offered)]
         assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_level_of_a_verb_has_no_more_buttons_than_a_thumb_finds(game_id: str):
+    for _, _, offered in looked_at(game_id):
+        for more in (False, True):
+            at_top = [(b.seat, b.group) for b in offered if b.more is more]
+            assert all(at_top.count(each) <= MANY for each in at_top)
+
+
+def answers(step: AnyStep) -> list[Any]:
+    """Some answers to a step; none where it is left out."""
+    match step:
+        case Pick():
+            return [each.value for each in step.values]
+        case Several():
+            there = [
+                v.value for v, n in zip(step.values, step.counts, strict=True) for _ in "x" * n
+            ]
+            return [there[: step.least], there[: step.most]]
+        case Throw(shape="face"):
+            return [1, step.sides]
+        case Throw(shape="throw"):
+            return [[face] * step.dice for face in step.faces or (1, step.sides)]
+        case Throw(shape="throws"):
+            pairs = [[a, b] for a in (1, step.sides) for b in (1, step.sides)]
+            return [[pair] for pair in pairs if tuple(pair) not in step.again]
+        case Throw(shape="seated", ties=False):
+            return [[[step.seats[0], step.sides]]]
+        case Length():
+            return [step.least, *step.usual]
+        case Whole():
+            return [step.least, step.most]
+        case Turned():
+            firsts = [offer[0] for offer in step.offers]
+            return [step.mark.join((firsts[0], *(offer[1] for offer in step.offers[1:])))]
+    return []
+
+
+def made(button: Button) -> list[dict[str, Any]]:
+    """Some events that a button gives: each answer of each step in turn."""
+    given = [
+        [(step.field, answer) for answer in answers(step)][:4]
+        for step in button.steps
+        if not step.optional
+    ]
+    if not all(given):
+        return []
+    return [{**button.event, **dict(way)} for way in islice(product(*given), 12)]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_a_button_gives_is_well_formed_and_accepted(game_id: str):
+    seen = 0
+    for match, options, offered in looked_at(game_id):
+        several = {(o.seat, o.verb) for o in options if o.several()}
+        for button in leaves(offered):
+            for event in made(button):
+                logged = posted(match.game, event)
+                seen += 1
+                ordered = any(isinstance(s, Several) and s.ordered for s in button.steps)
+                if ordered or ((button.seat, button.group) in several and button.steps):
+                    continue
+                trial = Replay(match.game, match.catalog).extend(match.events)
+                verdict = trial.add(logged).verdict
+                assert applied(verdict), (
+                    f"{button.label}: {write(logged, match.game.codec)}: {verdict}"
+                )
+    assert seen
+
+
+# -- verbs (VN-6.2) ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_verb_of_a_game_is_there_whatever_is_legal(game_id: str):
+    match, _, _ = looked_at(game_id)[-1]
+    seats = match.state.seats
+    told = verbs(match.game, match.table, seats, "kim")
+    found = {button.event["type"] for button in told.buttons}
+    own = {verb(kind) for kind in match.game.events if kind.__struct_fields__[0] != "judge"}
+    assert found > own
+    assert verb(Concede) in found
+    opened, events = played(game_id, SEEDS[-1])
+    before = Replay(opened.game, opened.catalog).extend(events[:2])
+    assert verbs(match.game, before.table, seats, "kim").buttons == told.buttons
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whose_device_it_is_goes_without_a_tap(game_id: str):
+    match, _, _ = looked_at(game_id)[-1]
+    one = verbs(match.game, match.table, match.state.seats[:1], "kim")
+    both = verbs(match.game, match.table, match.state.seats, "kim")
+    (own,) = [b for b in one.buttons if b.group == "concede"]
+    (either,) = [b for b in both.buttons if b.group == "concede"]
+    assert (own.event, own.steps) == ({"type": "concede", "seat": match.state.seats[0]}, ())
+    assert [v.value for v in either.steps[0].values] == list(match.state.seats)
+
+
+# -- what is typed, measured, forced -----------------------------------------------------------
+
+
+def test_what_only_the_notation_can_say_is_read_as_json():
+    match, _, _ = looked_at("wondervale")[-1]
+    seats = match.state.seats
+    text = f"{seats[0]}:1 {seats[1]}:4"
+    read = value(match.game, match.table, "chaos-health", "rolls", text)
+    assert read == [[seats[0], 1], [seats[1], 4]]
+    with pytest.raises(Malformed, match="<= 6"):
+        value(match.game, match.table, "chaos-health", "rolls", f"{seats[0]}:7")
+    with pytest.raises(LookupError):
+        value(match.game, match.table, "chaos-health", "luck", "7")
+
+
+def test_a_distance_has_a_button_for_the_full_one_half_and_the_last_three():
+    assert usual(0, 120, (30, 45.5, 12)) == (120, 60, 12, 45.5, 30)
+    assert usual(50, 80, (30, 60, 80)) == (80, 60)
+
+
+def test_the_verb_that_came_next_most_often_comes_first():
+    match, options, _ = next(each for each in looked_at("wondervale") if len(each[1]) > 1)
+    groups = list(dict.fromkeys(o.verb for o in options if o.weight and not o.ends))
+    uses = Uses()
+    for _ in range(3):
+        uses.after["draw", groups[-1]] += 1
+    told = buttons(options, match.game.codec, uses, "draw")
+    assert told[0].group == groups[-1] or told[0].due
+
+
+def test_a_step_that_alone_is_possible_is_shown_before_the_buttons_behind_it():
+    opened, events = played("lanterns", 0)
+    for number in range(1, len(events)):
+        trial = Replay(opened.game, opened.catalog).extend(events[:number])
+        steps, offered = forced(trial)
+        assert [posted(opened.game, step.event) for step in steps] == trial.events[number:]
+        assert trial.state.over or offered

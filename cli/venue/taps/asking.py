@@ -74,8 +74,8 @@ def step_of(field: Field, choice: Choice, lately: Sequence[float] = ()) -> AnySt
 
 
 def title_of(field: Field) -> str:
-    """What is asked for a field, in a few words."""
-    return field.name.replace("_", " ")
+    """What is asked for a field, where its name does not say it."""
+    return field.name.replace("_", " ") if "_" in field.name else ""
 
 
 def usual(least: float, most: float, lately: Sequence[float]) -> tuple[float, ...]:

@@ -1,13 +1,14 @@
 """From the options of a table to complete entries, as far as these are few (VN-7.4 a, b)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, json
 from msgspec.structs import replace
 
 from cli.venue.taps.asking import FEW, as_json, values_of
 from events.entry import EventCodec
+from events.event import Event
 from events.notation.plan import Plan, plan_of
 from referee.choice import Choice, Fixed
 from referee.option import Option, public
@@ -40,12 +41,24 @@ class Complete(NamedTuple):
         return {"type": plan.verb, plan.who.name: self.option.seat, **in_order}
 
 
-def completed(options: Sequence[Option], codec: EventCodec) -> list[Complete]:
-    """All options, labelled; those of a verb that come to few complete entries one by one."""
+Accepts = Callable[[Event], bool]
+"""Whether an event would be accepted now."""
+
+
+def completed(
+    options: Sequence[Option], codec: EventCodec, accepts: Accepts | None = None
+) -> list[Complete]:
+    """All options, labelled; those of a verb that come to few complete entries one by one.
+
+    Args:
+        options: the options.
+        codec: the events of the game.
+        accepts: where it is given, lines of effects that would be refused are left out.
+    """
     groups: dict[tuple[str, str], list[Complete]] = {}
     for option in options:
         of_verb = groups.setdefault((option.seat, option.verb), [])
-        of_verb += _filled(option)
+        of_verb += _filled(option, codec, accepts)
     for (_, verb), found in groups.items():
         _spread(found, plan_of(codec.by_verb[verb]))
     every = [each for found in groups.values() for each in found]
@@ -60,7 +73,7 @@ def completed(options: Sequence[Option], codec: EventCodec) -> list[Complete]:
     ]
 
 
-def _filled(option: Option) -> Iterator[Complete]:
+def _filled(option: Option, codec: EventCodec, accepts: Accepts | None) -> Iterator[Complete]:
     """An option, what can only be one thing apart from what is open; the one line that there is
     filled in."""
     lines = option.together()
@@ -71,6 +84,12 @@ def _filled(option: Option) -> Iterator[Complete]:
             continue
         only = choice.only()
         (still if only is None else fields)[name] = choice
+    if lines is not None and accepts is not None and not still:
+        bare = Complete(replace(option, fields=fields), {})
+        plan = plan_of(codec.by_verb[option.verb])
+        lines = [
+            line for line in lines if accepts(codec.event(json.encode(bare.event(plan, line))))
+        ]
     if lines is not None and len(lines) == 1:
         fields |= {name: Fixed(value) for name, value in lines[0].items()}
         lines = None

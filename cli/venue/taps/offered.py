@@ -2,18 +2,20 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 
 from msgspec.json import encode
 from msgspec.structs import replace
 
 from cli.venue.taps.asking import as_json, said, step_of
-from cli.venue.taps.entries import Complete, Line, completed
+from cli.venue.taps.entries import Accepts, Complete, Line, completed
 from cli.venue.taps.uses import Uses
-from cli.venue.view import AnyStep, Button, Several
+from cli.venue.view import AnyStep, Button, Several, Typed
 from events.entry import EventCodec
 from events.notation.plan import Plan, plan_of
 from referee.option import Option
+from referee.parts.trying import would_do
 from referee.replay.replay import Replay
 
 MANY = 12
@@ -26,7 +28,11 @@ NOTHING = Uses()
 
 
 def buttons(
-    options: Sequence[Option], codec: EventCodec, uses: Uses = NOTHING, last: str = ""
+    options: Sequence[Option],
+    codec: EventCodec,
+    uses: Uses = NOTHING,
+    last: str = "",
+    accepts: Accepts | None = None,
 ) -> tuple[Button, ...]:
     """What may be tapped (VN-7.4).
 
@@ -36,9 +42,10 @@ def buttons(
         uses: what was logged up to the beginning of the turn, here and in other matches of the
             game, so that the order stays within a turn.
         last: the verb of the newest entry.
+        accepts: where it is given, lines of effects that would be refused are left out.
     """
     groups: dict[tuple[str, str], list[Complete]] = {}
-    for each in completed(options, codec):
+    for each in completed(options, codec, accepts):
         groups.setdefault((each.option.seat, each.option.verb), []).append(each)
     alone = any(option.must for option in options)
     busy = {option.seat for option in options if option.weight and not option.ends}
@@ -77,12 +84,21 @@ def forced(
     codec = trial.game.codec
     while True:
         options = [] if trial.state.over else trial.game.options(trial.table)
-        eager = buttons([option for option in options if option.weight], codec)
-        if len(eager) != 1 or eager[0].opens or eager[0].steps or len(steps) == FORCED:
-            return tuple(steps), buttons(options, codec, uses, last)
-        trial.add(codec.event(encode(eager[0].event)))
-        steps.append(eager[0])
-        last = eager[0].group
+        eager = [option for option in options if option.weight]
+        accepts = accepted_at(trial)
+        few = len(eager) == 1 and len(steps) < FORCED
+        alone = buttons(eager, codec, accepts=accepts) if few else ()
+        if len(alone) != 1 or alone[0].opens or alone[0].steps:
+            return tuple(steps), buttons(options, codec, uses, last, accepts)
+        trial.add(codec.event(encode(alone[0].event)))
+        steps.append(alone[0])
+        last = alone[0].group
+
+
+def accepted_at(match: Replay) -> Accepts | None:
+    """What would be accepted at a table; None in a game in which nothing waits."""
+    window = match.game.window
+    return partial(would_do, match.table, window, match.game.handlers) if window else None
 
 
 # -- the buttons of a verb ---------------------------------------------------------------------
@@ -122,8 +138,9 @@ def _of_entry(
             for line, said in zip(entry.lines, words, strict=True)
         ]
         return found if inline else [_menu(plain, f"{option.label} ...", found)]
-    if steps and all(step.optional for step in steps):
-        names = ", ".join(step.title for step in steps)
+    unsaid = any(isinstance(step, Typed) for step in steps)
+    if steps and not unsaid and all(step.optional for step in steps):
+        names = ", ".join(step.title or step.field for step in steps)
         return [
             replace(plain, steps=()),
             replace(plain, label=f"{option.label}, {names}", steps=_asked(steps)),

@@ -1,0 +1,25 @@
+"""What somebody typed where only the notation can say it, as JSON for an event."""
+
+from typing import Any
+
+from events.notation import read_value
+from referee.game import Game
+from referee.house import AnyTable
+
+
+def value(game: Game, table: AnyTable, verb: str, field: str, text: str) -> Any:
+    """What goes into a field of an event (the answer to a step that is typed).
+
+    Args:
+        game: the game.
+        table: the table; names in play may be cut short.
+        verb: the verb of the event.
+        field: the field.
+        text: what was typed.
+
+    Raises:
+        Malformed: it is no such value; points at the word.
+        LookupError: there is no such verb, or it has no such field.
+    """
+    names = frozenset(game.all_names(table))
+    return read_value(text, game.codec, verb, field, names=names, called=game.called(table))
