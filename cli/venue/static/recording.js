@@ -117,11 +117,13 @@ export async function recording({ match, show, view, tell, turn }) {
   void corrected();
   const last = await store.last(`view/${match}`);
   at = last?.at ?? 0;
+  const others = await store.others(match);
   await take();
   if (location.protocol === "https:") void device();
 
   return {
     take,
+    others,
     stored: Boolean(store.database),
     tap(events, { expected = at, if_legal = true } = {}) {
       const items = events.map((event) => ({ ...fresh(), ...event, if_legal }));

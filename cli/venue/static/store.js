@@ -37,6 +37,17 @@ class Store {
     return { records: await done(items.getAll(match)), kept: (await this.last(`kept/${match}`)) ?? {} };
   }
 
+  /** Of which other matches something waits on this device: `[{match, waiting}]`. */
+  async others(match) {
+    if (!this.database) return [];
+    const all = await done(this.database.transaction("items").objectStore("items").getAll());
+    const counts = new Map();
+    for (const item of all) {
+      if (!item.why && item.match !== match) counts.set(item.match, (counts.get(item.match) ?? 0) + 1);
+    }
+    return [...counts].map(([other, waiting]) => ({ match: other, waiting }));
+  }
+
   /** One effect of the queue: all of it, on disk, or nothing. */
   async write({ put, drop, kept }) {
     if (!this.database) return;

@@ -147,7 +147,9 @@ function draw() {
   parts.state.replaceChildren(
     el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
     el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder || "–")}`),
-    el("span", { className: "mode" }, isSecureContext && location.protocol === "https:" ? t.secure : t.plain));
+    el("span", { className: "mode" }, isSecureContext && location.protocol === "https:" ? t.secure : t.plain),
+    ...queue.others.map((each) =>
+      el("a", { href: `/t/${each.match}` }, filled(t.elsewhere, each.waiting, each.match))));
   parts.board.replaceChildren(
     button("⤢", open, { className: "open", "aria-label": t.open }), ...board(view));
   drawLog();

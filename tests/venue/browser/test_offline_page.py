@@ -111,3 +111,20 @@ def test_two_tabs_of_a_phone_take_turns_and_what_waits_goes_along(
         phone.driver.switch_to.window(second)
         phone.driver.close()
         phone.driver.switch_to.window(first)
+
+
+def test_what_waits_of_another_match_is_said_with_the_way_there(
+    opened: Opened, table: Table
+) -> None:
+    phone = opened(table)
+    left = """const [done] = [arguments[arguments.length - 1]];
+        import('/static/store.js').then(async ({ opened }) => {
+          const items = [{ id: 'a', match: 'm0' }, { id: 'b', match: 'm0', why: 'different' }];
+          await (await opened()).write({ put: items, drop: [], kept: { match: 'm0' } });
+          done(true);
+        })"""
+    assert phone.driver.execute_async_script(left)
+    phone.driver.refresh()
+    phone.until(lambda: "1 waiting at m0" in phone.text())
+    (link,) = phone.all("a[href='/t/m0']")
+    assert link.is_displayed()

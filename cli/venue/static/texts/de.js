@@ -5,6 +5,7 @@ export default {
   "queue.full": "✗ {0} warten: der Platz kann nicht schreiben", "queue.refused": "✗ abgelehnt, {0} warten",
   "told.both": "Doppelt erfasst, gleich: {0}", "told.written": "Geschrieben: {0}", "told.undone": "Entfernt: {0}",
   "told.kept": "Für den Schiedsrichter aufgehoben: {0}",
+  "told.unstored": "Dieser Browser hebt nichts auf: die Seite nicht schließen.", elsewhere: "{0} warten bei {1}",
   "ask.illegal": "Gegen die Regeln. Vertippt oder wirklich gespielt?",
   "ask.different": "Nummer {0} wurde zweimal verschieden erfasst.",
   "ask.malformed": "Das lässt sich nicht schreiben.", "ask.incomplete": "Es fehlt etwas.",
