@@ -27,6 +27,7 @@ class Asked(Struct, frozen=True):
         count: how many tables are drawn for deck checks.
         staff: whether it is for judges and the desk only.
         size: of the paper.
+        address: where phones reach the venue that serves this log; empty where none does.
     """
 
     round: int | None = None
@@ -34,6 +35,7 @@ class Asked(Struct, frozen=True):
     count: int = DRAWN
     staff: bool = False
     size: Size = "a4"
+    address: str = ""
 
 
 STYLE = """
@@ -46,6 +48,7 @@ h1 { break-after: avoid }
 .number { text-align: right; white-space: nowrap }
 th { background: #fff; border-bottom-width: 0.5mm }
 tr.part td { font-weight: bold; border-width: 0.2mm 0 }
+.middle { vertical-align: middle }
 .apart { break-after: page }
 .apart:last-child { break-after: auto }
 """

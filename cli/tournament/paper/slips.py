@@ -42,7 +42,8 @@ def slips(of: Tournament, asked: Asked) -> str:
     """A slip for each table of a round.
 
     The pages are laid out for cutting them all at once: each pile of slips holds tables that
-    follow one another, and the piles, one upon the other, have all of them in order.
+    follow one another, and the piles, one upon the other, have all of them in order. Where a venue
+    serves the log, the code of a slip leads to the page of its table.
     """
     number, played = round_asked(of, asked)
     root, body = begun(of, asked, f"{round_told(of, number)}, result slips", STYLE)
@@ -51,7 +52,7 @@ def slips(of: Tournament, asked: Asked) -> str:
     for contests in _piled(ordered, ON_A_PAGE_OF_TEAMS if teams else ON_A_PAGE):
         page = add(body, "div", class_="apart")
         for contest in contests:
-            _slip(page, of, number, played, contest)
+            _slip(page, of, number, played, contest, asked.address)
     return written(root)
 
 
@@ -62,7 +63,9 @@ def _piled(contests: Sequence[Contest], on_a_page: int) -> Iterator[Sequence[Con
         yield contests[page::pages]
 
 
-def _slip(page: Element, of: Tournament, number: int, played: Round, contest: Contest) -> None:
+def _slip(
+    page: Element, of: Tournament, number: int, played: Round, contest: Contest, address: str
+) -> None:
     members = [of.state.entrants[player].members for player in (contest.a, contest.b)]
     teams = of.state.options["teams"] != "0"
     slip = add(page, "section", class_="slip team" if teams else "slip")
@@ -95,7 +98,7 @@ def _slip(page: Element, of: Tournament, number: int, played: Round, contest: Co
         add(each, "span", word)
     code = add(slip, "div", class_="code")
     text = f"{of.stream}/{number}/{contest.table}"
-    add_code(code, text, "27mm")
+    add_code(code, f"{address}/at/{contest.table}" if address else text, "27mm")
     add(code, "p", text)
 
 

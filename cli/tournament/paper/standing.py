@@ -127,7 +127,7 @@ def _drawn(body: Element, rounds: Sequence[Sequence[tuple[str, str, str]]]) -> N
             if at % 2**number:
                 continue
             cell = add(row, "td", rowspan=2**number if number else None)
-            cell.set("style", "vertical-align: middle")
+            cell.set("class", "middle")
             one, other, score = contests[at // 2**number]
             for line in (one, other, *[score] * bool(score)):
                 add(cell, "p", line)

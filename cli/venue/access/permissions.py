@@ -96,6 +96,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/overlay/{match_id}"): _JOINED,
     ("GET", "/api/overlay/{match_id}"): _JOINED,
     ("GET", "/print/{sheet}"): _STAFF,
+    ("GET", "/at/{table}"): _ACTING,
 }
 """Who may use each address, by method and path; ``all`` also who has not joined. Whoever may get
 an address may ask for its head."""

@@ -14,7 +14,7 @@ class Made(Struct, frozen=True):
 
     Args:
         at: what it was made at.
-        body: JSON.
+        body: what is sent: JSON, or a page.
         packed: the same by gzip.
         tag: by which a browser asks whether it has it already.
     """
@@ -40,12 +40,13 @@ class Kept:
         Args:
             name: what it is.
             at: by what a change is known, such as the number of a topic.
-            make: makes what is told; errors are its own.
+            make: makes what is told, or the bytes of a page; errors are its own.
         """
         async with self._turns.setdefault(name, asyncio.Lock()):
             found = self._answers.get(name)
             if found is None or found.at != at:
-                body = msgspec.json.encode(await make())
+                told = await make()
+                body = told if isinstance(told, bytes) else msgspec.json.encode(told)
                 tag = f'"{sha256(body).hexdigest()[:24]}"'
                 found = self._answers[name] = Made(at, body, compress(body, 6, mtime=0), tag)
                 self.made += 1

@@ -32,6 +32,7 @@ async def end(request: Request[Any, Any, Any], session_id: str) -> Response[byte
         raise Refusal(404, "there is no such device")
     require_invites(session, named.role)
     await hall.ask(lambda log: access.end(log, session_id, now))
+    hall.streams.end(session_id)
     return answer({"ended": session_id})
 
 
