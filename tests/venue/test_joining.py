@@ -147,6 +147,10 @@ def test_vn_5_6_guessed_codes_are_refused_after_ten_a_minute_of_a_prefix(path: P
         refused = client.post(f"/j/{code}", headers=ORIGIN)
         assert refused.status_code == 429 and 0 < int(refused.headers["retry-after"]) <= 6
         assert refused.json()["error"] == "slow down"
+        browser = {**ORIGIN, "Accept": "text/html"}
+        page = client.post(f"/j/{code}", headers=browser)
+        assert page.status_code == 429 and "wait a little" in page.text
+        assert page.headers["content-type"].startswith("text/html") and page.headers["retry-after"]
 
 
 def test_vn_5_6_a_hall_behind_one_address_joins_without_waiting(path: Path):

@@ -41,7 +41,9 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
     """The answer to a request that failed: a page where a browser asked for one by its address,
     else in the form of VN-4.1."""
     wanted = "text/html" in request.headers.get("accept", "")
-    if request.method != "GET" or not wanted or request.url.path.startswith("/api/"):
+    path = request.url.path
+    form = path == "/j" or path.startswith("/j/")
+    if not wanted or path.startswith("/api/") or (request.method != "GET" and not form):
         return refused(request, error)
     refusal = refusal_of(error)
     joined = request.scope.get("state", {}).get("session") is not None
