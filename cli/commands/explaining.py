@@ -1,95 +1,31 @@
 """One entry in full: what was logged, the verdict and its rule, the sums, what it did."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
-from cli.answers import matches
-from cli.answers.entries import (
-    changes_of,
-    differences_of,
-    entry_fields,
-    facts_of,
-    standing_of,
-    verdict_fields,
-)
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
+from cli.judging.explained import Explained, explained, explained_answer
 from cli.judging.itemising import explain_thing
 from cli.reading.judging import JudgingOption, may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
-from cli.screen.changed import board_changes, changed_lines
-from cli.screen.refused import root_texts
+from cli.screen.changed import changed_lines
 from cli.screen.sentences import Words, cited, penalty_text, sums
-from events.common import (
-    CardList,
-    Confirm,
-    Contest,
-    Insert,
-    Opening,
-    Overrule,
-    Penalty,
-    Rewind,
-    Stand,
-    Strike,
-)
-from events.entry import Entry
-from events.event import Event
-from events.notation import write
+from events.common import CardList, Opening
 from referee.fact import Fact, Term
-from referee.game import Game
 from referee.games.registry import is_stream
-from referee.option import Option, public
-from referee.replay.causes import consequences, refusals
-from referee.replay.compare import Difference, differences
-from referee.replay.replay import Outcome, Replay
-from referee.rulebook import Rule
-from referee.verdict import Illegal, Verdict
+from referee.option import Option
 
 if TYPE_CHECKING:
     from storage.penalties import Penalised
 
 app = commands()
-
-
-class Explained(NamedTuple):
-    """What there is to say of an entry.
-
-    Args:
-        entry: as it was logged.
-        outcome: its verdict and what followed at that time.
-        standing: its verdict with all rulings so far; None where it is not in force.
-        facts: what follows from it as it stands now.
-        undone_by: the ruling that took it out of force.
-        odds: how likely its outcome was before.
-        changed: how it changed the state, by the path of each field.
-        board: how it changed the board, in words.
-        possible: what else might have been logged at that point.
-        later: rulings and remarks that concern it, each with what it did to its standing.
-        rules: the rules that are cited.
-        earlier: for a penalty, those that the same person got before.
-        refused: for what was refused, whose consequence it is, or what follows from it.
-    """
-
-    entry: Entry[Event]
-    outcome: Outcome
-    standing: Verdict | None
-    facts: Sequence[Fact]
-    undone_by: int | None
-    odds: Sequence[str]
-    changed: Sequence[Difference]
-    board: Sequence[str]
-    possible: Sequence[Option]
-    later: Sequence[tuple[int, str]]
-    rules: Sequence[Rule]
-    earlier: "Sequence[Penalised]"
-    refused: Sequence[str] = ()
 
 
 @app.command(
@@ -145,123 +81,28 @@ def explain(
     if not what.isdecimal():
         return explain_thing(asked, what, json=json)
     exact = may_see_all(asked, judge)
-    found = explained(asked, asked.require_entry(int(what[:9])), log, exact=exact)
+    found = explained(
+        asked, asked.require_entry(int(what[:9])), penalties_for(asked, log), exact=exact
+    )
     if json:
-        render.say_json(_answer(asked, found))
+        render.say_json(explained_answer(asked, found))
     else:
         render.say_lines(explained_lines(asked, found))
     return Status.DONE
 
 
-def explained(
-    asked: Source, seq: int, log: Path | None = None, *, exact: bool = False
-) -> Explained:
-    """All that there is to say of an entry; the log is that of the match.
+def penalties_for(asked: Source, log: Path | None) -> "Callable[[str], list[Penalised]]":
+    """The penalties of a person: in the log of the match, or in the record that it comes from."""
 
-    Args:
-        exact: whether chances are told by all that was shown, as to a judge.
-    """
-    entry = asked.match.entry(seq)
-    then = asked.before(seq)
-    options = asked.game.options(then.table) if then.opened else []
-    possible = public(options, asked.game.codec, exact=exact)
-    odds = asked.game.odds(asked.before(seq).table, entry.event, exact) if then.opened else []
-    before, board = _shown(asked, then), asked.board(then)
-    outcome = then.add(entry.event)
-    changed = [] if seq == 1 else list(differences(before, _shown(asked, then)))
-    told = [] if seq == 1 else board_changes(board, asked.board(then))
-    now = asked.replay()
-    facts = now.facts(seq)
-    rules = _cited_rules(asked.game, outcome.verdict, [*outcome.facts, *facts])
-    return Explained(
-        entry,
-        outcome,
-        now.standing(seq),
-        facts,
-        now.undone.get(seq),
-        odds,
-        changed,
-        told,
-        possible,
-        list(_later(asked, then, seq)),
-        rules,
-        _earlier(asked, entry, log),
-        list(_cause(asked, now, seq)) if isinstance(outcome.verdict, Illegal) else (),
-    )
+    def found(person: str) -> "list[Penalised]":
+        from storage.penalties import penalties_in, penalties_of
 
-
-def _cause(asked: Source, now: Replay, seq: int) -> Iterator[str]:
-    """Whose consequence a refused entry is, or what follows from it, where there is either."""
-    found = refusals(now)
-    refusal = found.get(seq)
-    if refusal is None:
-        return
-    if refusal.root != seq:
-        yield f"because of entry {refusal.root}: {asked.line(refusal.root)}"
-        refusal = found[refusal.root]
-        steps = [write(step, asked.game.codec) for step in refusal.forgotten]
-        if steps:
-            yield f"forgotten before entry {refusal.seq}: {'; '.join(steps)}"
-        return
-    following = consequences(found)[seq]
-    if following or refusal.forgotten:
-        yield from root_texts(refusal, following, asked.game)
-
-
-def _shown(asked: Source, replay: Replay) -> Any:
-    return asked.game.shown(replay.table) if replay.opened else {}
-
-
-def _later(asked: Source, then: Replay, seq: int) -> Iterator[tuple[int, str]]:
-    """The later entries that name this one or change its standing."""
-    for number, event in enumerate(asked.events[seq:], seq + 1):
-        outcome = then.add(event)
-        changes = [change for change in outcome.changes if change.seq == seq]
-        if not changes and _named_entry(event) != seq:
-            continue
-        text = asked.line(number)
-        if changes:
-            text += f": then {render.verdict_text(changes[0].after)}"
-        elif isinstance(outcome.verdict, Illegal):
-            text += f": {render.verdict_text(outcome.verdict)}"
-        yield number, text
-
-
-def _earlier(asked: Source, entry: Entry[Event], log: Path | None) -> "Sequence[Penalised]":
-    """Before a penalty, those of the same person: in the log, or in the record itself."""
-    if not isinstance(entry.event, Penalty):
-        return ()
-    from storage.penalties import penalties_in, penalties_of
-
-    opening = asked.match.entry(1).event
-    seats = opening.seats if isinstance(opening, Opening) else ()
-    person = next((each.person for each in seats if each.seat == entry.event.seat), "")
-    if asked.file:
-        found = list(penalties_in(asked.match, person))
-    else:
+        if asked.file:
+            return list(penalties_in(asked.match, person))
         with opened_log(log) as opened:
-            found = penalties_of(opened, person)
-    here = (entry.played_at, entry.match, entry.seq)
-    return [each for each in found if (each.played_at, each.match, each.seq) < here]
+            return penalties_of(opened, person)
 
-
-def _named_entry(event: Event) -> int | None:
-    """The entry that a ruling or remark names."""
-    match event:
-        case Strike(entry=seq) | Stand(entry=seq) | Contest(entry=seq) | Confirm(entry=seq):
-            return seq
-        case Rewind(to=seq) | Insert(after=seq) | Overrule(ruling=seq):
-            return seq
-    return None
-
-
-def _cited_rules(game: Game, verdict: Verdict, facts: Iterable[Fact]) -> list[Rule]:
-    ids = [verdict.rule] if isinstance(verdict, Illegal) else []
-    for fact in facts:
-        ids.append(getattr(fact, "rule", ""))
-        ids += [term.rule for _, terms, _ in sums(fact) for term in terms]
-    found = (game.rule(rule_id) for rule_id in dict.fromkeys(ids))
-    return [rule for rule in found if rule is not None]
+    return found
 
 
 # -- in words ----------------------------------------------------------------------------------
@@ -388,29 +229,3 @@ def _sum_lines(whose: str, terms: Sequence[Term], total: int) -> Iterator[str]:
         yield from (f"      {part}" for part in before)
         yield f"      {label:<{wide}} {term.value:>4}  {render.paint(term.rule, 'quiet')}"
     yield f"      {'total':<{wide}} {total:>4}"
-
-
-# -- for machines ------------------------------------------------------------------------------
-
-
-def _answer(asked: Source, found: Explained) -> matches.Explained:
-    earlier = msgspec.convert(found.earlier, tuple[matches.PenaltyShown, ...], from_attributes=True)
-    return matches.Explained(
-        match=asked.match.id,
-        standing=standing_of(found.standing),
-        undone_by=found.undone_by,
-        odds=tuple(found.odds),
-        consequences=facts_of(found.outcome.facts),
-        consequences_now=facts_of(found.facts),
-        changes=changes_of(found.outcome.changes),
-        changed=tuple(found.board),
-        differences=differences_of(found.changed),
-        possible=tuple(
-            matches.PossibleShown(o.seat, o.verb, o.rule, o.hint) for o in found.possible
-        ),
-        earlier=earlier,
-        later=tuple(matches.LaterEntry(number, text) for number, text in found.later),
-        rules=tuple(matches.RuleCited(r.id, r.title, r.statement) for r in found.rules),
-        **entry_fields(found.entry, asked.game),
-        **verdict_fields(found.outcome.verdict),
-    )

@@ -8,9 +8,10 @@ from xml.etree.ElementTree import Element
 import typer
 
 from cli.arguments import LogOption, MatchArgument, commands
-from cli.commands.explaining import Explained, explained
+from cli.commands.explaining import penalties_for
 from cli.commands.proving import head_of
 from cli.failure import Status
+from cli.judging.explained import Explained, explained
 from cli.reading.heads import given_out
 from cli.reading.matches import Source, source
 from cli.screen import render
@@ -50,7 +51,9 @@ def sheet(
     chromium is found.
     """
     asked = source(match, log)
-    text = sheet_page(asked, explained(asked, asked.require_entry(number), log))
+    text = sheet_page(
+        asked, explained(asked, asked.require_entry(number), penalties_for(asked, log))
+    )
     if output is None:
         print(text, end="")
     else:

@@ -1,5 +1,7 @@
 """What a judge may rule of an entry, proposed by the rules of its game with what each would do."""
 
+from collections.abc import Sequence
+
 from cli.answers.entries import changes_of, differences_of, standing_of, verdict_fields
 from cli.answers.judging import Proposal, Proposed
 from cli.answers.matches import Outcome, WhatIf
@@ -13,11 +15,10 @@ from events.common import RULINGS
 from events.event import Event
 from events.notation import write
 from referee.house import judges
-from referee.remedies import Wrong
+from referee.remedies import Remedy, Wrong
 from referee.replay.compare import Effect, what_if
-from referee.replay.replay import Replay
 from referee.table import Result
-from referee.verdict import Illegal, applied
+from referee.verdict import Illegal, Verdict, applied
 
 
 def propose(asked: Source, entry: str | None, judge: str | None, *, json: bool) -> Status:
@@ -32,43 +33,17 @@ def propose(asked: Source, entry: str | None, judge: str | None, *, json: bool) 
     Raises:
         Failure: there is no such entry, or nothing was played.
     """
-    replay, game = asked.replay(), asked.game
-    if not replay.opened:
-        raise Failure(f"{asked.match.id}: it has no legal opening", "referee explain MATCH 1")
-    seq = asked.require_entry(int(entry[:9])) if entry else _newest_wrong(asked, replay)
-    if seq == 1:
-        raise Failure("entry 1 opens the match", "an entry that was played")
-    later = [n for n in range(seq + 1, asked.last + 1) if replay.standing(n) is not None]
-    facts = [fact for n in (seq, *later) for fact in replay.facts(n)]
-    standing, event = replay.standing(seq), asked.events[seq - 1]
-    who = judge or somebody(asked)
-    wrong = Wrong(seq, event, standing, who, len(later), facts)
-    tried = [
-        (each, effect)
-        for each in game.remedies(asked.replay().table, wrong)
-        for effect in [what_if(game, asked.match.catalog, asked.events, each.ruling)]
-        if applied(effect.verdict)
-    ]
+    seq = asked.require_entry(int(entry[:9])) if entry else newest_wrong(asked)
+    standing, tried = proposals(asked, seq, judge or somebody(asked))
     if json:
-        offered = (
-            Proposal(
-                write(each.ruling, game.codec),
-                each.rule,
-                _title(asked, each.rule),
-                each.why,
-                what_if_answer(asked, each.ruling, effect),
-            )
-            for each, effect in tried
-        )
-        told = asked.line(seq)
-        render.say_json(Proposed(asked.match.id, told, seq, standing_of(standing), (*offered,)))
+        render.say_json(proposed_answer(asked, seq, standing, tried))
         return Status.DONE
     render.say(f"entry {seq}: {asked.line(seq)}", 0, 4, style="strong")
     if standing is not None:
-        render.say_lines(render.verdict_lines(standing, game, 2, asked.line))
+        render.say_lines(render.verdict_lines(standing, asked.game, 2, asked.line))
     for number, (each, effect) in enumerate(tried, 1):
-        title = _title(asked, each.rule)
-        render.say(f"{number}. {write(each.ruling, game.codec)}", 0, 4, style="strong")
+        title = rule_title(asked, each.rule)
+        render.say(f"{number}. {write(each.ruling, asked.game.codec)}", 0, 4, style="strong")
         render.say(f"{each.rule}, {title}: {each.why}", 4, 6)
         _say_effect(asked, effect)
     render.say(
@@ -80,8 +55,48 @@ def propose(asked: Source, entry: str | None, judge: str | None, *, json: bool) 
     return Status.DONE
 
 
-def _newest_wrong(asked: Source, replay: Replay) -> int:
-    """The newest entry that is illegal; without one, the newest that is in force."""
+def proposals(
+    asked: Source, seq: int, judge: str
+) -> tuple[Verdict | None, list[tuple[Remedy, Effect]]]:
+    """How an entry stands, and what the rules of the game allow a judge to rule of it, the
+    preferred first, each with what it would do.
+
+    Raises:
+        Failure: nothing was played, or the entry opens the match.
+    """
+    require_open(asked)
+    replay, game = asked.replay(), asked.game
+    if seq == 1:
+        raise Failure("entry 1 opens the match", "an entry that was played")
+    later = [n for n in range(seq + 1, asked.last + 1) if replay.standing(n) is not None]
+    facts = [fact for n in (seq, *later) for fact in replay.facts(n)]
+    standing, event = replay.standing(seq), asked.events[seq - 1]
+    wrong = Wrong(seq, event, standing, judge, len(later), facts)
+    tried = [
+        (each, what_if(game, asked.match.catalog, asked.events, each.ruling))
+        for each in game.remedies(replay.table, wrong)
+    ]
+    return standing, [(each, effect) for each, effect in tried if applied(effect.verdict)]
+
+
+def require_open(asked: Source) -> None:
+    """See that a match has begun.
+
+    Raises:
+        Failure: it has not.
+    """
+    if not asked.replay().opened:
+        raise Failure(f"{asked.match.id}: it has no legal opening", "referee explain MATCH 1")
+
+
+def newest_wrong(asked: Source) -> int:
+    """The newest entry that is illegal; without one, the newest that is in force.
+
+    Raises:
+        Failure: nothing was played.
+    """
+    require_open(asked)
+    replay = asked.replay()
     played = [
         (seq, standing)
         for seq in range(asked.last, 1, -1)
@@ -94,7 +109,8 @@ def _newest_wrong(asked: Source, replay: Replay) -> int:
     return illegal[0] if illegal else played[0][0]
 
 
-def _title(asked: Source, rule: str) -> str:
+def rule_title(asked: Source, rule: str) -> str:
+    """A rule in a few words."""
     found = asked.game.rule(rule)
     return found.title if found is not None else rule
 
@@ -114,6 +130,26 @@ def _say_effect(asked: Source, effect: Effect) -> None:
 
 
 # -- what would be --------------------------------------------------------------------------------
+
+
+def proposed_answer(
+    asked: Source,
+    seq: int,
+    standing: Verdict | None,
+    tried: Sequence[tuple[Remedy, Effect]],
+) -> Proposed:
+    """What may be ruled of an entry, for machines."""
+    offered = (
+        Proposal(
+            write(each.ruling, asked.game.codec),
+            each.rule,
+            rule_title(asked, each.rule),
+            each.why,
+            what_if_answer(asked, each.ruling, effect),
+        )
+        for each, effect in tried
+    )
+    return Proposed(asked.match.id, asked.line(seq), seq, standing_of(standing), (*offered,))
 
 
 def what_if_answer(asked: Source, event: Event, effect: Effect) -> WhatIf:

@@ -21,7 +21,8 @@ from storage.match import Match
 from storage.tournament.games import games_of
 
 if TYPE_CHECKING:
-    from storage.match import Recorded
+    from storage.log import Log
+    from storage.match import Receipt, Recorded
 
 
 # -- which match --------------------------------------------------------------------------------
@@ -103,35 +104,56 @@ def log_both(desk: Desk, both: Both, by: str, *, json: bool) -> Status:
 
 def record_both(desk: Desk, both: Both, by: str) -> Written:
     """Log an entry in the tournament and its counterpart in the match, with one commit: both, or
-    neither.
+    neither; errors as for :func:`write_together`.
 
     Args:
         desk: the tournament.
         both: the entries.
         by: who writes them down.
+    """
+    here, match, there = both
+    pairs: list[tuple[Source, Sequence[Event]]] = [(desk.source, [here])]
+    if match is not None and there is not None:
+        pairs.append((Source(match, desk.source.people), [there]))
+    return write_together(desk.log, pairs, by, datetime.now(UTC), desk.receipt)
+
+
+def write_together(
+    log: "Log",
+    pairs: Sequence[tuple[Source, Sequence[Event]]],
+    by: str,
+    now: datetime,
+    receipt: "Receipt | None" = None,
+) -> Written:
+    """Log events in several streams with one commit: all of them, or none.
+
+    Args:
+        log: the log, open for writing.
+        pairs: each stream with its events, in their order.
+        by: who writes them down.
+        now: when, UTC.
+        receipt: to be kept of each entry; None where it is typed here.
 
     Raises:
-        Failure: one of them breaks a rule; neither is written.
+        Failure: one of them breaks a rule, or lacks a choice; none is written.
         LogError: they cannot be logged.
     """
     from storage.log import Draft
     from storage.match import Item
 
-    here, match, there = both
-    _require_legal(desk.source, here)
-    pairs: list[tuple[Source, Event]] = [(desk.source, here)]
-    if match is not None and there is not None:
-        beside = Source(match, desk.source.people)
-        _require_legal(beside, there)
-        pairs.append((beside, there))
-    now = datetime.now(UTC)
+    for each, events in pairs:
+        _require_legal(each, events)
     items = [
         Item(
-            each.match.id, [Draft(event, new_id(now), now, now, by)], each.last, True, desk.receipt
+            each.match.id,
+            [Draft(event, new_id(now), now, now, by) for event in events],
+            each.last,
+            True,
+            receipt,
         )
-        for each, event in pairs
+        for each, events in pairs
     ]
-    answers = desk.log.append_many(items)
+    answers = log.append_many(items)
     for answer in answers:
         if answer.error is not None or answer.illegal is not None:
             _require_none_alone(items[0].match, [each.recorded for each in answers])
@@ -142,16 +164,18 @@ def record_both(desk: Desk, both: Both, by: str) -> Written:
     return [(each, answer.recorded) for (each, _), answer in zip(pairs, answers, strict=True)]
 
 
-def _require_legal(source: Source, event: Event) -> None:
-    """Refuse an entry that its stream would not take, before anything is written."""
-    verdict = source.trial().add(event).verdict
-    line = write(event, source.game.codec)
-    if isinstance(verdict, Illegal):
-        raise refused(verdict, f" in {source.match.id}: {line}")
-    if isinstance(verdict, Incomplete):
-        raise Failure(
-            f"{source.match.id}: {line}: {verdict.ask}; nothing is written", "", Status.ILLEGAL
-        )
+def _require_legal(source: Source, events: Sequence[Event]) -> None:
+    """Refuse entries of which their stream would not take one, before anything is written."""
+    trial = source.trial()
+    for event in events:
+        verdict = trial.add(event).verdict
+        line = write(event, source.game.codec)
+        if isinstance(verdict, Illegal):
+            raise refused(verdict, f" in {source.match.id}: {line}")
+        if isinstance(verdict, Incomplete):
+            raise Failure(
+                f"{source.match.id}: {line}: {verdict.ask}; nothing is written", "", Status.ILLEGAL
+            )
 
 
 def _require_none_alone(stream: str, recorded: "Sequence[Sequence[Recorded]]") -> None:
@@ -184,4 +208,13 @@ def _say(desk: Desk, written: Written, *, json: bool) -> None:
         render.say("nothing is written in a match", style="quiet")
 
 
-__all__ = ["Both", "log_both", "match_of", "opening_of", "record_both", "seat_in", "table_of"]
+__all__ = [
+    "Both",
+    "log_both",
+    "match_of",
+    "opening_of",
+    "record_both",
+    "seat_in",
+    "table_of",
+    "write_together",
+]
