@@ -22,16 +22,16 @@ from cli.arguments import (
 from cli.commands.narrating import result_text
 from cli.failure import Failure, Status
 from cli.judging.proposing import propose, somebody, what_if_answer
+from cli.judging.ruling import KINDS, ruling_kind, ruling_line, waived_rules
 from cli.reading.lines import Line, Reading, moment_of, new_id, one_line, read_arguments, read_lines
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, loaded, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
 from cli.screen.standing import FEW, standing_summary
-from events.common import RULINGS, CloseCall, Note, Stand
+from events.common import CloseCall, Stand
 from events.entry import verb
 from events.notation import quote, write
-from events.notation.words import matching
 from referee.games.registry import is_stream
 from referee.replay.compare import what_if
 from referee.replay.replay import Change, Replay
@@ -39,14 +39,10 @@ from referee.verdict import Illegal, applied
 
 app = commands()
 
-KINDS = (*(verb(kind) for kind in RULINGS), verb(Note))
-"""What a judge may enter with ``rule``."""
-
 _STOOD = re.compile(
     r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?stand\s+(?:entry=)?)(?P<entry>\d{1,9})'
     r"(?P<rest>(?:\s+(?:authority|reason)=.*)?\s*)"
 )
-_STAND, _NOTE = verb(Stand), verb(Note)
 
 
 def _complete_kind(incomplete: str) -> list[str]:
@@ -125,9 +121,9 @@ def rule(
     played_at = moment_of(at, now)
     with opened_log(log, write=True) as opened:
         logged = loaded(opened, match)
-        ruling = _kind(kind)
-        waived = _waived(logged, ruling, words or [], rules or [])
-        line = _line(judge, ruling, words or [], reason, waived, authority)
+        ruling = ruling_kind(kind)
+        waived = waived_rules(logged, ruling, words or [], rules or [])
+        line = ruling_line(judge, ruling, words or [], reason, waived, authority)
         trial = logged.trial()
         (reading,) = readings = read_lines([Line(line, f"in: {line}")], trial)
         if call is not None and applied(reading.outcome.verdict):
@@ -186,65 +182,6 @@ def _agree(summary: str, json: bool) -> None:
 
 def _somebody_there() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
-
-
-def _kind(given: str) -> str:
-    found = matching(given, KINDS)
-    if len(found) != 1:
-        raise Failure(f"{given}: no such ruling", f"expected {', '.join(KINDS)}")
-    return found[0]
-
-
-def _waived(logged: Source, kind: str, words: Sequence[str], rules: Sequence[str]) -> Sequence[str]:
-    """The rules of a ruling; for an entry let stand, the one it broke where none is named.
-
-    Raises:
-        Failure: a rule that no rulebook has, or rules that the kind does not take.
-    """
-    if kind == _NOTE and rules:
-        raise Failure("a note cites no rule", "write it in the text")
-    if kind != _STAND and len(rules) > 1:
-        raise Failure(f"{kind} cites one rule", "only stand takes several")
-    for rule in rules:
-        if logged.game.rule(rule) is None:
-            raise Failure(f"--rule {rule}: no such rule", f"referee rules {logged.game.id}")
-    if kind != _STAND:
-        return rules
-    if rules or len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 9:
-        return rules
-    seq = logged.require_entry(int(words[0]))
-    standing = logged.replay().standing(seq)
-    if not isinstance(standing, Illegal):
-        raise Failure(f"entry {seq} is not illegal; there is nothing to let stand")
-    return [standing.rule]
-
-
-def _line(
-    judge: str,
-    kind: str,
-    words: Sequence[str],
-    reason: str | None,
-    rules: Sequence[str],
-    authority: str | None,
-) -> str:
-    """The ruling as a line of notation."""
-    parts = [quote(judge), kind]
-    if kind == _NOTE:
-        if words and not words[0].startswith("text="):
-            words = [f"text={quote(' '.join(words), always=True)}"]
-        elif reason is not None and not words:
-            words, reason = [f"text={quote(reason, always=True)}"], None
-    if words:
-        parts.append(one_line(words))
-    if kind == _STAND:
-        parts += [quote(each) for each in rules]
-    elif rules:
-        parts.append(f"rule={quote(rules[0], always=True)}")
-    if authority is not None:
-        parts.append(f"authority={quote(authority)}")
-    if reason is not None:
-        parts.append(f"reason={quote(reason, always=True)}")
-    return " ".join(parts)
 
 
 @app.command(
@@ -328,7 +265,7 @@ def _with_waived(asked: Source, arguments: list[str]) -> list[str]:
     found = _STOOD.fullmatch(one_line(arguments) if len(arguments) > 1 else arguments[0])
     if found is None:
         return arguments
-    (waived,) = _waived(asked, _STAND, [found["entry"]], [])
+    (waived,) = waived_rules(asked, verb(Stand), [found["entry"]], [])
     return [f"{found['head']}{found['entry']} {waived}{found['rest']}"]
 
 

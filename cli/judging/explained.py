@@ -151,7 +151,7 @@ def _later(asked: Source, then: Replay, seq: int) -> Iterator[tuple[int, str]]:
     for number, event in enumerate(asked.events[seq:], seq + 1):
         outcome = then.add(event)
         changes = [change for change in outcome.changes if change.seq == seq]
-        if not changes and _named_entry(event) != seq:
+        if not changes and named_entry(event) != seq:
             continue
         text = asked.line(number)
         if changes:
@@ -174,7 +174,7 @@ def _earlier(
     return [each for each in penalties(person) if (each.played_at, each.match, each.seq) < here]
 
 
-def _named_entry(event: Event) -> int | None:
+def named_entry(event: Event) -> int | None:
     """The entry that a ruling or remark names."""
     match event:
         case Strike(entry=seq) | Stand(entry=seq) | Contest(entry=seq) | Confirm(entry=seq):

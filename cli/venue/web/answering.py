@@ -116,7 +116,9 @@ def refusal_of(error: Exception) -> Refusal:
         rule = failure.rule or None
         return Refusal(422, failure.message, error="illegal", rule=rule, legal=legal)
     if failure is not None:
-        return Refusal(422, failure.message, error="refused", what=failure.hint)
+        word = "illegal" if failure.rule else "refused"
+        rule = failure.rule or None
+        return Refusal(422, failure.message, error=word, what=failure.hint, rule=rule)
     _log.error("a request failed", exc_info=error)
     return Refusal(500, f"a fault in the program, please report it: {type(error).__name__}")
 
