@@ -15,6 +15,7 @@ from tests.bench import (
     effects,
     hall,
     hidden,
+    keeping,
     matches,
     measure,
     pairing,
@@ -31,6 +32,7 @@ PARTS = (
     "replaying",
     "archive",
     "hall",
+    "keeping",
     "table",
     "hidden",
     "effects",
@@ -65,6 +67,8 @@ def main() -> None:
             archive.run(game_id, chosen.matches, chosen.entries)
         if "hall" in parts and (chosen.part or game_id == games[0]):
             hall.run(game_id)
+        if "keeping" in parts and (chosen.part or game_id == games[0]):
+            keeping.run(game_id)
         if "table" in parts:
             table.run(game_id)
     if "hidden" in parts:
