@@ -50,7 +50,9 @@ def run(game_id: str) -> None:
         done = restore(stick, path)
         label = f"restore of {done.report.entries:,} entries, verified"
         duration(label, Timing([time.perf_counter() - start]))
-        print(f"{done.report.entries - done.copied:,} of them from the lines; {done.left_out or ''}")
+        print(
+            f"{done.report.entries - done.copied:,} of them from the lines; {done.left_out or ''}"
+        )
 
 
 def _kept(log: Log, stick: Path) -> None:
@@ -89,9 +91,7 @@ def _kept(log: Log, stick: Path) -> None:
     keeper.close()
 
 
-def _posted(
-    log: Log, keeper: Keeper, tables: list[str], work: Callable[[], object]
-) -> list[float]:
+def _posted(log: Log, keeper: Keeper, tables: list[str], work: Callable[[], object]) -> list[float]:
     """The seconds of each commit, lines included, while work goes on in another thread."""
     thread = Thread(target=work)
     times: list[float] = []

@@ -20,6 +20,8 @@ from storage.verify import verify
 from tests.cli.test_answers import validator
 from tests.cli.test_home import Home
 from tests.logbook import CATALOG, DECKS, GAME, draft, log_match, new_log, note, played, start
+from tests.tournament.logged import CUP, contests, logs, proposed
+from tests.venue.halls import hall
 
 NOW = datetime(2026, 5, 1, 10, tzinfo=UTC)
 
@@ -131,6 +133,29 @@ def test_vn_11_1_a_copy_is_due_at_the_start_then_when_its_time_has_come_or_a_rou
     assert not again.due()  # one at a time
     again.close()
     assert again.due()
+
+
+def test_vn_11_1_a_round_that_is_posted_has_a_copy_made_that_bears_its_name(
+    tmp_path: Path,
+) -> None:
+    cup = hall(tmp_path / "cup.duckdb")
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    keeper = Keeper(cup, stick, lambda: NOW)
+    with Log.open(cup, write=True) as log, log.cursor() as beside:
+        log.live(CUP)
+        keeper.copy(beside)
+        wait_for(lambda: keeper.tick() or keeper.status().copies)
+        keeper.committed(log)
+        assert not keeper.due()
+        logs(log, [f"lena report 1 {each.table} 2 0" for each in contests(log, 1)])
+        logs(log, [proposed(log, 2)])
+        log.live(CUP)
+        keeper.committed(log)
+        assert keeper.due()
+        keeper.copy(beside)
+        keeper.close()
+    assert [each.round for each in Shelf(stick / "cup").copies()] == ["cup-2", ""]
 
 
 def test_vn_11_1_the_last_twelve_copies_stay_and_the_first_of_each_round(served: Served) -> None:

@@ -106,7 +106,8 @@ class Keeper:
                     if not before:
                         lines += self._catalog(log, match)
                     else:
-                        self._rounds += _posted(match, before)
+                        for name in _posted(match, before):
+                            self.round_posted(name)
                     lines += [_line(match, seq, now) for seq in range(before + 1, match.last + 1)]
                     self._written[match.id] = match.last
         self._lines.write(lines)
@@ -121,6 +122,10 @@ class Keeper:
         return [CatalogLine(Raw(catalog.canonical), catalog.game, opening.catalog)]
 
     # -- copies --------------------------------------------------------------------------------
+
+    def round_posted(self, name: str) -> None:
+        """Have a copy made that stays, as a round was posted."""
+        self._rounds.append(name)
 
     def soon(self) -> None:
         """Have a copy made soon, as something changed that no line tells of: names, devices."""

@@ -71,14 +71,16 @@ async def time(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @get("/healthz")
 async def health(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """How the venue fares: what waits, the last commit, free disk, version (VN-4)."""
+    """How the venue fares: what waits, the last commit, free disk, copies, version (VN-4)."""
     hall = hall_of(request)
+    keeper = request.app.state.get("keeper")
     return answer(
         {
             "waiting": hall.waiting,
             "committed_at": hall.committed_at,
             "free_bytes": shutil.disk_usage(hall.path.parent).free,
             "streams": hall.streams.listening,
+            "copies": keeper and keeper.status(),
             "version": _version(),
             "trouble": hall.failed,
         }

@@ -46,7 +46,8 @@ class Season:
         self.places: dict[str, int] = {}
         own = (table for tables in self.tables.values() for table in tables.values())
         facts = "".join(table.ddl() for table in (*self.common.values(), *own))
-        for ddl in (schema.sql("record"), schema.sql("projection"), facts, schema.sql("views")):
+        kept = (schema.sql("record"), schema.sql("receipts"))
+        for ddl in (*kept, schema.sql("projection"), facts, schema.sql("views")):
             self.log.execute(ddl)
 
     def put(self, table: str, *values: object) -> None:
@@ -211,4 +212,5 @@ def play_a_match(season: Season) -> None:
         season.put("card_traits", "catalog", card, "tribe", tribe)
         season.put("deck_cards", "a", "ana", "", card, 2)
     season.put("deck_cards", "a", "bo", "", "Wolf", 2)
+    season.put("receipts", "a", 8, datetime(2025, 5, 1), "phone", -600_000)
     season.won("a", "ana", seq=9)

@@ -61,7 +61,7 @@ def resting(played: Played) -> set[str]:
         without.add("wins-by-trait")
     if not any(dealt.other_seat for dealt in played.all(DamageDealt)):
         without.add("wounds-by-cause")
-    return set(COMMON) - without - {"illegal-entries", "rulings"}
+    return set(COMMON) - without - {"clocks", "illegal-entries", "rulings"}
 
 
 def test_wins_by_seat_are_those_of_the_replays(played: Played) -> None:
@@ -239,6 +239,7 @@ COUNTED: dict[str, Counted] = {
     "attack-margin": Counted(column("compared"), count(TotalsCompared)),
     "attack-success": Counted(column("wins"), count(TotalsCompared, beat)),
     "card-performance": Counted(column("laid"), entered),
+    "clocks": Counted(column("n"), lambda played: 0),
     "damage-by-card": Counted(
         column("total"), lambda played: sum(f.amount for f in played.all(DamageDealt))
     ),

@@ -1,0 +1,68 @@
+"""Times of what a server takes: all is taken, in the order of arrival, and marked (VN-11.4)."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from storage.log import Item, Log, Receipt
+from tests.cli.test_home import Home
+from tests.logbook import new_log, note, played
+
+HOUR = timedelta(hours=1)
+
+
+def marked(home: Home) -> dict[str, tuple[Any, ...]]:
+    """What the statistic says of each mark."""
+    told = home.json("stats", "clocks", "--entries")
+    return {row["mark"]: (row["n"], row["devices"], row["most_seconds"]) for row in told["rows"]}
+
+
+def take(log: Log, number: int, after: timedelta, phone: str = "one") -> int:
+    """Take a remark so long after it was recorded; its number."""
+    sent = note(number)
+    item = Item("m1", [sent], receipt=Receipt(sent.recorded_at + after, phone))
+    (answer,) = log.append_many([item])
+    assert answer.error is None
+    return answer.recorded[0].entry.seq
+
+
+def test_vn_11_4_a_time_more_than_five_minutes_ahead_is_taken_and_marked(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    with Log.open(new_log(home.log, (1,)), write=True) as log:
+        last = len(played(1))
+        assert take(log, 1000, -timedelta(minutes=5)) == last + 1
+        assert take(log, 1001, -timedelta(minutes=5, seconds=1)) == last + 2
+    assert marked(home) == {"ahead": (1, 1, 301.0)}
+    told = home.json("stats", "clocks", "--entries")
+    assert told["entries"] == [["m1", last + 2]]
+
+
+def test_vn_11_4_a_time_before_that_of_what_was_sent_before_is_marked_and_the_order_stands(
+    tmp_path: Path,
+) -> None:
+    home = Home(tmp_path)
+    late = note(2000)
+    early = msgspec.structs.replace(note(1000), recorded_at=late.recorded_at - 2 * HOUR)
+    with Log.open(new_log(home.log, (1,)), write=True) as log:
+        for minute, each in enumerate((late, early)):
+            at = late.recorded_at + timedelta(minutes=minute)
+            (answer,) = log.append_many([Item("m1", [each], receipt=Receipt(at, "one"))])
+            assert answer.error is None
+        ids = [entry.id for entry in log.load("m1").entries[-2:]]
+    assert ids == [late.id, early.id]
+    assert marked(home) == {"back": (1, 1, 7200.0)}
+
+
+def test_vn_11_4_what_waited_for_hours_is_no_fault_of_a_clock_and_what_is_a_day_old_is_marked(
+    tmp_path: Path,
+) -> None:
+    home = Home(tmp_path)
+    with Log.open(new_log(home.log, (1,)), write=True) as log:
+        take(log, 1000, 10 * HOUR)
+        take(log, 1001, 10 * HOUR, "two")
+    assert marked(home) == {}
+    with Log.open(home.log, write=True) as log:
+        take(log, 1002, 25 * HOUR)
+    assert marked(home) == {"old": (1, 1, 90000.0)}
