@@ -85,8 +85,6 @@ def typed(desk: Counter, line: Line) -> Typed:
         return Typed(("nothing is logged",), others, at=session.match.last)
     confirmed = bool(line.asked) and text.casefold() in YES
     wanted = line.asked if confirmed else text
-    if not wanted:
-        return Typed(tuple(session.status()), others, at=session.match.last)
     reply = _clock(desk, wanted) or session.enter(wanted)
     if session.asking:
         question = session.prompt.removesuffix(" [y/n] ")

@@ -7,6 +7,7 @@
  * An element with `data-goes` leaves for that page when one of its `data-verbs` is logged.
  * An element with `data-clock` shows the time that is left until `data-until`, by the server's
  * time, or `data-left` seconds while the clock stands still.
+ * A `time` with `data-time` is shown by this device's clock.
  * Whether the page is heard stands in `data-line`; what could not be done, in `data-trouble`.
  */
 
@@ -98,6 +99,15 @@ export function shown(seconds) {
   return `${seconds < 0 ? "-" : ""}${Math.floor(whole / 60)}:${rest}`;
 }
 
+/** Times of the server as this device's clock has them. */
+function local() {
+  for (const time of document.querySelectorAll("time[data-time]")) {
+    delete time.dataset.time;
+    const at = new Date(time.dateTime);
+    time.textContent = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  }
+}
+
 function tick() {
   for (const clock of document.querySelectorAll("[data-clock]")) {
     const { until, left, since } = clock.dataset;
@@ -134,7 +144,10 @@ document.addEventListener("htmx:sendError", () => trouble("the venue does not an
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && event.detail.requestConfig?.verb !== "get") trouble("");
 });
-document.addEventListener("htmx:afterSwap", tick);
+document.addEventListener("htmx:afterSwap", () => {
+  local();
+  tick();
+});
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) {
     measure();
@@ -143,5 +156,6 @@ document.addEventListener("visibilitychange", () => {
 });
 
 listen();
+local();
 measure().then(tick);
 setInterval(tick, 500);

@@ -17,6 +17,7 @@ from cli.venue.keeping.keeper import Keeper
 from cli.venue.keeping.watching import watch
 from cli.venue.web import (
     copying,
+    desk,
     devices,
     joining,
     judge,
@@ -93,6 +94,7 @@ def application(
             *recording.HANDLERS,
             *streaming.HANDLERS,
             *tournaments.HANDLERS,
+            *desk.HANDLERS,
             *pages.HANDLERS,
             *judge.HANDLERS,
             *ruling.HANDLERS,

@@ -1,0 +1,303 @@
+"""The page of the desk (VN-4): drawn here, and part by part again when something is new."""
+
+import io
+import shutil
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath
+from msgspec import Struct
+
+from cli.failure import Failure
+from cli.venue.access.codes import spelled
+from cli.venue.access.entitled import INVITES
+from cli.venue.access.session import Invitation
+from cli.venue.desk.acts import Entering, Playing, enter, game
+from cli.venue.desk.counter import Counter
+from cli.venue.desk.told import (
+    contests_of,
+    now_of,
+    people_of,
+    ranking_of,
+    spoken,
+    usual_scores,
+)
+from cli.venue.desk.typed import Line, Typed, typed
+from cli.venue.seen.lines import line_of
+from cli.venue.web.answering import Refusal
+from cli.venue.web.asking import access_of, hall_of, require_pace, session_of
+from cli.venue.web.devices import require_invites
+from cli.venue.web.pages import page
+from cli.venue.web.tournaments import at_counter
+from storage.log import Log
+
+Asked = Request[Any, Any, Any]
+
+NEWEST = 14
+"""So many entries are shown as they come in."""
+LOW = 2_000_000_000
+"""Below so many free bytes the page says so."""
+
+
+class Shown(Struct, frozen=True):
+    """An entry as it came in: its number, when, what, by whom, and what became of it."""
+
+    seq: int
+    at: datetime
+    line: str
+    by: str
+    became: str
+
+
+def _now(desk: Counter) -> dict[str, Any]:
+    assert desk.now is not None
+    return {"now": now_of(desk, desk.now, staff=True)}
+
+
+def _results(desk: Counter) -> dict[str, Any]:
+    state = desk.table.state
+    tables = contests_of(desk, state.turn, staff=True) if state.turn else ()
+    return {
+        "round": state.turn,
+        "tables": tables,
+        "byes": [desk.named(each) for each in state.rounds[-1].byes] if state.rounds else [],
+        "open": sum(each.standing != "in" for each in tables),
+    }
+
+
+def _standings(desk: Counter) -> dict[str, Any]:
+    return {"ranking": ranking_of(desk)}
+
+
+def _people(desk: Counter) -> dict[str, Any]:
+    return {"people": people_of(desk), "teams": desk.table.state.options["teams"] != "0"}
+
+
+def _log(desk: Counter) -> dict[str, Any]:
+    match = desk.source.match
+    numbers = range(match.last, max(match.last - NEWEST, 0), -1)
+    return {"entries": [_shown(desk, seq) for seq in numbers]}
+
+
+def _shown(desk: Counter, seq: int) -> Shown:
+    line = line_of(desk.source.match, seq)
+    became = "taken back" if line.undone else line.verdict if line.verdict != "legal" else ""
+    at = desk.source.match.entry(seq).recorded_at
+    return Shown(seq, at, line.line.removeprefix(f"{line.by} "), line.by, became)
+
+
+PARTS: Mapping[str, Callable[[Counter], dict[str, Any]]] = {
+    "now": _now,
+    "results": _results,
+    "standings": _standings,
+    "people": _people,
+    "log": _log,
+}
+"""The parts of the page that come from the tournament, each with what it is told."""
+
+
+@get("/desk")
+async def desk(request: Asked) -> Response[str]:
+    """The desk: what is missing, the line for slips, results, clock, standings, devices, copies."""
+    session = session_of(request)
+
+    def told(desk: Counter) -> dict[str, Any]:
+        found = {"stream": desk.name, "at": desk.source.last, "by": session.person}
+        for part in PARTS.values():
+            found.update(part(desk))
+        return found
+
+    found = await at_counter(request, "", told)
+    return page("desk.html", **found, **_devices(request), **_copies(request))
+
+
+@get("/desk/part/{name:str}")
+async def part(request: Asked, name: FromPath[str]) -> Response[str]:
+    """One part of the page, as it is now."""
+    if name == "devices":
+        return page("desk/devices.html", **_devices(request))
+    if name == "copies":
+        return page("desk/copies.html", **_copies(request))
+    if name not in PARTS:
+        raise Refusal(404, "the desk has no such part")
+    return page(f"desk/{name}.html", **await at_counter(request, "", PARTS[name]))
+
+
+# -- what is done -------------------------------------------------------------------------------
+
+
+@post("/desk/line", status_code=200)
+async def line(request: Asked) -> Response[str]:
+    """Take a line that was typed, or that a button stands for (VN-12.3)."""
+    form = await request.form()
+    require_pace(request, session_of(request), 1)
+    seen = str(form.get("seen", ""))
+    sent = Line(
+        str(form.get("text", ""))[:2_000],
+        int(seen) if seen.isdecimal() and len(seen) < 10 else 0,
+        str(form.get("asked", ""))[:2_000],
+        str(form.get("mark", ""))[:64],
+        bool(form.get("sure")),
+    )
+    return _reply(await at_counter(request, "", lambda desk: typed(desk, sent)), sent.text)
+
+
+@post("/desk/enter", status_code=200)
+async def entering(request: Asked) -> Response[str]:
+    """Somebody enters, late or not."""
+    form = await request.form()
+    said = Entering(
+        player=str(form.get("player", "")).strip(),
+        name=str(form.get("name", "")).strip()[:100],
+        team=str(form.get("team", "")).strip(),
+        here=bool(form.get("here")),
+        now=bool(form.get("now")),
+    )
+
+    def do(desk: Counter) -> Typed:
+        recorded = enter(desk, said)
+        lines = tuple(_shown(desk, each.entry.seq).line for each in recorded)
+        return _done(desk, lines)
+
+    return _reply(await at_counter(request, "", _failing(do)), "")
+
+
+@post("/desk/game/{table:int}", status_code=200)
+async def opening(request: Asked, table: FromPath[int]) -> Response[str]:
+    """Open the next game of a table, so that its page has it."""
+
+    def do(desk: Counter) -> Typed:
+        match = game(desk, Playing(table=table))
+        return _done(desk, (f"{match} is open; the page of table {table} goes there by itself",))
+
+    return _reply(await at_counter(request, "", _failing(do)), "")
+
+
+def _failing(do: Callable[[Counter], Typed]) -> Callable[[Counter], Typed]:
+    """What is done, or why it is not, for the page."""
+
+    def tried(desk: Counter) -> Typed:
+        try:
+            return do(desk)
+        except Failure as failure:
+            lines = tuple(filter(None, (failure.message, failure.hint)))
+            return Typed(lines, wrong=True, at=desk.source.last)
+
+    return tried
+
+
+def _done(desk: Counter, lines: tuple[str, ...]) -> Typed:
+    return Typed(lines, at=desk.source.last, logged=(desk.source.last,))
+
+
+def _reply(found: Typed, text: str) -> Response[str]:
+    return page("desk/reply.html", reply=found, text=text)
+
+
+@get("/desk/table/{table:int}")
+async def seated(request: Asked, table: FromPath[int]) -> Response[str]:
+    """What can be said of a table, as buttons."""
+
+    def told(desk: Counter) -> dict[str, Any]:
+        turn = desk.table.state.turn
+        tables = contests_of(desk, turn, staff=True) if turn else ()
+        found = next((each for each in tables if each.table == table), None)
+        if found is None:
+            raise Refusal(404, f"round {turn} has no table {table}")
+        return {
+            "round": turn,
+            "each": found,
+            "scores": usual_scores(desk),
+            "at": desk.source.last,
+            "plays": bool(desk.table.state.options["plays"]),
+            "spoken": spoken,
+        }
+
+    return page("desk/table.html", **await at_counter(request, "", told))
+
+
+# -- devices and copies -------------------------------------------------------------------------
+
+
+def _devices(request: Asked) -> dict[str, Any]:
+    session = session_of(request)
+    able = INVITES.get(session.role, frozenset())
+    found = access_of(request).devices(session.event, hall_of(request).clock())
+    return {"devices": found, "able": sorted(able), "own": session.id}
+
+
+def _copies(request: Asked) -> dict[str, Any]:
+    """How the log stands on its disks (VN-3.5, VN-11.1)."""
+    hall = hall_of(request)
+    keeper = request.app.state.get("keeper")
+    try:
+        free = shutil.disk_usage(hall.path.parent).free
+    except OSError:
+        free = 0
+    return {
+        "failed": hall.failed,
+        "waiting": hall.waiting,
+        "committed": hall.committed_at,
+        "free": free,
+        "low": free < LOW,
+        "keeping": keeper.status() if keeper is not None else None,
+        "today": datetime.now(UTC),
+    }
+
+
+@post("/desk/devices/{session_id:str}/end", status_code=200)
+async def end(request: Asked, session_id: FromPath[str]) -> Response[str]:
+    """End a device, such as a lost phone: one tap (VN-5.3)."""
+    session, hall, access = session_of(request), hall_of(request), access_of(request)
+    now = hall.clock()
+    named = next((d for d in access.devices(session.event, now) if d.id == session_id), None)
+    if named is None:
+        raise Refusal(404, "there is no such device")
+    require_invites(session, named.role)
+    await hall.ask(lambda log: access.end(log, session_id, now))
+    hall.streams.end(session_id)
+    return page("desk/devices.html", **_devices(request))
+
+
+@post("/desk/codes", status_code=200)
+async def code(request: Asked) -> Response[str]:
+    """A code for one more device, with its square to be scanned."""
+    session, hall, access = session_of(request), hall_of(request), access_of(request)
+    form = await request.form()
+    role, person = str(form.get("role", "")), str(form.get("person", "")).strip()
+    wanted = next((each for each in INVITES["organiser"] if each == role), None)
+    if wanted is None:
+        raise Refusal(422, "there is no such role", field="role")
+    require_invites(session, wanted)
+
+    def invited(log: Log) -> str:
+        turn = log.live(session.stream).replay().state.turn
+        ends = max(turn, 1) if wanted == "player" else 0
+        return access.invite(log, Invitation(wanted, person, session.stream, "", (), ends))
+
+    found = await hall.ask(invited)
+    address = f"{request.base_url}j/{found}"
+    return page(
+        "desk/code.html",
+        role=wanted,
+        person=person,
+        code=spelled(found),
+        address=address,
+        square=_square(address),
+    )
+
+
+def _square(address: str) -> str:
+    """The square of an address, as drawn lines."""
+    import segno
+
+    drawn = io.BytesIO()
+    segno.make(address, error="m").save(
+        drawn, kind="svg", xmldecl=False, svgns=True, scale=4, omitsize=False, border=2
+    )
+    return drawn.getvalue().decode()
+
+
+HANDLERS = [desk, part, line, entering, opening, seated, end, code]
