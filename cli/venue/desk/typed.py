@@ -16,11 +16,17 @@ from cli.failure import Failure
 from cli.tournament.covering import covered
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
+from cli.tournament.desk.shown import KEYS as DESK_KEYS
 from cli.venue.desk.acts import with_games
 from cli.venue.desk.counter import Counter
 from events.event import Event
 from events.tournament import Close, Pause, Post, Report, Resume
 
+KEYS = (
+    *(key for key in DESK_KEYS if key[0] not in ("q", "start, time")),
+    ("start, pause, resume, time", "the clock of the round"),
+)
+"""What may be typed at the page."""
 YES = frozenset({"y", "yes", "j", "ja"})
 NO = frozenset({"n", "no", "nein"})
 NEWEST = 100
@@ -58,6 +64,7 @@ class Typed(Struct, frozen=True):
         unsure: whether it may be logged all the same, where logged games say otherwise.
         at: the last entry of the tournament now.
         logged: the entries that this line has logged.
+        keys: what may be typed, each with what it does, where that was asked.
     """
 
     lines: tuple[str, ...]
@@ -69,6 +76,7 @@ class Typed(Struct, frozen=True):
     unsure: bool = False
     at: int = 0
     logged: tuple[int, ...] = ()
+    keys: tuple[tuple[str, str], ...] = ()
 
 
 def typed(desk: Counter, line: Line) -> Typed:
@@ -85,6 +93,8 @@ def typed(desk: Counter, line: Line) -> Typed:
         return Typed(("nothing is logged",), others, at=session.match.last)
     confirmed = bool(line.asked) and text.casefold() in YES
     wanted = line.asked if confirmed else text
+    if wanted.casefold() in ("?", "help"):
+        return Typed((), others, at=session.match.last, keys=KEYS)
     reply = _clock(desk, wanted) or session.enter(wanted)
     if session.asking:
         question = session.prompt.removesuffix(" [y/n] ")

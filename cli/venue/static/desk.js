@@ -33,14 +33,15 @@ form.addEventListener("htmx:configRequest", (event) => {
 /** What became of a line: taken and asked ones empty it, what was wrong stands to be mended. */
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target !== reply) return;
-  const { became } = reply.querySelector(".reply")?.dataset ?? {};
+  const { became, table } = reply.querySelector(".reply")?.dataset ?? {};
   const typed = event.detail.requestConfig?.elt === form;
   if (became === "wrong") {
     if (typed) text.select();
   } else if (became) {
     text.value = "";
   }
-  if (fine.matches && (became || typed)) text.focus({ preventScroll: true });
+  if (table && fine.matches) begin(`${table} `);
+  else if (fine.matches && (became || typed)) text.focus({ preventScroll: true });
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {

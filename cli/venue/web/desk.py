@@ -37,6 +37,8 @@ Asked = Request[Any, Any, Any]
 
 NEWEST = 14
 """So many entries are shown as they come in."""
+UNREAD = ("key=", "cost=", "window=", "root=")
+"""What nobody reads of an entry as it comes in."""
 LOW = 2_000_000_000
 """Below so many free bytes the page says so."""
 
@@ -85,7 +87,9 @@ def _shown(desk: Counter, seq: int) -> Shown:
     line = line_of(desk.source.match, seq)
     became = "taken back" if line.undone else line.verdict if line.verdict != "legal" else ""
     at = desk.source.match.entry(seq).recorded_at
-    return Shown(seq, at, line.line.removeprefix(f"{line.by} "), line.by, became)
+    words = line.line.removeprefix(f"{line.by} ").split(" ")
+    told = " ".join(each for each in words if not each.startswith(UNREAD))
+    return Shown(seq, at, told, line.by, became)
 
 
 PARTS: Mapping[str, Callable[[Counter], dict[str, Any]]] = {

@@ -1,0 +1,96 @@
+"""The venue itself on a free port, and a browser of somebody who works there."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from selenium.webdriver import Chrome
+
+from cli.venue.access.session import Session
+from cli.venue.hall.hall import Hall
+from cli.venue.web.app import application
+from tests.venue.browser.phone import Phone
+
+SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+"""The screens that every page is looked at on."""
+
+
+@contextmanager
+def served(path: Path, session: Session, pin: str = "") -> Iterator[str]:
+    """The address of a venue of that log, to which this device has joined."""
+
+    async def as_device(
+        connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
+    ) -> None:
+        connection.scope["state"]["session"] = session
+
+    hall = Hall(path)
+
+    async def proved(hall: Hall) -> None:
+        if pin:
+            now = hall.clock()
+            await hall.ask(lambda log: hall.access.set_pin(log, session, pin, now))
+
+    app = application(hall, begun=[proved], guards=[as_device])
+    server = uvicorn.Server(
+        uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning", workers=1)
+    )
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    waiting = threading.Event()
+    while not server.started and thread.is_alive():
+        waiting.wait(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        hall.close_soon()
+        server.should_exit = True
+        thread.join(10)
+
+
+class Screen(Phone):
+    """A page of the staff, as a browser shows it.
+
+    Args:
+        driver: the browser.
+        address: of the venue.
+    """
+
+    def __init__(self, driver: Chrome, address: str) -> None:
+        self.driver = driver
+        self.address = address
+
+    def size(self, width: int = 1440, height: int = 900, *, dark: bool = False) -> None:
+        """The size of the screen, and light or dark."""
+        metrics = {
+            "width": width,
+            "height": height,
+            "deviceScaleFactor": 1,
+            "mobile": width < 1000,
+        }
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+
+    def open(self, path: str = "/desk") -> "Screen":
+        """Load a page, and wait until it hears what is new."""
+        self.driver.get(self.address + path)
+        self.until(lambda: self.run("return !!window.htmx"))
+        return self
+
+    def type(self, keys: str) -> None:
+        """Type where the focus is."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        ActionChains(self.driver, duration=0).send_keys(keys).perform()
+
+    def says(self, text: str) -> None:
+        """Wait until the page shows a text."""
+        self.until(lambda: text in self.text())

@@ -1,0 +1,264 @@
+"""The page of the desk: its line for slips, its parts, its devices, and the page of a result."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from html import unescape
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from cli.reading.matches import Source
+from cli.tournament.desk.session import Session
+from cli.tournament.stream import Desk
+from cli.venue.access.access import Access
+from cli.venue.access.session import Invitation
+from storage.log import Log
+from tests.tournament.logged import CUP, contests, logs, played, proposed
+from tests.venue.counters import EIGHT, act, ask, counter, cup
+from tests.venue.desks import device, venue
+
+PARTS = ("now", "results", "standings", "people", "log", "devices", "copies")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return cup(tmp_path / "hall.duckdb", EIGHT[:4])
+
+
+class Reply:
+    """What the page shows of a line that was typed."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+        told = re.sub(r"<[^>]+>", " ", html)
+        self.text = re.sub(r"\s+", " ", unescape(told)).strip()
+        self.fields = dict(re.findall(r'name="(\w+)" form="line" value="([^"]*)"', html))
+        found = re.search(r'data-became="(\w+)"', html)
+        self.became = found[1] if found else ""
+
+
+def types(client: TestClient[Litestar], text: str, before: Reply | None = None) -> Reply:
+    """Type a line, with what the page has kept of the reply before."""
+    kept = before.fields if before is not None else {}
+    answer = client.post("/desk/line", data={**kept, "text": text})
+    assert answer.status_code == 200, answer.text
+    return Reply(answer.text)
+
+
+def shows(client: TestClient[Litestar], part: str) -> str:
+    answer = client.get(f"/desk/part/{part}")
+    assert answer.status_code == 200, answer.text
+    return Reply(answer.text).text
+
+
+def lines_of(path: Path, lines: Sequence[str]) -> Session:
+    """The desk of the terminal, where the same lines were typed."""
+    with Log.open(path, write=True) as log:
+        session = Session(log.live(CUP), "lena", log.secret(CUP) or "")
+        for line in lines:
+            reply = session.enter(line)
+            assert not reply.wrong, (line, reply.lines)
+            if reply.events:
+                session.logged(Desk(log, Source(session.match), "lena").record(*reply.events))
+        return session
+
+
+SLIPS = ["in all", "propose", "y", "1 2 0", "2 1 1 1 t", "propose", "y", "1 2 1", "2 0 2"]
+
+
+def test_a_tournament_typed_at_the_page_stands_as_at_the_terminal_vn_12_3(tmp_path: Path):
+    by_page = cup(tmp_path / "page.duckdb", EIGHT[:4])
+    by_terminal = cup(tmp_path / "terminal.duckdb", EIGHT[:4])
+    with counter(by_page) as client:
+        reply = None
+        for line in SLIPS:
+            reply = types(client, line, reply)
+            assert reply.became in ("taken", "asked"), (line, reply.text)
+    lines_of(by_terminal, SLIPS)
+    with Log.open(by_page) as one, Log.open(by_terminal) as other:
+        ours, theirs = one.load(CUP).replay().state, other.load(CUP).replay().state
+        for a, b in zip(ours.rounds, theirs.rounds, strict=True):
+            assert [(c.a, c.b, c.result.score) for c in a.contests.values() if c.result] == [
+                (c.a, c.b, c.result.score) for c in b.contests.values() if c.result
+            ]
+            assert a.key == b.key
+        assert ours.through > 0  # a post brings what was logged under a checkpoint
+
+
+def test_a_slip_that_breaks_a_rule_is_not_logged_and_says_which(path: Path):
+    with counter(path) as client:
+        act(client, "post")
+        before = ask(client)["at"]
+        for slip, said in (("1 3 0", "TR-7.1"), ("9 2 1", "tables 1 to 2"), ("1 2", "17 2 1")):
+            reply = types(client, slip)
+            assert reply.became == "wrong" and said in reply.text, reply.text
+        assert ask(client)["at"] == before
+
+
+def test_a_line_tells_what_another_desk_has_logged_since(path: Path):
+    with counter(path) as client:
+        act(client, "post")
+        seen = types(client, "l")
+    with counter(path, "sam", "scorekeeper") as client:
+        assert types(client, "1 2 0").became == "taken"
+    with counter(path) as client:
+        reply = types(client, "2 0 2", seen)
+        assert reply.became == "taken" and "others have logged 1" in reply.text
+        assert "report 1 1 2" in reply.text
+        assert "others" not in types(client, "l", reply).text
+
+
+def test_what_is_confirmed_is_asked_again_where_it_is_another_one_by_now(path: Path):
+    with counter(path) as client:
+        asked = types(client, "propose")
+        assert asked.became == "asked" and asked.text.endswith("post round 1? yes y no n")
+        act(client, "drop", player="dee")
+        again = types(client, "y", asked)
+        assert again.became == "asked" and "another one by now" in again.text
+        assert ask(client)["round"] == 0 and "dee" not in again.text.split("round 1:")[1]
+        assert types(client, "n", again).became == "taken" and ask(client)["round"] == 0
+        assert types(client, "y", again).became == "taken" and ask(client)["round"] == 1
+
+
+def test_a_wrong_slip_is_replaced_when_that_is_confirmed(path: Path):
+    with counter(path) as client:
+        act(client, "post")
+        types(client, "1 2 0")
+        asked = types(client, "1 0 2")
+        assert "replace 2-0 by 0-2" in asked.text
+        types(client, "y", asked)
+        assert ask(client, "/rounds/1")["tables"][0]["score"] == "0-2"
+
+
+def test_the_clock_is_started_stopped_and_called_by_lines(path: Path):
+    with counter(path) as client:
+        act(client, "post")
+        for line, standing in (("start", "left"), ("pause", "paused"), ("resume", "left")):
+            assert types(client, line).became == "taken"
+            assert standing in shows(client, "now")
+        assert types(client, "time").became == "taken"
+        assert "time was called" in shows(client, "now")
+
+
+def test_logged_games_that_say_otherwise_are_told_before_a_slip_is_logged_tr_7_4(tmp_path: Path):
+    path = cup(tmp_path / "hall.duckdb", EIGHT[:4], best_of="1")
+    with Log.open(path, write=True) as log:
+        logs(log, [proposed(log, 1)])
+        lines = played(log, 1)
+        table = contests(log, 1)[0].table
+    line = next(each for each in lines if each.startswith(f"lena report 1 {table} "))
+    a, b, drawn = line.split()[4:7]
+    with counter(path) as client:
+        wrong = types(client, f"{table} {b} {a}")
+        assert wrong.became == "wrong" and "TR-7.4" in wrong.text and "otherwise" in wrong.text
+        reply = types(client, f"{table} {a} {b} {drawn}")
+        assert reply.became == "taken", reply.text
+        asked = types(client, f"x {table}", reply)
+        sure = client.post("/desk/line", data={"text": f"{table} {b} {a}", "sure": "1"})
+        assert asked.became == "taken" and Reply(sure.text).became == "taken", sure.text
+    with Log.open(path) as log:
+        events = log.load(CUP).replay().events
+        named = [each.games for each in events if type(each).__name__ == "Report"]
+        assert [len(games) for games in named] == [1, 0]
+
+
+def test_the_parts_say_what_is_there_and_nothing_is_run_from_a_name(path: Path):
+    with counter(path) as client:
+        act(client, "enter", player="eva", name="<script>alert(1)</script>", here=True)
+        act(client, "post")
+        act(client, "report", table=1, a=2, b=0)
+        assert "no result: table 2" in shows(client, "now")
+        assert "1 of 2 in" in shows(client, "results") and "bye:" in shows(client, "results")
+        assert "after round 1, 1 open" in shows(client, "standings")
+        assert "report 1 1 2" in shows(client, "log") and "here" in shows(client, "people")
+        page = client.get("/desk")
+        assert page.status_code == 200 and "&lt;script&gt;alert" in page.text
+        assert "<script>alert" not in page.text
+        assert not re.search(r"\son\w+=|\sstyle=|<style|javascript:", page.text)
+        assert client.get("/desk/part/secrets").status_code == 404
+        for table, status in ((1, 200), (9, 404)):
+            assert client.get(f"/desk/table/{table}").status_code == status
+
+
+def test_late_entries_are_entered_with_their_names_or_told_why_not(tmp_path: Path):
+    path = cup(tmp_path / "hall.duckdb", EIGHT[:4], late="1")
+    with counter(path) as client:
+        act(client, "post")
+        form = {"player": "eva", "name": "Eva Lind", "now": "1", "here": "1"}
+        reply = Reply(client.post("/desk/enter", data=form).text)
+        assert reply.became == "taken" and "enter eva" in reply.text
+        assert ask(client, "/rounds/1")["byes"] == ["eva"]
+        reply = Reply(client.post("/desk/enter", data={"player": "eva"}).text)
+        assert reply.became == "wrong" and "TR-3.1" in reply.text
+
+
+def test_the_copies_turn_red_when_nothing_can_be_written_vn_3_5(path: Path):
+    with counter(path) as client:
+        assert "Nothing can be written" not in shows(client, "copies")
+        client.app.state.hall._writer.failed = "the disk is full"
+        answer = client.get("/desk/part/copies").text
+        assert "Nothing can be written: the disk is full" in answer
+        assert 'class="disks stopped" role="alert"' in answer
+
+
+def test_a_lost_phone_is_ended_by_one_tap_and_another_joins_with_a_new_code_vn_5_3(path: Path):
+    now = datetime.now(UTC)
+    with Log.open(path, write=True) as log:
+        access = Access.load(log)
+        code = access.invite(log, Invitation("judge", "kim", CUP))
+        token, joined = access.bind(log, code, "Kim's phone", now)
+    with counter(path) as client:
+        assert "judge kim Kim's phone end" in shows(client, "devices")
+        answer = client.post(f"/desk/devices/{joined.id}/end")
+        assert answer.status_code == 200 and "Kim's phone" not in unescape(answer.text)
+        assert client.app.state.hall.access.session(token, datetime.now(UTC)) is None
+        assert client.post("/desk/devices/unknown/end").status_code == 404
+        made = client.post("/desk/codes", data={"role": "judge", "person": "kim"})
+        assert made.status_code == 200 and "<svg" in made.text
+        found = re.search(r"/j/([0-9A-Z]{10})<", made.text)
+        assert found is not None and found[1] != code
+        refused = client.post("/desk/codes", data={"role": "judge", "person": "ana"})
+        assert refused.status_code == 403
+
+
+def test_a_scorekeeper_makes_no_code_for_a_judge(path: Path):
+    with counter(path, "sam", "scorekeeper") as client:
+        refused = client.post("/desk/codes", data={"role": "judge", "person": "kim"})
+        assert (refused.status_code, refused.json()["error"]) == (403, "forbidden")
+        assert client.post("/desk/codes", data={"role": "king"}).status_code == 422
+
+
+def test_a_line_that_posts_or_rules_waits_for_the_pin_vn_5_7(path: Path):
+    with venue(path, device("lena", "organiser", stream=CUP)) as client:
+        asked = types(client, "propose")
+        answer = client.post("/desk/line", data={**asked.fields, "text": "y"})
+        assert (answer.status_code, answer.json()["error"]) == (403, "pin")
+        assert ask(client)["round"] == 0
+        client.post("/api/pin", json={"pin": "4711"})
+        assert types(client, "y", asked).became == "taken" and ask(client)["round"] == 1
+
+
+def test_a_table_without_a_log_says_its_result_on_its_page_tr_7_2(path: Path):
+    with counter(path, "ana", "player") as client:
+        assert "No round is posted yet" in client.get("/r/1").text
+    with counter(path) as client:
+        act(client, "enter", player="eva")
+        act(client, "post")
+        told = ask(client, "/rounds/1")
+    one, other = told["tables"][0]["a"], told["tables"][0]["b"]
+    with counter(path, told["byes"][0], "player") as client:
+        assert "You have the bye in round 1" in client.get("/r/0").text
+    with counter(path, one, "player") as client:
+        for table in (0, 1, 2):  # whatever the address says, it is the own table
+            assert 'data-act="attest"' in client.get(f"/r/{table}").text
+        act(client, "attest", round=1, table=1, a=2, b=1)
+    with counter(path, other, "player") as client:
+        page = Reply(client.get("/r/1").text).text
+        assert f"{one} says" in page and "that is right" in page
+        act(client, "attest", round=1, table=1, a=2, b=1)
+        assert "The result is in" in client.get("/r/1").text
+    with counter(path, "sam", "scorekeeper") as client:
+        assert 'data-act="report"' in client.get("/r/2").text
