@@ -1,5 +1,6 @@
 """The venue under uvicorn: one process, one worker, until it is told to stop."""
 
+import signal
 import socket
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -31,9 +32,11 @@ class Server(uvicorn.Server):
         self._closing = closing
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Called for SIGINT and SIGTERM."""
+        """Called for SIGINT and SIGTERM; a second Ctrl-C waits for nobody. It ends as it should,
+        with status 0, where uvicorn would have the signal end the process."""
         self._closing()
-        super().handle_exit(sig, frame)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 def run(
