@@ -59,7 +59,7 @@ export function line(entry, view, t) {
 export function tap(each, view, seats, go) {
   const { label, group, hint } = each;
   const verb = group && label.startsWith(`${group} `) ? group : "";
-  const more = each.opens?.length || each.steps?.length ? " …" : "";
+  const more = (each.opens?.length || each.steps?.length) && !label.endsWith("...") ? " …" : "";
   return button(
     [
       seats > 1 && each.seat && el("span", { className: "whose" }, nameOf(view, each.seat)),
@@ -159,5 +159,5 @@ export function ask(half, view, t, act) {
   if (step) kinds[step.ask]();
   if (step?.later) put(button(t.later, () => act("answered", undefined, "")));
   if (!step) put(button(t.done, () => act("send"), { className: "due" }));
-  return [head, el("div", { className: "chips" }, chips, beside), body];
+  return [el("div", { className: "above" }, head, el("div", { className: "chips" }, chips, beside)), body];
 }

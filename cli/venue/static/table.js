@@ -205,12 +205,11 @@ function usual() {
   if (!view.recording) return [notice(t.wait, [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(e.message))])];
   const forced = view.forced ?? [];
   return [
-    ...owed,
-    unheard() && el("p", { className: "owed" }, t.unchecked),
-    forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
-      button(each.label, () => go(each, forced.slice(0, at))))),
+    el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
+      forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
+        button(each.label, () => go(each, forced.slice(0, at)))))),
     all.length || forced.length ? list(all) : el("p", { className: "asked" }, view.over ? filled(t.over, view.over) : t.nothing),
-  ].filter(Boolean);
+  ];
 }
 
 function asking(question) {
