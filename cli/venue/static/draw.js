@@ -28,13 +28,12 @@ export const score = (view, t) => [
       seat.seat === view.active && el("span", { className: "sign", title: t.active }, "▶"),
       el("span", { className: "name" }, nameOf(view, seat.seat)),
       el("b", {}, seat.score ?? ""))),
-  el("p", { className: "turn" },
-    view.over ? filled(t.over, view.over) : filled(t.turn, view.turn ?? 0)),
-];
+  (view.over || view.turn) && el("p", { className: "turn" }, view.over ? filled(t.over, view.over) : filled(t.turn, view.turn)),
+].filter(Boolean);
 
 /** The board: titled rows, and a map where there is one. */
 export const board = (view) =>
-  (view.board ?? []).map(({ title, rows = [], grid = [] }) =>
+  [...(view.own ?? []), ...(view.board ?? [])].map(({ title, rows = [], grid = [] }) =>
     el("section", { className: "panel" },
       el("h3", {}, nameOf(view, title)),
       grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
@@ -57,9 +56,10 @@ export function line(entry, view, t) {
 
 /** A button of the view. */
 export function tap(each, view, seats, go) {
-  const { label, group, hint } = each;
+  const { group, hint } = each;
+  const label = each.label.replace(/ *\.\.\.$/, "");
   const verb = group && label.startsWith(`${group} `) ? group : "";
-  const more = (each.opens?.length || each.steps?.length) && !label.endsWith("...") ? " …" : "";
+  const more = each.opens?.length || each.steps?.length ? " …" : "";
   return button(
     [
       seats > 1 && each.seat && el("span", { className: "whose" }, nameOf(view, each.seat)),

@@ -1,15 +1,15 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
 import { ask, board, button, el, filled, line, nameOf, score, tap } from "./draw.js";
-import { recording } from "./recording.js";
+import { device, recording } from "./recording.js";
 import * as steps from "./steps.js";
 
-const { match } = document.body.dataset;
+const { match, mode } = document.body.dataset;
 const t = (await import(`./texts/${document.documentElement.lang}.js`)).default;
 const UNDO = 10_000, GUARD = 300;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
-let half, menu, undo, drawn, mine = true;
+let half, menu, undo, drawn, mine = true, granted = {};
 const last = { x: -1, y: -1, at: 0 };
 
 const parts = Object.fromEntries(
@@ -41,6 +41,7 @@ function take(now) {
   const offers = JSON.stringify([now.buttons, now.forced]);
   if (half && !half.free && !offers.includes(JSON.stringify(half.button))) half = undefined;
   if (menu && !menu.free && !offers.includes(JSON.stringify(menu.buttons))) menu = undefined;
+  if (now.over && !view?.over) queue.closed();
   view = now;
   draw();
 }
@@ -80,8 +81,17 @@ function send(event, text, seat, forced = []) {
 
 function go(each, forced = menu?.free ? [] : view.forced) {
   if (!each.opens?.length) return on({ ...steps.begin(each), forced, free: menu?.free });
-  menu = { buttons: each.opens, free: menu?.free };
+  menu = { buttons: each.opens, free: menu?.free, from: menu };
   draw();
+}
+
+/** Where one button is all there is to do, what it asks or opens is shown at once. */
+function goOn() {
+  const [only, ...others] = (view.buttons ?? []).filter((each) => !each.more);
+  if (half || menu || !only || others.length || view.sealed || !view.recording || !mine || shown.question) return;
+  const begun = { ...steps.begin(only), forced: view.forced, auto: true };
+  if (only.opens?.length) menu = { buttons: only.opens, auto: true };
+  else if (only.steps?.length && !steps.whole(begun)) half = begun;
 }
 
 /** A step of the half-made entry. */
@@ -146,16 +156,17 @@ function draw() {
   parts.score.replaceChildren(...score(view, t));
   parts.state.replaceChildren(
     el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
-    el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder || "–")}`),
-    el("span", { className: "mode" }, isSecureContext && location.protocol === "https:" ? t.secure : t.plain),
+    el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder)}`),
+    el("span", { className: "mode" }, granted.worker ? t.secure : filled(t.plain, mode === "secure" ? "HTTPS" : "HTTP")),
     ...queue.others.map((each) =>
       el("a", { href: `/t/${each.match}` }, filled(t.elsewhere, each.waiting, each.match))));
   parts.board.replaceChildren(
     button("⤢", open, { className: "open", "aria-label": t.open }), ...board(view));
   drawLog();
+  goOn();
   parts.taps.classList.toggle("unchecked", unheard());
-  const now = JSON.stringify([shown.question, half, mine, half ? 0 : [menu, view.at, view.buttons, view.forced, view.verbs,
-    view.recording, view.over, view.agreed, view.calls, called(), undo?.until > Date.now(), undoable(), unheard()]]);
+  const now = JSON.stringify([shown.question, half, menu, mine, resting() && [view.at, view.recording, view.over, view.agreed,
+    view.calls, called(), undoable()], !half && [view.buttons, view.forced, view.verbs, undo?.until > Date.now(), unheard()]]);
   if (now === drawn) return;
   drawn = now;
   drawTaps();
@@ -178,10 +189,10 @@ function drawTaps() {
   const { question } = shown;
   parts.alert.textContent = question ? filled(t[question.key] ?? question.key, question.number ?? question.count ?? "") : "";
   const content = question ? asking(question) : !mine ? [notice(t.tab, [t.take, () => queue.take()])]
-    : half ? ask(half, view, t, act) : menu ? [list(menu.buttons)] : usual();
+    : half ? [half.auto && above(), ask(half, view, t, act)] : menu ? [menu.auto && above(), list(menu.buttons)] : usual();
   parts.taps.replaceChildren(el("div", { className: "inner" }, content));
   parts.foot.replaceChildren(...foot());
-  if (!half && !menu && !question) placeUndo();
+  if (!question && resting()) placeUndo();
   guard();
   if (inside !== false && !parts.taps.contains(document.activeElement)) {
     const all = [...parts.taps.querySelectorAll("button")];
@@ -198,19 +209,25 @@ const notice = (text, ...choices) => el("div", {},
   el("p", { className: "asked" }, text),
   el("div", { className: "answers" }, choices.map(([name, onclick]) => button(name, onclick))));
 
-function usual() {
-  const all = view.sealed ? view.verbs ?? [] : (view.buttons ?? []).filter((each) => !each.more);
+/** What has to be done, and what comes with the next tap. */
+function above() {
   const owed = (view.owed ?? []).slice(0, 2).map(({ seat, text, must = true }) =>
     el("p", { className: "owed" }, filled(must ? t.must : t.may, `${nameOf(view, seat)}: ${text}`)));
-  if (!view.recording) return [notice(t.wait, [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(e.message))])];
   const forced = view.forced ?? [];
-  return [
-    el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
-      forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
-        button(each.label, () => go(each, forced.slice(0, at)))))),
-    all.length || forced.length ? list(all) : el("p", { className: "asked" }, view.over ? filled(t.over, view.over) : t.nothing),
-  ];
+  return el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
+    forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
+      button(each.label, () => go(each, forced.slice(0, at))))));
 }
+
+function usual() {
+  if (!view.recording) return [notice(filled(t.records, view.recorder), [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(e.message))])];
+  const all = view.sealed ? view.verbs ?? [] : (view.buttons ?? []).filter((each) => !each.more);
+  return [above(), all.length || view.forced?.length ? list(all)
+    : el("p", { className: "asked" }, view.over ? filled(t.over, view.over) : t.nothing)];
+}
+
+/** Whether nothing was tapped that is not sent yet. */
+const resting = () => half ? half.auto && !half.said.length && !half.part.length : !menu || menu.auto;
 
 function asking(question) {
   const { theirs, item, rule, why, legal, hint, field } = question;
@@ -227,9 +244,9 @@ function asking(question) {
 
 function foot() {
   if (shown.question) return [button(t.judge, call, { className: "judge" })];
-  if (half || menu) return [
+  if (!resting()) return [
     button(t.cancel, () => { half = menu = undefined; draw(); }),
-    half && button(t.back, () => on(steps.back(half))),
+    button(t.back, () => { if (half) on(steps.back(half)); else { menu = menu.from; draw(); } }),
     button(t.judge, call, { className: "judge" }),
   ].filter(Boolean);
   const more = (view.buttons ?? []).filter((each) => each.more);
@@ -288,7 +305,10 @@ let soon;
 function listen() {
   const stream = new EventSource(`/api/stream?topics=${encodeURIComponent(`match/${match}@${view?.at ?? 0}`)}`);
   const news = () => { clearTimeout(soon); soon = setTimeout(look, 30); };
-  stream.onmessage = ({ data }) => { if (JSON.parse(data).n > (view?.at ?? 0)) news(); };
+  stream.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.recorder || told.n > (view?.at ?? 0)) news();
+  };
   stream.addEventListener("resync", news);
   stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };
 }
@@ -298,3 +318,6 @@ if (!await look()) {
   if (kept && !view) take(kept);
 }
 listen();
+if (!queue.stored) tell(t["told.unstored"]);
+granted = await device();
+draw();

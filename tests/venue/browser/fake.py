@@ -185,7 +185,13 @@ class Venue:
                     return self.send(404, b"", "text/plain")
                 if path in ("/t/m1", "/result"):
                     page = "table.html" if path == "/t/m1" else "result.html"
-                    told = {"match": "m1", "title": "Table 4", "lang": table.lang, **table.page}
+                    told = {
+                        "secure": False,
+                        "match": "m1",
+                        "title": "Table 4",
+                        "lang": table.lang,
+                        **table.page,
+                    }
                     text = PAGES.get_template(page).render(told)
                     return self.send(200, text.encode(), "text/html; charset=utf-8")
                 if path == "/api/time":

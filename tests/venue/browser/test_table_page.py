@@ -9,7 +9,19 @@ from msgspec.structs import replace
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from cli.venue.view import Length, Line, Pick, Several, Throw, Typed, Value, View, Whole, Words
+from cli.venue.view import (
+    Length,
+    Line,
+    Panel,
+    Pick,
+    Several,
+    Throw,
+    Typed,
+    Value,
+    View,
+    Whole,
+    Words,
+)
 from tests.venue.browser.fake import STATIC, Table, shown, tap, values
 from tests.venue.browser.phone import Phone
 
@@ -121,7 +133,7 @@ def test_vn_7_4_undo_stands_where_the_button_was_and_strikes_the_entry(opened: O
 
 
 def test_vn_7_4_a_pair_of_dice_is_one_tap_and_a_tie_goes_on_in_place(opened: Opened) -> None:
-    phone = opened(Table(view(tap("attack", PAIR))))
+    phone = opened(Table(view(tap("attack", PAIR), *LAY)))
     phone.tap("attack")
     grid = phone.boxes(".dice button")
     assert len(grid) == 36
@@ -134,7 +146,7 @@ def test_vn_7_4_a_pair_of_dice_is_one_tap_and_a_tie_goes_on_in_place(opened: Ope
 
 
 def test_vn_7_4_usual_measures_are_one_tap_and_others_are_typed_on_a_pad(opened: Opened) -> None:
-    phone = opened(Table(view(tap("move", Length("mm", most=300, usual=(300.0, 150.0))))))
+    phone = opened(Table(view(tap("move", Length("mm", most=300, usual=(300.0, 150.0))), *LAY)))
     phone.tap("move", "150 mm")
     phone.tap("move", "1", "2", ".", "5", "enter")
     assert [event["mm"] for event in phone.posted(2)] == [150, 12.5]
@@ -144,7 +156,7 @@ def test_vn_7_4_usual_measures_are_one_tap_and_others_are_typed_on_a_pad(opened:
 
 def test_vn_7_4_cards_are_chips_and_the_most_is_sent_by_itself(opened: Opened) -> None:
     cards = Several("cards", "cards", values=values("Oak", "Ash"), counts=(2, 1), most=3)
-    phone = opened(Table(view(tap("discard", cards))))
+    phone = opened(Table(view(tap("discard", cards), *LAY)))
     phone.tap("discard", "Ash", "Oak", "remove Ash", "Oak", "Ash")
     assert phone.posted(1)[0]["cards"] == ["Oak", "Oak", "Ash"]
     phone.tap("discard", "Oak", "done")
@@ -154,7 +166,7 @@ def test_vn_7_4_cards_are_chips_and_the_most_is_sent_by_itself(opened: Opened) -
 def test_vn_7_4_what_is_optional_stands_beside_and_never_holds_up(opened: Opened) -> None:
     beside = Pick("with", optional=True, values=(Value("both hands", True),))
     note = Words("note", "note", optional=True)
-    phone = opened(Table(view(tap("attack", PAIR, beside, note))))
+    phone = opened(Table(view(tap("attack", PAIR, beside, note), *LAY)))
     phone.tap("attack", "own die 1, other die 2")
     phone.tap("attack", "both hands", "own die 1, other die 2")
     assert phone.posted(2)[0].keys() == {"type", "seat", "what", "rolls"}
@@ -169,15 +181,27 @@ def test_vn_7_4_what_ends_a_turn_early_is_under_more(opened: Opened) -> None:
 
 
 def test_a_menu_shows_what_it_opens_and_a_way_back(opened: Opened) -> None:
-    phone = opened(Table(view(tap("move", opens=(tap("move Wolf"), tap("move Elk"))))))
+    phone = opened(Table(view(tap("move", opens=(tap("move Wolf"), tap("move Elk"))), *LAY)))
     phone.tap("move")
     assert phone.names("main") == ["move Wolf", "move Elk"]
     phone.tap("cancel", "move", "move Elk")
     assert phone.posted(1)[0]["what"] == "move Elk"
 
 
+def test_where_one_button_is_all_there_is_what_it_asks_is_shown_at_once(opened: Opened) -> None:
+    phone = opened(Table(view(tap("attack", PAIR), tap("end", more=True))))
+    assert len(phone.boxes(".dice button")) == 36
+    assert phone.names("footer") == ["undo", "more", "judge"]
+    phone.tap("own die 2, other die 2")
+    phone.until(lambda: "2-2: again" in phone.text())
+    phone.tap("cancel", "own die 1, other die 3")
+    assert phone.posted(1)[0]["rolls"] == [[1, 3]]
+    phone.tap("↶ undo attack 1-3")
+    assert phone.posted(2)[1]["type"] == "strike"
+
+
 def test_what_may_be_left_for_later_has_a_button_for_that(opened: Opened) -> None:
-    phone = opened(Table(view(tap("attack", replace(PAIR, later=True)))))
+    phone = opened(Table(view(tap("attack", replace(PAIR, later=True)), *LAY)))
     phone.tap("attack", "later")
     assert "rolls" not in phone.posted(1)[0]
 
@@ -196,7 +220,7 @@ def test_a_half_made_entry_stays_while_its_button_does(opened: Opened) -> None:
 
 
 def test_what_only_the_notation_says_is_read_by_the_server(opened: Opened) -> None:
-    phone = opened(Table(view(tap("say", Typed("words", "what", such_as="a b")))))
+    phone = opened(Table(view(tap("say", Typed("words", "what", such_as="a b")), *LAY)))
     phone.tap("say")
     phone.all("input.typed")[0].send_keys("one two")
     phone.tap("enter")
@@ -240,8 +264,11 @@ def test_vn_6_3_other_opens_the_verbs(opened: Opened) -> None:
 
 def test_vn_6_2_a_sealed_page_shows_verbs_alone_and_says_recorded(opened: Opened) -> None:
     line = Line(20, "x", "ana lay Wolf", by="lena")
-    sealed = view(verbs=(tap("lay"), tap("attack")), sealed=True, entries=(line,), owed=())
-    phone = opened(Table(sealed))
+    own = (Panel("registered", (("Wolf", "3"),)),)
+    kept = {"owed": (), "board": (), "active": "", "turn": 0}
+    verbs = (tap("lay"), tap("attack"))
+    phone = opened(Table(view(verbs=verbs, sealed=True, entries=(line,), own=own, **kept)))
+    assert "registered" in phone.text() and "turn" not in phone.text()
     assert phone.names("main") == ["lay", "attack"]
     assert "recorded" in phone.text() and "legal" not in phone.text()
     phone.tap("lay")
