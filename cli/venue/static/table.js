@@ -1,6 +1,6 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
 import { ask, board, button, el, filled, line, nameOf, score, tap } from "./draw.js";
-import { device, recording } from "./recording.js";
+import { recording } from "./recording.js";
 import * as steps from "./steps.js";
 
 const { match, mode } = document.body.dataset;
@@ -9,7 +9,7 @@ const UNDO = 10_000, GUARD = 300;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
-let half, menu, undo, drawn, mine = true, granted = {};
+let half, menu, undo, drawn, mine = true;
 const last = { x: -1, y: -1, at: 0 };
 
 const parts = Object.fromEntries(
@@ -157,7 +157,7 @@ function draw() {
   parts.state.replaceChildren(
     el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
     el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder)}`),
-    el("span", { className: "mode" }, granted.worker ? t.secure : filled(t.plain, mode === "secure" ? "HTTPS" : "HTTP")),
+    el("span", { className: "mode" }, mode === "secure" ? t.secure : t.plain),
     ...queue.others.map((each) =>
       el("a", { href: `/t/${each.match}` }, filled(t.elsewhere, each.waiting, each.match))));
   parts.board.replaceChildren(
@@ -319,5 +319,3 @@ if (!await look()) {
 }
 listen();
 if (!queue.stored) tell(t["told.unstored"]);
-granted = await device();
-draw();

@@ -23,7 +23,7 @@ export default {
   later: "später", loading: "Die Partie wird geladen …", log: "Protokoll", lost: "Dieses Gerät ist hier unbekannt. Bitte den Code neu scannen.",
   may: "Möglich: {0}", mm: "mm", more: "mehr", must: "Zu tun: {0}", nothing: "Gerade nichts zu tippen.", ok: "eingeben",
   "on trust": "auf Treu und Glauben", open: "Spielfeld und Protokoll öffnen", other: "anderes", others: "anderer Würfel", over: "Beendet: {0}",
-  own: "eigener Würfel", plain: "{0}: offline nicht neu laden", recorded: "erfasst", recording: "schreibt",
+  own: "eigener Würfel", plain: "HTTP: offline nicht neu laden", recorded: "erfasst", recording: "schreibt",
   records: "{0} schreibt", remove: "{0} entfernen", rule: "Regel {0}", seat: "wer ruft?",
   secure: "HTTPS: geht auch offline", tab: "Ein anderer Tab schreibt.", take: "übernehmen", theirs: "Dort: {0}",
   tie: "{0}: noch einmal", turn: "Zug {0}", judge: "Richter", unchecked: "Offline: noch ungeprüft.",

@@ -22,7 +22,7 @@ export default {
   later: "later", loading: "Loading the match …", log: "Log", lost: "This device is not known here. Scan the code again.",
   may: "Possible: {0}", mm: "mm", more: "more", must: "To do: {0}", nothing: "Nothing to tap now.", ok: "enter",
   "on trust": "on trust", open: "open the board and the log", other: "other", others: "other die", over: "Over: {0}",
-  own: "own die", plain: "{0}: no reload offline", recorded: "recorded", recording: "recording",
+  own: "own die", plain: "HTTP: no reload offline", recorded: "recorded", recording: "recording",
   records: "{0} records", remove: "remove {0}", rule: "Rule {0}", seat: "who calls?",
   secure: "HTTPS: works offline", tab: "Another tab records.", take: "take over", theirs: "Theirs: {0}",
   tie: "{0}: again", turn: "turn {0}", judge: "judge", unchecked: "Offline: not checked yet.",
