@@ -141,6 +141,59 @@ def test_vn_6_4_a_match_opens_to_its_players_with_the_result_of_the_contest(seal
         assert any(line.get("verdict") for line in told["entries"])
 
 
+# -- what may be tapped ---------------------------------------------------------------------------
+
+
+def test_vn_6_3_players_of_an_open_match_get_buttons_and_every_verb(path: Path) -> None:
+    player = sitting(path)
+    with watched(path) as at:
+        for who in (player, "sam", "kim"):
+            told = at.get(who, VIEW).json()
+            assert told["buttons"] or told["forced"]
+            assert told["verbs"] and told["lists"]["names"]
+        assert not {"buttons", "forced", "verbs", "lists"} & at.get("fan", VIEW).json().keys()
+        assert at.hall.showing.offers.made == 1, "worked out once for all who log"
+
+
+def test_vn_6_2_players_of_a_sealed_match_get_the_verbs_alone_and_the_same_whatever_is_legal(
+    sealed: Path,
+) -> None:
+    player = sitting(sealed)
+    (right,) = drafts(sealed, LOGGED, 1, player)
+    with watched(sealed) as at:
+        before = at.get(player, VIEW).json()
+        at.post(player, ENTRIES, body([right], LOGGED))
+        after = at.get(player, VIEW).json()
+        assert before["verbs"] == after["verbs"]
+        assert not {"buttons", "forced", "owed"} & (before.keys() | after.keys())
+        assert at.hall.showing.offers.made == 0
+        assert at.get("kim", VIEW).json()["buttons"]
+
+
+def test_vn_3_4_a_fault_in_what_is_offered_leaves_the_verbs_and_the_answer(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cli.venue.seen import offers
+
+    def broken(*_: object) -> None:
+        raise IndexError("a defect")
+
+    monkeypatch.setattr(offers, "forced", broken)
+    sent = drafts(path, LOGGED, 1, "sam")
+    with watched(path) as at:
+        answer = at.post("sam", ENTRIES, body(sent, LOGGED))
+        assert answer.status_code == 200
+        assert answer.json()["view"]["verbs"] and "buttons" not in answer.json()["view"]
+
+
+def test_vn_14_2_a_view_is_below_15_kb_as_it_is_sent(path: Path) -> None:
+    with watched(path) as at:
+        for who in (sitting_in(at), "kim"):
+            packed = at.get(who, VIEW, **{"accept-encoding": "gzip"})
+            assert packed.headers["content-encoding"] == "gzip"
+            assert int(packed.headers["content-length"]) < 15_000
+
+
 # -- delay (VN-6.5) -------------------------------------------------------------------------------
 
 

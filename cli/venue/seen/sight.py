@@ -13,6 +13,7 @@ from cli.venue.access.session import WATCHING, Session
 from cli.venue.seen.delayed import Delayed
 from cli.venue.seen.lines import is_sealed, line_of, tournament_of, without_verdict, written
 from cli.venue.seen.names import Naming, shown_names
+from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.view import view_of
 from cli.venue.view import Line, Panel, Sight, View
 from events.common import CardList
@@ -62,6 +63,7 @@ class Showing:
         self.names = names
         self.made = 0
         """How many views were made."""
+        self.offers = Offers()
         self._views: dict[tuple[str, Sight], _Made] = {}
         self._asked = 0.0
         self._people: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
@@ -83,7 +85,16 @@ class Showing:
             return shared
         mine = seats_of(session, match, tournament_of(log, match))
         own = _own(log, match, session) if sight == "player" else ()
-        return msgspec.structs.replace(shared, by=session.person, mine=mine, own=own)
+        shown = msgspec.structs.replace(shared, by=session.person, mine=mine, own=own)
+        if shared.over or not mine or not match.replay().opened:
+            return shown
+        every = verbs_of(match, mine, session.person)
+        if shared.sealed and sight != "staff":
+            return msgspec.structs.replace(shown, verbs=every)
+        offer = self.offers.of(match)
+        return msgspec.structs.replace(
+            shown, verbs=every, forced=offer.forced, buttons=offer.buttons
+        )
 
     def shared(self, log: Log, match: Match, sight: Sight) -> View:
         """What all of a class are shown of a match: the one made before, unless something is new
@@ -96,6 +107,8 @@ class Showing:
         if made is None or made.at != at or made.of != of:
             replay = self.delayed.replay(log, match) if sight == "public" else None
             view = view_of(match, sight, sealed=sealed, people=people, replay=replay)
+            if sight != "public" and match.replay().opened and not view.over:
+                view = msgspec.structs.replace(view, lists=dict(lists_of(match)))
             made = self._views[match.id, sight] = _Made(at, of, view)
             self.made += 1
         return made.view
@@ -119,6 +132,7 @@ class Showing:
     def let_go(self, match_id: str) -> None:
         """Keep nothing of a match."""
         self.delayed.let_go(match_id)
+        self.offers.let_go(match_id)
         for key in [key for key in self._views if key[0] == match_id]:
             del self._views[key]
 

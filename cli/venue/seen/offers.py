@@ -1,0 +1,103 @@
+"""What may be tapped at a table, worked out once for each change of its match (VN-7.4, VN-13.2)."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import NamedTuple
+
+from cli.venue.taps.offered import forced
+from cli.venue.taps.uses import Uses
+from cli.venue.taps.verbs import verbs
+from cli.venue.view import Button
+from events.entry import verb
+from storage.match import Match
+
+_log = logging.getLogger(__name__)
+
+
+class Offer(NamedTuple):
+    """What may be tapped.
+
+    Attributes:
+        forced: the steps that alone are possible.
+        buttons: what may come after them.
+    """
+
+    forced: tuple[Button, ...] = ()
+    buttons: tuple[Button, ...] = ()
+
+
+NONE = Offer()
+
+
+class _Counted:
+    """What a match was used to, up to the beginning of a turn, so that the order stays in it."""
+
+    def __init__(self, uses: Uses) -> None:
+        self.uses = uses
+        self.turn = -1
+        self.events = 0
+
+
+class Offers:
+    """What may be tapped at each table. For the thread that has the log."""
+
+    def __init__(self) -> None:
+        self.made = 0
+        """How often it was worked out."""
+        self._made: dict[str, tuple[int, int, Offer]] = {}
+        self._counted: dict[str, _Counted] = {}
+        self._games: dict[str, Uses] = {}
+
+    def of(self, match: Match) -> Offer:
+        """What may be tapped now.
+
+        A fault in a game leaves the table its verbs, and what was logged is answered all the same.
+        """
+        found = self._made.get(match.id)
+        if found is not None and found[:2] == (match.last, id(match)):
+            return found[2]
+        try:
+            events = match.replay().events
+            uses = self._uses(match)
+            offer = Offer(*forced(match.trial(), uses, verb(events[-1])))
+        except Exception:
+            _log.exception("%s: what may be tapped after entry %d", match.id, match.last)
+            offer = NONE
+        self._made[match.id] = (match.last, id(match), offer)
+        self.made += 1
+        return offer
+
+    def let_go(self, match_id: str) -> None:
+        """Keep nothing of a match."""
+        self._made.pop(match_id, None)
+        self._counted.pop(match_id, None)
+
+    def _uses(self, match: Match) -> Uses:
+        """What this table was used to when the turn began; one that begins, what others of its
+        game are used to."""
+        game = self._games.setdefault(match.game.id, Uses())
+        counted = self._counted.get(match.id)
+        if counted is None:
+            begun = Uses(verbs=deepcopy(game.verbs), after=deepcopy(game.after))
+            counted = self._counted[match.id] = _Counted(begun)
+        replay = match.replay()
+        if counted.turn != replay.state.turn:
+            for event in replay.events[counted.events :]:
+                counted.uses.add(event)
+                game.add(event)
+            counted.turn, counted.events = replay.state.turn, len(replay.events)
+        return counted.uses
+
+
+def verbs_of(match: Match, mine: Sequence[str], by: str) -> tuple[Button, ...]:
+    """Every verb for a device that logs for these seats; none where it logs for none."""
+    return verbs(match.game, match.replay().table, mine, by).buttons if mine else ()
+
+
+def lists_of(match: Match) -> Mapping[str, tuple[str, ...]]:
+    """The names that the steps of all devices share."""
+    return verbs(match.game, match.replay().table, (), "").lists
+
+
+__all__ = ["NONE", "Offer", "Offers", "lists_of", "verbs_of"]
