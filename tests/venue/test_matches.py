@@ -97,3 +97,15 @@ def test_check_writes_nothing_vn_4(path: Path) -> None:
         sent = msgspec.json.encode({"event": played(1)[10].event})
         assert client.post("/api/matches/m1/check", content=sent).json() == {"verdict": "legal"}
         assert client.get("/api/matches/m1").json()["at"] == 10
+
+
+def test_what_is_typed_is_read_by_the_notation_and_what_cannot_be_is_named(path: Path) -> None:
+    said = {"type": "first-roll", "field": "rolls", "text": "4-4,5-1"}
+    with venue(path, device()) as client:
+        read = client.post("/api/matches/m1/typed", json=said)
+        wrong = client.post("/api/matches/m1/typed", json={**said, "text": "4-9"})
+        nothing = client.post("/api/matches/m1/typed", json={**said, "field": "colour"})
+        assert client.get("/api/matches/m1").json()["at"] == 10
+    assert read.json() == {"value": [[4, 4], [5, 1]]}
+    assert (wrong.status_code, wrong.json()["field"]) == (422, "rolls")
+    assert (nothing.status_code, nothing.json()["error"]) == (422, "not well-formed")

@@ -17,12 +17,14 @@ from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
 from cli.venue.seen.lines import is_sealed, tournament_of
 from cli.venue.seen.sight import Showing, sight_of
+from cli.venue.taps.typed import value
 from cli.venue.view import Line, View
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
 from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
 from events.entry import EntryId
 from events.event import Event
+from events.notation import Malformed
 from referee.replay.compare import what_if
 from referee.verdict import Illegal, Incomplete, as_json
 from storage.error import StaleSequence
@@ -57,6 +59,14 @@ class EventIn(Struct, frozen=True, forbid_unknown_fields=True):
     """An event that is asked about."""
 
     event: msgspec.Raw
+
+
+class TypedIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was typed for a field of an event (:class:`~cli.venue.view.Typed`)."""
+
+    type: str
+    field: str
+    text: Annotated[str, Meta(max_length=2000)]
 
 
 @get("/api/matches/{match_id:str}")
@@ -203,6 +213,30 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
     return answer(await hall_of(request).ask(looked))
 
 
+@post("/api/matches/{match_id:str}/typed", status_code=200)
+async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
+    """What was typed in the notation, as the value of a field; nothing is written."""
+    sent = await body_of(request, TypedIn)
+    session = session_of(request)
+
+    def looked(log: Log) -> dict[str, Any]:
+        match = log.live(match_id)
+        sight_of(log, match, session)
+        table = match.replay().table
+        try:
+            found = value(match.game, table, sent.type, sent.field, sent.text)
+        except Malformed as error:
+            hint = (
+                f"; did you mean {' or '.join(error.suggestions[:3])}?" if error.suggestions else ""
+            )
+            raise Refusal(422, f"{error.message}{hint}", field=sent.field) from None
+        except LookupError as error:
+            raise Refusal(422, str(error), field="field") from None
+        return {"value": found}
+
+    return answer(await hall_of(request).ask(looked))
+
+
 @post("/api/matches/{match_id:str}/what-if", status_code=200)
 async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What a ruling would change; nothing is written."""
@@ -221,4 +255,4 @@ async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> 
     return answer(await hall_of(request).ask(looked))
 
 
-HANDLERS = [view, entries, log_entries, check, if_ruled]
+HANDLERS = [view, entries, log_entries, check, typed, if_ruled]
