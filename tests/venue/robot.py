@@ -29,6 +29,7 @@ from cli.venue.view import (
     Whole,
     Words,
 )
+from events.common import Opening
 from events.entry import verb
 from events.event import Event
 from events.notation.plan import plan_of
@@ -37,6 +38,7 @@ from referee.game import Game
 from referee.option import Option
 from referee.replay.replay import Replay
 from referee.replay.simulate import simulate
+from tests.golden import records, replayed
 from tests.laws import drawn
 from tests.laws.players import Opened
 
@@ -109,8 +111,20 @@ def _measured(fields: Mapping[str, Choice]) -> dict[str, Choice]:
     }
 
 
+def recorded(record: str) -> tuple[Opened, Sequence[Event]]:
+    """A match of the shipped records."""
+    found = replayed(records()[record])
+    events = found.replay.events
+    first = events[0]
+    assert isinstance(first, Opening)
+    return Opened(found.game, found.replay.catalog, first), events
+
+
 def played_by_thumb(opened: Opened, events: Sequence[Event]) -> Match:
-    """A match, entry by entry through the page; fails where an entry cannot be made."""
+    """A match, entry by entry through the page; fails where an entry cannot be made.
+
+    What is no entry of the game, such as a ruling, goes in by itself and is not counted.
+    """
     game = opened.game
     match, trial = Replay(game, opened.catalog), Replay(game, opened.catalog)
     uses, taken = Uses(), []
@@ -119,6 +133,10 @@ def played_by_thumb(opened: Opened, events: Sequence[Event]) -> Match:
     waiting: list[Button] = []
     buttons: Sequence[Button] = ()
     for number, event in enumerate(events[1:], 1):
+        if type(event) not in game.events:
+            match.add(event)
+            waiting = []
+            continue
         if not waiting:
             if match.events[: len(trial.events)] != trial.events:
                 trial = Replay(game, opened.catalog)

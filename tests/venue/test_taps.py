@@ -12,7 +12,7 @@ from cli.venue.taps.asking import usual
 from cli.venue.taps.offered import MANY, accepted_at, buttons, forced
 from cli.venue.taps.typed import value
 from cli.venue.taps.uses import Uses
-from cli.venue.taps.verbs import verbs
+from cli.venue.taps.verbs import openly_named, verbs
 from cli.venue.view import (
     AnyStep,
     Button,
@@ -274,3 +274,19 @@ def test_a_step_that_alone_is_possible_is_shown_before_the_buttons_behind_it():
         steps, offered = forced(trial)
         assert [posted(opened.game, step.event) for step in steps] == trial.events[number:]
         assert trial.state.over or offered
+
+
+# -- sealed (VN-6.2) ---------------------------------------------------------------------------
+
+
+def test_what_may_be_named_in_a_sealed_match_does_not_hang_on_what_was_accepted():
+    opened, events = played("wondervale", 0)
+    names = []
+    for entries in (events[1:60], events[59:0:-1]):
+        match = Replay(opened.game, opened.catalog).extend([events[0], *entries])
+        refused = sum(not applied(verdict) for verdict in match.verdicts)
+        names.append((refused, sorted(openly_named(opened.game, opened.catalog, match.events))))
+    (none, in_order), (many, backwards) = names
+    assert (none, many > 30) == (0, True)
+    assert in_order == backwards
+    assert "ana" in in_order

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cli.venue.taps.offered import forced
 from cli.venue.taps.uses import Uses
-from cli.venue.taps.verbs import verbs
+from cli.venue.taps.verbs import openly_named, verbs
 from cli.venue.view import Button
 from events.entry import verb
 from storage.match import Match
@@ -95,9 +95,12 @@ def verbs_of(match: Match, mine: Sequence[str], by: str) -> tuple[Button, ...]:
     return verbs(match.game, match.replay().table, mine, by).buttons if mine else ()
 
 
-def lists_of(match: Match) -> Mapping[str, tuple[str, ...]]:
-    """The names that the steps of all devices share."""
-    return verbs(match.game, match.replay().table, (), "").lists
+def lists_of(match: Match, *, blind: bool) -> Mapping[str, tuple[str, ...]]:
+    """The names that the steps of all devices share; ``blind`` for those that are told nothing of
+    the state."""
+    replay = match.replay()
+    names = openly_named(match.game, match.catalog, replay.events) if blind else None
+    return verbs(match.game, replay.table, (), "", names).lists
 
 
 __all__ = ["NONE", "Offer", "Offers", "lists_of", "verbs_of"]

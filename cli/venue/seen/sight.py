@@ -108,7 +108,8 @@ class Showing:
             replay = self.delayed.replay(log, match) if sight == "public" else None
             view = view_of(match, sight, sealed=sealed, people=people, replay=replay)
             if sight != "public" and match.replay().opened and not view.over:
-                view = msgspec.structs.replace(view, lists=dict(lists_of(match)))
+                blind = sealed and sight != "staff"
+                view = msgspec.structs.replace(view, lists=dict(lists_of(match, blind=blind)))
             made = self._views[match.id, sight] = _Made(at, of, view)
             self.made += 1
         return made.view

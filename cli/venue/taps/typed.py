@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from events.notation import read_value
+from msgspec import json
+
+from events.notation import read, read_value
 from referee.game import Game
 from referee.house import AnyTable
 
@@ -23,3 +25,21 @@ def value(game: Game, table: AnyTable, verb: str, field: str, text: str) -> Any:
     """
     names = frozenset(game.all_names(table))
     return read_value(text, game.codec, verb, field, names=names, called=game.called(table))
+
+
+def event(game: Game, table: AnyTable, line: str, seat: str | None = None) -> dict[str, Any]:
+    """The event that a whole line holds, as JSON has it.
+
+    Args:
+        game: the game.
+        table: the table; names in play may be cut short.
+        line: one line of notation.
+        seat: who did it where the line does not say so.
+
+    Raises:
+        Malformed: the line is no event; points at the word.
+    """
+    names = frozenset(game.all_names(table))
+    found = read(line, game.codec, seat=seat, names=names, called=game.called(table))
+    plain: dict[str, Any] = json.decode(json.encode(found))
+    return plain

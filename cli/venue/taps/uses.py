@@ -4,11 +4,23 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-
-from msgspec.structs import fields
+from functools import cache
 
 from events.entry import verb
 from events.event import Event
+from events.notation.kinds import Number
+from events.notation.plan import plan_of
+
+
+@cache
+def _distances(kind: type[Event]) -> tuple[tuple[str, str], ...]:
+    """The fields of an event type that hold a distance, as Python and as JSON have them."""
+    return tuple(
+        (each.attribute, each.name)
+        for each in plan_of(kind).fields
+        if isinstance(each.kind, Number)
+    )
+
 
 _KEPT = 3
 """So many distances of a field are offered again."""
@@ -44,10 +56,9 @@ class Uses:
         self.verbs[word] += 1
         self.after[self.last, word] += 1
         self.last = word
-        for each in fields(event):
-            value = getattr(event, each.name)
-            if isinstance(value, float) and value:
-                kept = self.lately.setdefault((word, each.encode_name), [])
+        for attribute, name in _distances(type(event)):
+            if value := getattr(event, attribute):
+                kept = self.lately.setdefault((word, name), [])
                 if value in kept:
                     kept.remove(value)
                 kept.append(value)

@@ -3,11 +3,11 @@
 Nothing here asks what may be logged: two tables at which the same is known have the same verbs.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
-from msgspec import inspect, structs
+from msgspec import inspect, json, structs
 
 from cli.venue.taps.asking import title_of
 from cli.venue.view import (
@@ -22,12 +22,14 @@ from cli.venue.view import (
     Whole,
     Words,
 )
-from events.common import AgreeResult, CallJudge, Concede, Contest, Note
+from events.common import AgreeResult, CallJudge, Concede, Contest, Note, Opening
 from events.event import Event, Seat
 from events.notation import kinds
 from events.notation.plan import Field, Plan, plan_of
+from referee.catalog import Catalog
 from referee.game import Game
 from referee.house import AnyTable
+from referee.replay.replay import Replay
 
 ALWAYS: tuple[type[Event], ...] = (Concede, AgreeResult, CallJudge, Contest, Note)
 """What people log in any game, beside its own events."""
@@ -48,7 +50,13 @@ class Verbs(NamedTuple):
     lists: Mapping[str, tuple[str, ...]]
 
 
-def verbs(game: Game, table: AnyTable, seats: Sequence[str], by: str = "") -> Verbs:
+def verbs(
+    game: Game,
+    table: AnyTable,
+    seats: Sequence[str],
+    by: str = "",
+    names: Sequence[str] | None = None,
+) -> Verbs:
     """Every verb of a game.
 
     Args:
@@ -56,8 +64,10 @@ def verbs(game: Game, table: AnyTable, seats: Sequence[str], by: str = "") -> Ve
         table: the table; of it only what lies openly there is told.
         seats: the seats that the device logs for.
         by: whose device it is.
+        names: what may be named, where that is not what the table says.
     """
-    lists = {"names": tuple(game.all_names(table)), "seats": tuple(table.state.seats)}
+    known = game.all_names(table) if names is None else names
+    lists = {"names": tuple(known), "seats": tuple(table.state.seats)}
     return Verbs(_buttons(game.events, tuple(seats), by), lists)
 
 
@@ -143,3 +153,36 @@ def _bounds(plan: Plan, field: Field) -> tuple[float, float]:
         return 0, 0
     least, most = base.ge or 0, MOST if base.le is None else base.le
     return max(least, -MOST), min(most, MOST)
+
+
+def openly_named(game: Game, catalog: Catalog, events: Sequence[Event]) -> tuple[str, ...]:
+    """What may be named in a match that is sealed (VN-6.2).
+
+    Nothing of the state is told, which only moves where an entry is accepted: it is what could be
+    named at the opening, the copies of what was registered, and what entries named, whatever
+    became of them.
+    """
+    first = events[0]
+    assert isinstance(first, Opening)
+    start = Replay(game, catalog).extend([first])
+    known = dict.fromkeys(game.all_names(start.table))
+    for seating in first.seats:
+        for card, copies in seating.deck.items():
+            known |= dict.fromkeys(f"{card}.{number}" for number in range(1, copies + 1))
+    for event in events[1:]:
+        if type(event) in game.events:
+            known |= dict.fromkeys(_named(json.decode(json.encode(event))))
+    return tuple(known)
+
+
+def _named(value: Any) -> Iterator[str]:
+    """All names in the lists and records of an event, and those that stand alone."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, part in value.items():
+            if name not in ("type", "do"):
+                yield from _named(part)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _named(part)
