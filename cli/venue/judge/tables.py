@@ -51,6 +51,7 @@ class Glance(Struct, frozen=True):
         illegal: the entries that are illegal of themselves, as it stands.
         disputed: what players dispute.
         agreed: by seat, the entry up to which a player has agreed; 0: to none.
+        persons: by seat, who sits there.
         calls: how many calls are open in it.
     """
 
@@ -64,6 +65,7 @@ class Glance(Struct, frozen=True):
     illegal: tuple[int, ...]
     disputed: tuple[Disputed, ...]
     agreed: Mapping[str, int]
+    persons: Mapping[str, str]
     calls: int
 
     @property
@@ -196,7 +198,7 @@ def glance(match: Match, game: int) -> Glance:
 def _glance(match: Match, game: int) -> Glance:
     replay = match.replay()
     if not replay.opened:
-        return Glance(match.id, game, match.last, 0, "", "", {}, (), (), {}, 0)
+        return Glance(match.id, game, match.last, 0, "", "", {}, (), (), {}, {}, 0)
     state, table = replay.state, replay.table
     result = result_of(state)
     scores = {side: str(points) for side, points in match.game.scores(table).items()}
@@ -216,6 +218,7 @@ def _glance(match: Match, game: int) -> Glance:
         illegal,
         disputes(match),
         agreed(match),
+        table.persons,
         len(state.calls),
     )
 
