@@ -24,7 +24,7 @@ from storage.verify import verify
 from tests.cli.test_home import Home
 from tests.logbook import empty_log
 from tests.tournament.logged import CUP, contests, game, logs, opened, proposed
-from tests.venue.desks import device, venue
+from tests.venue.desks import body, device, venue
 from tests.venue.halls import PLAYERS, hall, match_of
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -92,17 +92,34 @@ def test_tr_11_1_open_calls_are_listed_by_age_with_table_subject_and_who_takes_t
     assert "taken by kim" in page and "nobody has taken it" in page
 
 
-def test_tr_11_1_a_call_from_a_table_is_taken_into_the_tournament(path: Path):
+def test_tr_11_1_a_call_from_a_table_is_in_the_tournament_when_the_venue_starts(path: Path):
     name, wrong = misplay(path)
     with venue(path, judging()) as client:
         (call,) = client.get("/api/calls").json()["calls"]
-        assert (call["match"], call["entry"], call["number"]) == (name, wrong + 1, 0)
+        assert (call["match"], call["entry"], call["who"]) == (name, wrong + 1, "ana")
+        assert call["number"] and call["judges"] == []
         text(client.post("/judge/take", data={"call": f"{name}/{wrong + 1}"}))
         (call,) = client.get("/api/calls").json()["calls"]
-        assert call["number"] and call["judges"] == ["kim"] and call["who"] == "ana"
-        left = text(client.post("/judge/end", data={"call": call["number"]}))
-        assert "No call is open" in left
+        assert call["judges"] == ["kim"]
+        assert "No call is open" in text(client.post("/judge/end", data={"call": call["number"]}))
     assert differences(path) == []
+
+
+def test_tr_11_1_a_call_that_a_table_makes_is_in_the_tournament_at_once(path: Path):
+    with Log.open(path) as log:
+        match = match_of(log, "ana")
+        seat = next(s for s, p in match.replay().table.persons.items() if p == "ana")
+    now = datetime(2026, 3, 14, 10, tzinfo=UTC)
+    draft = Draft(CallJudge(seat, "is it my turn?"), new_id(now), now, now, "kim")
+    with venue(path, judging()) as client:
+        sent = client.post(f"/api/matches/{match.id}/entries", content=body([draft], None))
+        assert sent.status_code == 200, sent.text
+        calls = [client.get("/api/calls").json()["calls"] for _ in range(20)]
+        (call,) = calls[-1]
+        assert call["number"] and call["about"] == "is it my turn?"
+        again = client.post(f"/api/matches/{match.id}/entries", content=body([draft], None))
+        assert again.json()["recorded"][0]["known"]
+        assert client.get("/api/calls").json()["calls"] == [call]
 
 
 def test_tables_are_found_by_number_name_or_match_and_tell_what_is_wrong_there(path: Path):
@@ -226,7 +243,7 @@ def test_three_requests_rule_and_end_the_call_in_both_streams(path: Path):
         assert not state.calls_open
 
 
-def test_a_call_that_the_match_alone_has_is_ruled_on_and_ended_in_one_request(path: Path):
+def test_a_call_is_ruled_on_and_ended_in_one_request_without_being_taken(path: Path):
     name, wrong = misplay(path)
     with venue(path, judging()) as client:
         form = {"remedy": f"kim strike {wrong}", "call": f"{name}/{wrong + 1}", "ends": "yes"}
@@ -244,7 +261,7 @@ def test_tr_11_2_a_full_backup_by_a_floor_judge_is_refused_and_nothing_is_writte
         assert (answer.status_code, answer.json()["rule"]) == (422, "TR-11.2")
         assert entries(client, name) == before
         (call,) = client.get("/api/calls").json()["calls"]
-        assert call["number"] == 0
+        assert call["judges"] == []
     with Log.open(path) as log:
         assert not log.load(CUP).replay().state.rulings
 

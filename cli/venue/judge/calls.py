@@ -115,9 +115,17 @@ def called_beside(desk: Desk, match: Match, seq: int) -> Call | None:
     if at is None or at.stream != desk.name or not isinstance(event, CallJudge) or event.call:
         return None
     state = desk.table.state
-    if any((c.match, c.entry) == (match.id, seq) for c in state.calls_open.values()):
+    if number_beside(desk, match, seq):
         return None
     who = match.replay().table.persons.get(event.seat, event.seat)
     if not seat_in(match, who) or not 1 <= at.round <= len(state.rounds):
         return None
     return Call(who, at.round, at.table, event.about, match.id, seq)
+
+
+def number_beside(desk: Desk, match: Match, seq: int) -> int:
+    """The entry with which a tournament has the open call of a match; 0: it has it not."""
+    for number, call in open_calls(desk.table.state):
+        if (call.match, call.entry) == (match.id, seq):
+            return number
+    return 0

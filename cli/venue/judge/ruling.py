@@ -17,7 +17,7 @@ from cli.venue.access.places import place_of_match
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
 from cli.venue.access.standing import stands
-from cli.venue.judge.calls import called_beside
+from cli.venue.judge.calls import called_beside, number_beside
 from cli.venue.judge.choosing import SAID, Form, event_of, given, said_of
 from cli.venue.judge.reached import desk_of, judged, require_desk
 from cli.venue.seen.lines import tournament_of
@@ -178,7 +178,7 @@ class Beside:
         since = asked.match.entry(seq).recorded_at
         call = called_beside(desk, asked.match, seq)
         if call is None:
-            return cls(desk, 0, seq, since)
+            return cls(desk, number_beside(desk, asked.match, seq), seq, since)
         number = desk.source.last + 1
         return cls(desk, number, seq, since, [call, Answer(session.person, number)])
 
@@ -261,11 +261,14 @@ def take(log: Log, session: Session, key: str, now: datetime) -> Sequence[Record
         number = int(key[:9])
     else:
         asked = judged(log, session, key.rpartition("/")[0])
-        call = called_beside(desk, asked.match, entry_called(asked, key))
-        if call is None:
+        seq = entry_called(asked, key)
+        call = called_beside(desk, asked.match, seq)
+        number = number_beside(desk, asked.match, seq)
+        if call is not None:
+            number = desk.source.last + 1
+            events.append(call)
+        elif not number:
             raise Failure(f"call: {key} is not open any more", "look again")
-        number = desk.source.last + 1
-        events.append(call)
     events.append(Answer(session.person, number))
     require_may_log_at_event(session, events[-1], desk.table)
     receipt = Receipt(now, session.id)

@@ -13,6 +13,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import Guard
 
 from cli.venue.hall.hall import Hall
+from cli.venue.judge.beside import watch_calls
 from cli.venue.keeping.keeper import Keeper
 from cli.venue.keeping.watching import watch
 from cli.venue.web import (
@@ -68,6 +69,7 @@ def application(
         await hall.start()
         going_on = [asyncio.create_task(each(hall)) for each in begun]
         going_on.append(asyncio.create_task(watch(hall, keeper)))
+        going_on.append(await watch_calls(hall))
         try:
             with told(hall, certificate) as app.state.key:
                 yield
