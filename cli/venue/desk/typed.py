@@ -17,13 +17,15 @@ from cli.tournament.covering import covered
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
 from cli.tournament.desk.shown import KEYS as DESK_KEYS
+from cli.tournament.desk.status import step_of
 from cli.venue.desk.acts import with_games
 from cli.venue.desk.counter import Counter
 from events.event import Event
 from events.tournament import Close, Pause, Post, Report, Resume
 
 KEYS = (
-    *(key for key in DESK_KEYS if key[0] not in ("q", "start, time")),
+    *(key for key in DESK_KEYS if key[0] not in ("", "q", "start, time")),
+    ("", "(an empty line) the next step, where it asks before it is logged"),
     ("start, pause, resume, time", "the clock of the round"),
 )
 """What may be typed at the page."""
@@ -92,7 +94,9 @@ def typed(desk: Counter, line: Line) -> Typed:
     if line.asked and text.casefold() in NO:
         return Typed(("nothing is logged",), others, at=session.match.last)
     confirmed = bool(line.asked) and text.casefold() in YES
-    wanted = line.asked if confirmed else text
+    wanted = line.asked if confirmed else text or _asking_step(desk)
+    if not wanted:
+        return Typed(tuple(session.status()), others, at=session.match.last)
     if wanted.casefold() in ("?", "help"):
         return Typed((), others, at=session.match.last, keys=KEYS)
     reply = _clock(desk, wanted) or session.enter(wanted)
@@ -123,6 +127,12 @@ def _session(desk: Counter, seen: int) -> Session:
     newest = range(max(match.last - NEWEST, 1) + 1, match.last + 1)
     session.written = [n for n in newest if match.entry(n).recorded_by == session.by]
     return session
+
+
+def _asking_step(desk: Counter) -> str:
+    """The line that an empty one stands for: the next step, where it asks before it is logged."""
+    word = step_of(desk.table).partition(" ")[0]
+    return word if word in ("propose", "cut", "close") else ""
 
 
 def _clock(desk: Counter, text: str) -> Reply | None:
