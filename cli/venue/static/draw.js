@@ -17,6 +17,7 @@ export const button = (text, onclick, props = {}) => el("button", { type: "butto
 /** A text of the catalog, with what belongs into it. */
 export const filled = (text, ...words) => text.replace(/\{(\d)\}/g, (_, at) => words[at]);
 
+const MANY = 16;
 const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
 
 export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === seat)?.name || seat;
@@ -33,7 +34,7 @@ export const score = (view, t) => [
 
 /** The board: titled rows, and a map where there is one. */
 export const board = (view) =>
-  [...(view.own ?? []), ...(view.board ?? [])].map(({ title, rows = [], grid = [] }) =>
+  [...(view.board ?? []), ...(view.own ?? [])].map(({ title, rows = [], grid = [] }) =>
     el("section", { className: "panel" },
       el("h3", {}, nameOf(view, title)),
       grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
@@ -94,16 +95,16 @@ export function ask(half, view, t, act) {
     put(field, button(t.ok, () => field.value.trim() && send(field.value.trim()), { className: "due" }));
   };
   const kinds = {
-    pick: () => put(...(step.values ?? []).map((each) => button(each.text, () => act("answered", each.value, each.text)))),
+    pick: () => put(...sought(), ...(step.values ?? []).map((each) => button(each.text, () => act("answered", each.value, each.text)))),
     several() {
       const left = (step.values ?? []).map((each, at) => ({
-        each, count: (step.counts?.[at] ?? 1) - half.part.filter((taken) => taken.text === each.text).length }));
+        each, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
       chips.push(...half.part.map((each, at) =>
         button([each.text, " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, each.text) })));
-      put(...left.map(({ each, count }) =>
-        button([each.text, count > 1 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1 })));
+      put(...sought(), ...left.map(({ each, count }) =>
+        button([each.text, count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1 })));
       if (half.part.length >= (step.least ?? 0))
-        put(button(t.done, () => act("done"), { className: "due" }));
+        chips.push(button(t.done, () => act("done"), { className: "due" }));
     },
     dice() {
       const { who, fell } = throwing(half);
@@ -111,6 +112,7 @@ export function ask(half, view, t, act) {
       const past = half.part.filter((each) => each !== half.part.at(-1) || !fell.length);
       if (past.length) chips.push(el("span", { className: "tie" },
         filled(t.tie, past.map((each) => each.fell.join("-")).join(", "))));
+      if (step.open && half.part.length && !fell.length) chips.push(button(t.done, () => act("allThrown"), { className: "due" }));
       const names = who.map((seat) => seat && nameOf(view, seat));
       if (who.length !== 2 || values.length > 6) {
         const at = fell.length;
@@ -139,6 +141,11 @@ export function ask(half, view, t, act) {
     words: () => text("textarea", (said) => act("answered", said)),
     typed: () => text("input", (said) => act("typed", said)),
   };
+  /** Where there are many, some letters find one. */
+  const sought = () => step.values?.length > MANY ? [el("input", { className: "typed", type: "search", placeholder: t.find, "aria-label": t.find,
+    oninput: ({ target }) => body.querySelectorAll("button:not(.due)").forEach((each) => {
+      each.hidden = !each.textContent.toLowerCase().includes(target.value.toLowerCase());
+    }) })] : [];
   function pad(usual) {
     const shown = el("output", { className: "shown", "aria-live": "polite" });
     const key = (text, go, more) => button(text, go, { className: "key", ...more });

@@ -1,12 +1,16 @@
 /** The half-made entry: what is answered, and what is asked next (VN-7.4). Pure. */
 
 /** A button that was tapped. `part` is what the open step has so far, `aside` an optional one. */
-export const begin = (button) => settled({ button, said: [], part: [], aside: "" });
+export function begin(button, lists = {}) {
+  const named = ({ among, ...step }) =>
+    among ? { ...step, values: (lists[among] ?? []).map((name) => ({ text: name, value: name })) } : step;
+  return settled({ button: { ...button, steps: (button.steps ?? []).map(named) }, said: [], part: [], aside: "" });
+}
 
-const needed = (half) => (half.button.steps ?? []).filter((step) => !step.optional);
+const needed = (half) => half.button.steps.filter((step) => !step.optional);
 
 /** What may be added beside, each once. */
-export const optional = (half) => (half.button.steps ?? []).filter((step) => step.optional);
+export const optional = (half) => half.button.steps.filter((step) => step.optional);
 
 /** The answer to a field, if there is one. */
 export const saidOf = (half, field) => half.said.find((each) => each.field === field);
@@ -89,15 +93,20 @@ export function thrown(half, ...fallen) {
   const next = { ...half, part: [...half.part.slice(0, fell.length ? -1 : undefined), now] };
   const high = now.fell.filter((face) => face === Math.max(...now.fell));
   const tie = step.again?.some((each) => same(each, now.fell)) || (step.ties && high.length > 1);
-  if (now.fell.length < who.length || tie) return next;
-  const all = next.part.map((each) => each.fell);
+  return now.fell.length < who.length || tie || step.open ? next : allThrown(next);
+}
+
+/** All throws are made. */
+export function allThrown(half) {
+  const step = asked(half);
+  const all = half.part.map((each) => each.fell);
   const value = {
     face: () => all[0][0],
     throw: () => all[0],
     throws: () => all,
-    seated: () => next.part.flatMap((each) => each.fell.map((face, at) => [each.who[at], face])),
+    seated: () => half.part.flatMap((each) => each.fell.map((face, at) => [each.who[at], face])),
   }[step.shape ?? "face"]();
-  return answered(next, value, all.map((each) => each.join("-")).join(" "));
+  return answered(half, value, all.map((each) => each.join("-")).join(" "));
 }
 
 /** A card that was turned over. */

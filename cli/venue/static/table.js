@@ -38,8 +38,8 @@ function tell(text) { parts.told.textContent = text; }
 
 function take(now) {
   if (view && now.at < view.at) return;
-  const offers = JSON.stringify([now.buttons, now.forced]);
-  if (half && !half.free && !offers.includes(JSON.stringify(half.button))) half = undefined;
+  const offers = JSON.stringify([now.buttons, now.forced, now.verbs]);
+  if (half && !half.free && !offers.includes(JSON.stringify(half.from))) half = undefined;
   if (menu && !menu.free && !offers.includes(JSON.stringify(menu.buttons))) menu = undefined;
   if (now.over && !view?.over) queue.closed();
   view = now;
@@ -80,7 +80,7 @@ function send(event, text, seat, forced = []) {
 }
 
 function go(each, forced = menu?.free ? [] : view.forced) {
-  if (!each.opens?.length) return on({ ...steps.begin(each), forced, free: menu?.free });
+  if (!each.opens?.length) return on({ ...steps.begin(each, view.lists), forced, free: menu?.free, from: each });
   menu = { buttons: each.opens, free: menu?.free, from: menu };
   draw();
 }
@@ -89,7 +89,7 @@ function go(each, forced = menu?.free ? [] : view.forced) {
 function goOn() {
   const [only, ...others] = (view.buttons ?? []).filter((each) => !each.more);
   if (half || menu || !only || others.length || view.sealed || !view.recording || !mine || shown.question) return;
-  const begun = { ...steps.begin(only), forced: view.forced, auto: true };
+  const begun = { ...steps.begin(only, view.lists), forced: view.forced, from: only, auto: true };
   if (only.opens?.length) menu = { buttons: only.opens, auto: true };
   else if (only.steps?.length && !steps.whole(begun)) half = begun;
 }

@@ -219,6 +219,28 @@ def test_a_half_made_entry_stays_while_its_button_does(opened: Opened) -> None:
     phone.until(lambda: "lay Wolf" in phone.names())
 
 
+def test_names_of_a_shared_list_are_found_by_some_letters(opened: Opened) -> None:
+    names = tuple(f"Card {number}" for number in range(40))
+    named = Pick("card", "which", among="cards")
+    several = Several("cards", "which", among="cards", least=1, most=3)
+    verbs = (tap("play", named), tap("bury", several))
+    phone = opened(Table(view(*LAY, verbs=verbs, lists={"cards": names})))
+    phone.tap("other", "play")
+    phone.all("input[type=search]")[0].send_keys("d 17")
+    assert phone.names("main .answers") == ["Card 17"]
+    phone.tap("Card 17", "other", "bury", "Card 3", "Card 3", "done")
+    assert [event.get("card") or event["cards"] for event in phone.posted(2)] == [
+        "Card 17",
+        ["Card 3", "Card 3"],
+    ]
+
+
+def test_throws_go_on_until_somebody_says_that_they_are_done(opened: Opened) -> None:
+    phone = opened(Table(view(tap("fight", replace(PAIR, again=(), open=True)), *LAY)))
+    phone.tap("fight", "own die 1, other die 2", "own die 3, other die 4", "done")
+    assert phone.posted(1)[0]["rolls"] == [[1, 2], [3, 4]]
+
+
 def test_what_only_the_notation_says_is_read_by_the_server(opened: Opened) -> None:
     phone = opened(Table(view(tap("say", Typed("words", "what", such_as="a b")), *LAY)))
     phone.tap("say")

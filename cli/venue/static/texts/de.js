@@ -19,7 +19,7 @@ export default {
   about: "worum geht es?", active: "am Zug", again: "wieder eintragen", agree: "einverstanden bis {0}",
   agreed: "einverstanden bis {0}", allowed: "Erlaubt: {0}", back: "zurück", between: "{0} bis {1}", board: "Spielfeld",
   by: "kommt mit dem nächsten Tippen:", called: "gerufen", cancel: "abbrechen", close: "schließen", delete: "löschen",
-  die: "Würfel {0}", done: "fertig", entry: "wartet", illegal: "regelwidrig", left: "Würfel {0} von {1}", legal: "regelgerecht",
+  die: "Würfel {0}", done: "fertig", find: "suchen", entry: "wartet", illegal: "regelwidrig", left: "Würfel {0} von {1}", legal: "regelgerecht",
   later: "später", loading: "Die Partie wird geladen …", log: "Protokoll", lost: "Dieses Gerät ist hier unbekannt. Bitte den Code neu scannen.",
   may: "Möglich: {0}", mm: "mm", more: "mehr", must: "Zu tun: {0}", nothing: "Gerade nichts zu tippen.", ok: "eingeben",
   "on trust": "auf Treu und Glauben", open: "Spielfeld und Protokoll öffnen", other: "anderes", others: "anderer Würfel", over: "Beendet: {0}",

@@ -18,7 +18,7 @@ export default {
   about: "what about?", active: "whose turn it is", again: "write it again", agree: "agree up to {0}",
   agreed: "agreed up to {0}", allowed: "Allowed: {0}", back: "back", between: "{0} to {1}", board: "Board",
   by: "comes with the next tap:", called: "judge called", cancel: "cancel", close: "close", delete: "delete",
-  die: "die {0}", done: "done", elsewhere: "{0} waiting at {1}", entry: "waiting", illegal: "illegal", left: "die {0} of {1}", legal: "legal",
+  die: "die {0}", done: "done", find: "find", elsewhere: "{0} waiting at {1}", entry: "waiting", illegal: "illegal", left: "die {0} of {1}", legal: "legal",
   later: "later", loading: "Loading the match …", log: "Log", lost: "This device is not known here. Scan the code again.",
   may: "Possible: {0}", mm: "mm", more: "more", must: "To do: {0}", nothing: "Nothing to tap now.", ok: "enter",
   "on trust": "on trust", open: "open the board and the log", other: "other", others: "other die", over: "Over: {0}",
