@@ -23,7 +23,7 @@ def test_a_result_is_said_with_one_tap(opened: Opened) -> None:
     names = ["Ana 2, Bo 0", "Ana 0, Bo 2", "Ana 2, Bo 1", "Ana 1, Bo 2"]
     assert phone.names("main > .results") == names
     phone.tap("Ana 1, Bo 2")
-    phone.until(lambda: "✓ sent: 1 – 2" in phone.text())
+    phone.until(lambda: "✓ sent: 1 \u2013 2" in phone.text())
     result = {"round": 3, "table": 12, "a": 1, "b": 2, "drawn": 0, "how": "played"}
     assert phone.venue.table.bodies == {"/api/tournaments/cup/attest": [result]}
 
@@ -42,7 +42,7 @@ def test_where_scores_count_they_are_typed_and_the_desk_reports(opened: Opened) 
     for field, text in zip(phone.all("input"), ("17", "4"), strict=True):
         field.send_keys(text)
     phone.tap("send the result")
-    phone.until(lambda: "✓ sent: 17 – 4" in phone.text())
+    phone.until(lambda: "✓ sent: 17 \u2013 4" in phone.text())
     assert [body["a"] for body in phone.venue.table.bodies["/api/tournaments/cup/report"]] == [17]
 
 
