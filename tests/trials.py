@@ -17,6 +17,7 @@ from tests.corruption import changes, found, make_log
 from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import LAWS, UNOFFERED, known, trial
+from tests.venue.robot import Taken, measured, played_by_thumb
 
 ELSEWHERE = Path(__file__).parent / "elsewhere"
 """A package that brings a game."""
@@ -125,6 +126,22 @@ def fuzz(given: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
+def taps(given: argparse.Namespace) -> int:
+    """How many taps matches take on a table page."""
+    for game in given.game or game_ids():
+        taken, turns = list[Taken](), 0
+        for seed in range(given.first, given.first + given.matches):
+            _progress(f"{game}: match {seed}")
+            match = played_by_thumb(*measured(game, seed))
+            taken += match.entries
+            turns += match.turns
+        total = sum(each.taps for each in taken)
+        ways = ", ".join(f"{n} {way}" for way, n in Counter(e.how for e in taken).most_common())
+        told = f"{total / len(taken):.2f} an entry, {total / max(turns, 1):.1f} a turn"
+        _tell(f"{game:20} {len(taken):6} entries  {told}  ({ways})")
+    return 0
+
+
 def _progress(text: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}")
@@ -175,6 +192,11 @@ def main(arguments: list[str] | None = None) -> int:
     one.set_defaults(run=fuzz)
     one.add_argument("--rounds", type=int, default=500, help="how often each file is changed")
     one.add_argument("--first", type=int, default=0, help="the seed of the first change")
+    one = trials.add_parser("taps", help=taps.__doc__)
+    one.set_defaults(run=taps)
+    one.add_argument("--matches", type=int, default=20, help="of each game")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first match")
+    one.add_argument("--game", action="append", help="only this game; may be given again")
     given = parser.parse_args(arguments)
     return int(given.run(given))
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec import json
 
 from cli.venue.taps.asking import usual
-from cli.venue.taps.offered import MANY, accepted_at, buttons, forced
+from cli.venue.taps.offered import accepted_at, buttons, forced
 from cli.venue.taps.typed import value
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import openly_named, verbs
@@ -26,12 +26,14 @@ from cli.venue.view import (
 from events.common import Concede
 from events.entry import verb
 from events.notation import Malformed, write
-from referee.games.registry import game_ids
+from referee.choice import Fixed
+from referee.games.registry import game_ids, game_of
 from referee.option import Option
 from referee.replay.replay import Replay
 from referee.verdict import applied
+from tests.golden import records
 from tests.laws import played
-from tests.venue.robot import Match, measured, played_by_thumb, posted
+from tests.venue.robot import Match, measured, played_by_thumb, posted, recorded
 
 GAMES = game_ids()
 SEEDS = range(2)
@@ -145,7 +147,7 @@ def test_a_level_of_a_verb_has_no_more_buttons_than_a_thumb_finds(game_id: str):
     for _, _, offered in looked_at(game_id):
         for more in (False, True):
             at_top = [(b.seat, b.group) for b in offered if b.more is more]
-            assert all(at_top.count(each) <= MANY for each in at_top)
+            assert all(at_top.count(each) <= 12 for each in at_top)
 
 
 def answers(step: AnyStep) -> list[Any]:
@@ -168,7 +170,7 @@ def answers(step: AnyStep) -> list[Any]:
         case Throw(shape="seated", ties=False):
             return [[[step.seats[0], step.sides]]]
         case Length():
-            return [step.least, *step.usual]
+            return [step.most, *step.usual]
         case Whole():
             return [step.least, step.most]
         case Turned():
@@ -207,6 +209,40 @@ def test_what_a_button_gives_is_well_formed_and_accepted(game_id: str):
                     f"{button.label}: {write(logged, match.game.codec)}: {verdict}"
                 )
     assert seen
+
+
+def test_what_would_read_the_same_is_told_apart_by_a_number():
+    codec = game_of("wondervale").codec
+    same = [Option("ana", "draw", {"count": Fixed(count)}, label="draw") for count in (1, 2)]
+    told = buttons(same, codec)
+    assert [(b.label, b.event["count"]) for b in told] == [("draw", 1), ("draw (2)", 2)]
+    assert len(buttons([same[0], same[0]], codec)) == 1
+
+
+def test_what_ends_a_turn_or_the_match_early_is_under_more_and_what_must_be_done_comes_alone():
+    codec = game_of("wondervale").codec
+    end, draw = Option("ana", "end", ends=True), Option("ana", "draw")
+    early, must = Option("bo", "swap", weight=0), Option("bo", "promote", must=True)
+
+    def at_hand(*options: Option) -> list[str]:
+        return [button.group for button in buttons(options, codec) if not button.more]
+
+    assert at_hand(end) == ["end"]
+    assert at_hand(end, draw) == ["draw"]
+    assert at_hand(draw, early) == ["draw"]
+    assert at_hand(end, draw, must) == ["promote"]
+
+
+@pytest.mark.parametrize(("record", "per_entry"), [("wondervale", 1.7), ("tower_wizwar", 3.4)])
+def test_a_recorded_match_can_be_tapped_with_what_was_illegal_in_it(record: str, per_entry: float):
+    taken = []
+    for name in records():
+        if name.startswith(f"{record}/"):
+            opened, events = recorded(name)
+            match = played_by_thumb(opened, events)
+            assert len(match.replay.events) == len(events)
+            taken += [each.taps for each in match.entries]
+    assert sum(taken) <= per_entry * len(taken)
 
 
 # -- verbs (VN-6.2) ----------------------------------------------------------------------------
@@ -279,14 +315,15 @@ def test_a_step_that_alone_is_possible_is_shown_before_the_buttons_behind_it():
 # -- sealed (VN-6.2) ---------------------------------------------------------------------------
 
 
-def test_what_may_be_named_in_a_sealed_match_does_not_hang_on_what_was_accepted():
-    opened, events = played("wondervale", 0)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_may_be_named_in_a_sealed_match_does_not_hang_on_what_was_accepted(game_id: str):
+    opened, events = played(game_id, 0)
     names = []
     for entries in (events[1:60], events[59:0:-1]):
         match = Replay(opened.game, opened.catalog).extend([events[0], *entries])
         refused = sum(not applied(verdict) for verdict in match.verdicts)
         names.append((refused, sorted(openly_named(opened.game, opened.catalog, match.events))))
     (none, in_order), (many, backwards) = names
-    assert (none, many > 30) == (0, True)
+    assert (none, many > 0) == (0, True)
     assert in_order == backwards
     assert "ana" in in_order
