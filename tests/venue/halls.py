@@ -8,11 +8,14 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from cli.reading.lines import new_id
 from cli.venue.access.access import Access
 from cli.venue.access.places import Tournament
 from cli.venue.access.session import Invitation, Session
-from events.common import Opening
-from storage.log import Log
+from events.common import CallJudge, Opening
+from events.notation import read
+from referee.verdict import Illegal
+from storage.log import Draft, Log
 from storage.match import Match
 from tests.logbook import empty_log
 from tests.tournament.logged import CUP, contests, draft, game, logs, opened, proposed
@@ -99,3 +102,18 @@ def joined(
 def later(**given: float) -> datetime:
     """So long after now."""
     return NOW + timedelta(**given)
+
+
+def misplay(path: Path, player: str = "ana") -> tuple[str, int]:
+    """A game of the cup in which the player has drawn out of turn and calls: match, entry, seat."""
+    with Log.open(path, write=True) as log:
+        match = match_of(log, player)
+        state = match.replay().state
+        seat = next(s for s, p in match.replay().table.persons.items() if p == player)
+        other = next(s for s in match.replay().table.persons if s != state.active)
+        wrong = read(f"{other} end", match.game.codec)
+        for event in (wrong, CallJudge(seat, f"a question of {player}")):
+            last = match.last
+            log.append(match.id, [Draft(event, new_id(NOW), NOW, NOW, player)], match=match)
+        assert isinstance(match.replay().verdicts[last - 1], Illegal)
+        return match.id, last

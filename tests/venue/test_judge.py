@@ -16,8 +16,6 @@ from litestar.testing import TestClient
 from cli.reading.lines import new_id
 from cli.venue.access.session import Session
 from events.common import CallJudge
-from events.notation import read
-from referee.verdict import Illegal
 from storage.exchange.transfer import import_record
 from storage.log import Draft, Log
 from storage.verify import verify
@@ -25,7 +23,7 @@ from tests.cli.test_home import Home
 from tests.logbook import empty_log
 from tests.tournament.logged import CUP, contests, game, logs, opened, proposed
 from tests.venue.desks import body, device, venue
-from tests.venue.halls import PLAYERS, hall, match_of
+from tests.venue.halls import PLAYERS, hall, match_of, misplay
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -42,22 +40,6 @@ def path(tmp_path: Path) -> Path:
 def text(answer: Any) -> str:
     assert answer.status_code == 200, answer.text
     return " ".join(unescape(answer.text).split())
-
-
-def misplay(path: Path, player: str = "ana") -> tuple[str, int]:
-    """A game of the cup in which the player has drawn out of turn and calls: match, entry, seat."""
-    with Log.open(path, write=True) as log:
-        match = match_of(log, player)
-        state = match.replay().state
-        seat = next(s for s, p in match.replay().table.persons.items() if p == player)
-        other = next(s for s in match.replay().table.persons if s != state.active)
-        wrong = read(f"{other} end", match.game.codec)
-        now = datetime(2026, 3, 14, 10, tzinfo=UTC)
-        for event in (wrong, CallJudge(seat, f"a question of {player}")):
-            last = match.last
-            log.append(match.id, [Draft(event, new_id(now), now, now, player)], match=match)
-        assert isinstance(match.replay().verdicts[last - 1], Illegal)
-        return match.id, last
 
 
 def entries(client: TestClient[Litestar], name: str) -> list[dict[str, Any]]:
