@@ -30,7 +30,7 @@ const queue = await recording({
   match,
   show(now) { shown = now; draw(); },
   view: take,
-  tell: (key, values = {}) => tell(filled(t[key] ?? key, Object.values(values).join(", "))),
+  tell: (key, values = {}) => key === "told.written" || tell(filled(t[key] ?? key, Object.values(values).join(", "))),
   turn(now) { mine = now; draw(); },
 });
 
@@ -278,9 +278,9 @@ function placeUndo() {
     const { left, top, width, height } = each.getBoundingClientRect();
     return Math.hypot(left + width / 2 - last.x, top + height / 2 - last.y);
   };
-  const next = all.sort((one, other) => far(one) - far(other))[0];
-  if (next && last.at) next.before(made);
-  else parts.taps.firstChild.append(made);
+  const next = last.at ? all.sort((one, other) => far(one) - far(other))[0] : all[0];
+  if (next) next.before(made);
+  else parts.taps.firstChild.append(el("div", { className: "answers" }, made));
 }
 
 /** No second tap hits what moved: a third of the width is free at the last tap (VN-7.7). */

@@ -55,12 +55,23 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
     return found
 
 
+LANGUAGES = ("en", "de")
+"""The languages that the pages of players speak, each a catalog in ``static/texts``."""
+
+
+def language_of(request: Request[Any, Any, Any]) -> str:
+    """Of these languages the one that the browser would like best (VN-15.2)."""
+    asked = request.headers.get("accept-language", "").lower().split(",")
+    wanted = (each.partition(";")[0].strip()[:2] for each in asked)
+    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+
+
 @get("/t/{match_id:str}")
 async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[str]:
     """The page of a table."""
     title = await hall_of(request).ask(lambda log: log.live(match_id).game.title)
     secure = request.url.scheme == "https"
-    return page("table.html", match=match_id, title=title, lang="en", secure=secure)
+    return page("table.html", match=match_id, title=title, lang=language_of(request), secure=secure)
 
 
 @get("/api/time")

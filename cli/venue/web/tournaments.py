@@ -19,7 +19,7 @@ from cli.venue.desk.told import contests_of, now_of, score_text, settled_after
 from cli.venue.seen.lines import line_of
 from cli.venue.web.answering import Refusal, answer, body_of
 from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
-from cli.venue.web.pages import page
+from cli.venue.web.pages import language_of, page
 from referee.tournament.judging.losing import games_to_win
 from referee.tournament.state import Contest, State
 from storage.error import StaleSequence
@@ -191,7 +191,8 @@ async def result(request: Asked, table: FromPath[int]) -> Response[Any]:
     told_of = await at_counter(request, "", told)
     if "resting" in told_of:
         return page("resting.html", lang="en", stream=session.stream, why=told_of["resting"])
-    return page("result.html", lang="en", secure=request.url.scheme == "https", **told_of)
+    secure = request.url.scheme == "https"
+    return page("result.html", lang=language_of(request), secure=secure, **told_of)
 
 
 def _asked(desk: Counter, session: Session, contest: Contest, table: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How much the page of a table is, before it is drawn (VN-7, VN-14.2)."""
+"""What a phone loads for a page, how much it is, and in which language (VN-7, VN-14.2, VN-15.2)."""
 
 import gzip
 import re
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import cli.venue
+from tests.venue.desks import device, log_of, venue
 
 STATIC = Path(cli.venue.__file__).parent / "static"
 MOST = 30 * 1024
@@ -33,3 +34,14 @@ def test_vn_5_8_pages_load_nothing_from_elsewhere_and_hold_no_script_or_style() 
     pages = STATIC.parent / "pages"
     bad = re.compile(r"https?:|<style|style=|<script(?![^>]*src=)|\son\w+=")
     assert [path.name for path in pages.glob("*.html") if bad.search(path.read_text())] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "lang"), [("", "en"), ("de-AT,de;q=0.9,en;q=0.5", "de"), ("fr,de;q=0.3", "de")]
+)
+def test_vn_15_2_the_page_speaks_the_language_that_the_browser_asks_for(
+    tmp_path: Path, asked: str, lang: str
+) -> None:
+    with venue(log_of(tmp_path / "hall.duckdb", ("m1", 1, 5)), device()) as client:
+        text = client.get("/t/m1", headers={"accept-language": asked}).text
+    assert f'<html lang="{lang}">' in text and f"/static/texts/{lang}.js" in text
