@@ -147,7 +147,7 @@ def _placed(desk: Desk, who: str, events: Sequence[Event]) -> Repair:
         Failure: no round of Swiss is on in which somebody could have one, or an entry is refused.
     """
     desk.require_legal(events)
-    trial = desk.source.trial()
+    trial = desk.source.match.trial()
     for event in events:
         trial.add(event)
     found = late_repair(trial.table, who)

@@ -119,7 +119,7 @@ class Desk:
 
     def require_legal(self, events: Sequence[Event]) -> None:
         """Refuse events of which one breaks a rule; errors as for :meth:`record`."""
-        trial = self.source.trial()
+        trial = self.source.match.trial()
         for event in events:
             verdict = trial.add(event).verdict
             if isinstance(verdict, Illegal):

@@ -166,7 +166,7 @@ def write_together(
 
 def _require_legal(source: Source, events: Sequence[Event]) -> None:
     """Refuse entries of which their stream would not take one, before anything is written."""
-    trial = source.trial()
+    trial = source.match.trial()
     for event in events:
         verdict = trial.add(event).verdict
         line = write(event, source.game.codec)

@@ -3,7 +3,8 @@
  *
  * A page names its topics in `data-topics` of its body, such as `tournament/cup@41,match/m1@7`.
  * An element with `data-topic` (one or several, by spaces; `*` for all) is sent the event `live`
- * when something is new there, at most every 300 ms; htmx fetches it by `hx-trigger="live"`.
+ * when something is new there, at most every 300 ms, or every `data-calm` milliseconds; htmx
+ * fetches it by `hx-trigger="live"`.
  * An element with `data-goes` leaves for that page when one of its `data-verbs` is logged.
  * An element with `data-clock` shows the time that is left until `data-until`, by the server's
  * time, or `data-left` seconds while the clock stands still.
@@ -18,6 +19,9 @@ const CALM = 300;
 const heard = new Map();
 const due = new Set();
 let timer = 0;
+/** When an element was last sent its event, and which wait for their next one. */
+const woken = new WeakMap();
+const stirring = new WeakSet();
 let source = null;
 
 /** Have elements of a topic ask again, soon and once for all that comes together. */
@@ -30,10 +34,26 @@ function stir(topic) {
     for (const element of document.querySelectorAll("[data-topic]")) {
       const named = element.dataset.topic.split(" ");
       if (topics.has("*") || named.includes("*") || named.some((each) => topics.has(each))) {
-        element.dispatchEvent(new CustomEvent("live", { bubbles: false }));
+        wake(element);
       }
     }
   }, CALM);
+}
+
+/** Send an element its event, now or once it is calm again. */
+function wake(element) {
+  const calm = Number(element.dataset.calm ?? 0);
+  const rest = (woken.get(element) ?? -calm) + calm - performance.now();
+  if (rest <= 0) {
+    woken.set(element, performance.now());
+    element.dispatchEvent(new CustomEvent("live", { bubbles: false }));
+  } else if (!stirring.has(element)) {
+    stirring.add(element);
+    setTimeout(() => {
+      stirring.delete(element);
+      wake(element);
+    }, rest);
+  }
 }
 
 function say(text, well) {
