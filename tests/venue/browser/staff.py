@@ -22,7 +22,7 @@ SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
 
 @contextmanager
-def served(path: Path, session: Session, pin: str = "") -> Iterator[str]:
+def served(path: Path, session: Session, pin: str = "", port: int = 0) -> Iterator[str]:
     """The address of a venue of that log, to which this device has joined."""
 
     async def as_device(
@@ -39,7 +39,7 @@ def served(path: Path, session: Session, pin: str = "") -> Iterator[str]:
 
     app = application(hall, begun=[proved], guards=[as_device])
     server = uvicorn.Server(
-        uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning", workers=1)
+        uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", workers=1)
     )
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
