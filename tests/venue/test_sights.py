@@ -9,6 +9,7 @@ import pytest
 
 from cli.venue.hall import hall as hall_module
 from cli.venue.seen.names import shown_names
+from events.common import Strike
 from storage.log import Log
 from tests.tournament.logged import draft, logs
 from tests.venue.desks import body
@@ -236,6 +237,22 @@ def test_vn_6_5_spectators_see_the_board_of_the_entry_at_which_they_are(tmp_path
         told, known = at.get("fan", VIEW).json(), then.get("fan", VIEW).json()
         assert told == known
         assert told["board"] != at.get("kim", VIEW).json()["board"]
+
+
+def test_vn_6_5_a_ruling_that_spectators_do_not_know_of_is_not_seen_in_what_they_know(
+    tmp_path: Path,
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", delay="3/0")
+    struck = LOGGED - 3
+    ruling = draft(Strike("kim", struck), 90, MATCH)
+    with watched(path) as at:
+        sent = body([msgspec.structs.replace(ruling, recorded_by="kim")], LOGGED)
+        assert at.post("kim", ENTRIES, sent).status_code == 200
+        known = {each["seq"]: each for each in at.get("fan", VIEW).json()["entries"]}
+        listed = {each["seq"]: each for each in at.get("fan", ENTRIES).json()["entries"]}
+        told = {each["seq"]: each for each in at.get("kim", VIEW).json()["entries"]}
+        assert told[struck]["undone"] == LOGGED + 1
+        assert "undone" not in known[struck] and "undone" not in listed[struck]
 
 
 def test_vn_6_5_spectators_stay_behind_by_minutes_of_the_venues_own_clock(
