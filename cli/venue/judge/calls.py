@@ -1,6 +1,6 @@
 """The board of open calls: by age, with table, subject and who takes it (TR-11.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -57,8 +57,10 @@ def calls_of(log: Log, session: Session) -> list[Called]:
     desk = desk_of(log, session)
     found = [*_at_desk(desk)] if desk is not None else []
     known = {(each.match, each.entry) for each in found}
+    people = desk.source.people if desk is not None else log.people()
     for match in games_at_hand(log, session):
-        found += [each for each in _in_match(log, match) if (each.match, each.entry) not in known]
+        called = _in_match(match, people)
+        found += [each for each in called if (each.match, each.entry) not in known]
     return sorted(found, key=lambda each: (each.since, each.number, each.match, each.entry))
 
 
@@ -83,12 +85,12 @@ def _at_desk(desk: Desk) -> Iterator[Called]:
         )
 
 
-def _in_match(log: Log, match: Match) -> Iterator[Called]:
+def _in_match(match: Match, people: Mapping[str, str]) -> Iterator[Called]:
     """The calls that are open in a match."""
     replay = match.replay()
-    if not replay.opened:
+    if not replay.opened or not replay.state.calls:
         return
-    people, at, opening = log.people(), place_of_match(match), opening_of(match)
+    at, opening = place_of_match(match), opening_of(match)
     for seq in replay.state.calls:
         entry = match.entry(seq)
         if not isinstance(entry.event, CallJudge):

@@ -29,8 +29,6 @@ from storage.proof.given import give_out, unknown_heads
 
 T = TypeVar("T")
 
-MOST_TOPICS = 40
-"""So many topics has the stream of a page."""
 RULED = {"HX-Trigger": "ruled"}
 """What tells the page that something was written, before the stream does."""
 
@@ -58,24 +56,18 @@ async def board(request: Asked, find: FromQuery[str] = "") -> Response[str]:
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
         desk = desk_of(log, session)
-        matches = [match for match in games_at_hand(log, session) if not _over(match)]
-        streams = [desk.source.match] if desk is not None else []
-        told = [f"{topic_of(match)}@{match.last}" for match in (*streams, *matches)]
+        heard = [desk.source.match] if desk is not None else games_at_hand(log, session)
+        told = [f"{topic_of(each)}@{each.last}" for each in heard]
         return {
             "title": desk.name if desk is not None else session.match,
             "round": desk.table.state.turn if desk is not None else 0,
-            "topics": ",".join(told[:MOST_TOPICS]),
+            "topics": ",".join(told),
             **_board(log, session, find),
         }
 
     return page(
         "judge.html", find=find, now=hall_of(request).clock(), **await seen(request, looked)
     )
-
-
-def _over(match: Any) -> bool:
-    replay = match.replay()
-    return not replay.opened or bool(replay.state.over)
 
 
 def _board(log: Log, session: Session, find: str) -> dict[str, Any]:
