@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,6 +100,19 @@ def test_vn_7_2_the_board_opens_on_a_tap_and_shows_all_of_it(opened: Opened) -> 
     assert [label for label in shown_rows if label not in sheet] == []
     phone.tap("close")
     assert not phone.all("dialog[open]")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900)])
+def test_the_page_fits_a_phone_a_tablet_and_a_laptop_and_its_picture_is_kept(
+    opened: Opened, tmp_path: Path, width: int, height: int
+) -> None:
+    phone = opened(Table(view(*ALL, record="legacy_of_conflict/rooftop", at=60)))
+    for dark in (False, True):
+        phone.size(width, height, dark=dark)
+        assert phone.run("return document.documentElement.scrollWidth") == width
+        assert phone.run("return document.documentElement.scrollHeight") == height
+        picture = tmp_path / f"table-{width}-{'dark' if dark else 'light'}.png"
+        assert phone.driver.save_screenshot(str(picture))
 
 
 # -- VN-7.4: taps ------------------------------------------------------------------------------
@@ -307,16 +321,20 @@ def test_vn_7_7_a_second_tap_at_once_hits_nothing_that_moved(opened: Opened) -> 
     x, y = (box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2
     seen = """const [x, y] = arguments;
         window.free = [];
-        new MutationObserver(() => {
-          const wide = innerWidth / 6 - 1;
+        const wide = innerWidth / 6 - 1;
+        const look = () => {
           for (const at of [x - wide, x, x + wide])
             window.free.push(document.elementFromPoint(Math.max(at, 0), y)?.closest('button'));
-        }).observe(document.querySelector('main'), {childList: true});"""
+        };
+        new MutationObserver(() => { look(); setTimeout(look, 200); })
+          .observe(document.querySelector('main'), {childList: true});"""
     phone.run(seen, x, y)
     phone.rest()
     phone.tap_at(x, y)
     phone.tap_at(x, y)
     assert len(phone.posted(1)) == 1
+    phone.until(lambda: phone.run("return window.free.length") >= 6)
+    phone.rest()
     free = phone.run("return window.free.map((each) => each?.innerText ?? '')")
     assert free and set(free) == {""}
     phone.rest()
