@@ -82,6 +82,8 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament verify": (keeping.Verified, keeping.PacketVerified, keeping.PacketRefuted),
     "tournament ratings": (season.Rated,),
     "tournament profile": (season.ProfileShown,),
+    "venue serve": (venue.VenueOpen,),
+    "venue demo": (venue.VenueOpen,),
     "venue restore": (venue.Restored,),
 }
 """The answers of every command that has ``--json``."""

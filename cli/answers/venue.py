@@ -1,6 +1,6 @@
 """The answers of the commands of a venue."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from cli.answers.answer import Answer, Moment
 
@@ -69,3 +69,35 @@ class Restored(Answer, frozen=True, tag="referee/venue-restore/1"):
     left_out: tuple[LeftOut, ...]
     unreadable: int
     set_aside: tuple[CopySetAside, ...]
+
+
+class VenueCode(Struct, frozen=True):
+    """A code with which a device joins.
+
+    Args:
+        for: whom it is for, in words.
+        role: as what the device joins.
+        person: whose device it is; empty: anybody's.
+        event: the tournament or match.
+        code: the code as it is printed.
+        address: where the device goes.
+    """
+
+    for_: str = field(name="for")
+    role: str
+    person: str
+    event: str
+    code: str
+    address: str
+
+
+class VenueOpen(Answer, frozen=True, tag="referee/venue-open/1"):
+    """A venue is open; the command goes on until it is stopped.
+
+    Args:
+        address: where it is.
+        codes: the codes of its roles.
+    """
+
+    address: str
+    codes: tuple[VenueCode, ...]

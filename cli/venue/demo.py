@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import commands, complete_game
+from cli.arguments import JsonOption, commands, complete_game
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.venue.serve import PortOption, require_extra
@@ -39,6 +39,7 @@ def demo(
             "--log", metavar="FILE", help="Keep the log in this file; otherwise it is thrown away."
         ),
     ] = None,
+    json: JsonOption = False,
 ) -> Status:
     """Open a hall that plays by itself: a tournament of sixteen, a match at each table.
 
@@ -60,7 +61,7 @@ def demo(
         path = keep or Path(folder) / "hall.duckdb"
         with render.progress("setting up a tournament of sixteen"):
             set_up(path, game_of(game or _shown()))
-        run(path, host, port, begun=[welcome, play])
+        run(path, host, port, begun=[welcome(json=json), play])
     return Status.DONE
 
 

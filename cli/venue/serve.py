@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import LogOption, commands
+from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.reading.log import own_log_path
+from cli.reading.matches import loaded
 
 app = commands()
 
@@ -40,7 +41,17 @@ def serve(
             help="How people are shown: names, first-names, initials, ids.",
         ),
     ] = "names",
+    match: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--match",
+            "-m",
+            metavar="MATCH",
+            help="Say the codes of this match; by default of all that are open.",
+        ),
+    ] = None,
     log: LogOption = None,
+    json: JsonOption = False,
 ) -> Status:
     """Serve phones, judges and screens from the log; nobody else has it meanwhile.
 
@@ -50,6 +61,7 @@ def serve(
     from cli.venue.seen.names import NAMINGS, Naming
     from cli.venue.web.server import run
     from cli.venue.welcome import welcome
+    from storage.log import Log
 
     path = own_log_path(log)
     if not path.exists():
@@ -58,8 +70,12 @@ def serve(
         raise Failure(f"--backup {backup}: there is no such folder")
     if names not in NAMINGS:
         raise Failure(f"--names {names}: people are not shown so", f"one of {', '.join(NAMINGS)}")
+    with Log.open(path) as opened:
+        for name in match or ():
+            loaded(opened, name)  # says what may have been meant
     how: Naming = names
-    run(path, host, port, tls, [welcome], backup=backup, devices=devices, names=how)
+    begun = [welcome(match or (), json=json)]
+    run(path, host, port, tls, begun, backup=backup, devices=devices, names=how)
     return Status.DONE
 
 

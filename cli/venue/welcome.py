@@ -1,39 +1,66 @@
 """What is said when the venue is open: where each goes, with the code that lets them in."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 
+from cli.answers.venue import VenueCode, VenueOpen
 from cli.screen import render
 from cli.venue.access.codes import spelled
 from cli.venue.access.session import Invitation, Role
 from cli.venue.hall.hall import Hall
+from cli.venue.web.app import Begun
 from events.common import Opening
 from referee.games.registry import is_stream
 from referee.tournament.state import Hall as Tournament
 from storage.log import Log
 from storage.match import Match
 
+_ANYBODY = "judge"
 SEATS = 4
 """Of a tournament so many seats are named at the start; the slips have them all."""
 
 
-async def welcome(hall: Hall) -> None:
-    """Say where the venue is, and the codes of its roles (VN-5.9)."""
+def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
+    """What says where the venue is, with the codes of its roles (VN-5.9).
 
-    def made(log: Log) -> list[tuple[str, str]]:
-        found = [each for match in log.at_hand.values() for each in _invited(log, match)]
-        codes = hall.access.invite_all(log, [invitation for _, invitation in found])
-        return [(what, code) for (what, _), code in zip(found, codes, strict=True)]
+    Args:
+        matches: the matches whose codes are said; none: of all that are open and of no tournament.
+        json: whether for machines.
+    """
 
-    codes = await hall.ask(made)
-    render.say(f"The venue is open at {hall.address}", style="strong")
-    width = max((len(what) for what, _ in codes), default=0)
-    for what, code in codes:
-        render.say(f"{what:<{width}}  {hall.address}/j/{spelled(code)}")
-    render.say("Ctrl-C closes it; what was acknowledged is in the log.", style="quiet")
+    async def said(hall: Hall) -> None:
+        def made(log: Log) -> list[VenueCode]:
+            found = [
+                each
+                for match in log.at_hand.values()
+                if not matches or match.id in matches
+                for each in _invited(match)
+            ]
+            codes = hall.access.invite_all(log, [invitation for _, invitation in found])
+            return [
+                _told(what, to, code, hall.address)
+                for (what, to), code in zip(found, codes, strict=True)
+            ]
+
+        codes = await hall.ask(made)
+        if json:
+            render.say_json(VenueOpen(hall.address, tuple(codes)))
+            return
+        render.say(f"The venue is open at {hall.address}", style="strong")
+        width = max((len(each.for_) for each in codes), default=0)
+        for each in codes:
+            render.say(f"{each.for_:<{width}}  {each.address}")
+        render.say("Ctrl-C closes it; what was acknowledged is in the log.", style="quiet")
+
+    return said
 
 
-def _invited(log: Log, match: Match) -> Iterator[tuple[str, Invitation]]:
+def _told(what: str, to: Invitation, code: str, address: str) -> VenueCode:
+    where = f"{address}/j/{spelled(code)}"
+    return VenueCode(what, to.role, to.person, to.event, spelled(code), where)
+
+
+def _invited(match: Match) -> Iterator[tuple[str, Invitation]]:
     replay = match.replay()
     if not replay.opened or replay.state.over:
         return
@@ -53,6 +80,8 @@ def _to_match(name: str, opening: Opening) -> Iterator[tuple[str, Invitation]]:
         )
     for person, role in opening.judges.items():
         yield f"{name}, {role} {person}", Invitation(role, person, match=name)
+    if not opening.judges:  # then anybody may judge who does not play
+        yield f"{name}, judge", Invitation("judge", _ANYBODY, match=name)
     yield f"{name}, to watch", Invitation("spectator", match=name)
 
 
