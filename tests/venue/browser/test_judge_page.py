@@ -122,6 +122,7 @@ def test_vn_15_1_pages_fit_their_screens_and_thumbs_hit_their_buttons(
     least = 48 if size != "desk" else 24
     for path in ("/judge", f"/judge/{name}?entry={wrong}"):
         judge.open(path)
+        judge.run("document.querySelectorAll('details').forEach((each) => { each.open = true })")
         wide = judge.run("return [document.documentElement.scrollWidth, window.innerWidth]")
         assert wide[0] <= wide[1]
         assert all(box["height"] >= least for box in judge.boxes("button, .button, summary"))
