@@ -50,11 +50,13 @@ def hall_of(path: Path, tables: int) -> list[str]:
 
 
 @contextmanager
-def serving(path: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def serving(
+    path: Path, port: int = 0, more: Sequence[str] = ()
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """The venue as a process, and its port."""
     command = [sys.executable, "-m", "cli", "venue", "serve", "--log", str(path), "--host", HOST]
     process = subprocess.Popen(
-        [*command, "--port", str(port)], stdout=subprocess.PIPE, text=True, cwd=ROOT
+        [*command, "--port", str(port), *more], stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
     try:
         assert process.stdout is not None

@@ -4,9 +4,9 @@ What writes is for the thread that has the log; what only asks may be called fro
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,6 +40,7 @@ class Access:
 
     Attributes:
         limits: how often something may be tried.
+        changed: called when a code, a device or a PIN was written.
 
     Example:
         >>> access = Access.load(log)                                    # doctest: +SKIP
@@ -51,6 +52,7 @@ class Access:
 
     def __init__(self) -> None:
         self.limits = Limits()
+        self.changed: Callable[[], None] = lambda: None
         self._codes: dict[str, _Code] = {}
         self._unused: dict[Invitation, str] = {}
         self._sessions: dict[str, Session] = {}
@@ -78,6 +80,11 @@ class Access:
         access._pins = {(pin.stream, pin.person): pin for pin in rows.pins(log)}
         return access
 
+    def _keep(self, log: "Log", **changed: Any) -> None:
+        """Write through, and say that something changed that no entry tells of."""
+        rows.keep(log, **changed)
+        self.changed()
+
     # -- codes ----------------------------------------------------------------------------
 
     def invite(self, log: "Log", invitation: Invitation) -> str:
@@ -100,7 +107,7 @@ class Access:
             if each not in self._unused:
                 new[each] = self._draw(new.values())
         if new:
-            rows.keep(log, codes=[_code_row(code, _Code(each)) for each, code in new.items()])
+            self._keep(log, codes=[_code_row(code, _Code(each)) for each, code in new.items()])
             for each, code in new.items():
                 self._hold_code(code, _Code(each))
         return [self._unused[each] for each in invitations]
@@ -165,7 +172,9 @@ class Access:
         session = known if again and known else _joined(found.invitation, label, now)
         single = found.invitation.role != "spectator"
         kept = _Code(found.invitation, session.id if single else "", hashed(once) if once else "")
-        rows.keep(log, codes=[_code_row(code, kept)], devices=[_device_row(session, hashed(token))])
+        self._keep(
+            log, codes=[_code_row(code, kept)], devices=[_device_row(session, hashed(token))]
+        )
         self._hold_code(code, kept)
         self._hold(session, hashed(token))
         return token, session
@@ -194,7 +203,7 @@ class Access:
         if found is None or found.until <= now:
             return found
         ended = replace(found, until=now)
-        rows.keep(log, devices=[_device_row(ended, self._hashes[session])])
+        self._keep(log, devices=[_device_row(ended, self._hashes[session])])
         self._hold(ended, self._hashes[session])
         self._proved.pop(session, None)
         return ended
@@ -233,7 +242,7 @@ class Access:
         if self.has_pin(session) and not self._is_proved(session, now):
             raise WrongPin("there is a PIN already", "give that first")
         kept = pins.salted(session.event, session.person, pin)
-        rows.keep(log, pins=[kept])
+        self._keep(log, pins=[kept])
         self._pins[kept.stream, kept.person] = kept
         self._proved[session.id] = now
 

@@ -67,6 +67,8 @@ def application(
         if keeper is not None:
             hall.heard.append(keeper.committed)
         await hall.start()
+        if keeper is not None:
+            hall.access.changed = keeper.soon
         going_on = [asyncio.create_task(each(hall)) for each in begun]
         going_on.append(asyncio.create_task(watch(hall, keeper)))
         going_on.append(await watch_calls(hall))
