@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from cli.venue.taps import typed
 from cli.venue.taps.asking import usual
 from cli.venue.taps.offered import forced
-from cli.venue.taps.typed import value
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import verbs
 from cli.venue.view import (
@@ -44,6 +44,9 @@ from tests.laws.players import Opened
 
 FEW_NUMBERS = 12
 """So many whole numbers stand on buttons; of more there is a pad."""
+
+FEW_CHIPS = 8
+"""So many values of what may be left out stand beside what is asked; more are asked for."""
 
 OTHER = 2
 """What it takes to come to a verb that is not on offer: *other*, and the verb."""
@@ -147,7 +150,7 @@ def played_by_thumb(opened: Opened, events: Sequence[Event]) -> Match:
             way, how = Tapped(0 if number + 1 < len(events) else 1, waiting.pop(0).event), "forced"
         else:
             waiting = []
-            found = tapped(buttons, event)
+            found = tapped(buttons, event, (game, match.table, event))
             way, how = (found, "button") if found else (other(match, event), "other")
         logged = posted(game, way.event)
         assert _same(logged, event), f"wanted {event}, tapped {logged}"
@@ -166,9 +169,9 @@ def other(match: Replay, event: Event) -> Tapped:
     """An event by the verbs that are there whatever is legal."""
     game, table = match.game, match.table
     who = next(iter(msgspec.structs.asdict(event).values()))
-    every = verbs(game, table, [who], who)
+    every = verbs(game, table, table.state.seats, who)
     (button,) = [each for each in every.buttons if each.label == verb(event)]
-    found = _way(button, Wanted.of(event), OTHER, every.lists, (game, table, event))
+    found = logged_by(button, Wanted.of(event), OTHER, every.lists, (game, table, event))
     assert found, f"no way to {event}"
     return found
 
@@ -200,10 +203,10 @@ class Wanted(NamedTuple):
         return cls(full, frozenset(told))
 
     def plain(self) -> Any:
-        return _plain(self.full)
+        return plain(self.full)
 
 
-def tapped(buttons: Iterable[Button], event: Event) -> Tapped | None:
+def tapped(buttons: Iterable[Button], event: Event, place: "Place | None" = None) -> Tapped | None:
     """An event in the fewest taps that these buttons allow; None where they do not have it.
 
     What stands alone is open at once: its steps, or what it opens. What ends a match or a turn
@@ -215,15 +218,15 @@ def tapped(buttons: Iterable[Button], event: Event) -> Tapped | None:
     ways = [
         way
         for button in buttons
-        for way in _ways(button, wanted, 2 if button.more else 0 if opened else 1)
+        for way in _ways(button, wanted, 2 if button.more else 0 if opened else 1, place)
     ]
     return min(ways, key=lambda way: way.taps, default=None)
 
 
-def _ways(button: Button, wanted: Wanted, taps: int) -> Iterator[Tapped]:
+def _ways(button: Button, wanted: Wanted, taps: int, place: "Place | None") -> Iterator[Tapped]:
     for inner in button.opens:
-        yield from _ways(inner, wanted, taps + 1)
-    if not button.opens and (found := _way(button, wanted, taps, {})):
+        yield from _ways(inner, wanted, taps + 1, place)
+    if not button.opens and (found := logged_by(button, wanted, taps, {}, place)):
         yield found
 
 
@@ -231,12 +234,12 @@ Place = tuple[Game, Any, Event]
 """The game, the table and the event, where something has to be typed."""
 
 
-def _way(
+def logged_by(
     button: Button, wanted: Wanted, taps: int, lists: Lists, place: Place | None = None
 ) -> Tapped | None:
     """What a button that logs something takes for an event; None where it does not give it."""
     full = wanted.full
-    if any(_plain(full.get(name)) != _plain(value) for name, value in button.event.items()):
+    if any(plain(full.get(name)) != plain(value) for name, value in button.event.items()):
         return None
     if wanted.told - button.event.keys() - {step.field for step in button.steps}:
         return None
@@ -248,7 +251,7 @@ def _way(
         given = answered(step, full[step.field], lists, place)
         if given is None:
             return None
-        taps += given.taps
+        taps += given.taps + (step.optional and not on_chips(step, lists))
         event[step.field] = given.value
     done = bool(button.steps) and all(step.optional for step in button.steps)
     return Tapped(taps + done, event)
@@ -265,7 +268,7 @@ def answered(step: AnyStep, value: Any, lists: Lists, place: Place | None) -> An
     """How a step is answered to get what is wanted; None where it cannot be."""
     match step:
         case Pick():
-            found = _among(_values(step, lists), value)
+            found = among(values_of(step, lists), value)
             return None if found is None else Answer(1, found)
         case Several():
             return _several(step, value, lists)
@@ -288,27 +291,37 @@ def answered(step: AnyStep, value: Any, lists: Lists, place: Place | None) -> An
         case Words():
             return Answer(len(value) + 1, value)
         case Typed():
-            return _typed(step, place)
+            return _typed(step, value, place)
 
 
-def _values(step: Pick | Several, lists: Lists) -> list[Any]:
+def on_chips(step: AnyStep, lists: Lists) -> bool:
+    """Whether the values of what may be left out stand beside what is asked."""
+    return isinstance(step, Pick) and len(values_of(step, lists)) <= FEW_CHIPS
+
+
+def values_of(step: Pick | Several, lists: Lists) -> list[Any]:
     return [*lists.get(step.among, ())] or [each.value for each in step.values]
 
 
-def _among(values: Iterable[Any], value: Any) -> Any:
-    return next((each for each in values if _plain(each) == _plain(value)), None)
+def among(values: Iterable[Any], value: Any) -> Any:
+    return next((each for each in values if plain(each) == plain(value)), None)
 
 
 def _several(step: Several, value: Sequence[Any], lists: Lists) -> Answer | None:
     """Each tap adds one; sent at the most, else by *done*."""
-    taken = [_among(_values(step, lists), each) for each in value]
+    taken = [among(values_of(step, lists), each) for each in value]
     there = {repr(v.value): n for v, n in zip(step.values, step.counts, strict=False)}
     if None in taken or not step.least <= len(taken) <= step.most:
         return None
     if any(n > there.get(each, n) for each, n in Counter(map(repr, taken)).items()):
         return None
-    done = len(taken) < step.most and not step.optional
+    done = len(taken) < step.most
     return Answer(len(taken) + done, taken)
+
+
+def in_pairs(step: Throw) -> bool:
+    """Whether two dice that fall together are one tap in a grid."""
+    return (len(step.seats) or step.dice) == 2 and len(step.faces or range(step.sides)) <= 6
 
 
 def _thrown(step: Throw, value: Any) -> Answer | None:
@@ -325,7 +338,7 @@ def _thrown(step: Throw, value: Any) -> Answer | None:
         *earlier, last = [tuple(throw) for throw in throws]
         if last in step.again or not all(throw in step.again for throw in earlier):
             return None
-    taps = sum(1 if step.dice == 2 else len(throw) for throw in throws)
+    taps = sum(map(len, throws)) // (2 if in_pairs(step) else 1)
     return Answer(taps + step.open, value)
 
 
@@ -345,22 +358,23 @@ def _turns(step: Throw, dice: Sequence[int]) -> Iterator[str]:
         rolling = [seat for seat in rolling if now.get(seat) == max(now.values())]
 
 
-def _typed(step: Typed, place: Place | None) -> Answer | None:
+def _typed(step: Typed, wanted: Any, place: Place | None) -> Answer | None:
     """What only the notation can say, a tap for each letter."""
     if place is None:
         return None
     game, table, event = place
     field = plan_of(type(event)).by_name[step.field]
     text = field.kind.write(getattr(event, field.attribute), str)
-    return Answer(len(text) + 1, value(game, table, verb(event), step.field, text))
+    read = typed.value(game, table, verb(event), step.field, text)
+    return Answer(len(text) + 1, read) if plain(read) == plain(wanted) else None
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A value whose parts stand in one order, without those at the end that say nothing."""
     if isinstance(value, dict):
-        return {name: _plain(part) for name, part in value.items()}
+        return {name: plain(part) for name, part in sorted(value.items())}
     if not isinstance(value, list | tuple):
         return value
     while value and value[-1] is None:
         value = value[:-1]
-    return sorted(repr(_plain(part)) for part in value)
+    return sorted(repr(plain(part)) for part in value)

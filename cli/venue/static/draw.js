@@ -17,7 +17,7 @@ export const button = (text, onclick, props = {}) => el("button", { type: "butto
 /** A text of the catalog, with what belongs into it. */
 export const filled = (text, ...words) => text.replace(/\{(\d)\}/g, (_, at) => words[at]);
 
-const MANY = 16;
+const MANY = 16, CHIPS = 8;
 const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
 
 export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === seat)?.name || seat;
@@ -79,7 +79,7 @@ export function ask(half, view, t, act) {
   const beside = half.aside ? [] : optional(half).flatMap((each) => {
     const said = saidOf(half, each.field);
     const chip = (text, pressed, go) => button(text, go, { className: "chip", "aria-pressed": pressed });
-    if (each.ask === "pick") return (each.values ?? []).map((value) => {
+    if (each.ask === "pick" && each.values?.length <= CHIPS) return each.values.map((value) => {
       const pressed = JSON.stringify(said?.value) === JSON.stringify(value.value);
       return chip(value.text, pressed, () => act(pressed ? "without" : "set", each.field, value.value, value.text));
     });

@@ -250,7 +250,7 @@ function foot() {
     button(t.judge, call, { className: "judge" }),
   ].filter(Boolean);
   const more = (view.buttons ?? []).filter((each) => each.more);
-  const pop = (buttons, free) => () => { menu = { buttons, free }; draw(); };
+  const pop = (buttons, free) => () => { half = undefined; menu = { buttons, free }; draw(); };
   const seat = view.mine?.length === 1 ? view.mine[0] : "";
   return [
     view.recording && button(t.undo, takeBack, { disabled: !undoable() }),
