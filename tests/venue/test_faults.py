@@ -25,6 +25,8 @@ from storage.log import Log
 from storage.verify.judge import verify
 from tests.bench.devices import HOST, Device
 from tests.logbook import CATALOG, GAME, ROOT, draft, empty_log, first_entry, played
+from tests.tournament.logged import CUP, logs
+from tests.venue import halls
 from tests.venue.desks import body, device, log_of, venue
 
 LAST = 8
@@ -295,3 +297,17 @@ def test_vn_16_3_no_traceback_and_no_path_of_the_machine_reaches_a_device(tmp_pa
     for answer in answers:
         assert 400 <= answer.status_code < 500
         assert str(tmp_path) not in answer.text and "Traceback" not in answer.text
+
+
+def test_vn_1_5_at_the_start_matches_of_rounds_that_are_over_stay_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "hall.duckdb"
+    halls.hall(path)
+    with Log.open(path, write=True) as log:
+        logs(log, [f"lena report 1 {table} 2 0" for table in (1, 2)])
+        halls.post(log, 2)
+    with venue(path, device("kim", "judge", stream=CUP)) as client:
+        hall = client.app.state.hall
+        held = client.get("/healthz") and [*hall._writer._opened.result().at_hand]
+        assert CUP in held and "friendly" in held
+        assert halls.match_at(2, 1) in held and halls.match_at(1, 1) not in held
+        assert client.get(f"/api/matches/{halls.match_at(1, 1)}").status_code == 200

@@ -161,7 +161,7 @@ def test_vn_8_a_match_that_was_let_go_tells_who_has_listened_all_along(tmp_path:
         last = log.load("m1").last
 
     async def work(hall: Hall) -> list[int]:
-        await hall.match("m1", lambda match: match.replay())
+        await hall.match("m1", lambda _, match: match.replay())
         listener = hall.streams.listen({TOPIC: last}, frozenset())
         await hall.ask(lambda log: log.let_go("m1"))
         await hall.post(

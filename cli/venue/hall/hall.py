@@ -22,7 +22,7 @@ from cli.venue.seen.sight import Showing
 from events.common import RULINGS, Appoint
 from events.entry import GENESIS, link
 from referee.games.registry import is_stream
-from storage.error import LogError
+from storage.error import LogError, Unplayed
 from storage.log import Answer, Item, Log
 from storage.match import Match, Recorded
 
@@ -118,14 +118,23 @@ class Hall:
         """Have every match at hand that is open, whole and with its replay, and know the devices
         that had joined before."""
         self.access = Access.load(log)
-        for row in log.matches():
+        rows = log.matches()
+        for row in rows:
             self._told[row.id] = row.entries
             self._later(self.streams.stand_at, _topic(row.game, row.id), row.entries)
-            if row.over or (row.over is None and log.load(row.id).replay().state.over):
+        for row in sorted(rows, key=lambda row: not is_stream(row.game)):
+            if row.over or _is_past(log, row.contest):
                 continue
             match = log.live(row.id)
             require_whole(match)
-            match.replay()
+            try:
+                over = not match.replay().opened or match.replay().state.over
+            except Unplayed as fault:  # it is told to whoever asks for it; all others go on
+                _log.error("%s cannot be played: %s", row.id, fault)
+                over = True
+            if over:
+                log.let_go(row.id)
+                continue
             self._looked[row.id] = monotonic()
             if not is_stream(match.game.id):
                 self._stand_at_public(log, match)
@@ -202,12 +211,13 @@ class Hall:
             self._beside = await self.ask(lambda log: log.cursor())
         return await asyncio.get_running_loop().run_in_executor(self._reading, look, self._beside)
 
-    async def match(self, match_id: str, look: Callable[[Match], T]) -> T:
-        """Look at a live match; errors as for :meth:`~storage.log.Log.live`."""
+    async def match(self, match_id: str, look: Callable[[Log, Match], T]) -> T:
+        """Look at a live match, which stays in memory for as long as somebody does (VN-1.4);
+        errors as for :meth:`~storage.log.Log.live`."""
 
         def looked(log: Log) -> T:
             self._looked[match_id] = monotonic()
-            return look(log.live(match_id))
+            return look(log, log.live(match_id))
 
         return await self.ask(looked)
 
@@ -225,11 +235,12 @@ class Hall:
         if not new:
             return
         self.committed_at = self.clock()
-        messages = [
-            message
-            for match_id, recorded in new.items()
-            for message in _messages(log, log.at_hand[match_id], recorded)
-        ]
+        messages: list[Message] = []
+        for match_id, recorded in new.items():
+            try:
+                messages += _messages(log, log.at_hand[match_id], recorded)
+            except Exception:  # a fault of one match is no other's (VN-3.4)
+                _log.exception("%s: what is new cannot be told", match_id)
         news = self.showing.delayed.heard(log, [log.at_hand[match_id] for match_id in new])
         self._later(self.streams.publish, [*messages, *_published(news)])
         for match_id, recorded in new.items():
@@ -273,6 +284,16 @@ def _messages(log: Log, match: Match, recorded: Iterable[Recorded]) -> list[Mess
 def _published(news: Iterable[News]) -> list[Message]:
     """What spectators are told, as messages."""
     return [Message.of(topic, n, what) for topic, n, what in news]
+
+
+def _is_past(log: Log, contest: str) -> bool:
+    """Whether a contest is of a tournament that is over or plays a later round by now."""
+    stream, _, place = contest.partition("/")
+    held = log.at_hand.get(stream)
+    if held is None:  # the tournament is over, or not in this log
+        return bool(contest) and log.has(stream)
+    state = held.replay().state
+    return int(place.partition("/")[0]) < int(state.turn)
 
 
 def topic_of(match: Match) -> str:

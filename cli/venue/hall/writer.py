@@ -206,13 +206,21 @@ class Writer:
             answers: Sequence[Answer] = log.append_many([item for _, item in made])
         except LogError as error:
             answers = [Answer(error=error) for _ in made]
-        self._after(log)
+        self._tell(log)
         unwritten = [answer.error for answer in answers if is_unwritten(answer.error)]
         if unwritten or any(answer.error is None for answer in answers):
             self.failed = str(unwritten[0]) if unwritten else ""
         for (post, _), answer in zip(made, answers, strict=True):
             self._answer(log, post, answer)
         return self._anew(log) if any(isinstance(e, LogBroken) for e in unwritten) else log
+
+    def _tell(self, log: Log) -> None:
+        """Have those told who hear of what is new. A fault there is one of the program, and holds
+        nobody up: what was committed is committed."""
+        try:
+            self._after(log)
+        except Exception:
+            _log.exception("what is new could not be told")
 
     def _answer(self, log: Log, post: _Post, answer: Answer) -> None:
         """Say what became of a post. A match at which the program fails is loaded anew (VN-3.4)."""
@@ -240,7 +248,7 @@ class Writer:
                     if isinstance(error, LogBroken):
                         return self._anew(log)
                 else:
-                    self._after(log)
+                    self._tell(log)
                     found.set_result(seen)
             if self._posts and monotonic() > until:
                 break

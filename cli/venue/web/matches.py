@@ -74,7 +74,7 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
     """What this device is shown of a match."""
     session = session_of(request)
     hall = hall_of(request)
-    return answer(await hall.ask(lambda log: shown(hall, log, log.live(match_id), session)))
+    return answer(await hall.match(match_id, lambda log, match: shown(hall, log, match, session)))
 
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
@@ -89,10 +89,10 @@ async def entries(
     """The entries behind a number, at most 500, with verdicts for those who may see them."""
     session, showing = session_of(request), hall_of(request).showing
 
-    def looked(log: Log) -> Sequence[Line]:
-        return showing.lines(log, log.live(match_id), session, after, MOST_LINES)
+    def looked(log: Log, match: Match) -> Sequence[Line]:
+        return showing.lines(log, match, session, after, MOST_LINES)
 
-    return answer({"entries": await hall_of(request).ask(looked)})
+    return answer({"entries": await hall_of(request).match(match_id, looked)})
 
 
 @post("/api/matches/{match_id:str}/entries", status_code=200)
