@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_home import Home, home  # noqa: F401 - the fixture
+from tests.venue.test_serving import serving
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -66,6 +67,30 @@ def test_a_round_at_the_desk_is_what_the_shown_commands_lead_to(
         if line != "...":
             assert line in printed[at + 1 :], line
             at = printed.index(line, at + 1)
+
+
+def test_what_is_done_before_the_doors_open_leads_to_a_venue_with_codes_for_its_staff(
+    home: Home,  # noqa: F811 - the fixture
+    tmp_path: Path,
+) -> None:
+    (shown,) = re.findall(
+        r"^```\n((?:referee .*\n)+)referee venue serve (.*)\n```$", README, re.MULTILINE
+    )
+    players, lists, stick = tmp_path / "players.csv", tmp_path / "lists", tmp_path / "stick"
+    players.write_text("id,name\nana,Ana Hill\nbo,\n", "utf-8")
+    lists.mkdir()
+    stick.mkdir()
+    for player in ("ana", "bo"):
+        deck = ROOT / "referee/games/wondervale/sample/decks/all-six.toml"
+        (lists / f"{player}.toml").write_bytes(deck.read_bytes())
+    for command in shown[0].splitlines():
+        said = command.replace("players.csv", str(players)).replace(" lists", f" {lists}")
+        home.ok(*shlex.split(said)[1:])
+    options = shlex.split(shown[1].replace("/media/stick", str(stick)))
+    with serving(home.log, "--host", "127.0.0.1", *options) as opened:
+        roles = [line.partition("  ")[0] for line in opened if "http://referee.lan:" in line]
+    assert {"organiser lena", "head-judge hugo", "judge kim", "scorekeeper sam"} < set(roles)
+    assert [*stick.glob("*/*.duckdb")]
 
 
 def test_the_two_blocks_that_set_everything_up_come_first() -> None:

@@ -1,5 +1,6 @@
 """The venue is served from one log, until it is stopped."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,9 @@ from cli.reading.matches import loaded
 
 app = commands()
 
+NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
+"""A name that a machine may have on a network."""
+
 HostOption = Annotated[
     str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")
 ]
@@ -22,6 +26,12 @@ PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="0: an
 def serve(
     host: HostOption = "0.0.0.0",
     port: PortOption = 8080,
+    name: Annotated[
+        str,
+        typer.Option(
+            "--name", metavar="NAME", help="The name of this machine in codes, as referee.lan."
+        ),
+    ] = "",
     tls: Annotated[
         tuple[Path, Path] | None,
         typer.Option("--tls", metavar="CERT KEY", help="Serve under HTTPS with this certificate."),
@@ -50,6 +60,10 @@ def serve(
             help="Say the codes of this match; by default of all that are open.",
         ),
     ] = None,
+    forget_pin: Annotated[
+        list[str] | None,
+        typer.Option("--forget-pin", metavar="PERSON", help="This person chooses a new PIN."),
+    ] = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -62,21 +76,52 @@ def serve(
     from cli.venue.web.server import run
     from cli.venue.welcome import welcome
     from storage.log import Log
+    from storage.venue import rows
 
     path = own_log_path(log)
     if not path.exists():
         raise Failure(f"{path}: there is no such log", "referee tournament new, or referee demo")
     if backup is not None and not backup.is_dir():
         raise Failure(f"--backup {backup}: there is no such folder")
+    if tls is not None:
+        require_certificate(*tls)
+    if name and not NAME.fullmatch(name):
+        raise Failure(
+            f"--name {name}: this is no name of a machine", "such as referee.lan, without a port"
+        )
     if names not in NAMINGS:
         raise Failure(f"--names {names}: people are not shown so", f"one of {', '.join(NAMINGS)}")
     with Log.open(path) as opened:
-        for name in match or ():
-            loaded(opened, name)  # says what may have been meant
+        for each in match or ():
+            loaded(opened, each)  # says what may have been meant
+    for person in forget_pin or ():
+        with Log.open(path, write=True) as opened:
+            if not rows.forget_pin(opened, person):
+                raise Failure(f"--forget-pin {person}: this person has no PIN")
     how: Naming = names
     begun = [welcome(match or (), json=json)]
-    run(path, host, port, tls, begun, backup=backup, devices=devices, names=how)
+    run(path, host, port, tls, begun, name=name, backup=backup, devices=devices, names=how)
     return Status.DONE
+
+
+def require_certificate(certificate: Path, key: Path) -> None:
+    """See that a certificate and its key can be served with.
+
+    Raises:
+        Failure: there is no such file, or it is not what it should be.
+    """
+    import ssl
+
+    for path in (certificate, key):
+        if not path.is_file():
+            raise Failure(f"--tls {path}: there is no such file", "--tls CERTIFICATE KEY, as PEM")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except (OSError, ValueError) as error:
+        raise Failure(
+            f"--tls {certificate} {key}: {error}",
+            "a certificate with its chain and then its key, as PEM, the key without a password",
+        ) from None
 
 
 def require_extra() -> None:

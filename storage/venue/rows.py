@@ -134,6 +134,18 @@ def keep(
                 _insert(log, table, kind, rows)
 
 
+def forget_pin(log: "Log", person: str) -> bool:
+    """Let a person choose a PIN anew; whether there was one.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    known = any(pin.person == person for pin in pins(log))
+    if known:
+        log.rows("DELETE FROM venue_pins WHERE person = ?", [person])
+    return known
+
+
 def sender_of(log: "Log", match_id: str, seq: int) -> str:
     """The device that an entry came in from; empty where it came from none, or there is none.
 

@@ -75,6 +75,8 @@ class Hall:
         self.heard: list[Heard] = []
         self.address = ""
         """How others on the network reach it."""
+        self.listens = ""
+        """How this machine reaches it, which knows no name of the network when that is gone."""
         self.committed_at: datetime | None = None
         self._writer = Writer(path, self._after)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="reader")

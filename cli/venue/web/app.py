@@ -129,10 +129,10 @@ def _served(response: Response[Any]) -> Response[Any]:
 def told(hall: Hall, certificate: Path | None = None) -> Iterator[str]:
     """Have every other command know that the venue has the log, and the key to a copy of it
     (VN-1.1); where nobody listens there is none."""
-    if not hall.address:
+    if not hall.listens:
         yield ""
         return
-    with posted(hall.path, hall.address, str(certificate.resolve()) if certificate else "") as post:
+    with posted(hall.path, hall.listens, str(certificate.resolve()) if certificate else "") as post:
         yield post.key
 
 

@@ -46,6 +46,7 @@ def run(
     tls: tuple[Path, Path] | None = None,
     begun: Sequence[Begun] = (),
     *,
+    name: str = "",
     backup: Path | None = None,
     devices: int = 0,
     names: Naming = "names",
@@ -58,6 +59,7 @@ def run(
         port: 0: any that is free.
         tls: a certificate and its key; None: plain HTTP.
         begun: what is done when it has started.
+        name: by what name devices reach this machine; empty: by its address.
         backup: the folder of its copies.
         devices: how many devices are expected.
         names: how people are called on pages and screens (VN-7.9).
@@ -81,7 +83,8 @@ def run(
         ssl_certfile=tls[0] if tls else None,
         ssl_keyfile=tls[1] if tls else None,
     )
-    hall.address = address_of(listening, secure=tls is not None)
+    hall.listens = address_of(listening, secure=tls is not None)
+    hall.address = address_of(listening, name, secure=tls is not None)
     Server(config, hall.close_soon).run([listening])
 
 
@@ -99,10 +102,12 @@ def _listening(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def address_of(listening: socket.socket, *, secure: bool) -> str:
+def address_of(listening: socket.socket, name: str = "", *, secure: bool) -> str:
     """How others on the network reach it."""
     host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
+    if name:
+        host = name
+    elif host in ("0.0.0.0", "::"):
         host = own_address()
     return f"{'https' if secure else 'http'}://{host}:{port}"
 

@@ -1,0 +1,155 @@
+"""``referee venue serve``: what it needs, what it says when it opens, and what it refuses."""
+
+import importlib.util
+import json
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import pytest
+
+from storage.log import Log
+from storage.venue import rows
+from storage.venue.notice import notice_of
+from tests.cli.test_home import ROOT, Home
+from tests.venue.halls import hall
+
+EXTRA = ("litestar", "uvicorn", "jinja2")
+WITHOUT = """
+import sys
+for name in {extra!r}:
+    sys.modules[name] = None
+from typer.testing import CliRunner
+from cli.main import app
+for command in {commands!r}:
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 0, (command, result.output, result.exception)
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """A log with a cup, and the command line upon it."""
+    found = Home(tmp_path)
+    hall(found.log)
+    return found
+
+
+@contextmanager
+def serving(log: Path, *options: str) -> Iterator[list[str]]:
+    """What is printed while a venue is open on a free port."""
+    command = [sys.executable, "-m", "cli", "venue", "serve", "--log", str(log), "--port", "0"]
+    process = subprocess.Popen(
+        [*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+    assert process.stdout is not None
+    said = []
+    try:
+        for line in process.stdout:
+            said.append(line.rstrip())
+            if line.startswith(("Ctrl-C", "}")):
+                break
+        yield said
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--backup", "nosuch"), "--backup nosuch: there is no such folder"),
+        (("--names", "nicknames"), "one of names, first-names, initials, ids"),
+        (("--name", "http://referee.lan"), "such as referee.lan, without a port"),
+        (("--name", "referee.lan:8080"), "such as referee.lan, without a port"),
+        (("--match", "nosuch"), "nosuch"),
+        (("--forget-pin", "zoe"), "zoe: this person has no PIN"),
+        (("--tls", "nosuch.pem", "key.pem"), "--tls nosuch.pem: there is no such file"),
+        (("--tls", str(ROOT / "LICENSE"), str(ROOT / "README.md")), "as PEM"),
+        (("--log", "nosuch.duckdb"), "nosuch.duckdb: there is no such log"),
+    ],
+    ids=lambda each: " ".join(each)[-40:] if isinstance(each, tuple) else "",
+)
+def test_what_cannot_be_served_with_is_said_and_nothing_is_written(
+    home: Home, options: Sequence[str], said: str
+) -> None:
+    before = home.log.read_bytes()
+    assert said in home.error("venue", "serve", "--host", "127.0.0.1", "--port", 0, *options)
+    assert home.log.read_bytes() == before
+
+
+def test_a_file_that_is_no_log_is_not_served(home: Home) -> None:
+    said = home.error("venue", "serve", "--log", ROOT / "LICENSE", status=1)
+    assert "LICENSE: not a log" in said
+
+
+def test_a_port_that_is_taken_is_named_with_what_to_do(home: Home) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = home.error("venue", "serve", "--host", "127.0.0.1", "--port", port, status=1)
+    assert f"127.0.0.1:{port}" in said
+    assert "--port says another" in said
+    assert notice_of(home.log) is None
+
+
+def test_a_name_stands_in_every_code_and_the_machine_itself_needs_none(home: Home) -> None:
+    with serving(home.log, "--host", "127.0.0.1", "--name", "referee.lan") as said:
+        notice = notice_of(home.log)
+        shown = home.ok("matches")
+    assert said[0].startswith("The venue is open at http://referee.lan:")
+    codes = [line for line in said if "/j/" in line]
+    assert codes
+    assert all("http://referee.lan:" in line for line in codes)
+    assert notice is not None
+    assert notice.address.startswith("http://127.0.0.1:")
+    assert "friendly" in shown
+
+
+def test_a_pin_that_is_forgotten_is_forgotten_here_too(home: Home) -> None:
+    kept = [rows.PinRow("cup", who, "00", "00") for who in ("lena", "hal")]
+    with Log.open(home.log, write=True) as log:
+        rows.keep(log, pins=kept)
+    with serving(home.log, "--host", "127.0.0.1", "--forget-pin", "lena", "--json") as said:
+        assert json.loads("".join(said))["address"]
+    with Log.open(home.log) as log:
+        assert [row.person for row in rows.pins(log)] == ["hal"]
+
+
+def test_without_the_extra_the_venue_says_what_to_install(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = importlib.util.find_spec
+
+    def found(name: str, package: str | None = None) -> ModuleSpec | None:
+        return None if name in EXTRA else find(name, package)
+
+    monkeypatch.setattr(importlib.util, "find_spec", found)
+    for command in ("serve", "demo"):
+        said = home.error("venue", command)
+        assert "the venue needs litestar, uvicorn, jinja2" in said
+        assert "pip install 'tabletop-referee[venue]'" in said
+
+
+def test_without_the_extra_all_else_works(home: Home) -> None:
+    log = ("--log", str(home.log))
+    commands = (
+        ["matches", *log],
+        ["tournament", "standings", "cup", *log],
+        ["tournament", "print", "cup", "slips", "-o", str(home.folder / "slips.html"), *log],
+        ["stats", *log],
+        ["schema"],
+        ["venue", "--help"],
+        ["venue", "serve", "--help"],
+        ["venue", "demo", "--help"],
+        ["venue", "restore", "--help"],
+    )
+    program = WITHOUT.format(extra=EXTRA, commands=commands)
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
