@@ -1,6 +1,6 @@
 """What the desk, judges, players and screens are told of a tournament, as it stands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -11,6 +11,7 @@ from cli.tournament.stream import Desk
 from referee.tournament.judging import clock
 from referee.tournament.judging.clock import overtime_words
 from referee.tournament.judging.extending import offers
+from referee.tournament.judging.penalising import is_published
 from referee.tournament.judging.timing import (
     ends_at,
     is_paused,
@@ -267,20 +268,26 @@ def spoken(seconds: int) -> str:
 # -- a round ------------------------------------------------------------------------------------
 
 
-def contests_of(desk: Desk, number: int, *, staff: bool) -> tuple[Contested, ...]:
+def contests_of(desk: Desk, number: int, *, staff: bool, person: str = "") -> tuple[Contested, ...]:
     """The tables of a round in their order.
 
     Args:
         desk: the tournament.
         number: the round, which is posted.
         staff: whether it is for the desk and judges, who see what each player said.
+        person: for whom it is, who is told of the own penalties (TR-10.9).
     """
     played = desk.table.state.rounds[number - 1]
     order = sorted(played.contests.values(), key=lambda each: each.table)
-    return tuple(_contested(desk, number, each, staff=staff) for each in order)
+    return tuple(_contested(desk, number, each, person, staff=staff) for each in order)
 
 
-def _contested(desk: Desk, number: int, contest: Contest, *, staff: bool) -> Contested:
+def _contested(desk: Desk, number: int, contest: Contest, person: str, *, staff: bool) -> Contested:
+    state = desk.table.state
+    told: Mapping[str, int] = contest.lost
+    if not (staff or is_published(state, number)):
+        own = state.players.get(person, person)
+        told = {player: games for player, games in told.items() if player == own}
     people, result = desk.source.people, contest.result
     standing: How = "in" if result is not None else "open"
     if staff and contest.disputed:
@@ -306,13 +313,13 @@ def _contested(desk: Desk, number: int, contest: Contest, *, staff: bool) -> Con
         else (),
         extended,
         until,
-        tuple(_noted(contest, staff=staff)),
+        tuple(_noted(contest, told, staff=staff)),
     )
 
 
-def _noted(contest: Contest, *, staff: bool) -> list[str]:
+def _noted(contest: Contest, lost: Mapping[str, int], *, staff: bool) -> list[str]:
     found = ["feature"] if contest.feature else []
-    found += [f"{player} loses {games} by penalty" for player, games in contest.lost.items()]
+    found += [f"{player} loses {games} by penalty" for player, games in lost.items()]
     if contest.reason and staff:
         found.append(f"not as proposed: {contest.reason}")
     return found

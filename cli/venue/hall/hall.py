@@ -16,7 +16,7 @@ from cli.venue.hall.recorders import Recorders
 from cli.venue.hall.streams import Message, Streams
 from cli.venue.hall.writer import Writer
 from cli.venue.seen.delayed import Delayed, News, public_topic
-from cli.venue.seen.lines import is_sealed, line_of, told, told_less
+from cli.venue.seen.lines import is_sealed, line_of, told, told_less, tournament_of
 from cli.venue.seen.names import Naming
 from cli.venue.seen.sight import Showing
 from events.common import RULINGS, Appoint
@@ -254,7 +254,8 @@ class Hall:
     def _retire(self, log: Log, match_id: str) -> None:
         """End the devices of those who are no longer judges, or whatever they had joined as."""
         try:
-            self.access.retire(log, match_id, self.clock())
+            for ended in self.access.retire(log, match_id, self.clock()):
+                self._later(self.streams.end, ended.id)
         except LogError as error:
             _log.error("%s: %s", match_id, error)
 
@@ -277,8 +278,9 @@ def _messages(log: Log, match: Match, recorded: Iterable[Recorded]) -> list[Mess
     """What is told of new entries."""
     topic, sealed = topic_of(match), is_sealed(log, match)
     lines = [line_of(match, each.entry.seq) for each in recorded]
+    table = tournament_of(log, match)
     return [
-        Message.of(topic, line.seq, told(match, line), told_less(match, line, sealed=sealed))
+        Message.of(topic, line.seq, told(match, line), told_less(match, line, table, sealed=sealed))
         for line in lines
     ]
 

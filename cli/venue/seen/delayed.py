@@ -100,8 +100,9 @@ class Delayed:
     def _news(self, log: Log, match: Match) -> Iterator[News]:
         before = self._at.get(match.id)
         now = self._go_on(log, match)
+        table = tournament_of(log, match)
         for seq in range(now if before is None else before, now):
-            yield public_topic(match.id), seq + 1, told_public(match, seq + 1)
+            yield public_topic(match.id), seq + 1, told_public(match, seq + 1, table)
 
     def _go_on(self, log: Log, match: Match) -> int:
         """Move on as far as may be, never back. The opening, which tells no more than the

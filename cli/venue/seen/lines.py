@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from cli.venue.access.places import Tournament, contest_at, place_of_match
+from cli.venue.seen.withheld import RULED, is_withheld, withheld
 from cli.venue.view import Line
 from events.common import Opening
 from events.notation import write
@@ -60,17 +61,25 @@ def told(match: Match, line: Line) -> dict[str, Any]:
     return {**found, "verb": _verb(match, line.seq)}
 
 
-def told_less(match: Match, line: Line, *, sealed: bool) -> dict[str, Any]:
+def told_less(
+    match: Match, line: Line, tournament: Tournament | None, *, sealed: bool
+) -> dict[str, Any]:
     """What a stream says of a new entry to players: of a tournament only that there is one and
-    what of, of a match without verdicts where it is sealed (VN-6.2)."""
+    what of, of a match without verdicts where it is sealed (VN-6.2), and of a penalty only that
+    a judge ruled until it is published (TR-10.9)."""
     if is_stream(match.game.id):
         return {"verb": _verb(match, line.seq)}
+    if is_withheld(match, line.seq, tournament):
+        return {**told(match, withheld(line)), "verb": RULED}
     return told(match, without_verdict(line) if sealed else line)
 
 
-def told_public(match: Match, seq: int) -> dict[str, Any]:
+def told_public(match: Match, seq: int, tournament: Tournament | None) -> dict[str, Any]:
     """What a stream says of an entry to spectators: what was written, and no more."""
-    return {"line": written(match, seq).line, "verb": _verb(match, seq)}
+    line = written(match, seq)
+    if is_withheld(match, seq, tournament):
+        return {"line": withheld(line).line, "verb": RULED}
+    return {"line": line.line, "verb": _verb(match, seq)}
 
 
 def _verb(match: Match, seq: int) -> str:
@@ -88,9 +97,9 @@ def tournament_of(log: Log, match: Match) -> Tournament | None:
 
 def is_sealed(log: Log, match: Match) -> bool:
     """Whether players are told no options and no verdicts during this match (TR-1.1): the
-    tournament that it belongs to says so, and neither it nor its contest has a result (VN-6.4)."""
-    replay = match.replay()
-    if not replay.opened or replay.state.over:
+    tournament that it belongs to says so, and its contest has no result (VN-6.4). That the match
+    is over is not enough: who conceded and took that back would have seen all."""
+    if not match.replay().opened:
         return False
     table, at = tournament_of(log, match), place_of_match(match)
     if table is None or at is None or table.state.options.get("sealed") != "yes":

@@ -1,6 +1,7 @@
 """For whom a view is: what a session may look at, and which view it gets (VN-6.1)."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from cli.venue.seen.lines import is_sealed, line_of, tournament_of, without_verd
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.view import view_of
+from cli.venue.seen.withheld import are_penalties_open, is_withheld, withheld
 from cli.venue.view import Line, Panel, Sight, View
 from events.common import CardList
 from referee.games.registry import is_stream
@@ -45,7 +47,7 @@ class _Made(NamedTuple):
     """A view that was made, and of what."""
 
     at: int
-    of: tuple[int, bool, int]
+    of: tuple[int, bool, int, bool]
     view: View
 
 
@@ -84,8 +86,10 @@ class Showing:
         if sight == "public":
             return shared
         mine = seats_of(session, match, tournament_of(log, match))
-        own = _own(log, match, session) if sight == "player" else ()
-        shown = msgspec.structs.replace(shared, by=session.person, mine=mine, own=own)
+        shown = msgspec.structs.replace(shared, by=session.person, mine=mine)
+        if sight == "player":
+            entries = tuple(self._for(log, match, session, line) for line in shown.entries)
+            shown = msgspec.structs.replace(shown, own=_own(log, match, session), entries=entries)
         if shared.over or not mine or not match.replay().opened:
             return shown
         every = verbs_of(match, mine, session.person)
@@ -102,11 +106,15 @@ class Showing:
         sealed = is_sealed(log, match)
         at = self.delayed.at(log, match) if sight == "public" else match.last
         people = self.people(log)
-        of = (id(people), sealed, id(match))
+        table = tournament_of(log, match)
+        of = (id(people), sealed, id(match), are_penalties_open(match, table))
         made = self._views.get((match.id, sight))
         if made is None or made.at != at or made.of != of:
             replay = self.delayed.replay(log, match) if sight == "public" else None
-            view = view_of(match, sight, sealed=sealed, people=people, replay=replay)
+            kept_back = partial(is_withheld, match, tournament=table) if sight != "staff" else None
+            view = view_of(
+                match, sight, sealed=sealed, people=people, replay=replay, kept_back=kept_back
+            )
             if sight != "public" and match.replay().opened and not view.over:
                 blind = sealed and sight != "staff"
                 view = msgspec.structs.replace(view, lists=dict(lists_of(match, blind=blind)))
@@ -120,15 +128,29 @@ class Showing:
         """The entries behind a number as a session sees them; errors as for :func:`sight_of`."""
         sight = sight_of(log, match, session)
         first = max(after, 0) + 1
+        table = tournament_of(log, match)
         if sight == "public":
             replay = self.delayed.replay(log, match)
             numbers = range(first, min(len(replay.events) + 1, first + most))
             lines = (without_verdict(line_of(match, seq, replay)) for seq in numbers)
+            lines = (withheld(x) if is_withheld(match, x.seq, table) else x for x in lines)
             return [msgspec.structs.replace(line, id="", by="") for line in lines]
         numbers = range(first, min(match.last + 1, first + most))
-        if sight != "staff" and is_sealed(log, match):
-            return [written(match, seq) for seq in numbers]
-        return [line_of(match, seq) for seq in numbers]
+        if sight == "staff":
+            return [line_of(match, seq) for seq in numbers]
+        told = written if is_sealed(log, match) else line_of
+        lines = (told(match, seq) for seq in numbers)
+        person = session.person
+        return [withheld(x) if is_withheld(match, x.seq, table, person) else x for x in lines]
+
+    def _for(self, log: Log, match: Match, session: Session, line: Line) -> Line:
+        """A line of the view of a class as a player reads it: with the own penalty (TR-10.9)."""
+        table = tournament_of(log, match)
+        if not is_withheld(match, line.seq, table) or is_withheld(
+            match, line.seq, table, session.person
+        ):
+            return line
+        return written(match, line.seq) if is_sealed(log, match) else line_of(match, line.seq)
 
     def let_go(self, match_id: str) -> None:
         """Keep nothing of a match."""
@@ -168,7 +190,9 @@ def require_topics(log: Log, topics: Sequence[str], session: Session) -> None:
             if session.role in WATCHING or sight_of(log, log.live(name), session) == "public":
                 raise Forbidden(f"{topic}: no such topic for this device", f"public/{name}")
         elif kind == "public":
-            sight_of(log, log.live(name), session)
+            match = log.live(name)
+            if sight_of(log, match, session) not in ("public", "staff") and is_sealed(log, match):
+                raise Forbidden(f"{name} is sealed for its table", f"match/{name}")
         elif kind == "tournament" and name == session.stream:
             log.live(name)
         else:

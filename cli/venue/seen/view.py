@@ -1,10 +1,11 @@
 """The view of a match for a class of devices: made from the live match (VN-6.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
 from cli.venue.seen.lines import line_of, without_verdict, written
+from cli.venue.seen.withheld import withheld
 from cli.venue.view import Line, Owed, Panel, Seat, Sight, View
 from events.common import Confirm, Opening
 from referee.replay.replay import Replay
@@ -22,6 +23,7 @@ def view_of(
     sealed: bool = False,
     people: Mapping[str, str] | None = None,
     replay: Replay | None = None,
+    kept_back: Callable[[int], bool] | None = None,
 ) -> View:
     """What devices of a class are shown of a match, but for what is the device's own.
 
@@ -35,6 +37,7 @@ def view_of(
         sealed: whether players are told no verdicts and no options.
         people: names as the organiser wants them shown, by the ids of people.
         replay: the match as far as they see it; by default as it stands.
+        kept_back: whether they may not read an entry (TR-10.9); None: they may read all.
     """
     replay, game, names = replay or match.replay(), match.game, people or {}
     opening = match.entry(1).event
@@ -46,6 +49,8 @@ def view_of(
         lines = [_taken_back(written(match, seq), replay) for seq in numbers]
     else:
         lines = [line_of(match, seq, replay) for seq in numbers]
+    if kept_back is not None:
+        lines = [withheld(line) if kept_back(line.seq) else line for line in lines]
     if sight == "public":
         lines = [msgspec.structs.replace(without_verdict(line), id="", by="") for line in lines]
     known = View(
@@ -60,7 +65,9 @@ def view_of(
     if sight != "public" and replay.opened:
         calls = tuple(replay.state.calls)
         known = msgspec.structs.replace(known, agreed=_agreed(replay), calls=calls)
-    if blind or not replay.opened:
+    if blind and replay.opened:
+        return msgspec.structs.replace(known, over=replay.state.over)
+    if not replay.opened:
         return known
     table, state = replay.table, replay.state
     scores = game.scores(table)

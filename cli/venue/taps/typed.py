@@ -1,5 +1,6 @@
 """What somebody typed where only the notation can say it, as JSON for an event."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import json
@@ -9,7 +10,14 @@ from referee.game import Game
 from referee.house import AnyTable
 
 
-def value(game: Game, table: AnyTable, verb: str, field: str, text: str) -> Any:
+def value(
+    game: Game,
+    table: AnyTable,
+    verb: str,
+    field: str,
+    text: str,
+    names: Sequence[str] | None = None,
+) -> Any:
     """What goes into a field of an event (the answer to a step that is typed).
 
     Args:
@@ -18,13 +26,14 @@ def value(game: Game, table: AnyTable, verb: str, field: str, text: str) -> Any:
         verb: the verb of the event.
         field: the field.
         text: what was typed.
+        names: what may be named, where that is not what the table says.
 
     Raises:
         Malformed: it is no such value; points at the word.
         LookupError: there is no such verb, or it has no such field.
     """
-    names = frozenset(game.all_names(table))
-    return read_value(text, game.codec, verb, field, names=names, called=game.called(table))
+    known = frozenset(game.all_names(table) if names is None else names)
+    return read_value(text, game.codec, verb, field, names=known, called=game.called(table))
 
 
 def event(game: Game, table: AnyTable, line: str, seat: str | None = None) -> dict[str, Any]:

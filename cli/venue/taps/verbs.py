@@ -3,6 +3,7 @@
 Nothing here asks what may be logged: two tables at which the same is known have the same verbs.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, get_args
@@ -159,20 +160,26 @@ def openly_named(game: Game, catalog: Catalog, events: Sequence[Event]) -> tuple
     """What may be named in a match that is sealed (VN-6.2).
 
     Nothing of the state is told, which only moves where an entry is accepted: it is what could be
-    named at the opening, the copies of what was registered, and what entries named, whatever
-    became of them.
+    named at the opening and what entries named, whatever became of them, with as many copies of a
+    card as it was named; how many were registered is not for the opponent (TR-4.2).
     """
     first = events[0]
     assert isinstance(first, Opening)
-    start = Replay(game, catalog).extend([first])
-    known = dict.fromkeys(game.all_names(start.table))
-    for seating in first.seats:
-        for card, copies in seating.deck.items():
-            known |= dict.fromkeys(f"{card}.{number}" for number in range(1, copies + 1))
+    known = dict.fromkeys(game.all_names(at_the_start(game, catalog, events)))
+    cards = {card for seating in first.seats for card in seating.deck}
+    named = Counter[str]()
     for event in events[1:]:
         if type(event) in game.events:
-            known |= dict.fromkeys(_named(json.decode(json.encode(event))))
+            named.update(_named(json.decode(json.encode(event))))
+    known |= dict.fromkeys(named)
+    for card in cards & named.keys():
+        known |= dict.fromkeys(f"{card}.{number}" for number in range(1, named[card] + 1))
     return tuple(known)
+
+
+def at_the_start(game: Game, catalog: Catalog, events: Sequence[Event]) -> AnyTable:
+    """The table as it was before anything was played."""
+    return Replay(game, catalog).extend(events[:1]).table
 
 
 def _named(value: Any) -> Iterator[str]:

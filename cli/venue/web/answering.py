@@ -1,6 +1,7 @@
 """What is sent, read and refused: bodies to Structs, errors to what a client can go by (VN-4.1)."""
 
 import logging
+import re
 from typing import Any, TypeVar
 
 import msgspec
@@ -47,6 +48,9 @@ _WORDS = {
     503: "busy",
     507: "no room",
 }
+
+_LACKING = re.compile(r"(?:missing required|contains unknown) field `([^`]*)`")
+"""The field that is missing or one too many, which is not in the path that is named."""
 
 _log = logging.getLogger(__name__)
 
@@ -97,8 +101,10 @@ def refusal_of(error: Exception) -> Refusal:
             return Refusal(422, str(error))
         case msgspec.ValidationError():
             said = str(error)
-            what, _, field = said.partition(" - at `$")
-            return Refusal(422, said, field=field.rstrip("`").lstrip(".") or None, what=what)
+            what, _, at = said.partition(" - at `$")
+            lacking = _LACKING.search(what)
+            at = ".".join(filter(None, (at.rstrip("`").lstrip("."), lacking and lacking[1])))
+            return Refusal(422, said, field=at or None, what=what)
         case msgspec.DecodeError():
             return Refusal(400, f"the body is no JSON: {error}")
         case Unplayed():

@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.static_files import create_static_files_router
 from litestar.types import Guard
@@ -31,7 +32,7 @@ from cli.venue.web import (
     streaming,
     tournaments,
 )
-from cli.venue.web.answering import MOST_BODY, SECURE
+from cli.venue.web.answering import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
 from storage.venue.notice import posted
 
@@ -40,6 +41,8 @@ Begun = Callable[[Hall], Coroutine[Any, Any, None]]
 PACKED = ["/api/stream", "/api/log", "/api/show", "/api/overlay"]
 """What is not packed here: streams, copies, and what is packed once for all who ask."""
 STATIC = Path(__file__).parents[1] / "static"
+LONGEST = 100
+"""No file of the pages has a longer name."""
 
 
 def application(
@@ -89,6 +92,7 @@ def application(
         include_in_schema=False,
         cache_control=None,
         after_request=_served,
+        guards=[_require_file_name],
     )
     return Litestar(
         route_handlers=[
@@ -117,6 +121,17 @@ def application(
         request_max_body_size=MOST_BODY + 1,
         state=State({"hall": hall, "keeper": keeper, **state}),
     )
+
+
+async def _require_file_name(connection: ASGIConnection[Any, Any, Any, Any], _: object) -> None:
+    """See that what is asked for can be the name of a file.
+
+    Raises:
+        Refusal: 404: it cannot.
+    """
+    name = str(connection.path_params.get("file_path", ""))
+    if len(name) > LONGEST or not name.isprintable():
+        raise Refusal(404, "there is no such file")
 
 
 def _served(response: Response[Any]) -> Response[Any]:

@@ -44,7 +44,7 @@ def require_pace(request: Request[Any, Any, Any], session: Session, count: int) 
     """
     wait = hall_of(request).access.limits.entries(session.id, count, monotonic())
     if wait:
-        raise Refusal(429, f"wait {wait:.0f} seconds; nothing was written", retry=ceil(wait))
+        raise Refusal(429, f"wait {ceil(wait)} seconds; nothing was written", retry=ceil(wait))
 
 
 def require_pin(request: Request[Any, Any, Any], session: Session) -> None:

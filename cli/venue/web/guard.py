@@ -1,7 +1,6 @@
 """Who asks, and whether that role may ask this at all: before any handler (VN-5.4, VN-6.6)."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
@@ -50,9 +49,9 @@ def require_own_page(connection: Connection, *, scripted: bool) -> None:
         Refusal: it does not.
     """
     headers = connection.headers
-    origin = urlsplit(headers.get("origin", ""))
-    own = (connection.url.scheme, headers.get("host", "").lower())
-    if not own[1] or (origin.scheme, origin.netloc.lower()) != own:
+    host = headers.get("host", "")
+    own = f"{connection.scope['scheme']}://{host}"
+    if not host or headers.get("origin", "").lower() != own.lower():
         raise Refusal(403, "this was not sent from a page of this server")
     if scripted and headers.get(HEADER) != "1":
         raise Refusal(403, f"a post has the header {HEADER}: 1")

@@ -145,7 +145,7 @@ def _cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
         max_age=int(LASTS.total_seconds()) if token else 0,
         httponly=True,
         samesite="strict",
-        secure=request.url.scheme == "https",
+        secure=request.scope["scheme"] == "https",
     )
 
 
@@ -224,6 +224,7 @@ async def leave(request: Request[Any, Any, Any]) -> Response[bytes]:
     session, hall, access = session_of(request), hall_of(request), access_of(request)
     now = hall.clock()
     await hall.ask(lambda log: access.end(log, session.id, now))
+    hall.streams.end(session.id)
     left = answer({"left": session.id})
     left.set_cookie(_cookie(request, ""))
     return left

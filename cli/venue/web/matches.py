@@ -17,7 +17,9 @@ from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
 from cli.venue.seen.lines import is_sealed, tournament_of
 from cli.venue.seen.sight import Showing, sight_of
+from cli.venue.seen.withheld import told_event
 from cli.venue.taps.typed import value
+from cli.venue.taps.verbs import at_the_start, openly_named
 from cli.venue.view import Line, View
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
 from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
@@ -27,7 +29,7 @@ from events.event import Event
 from events.notation import Malformed
 from referee.replay.compare import what_if
 from referee.verdict import Illegal, Incomplete, as_json
-from storage.error import StaleSequence
+from storage.error import IncompleteEntry, StaleSequence
 from storage.log import Answer, Draft, Item, Log, Receipt
 from storage.match import Match
 from storage.venue.rows import sender_of
@@ -113,8 +115,8 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
             )
         if any(map(_rules, drafts)):
             require_pin(request, session)
-        sealed = session.role not in JUDGES and is_sealed(log, match)
-        if_legal = (sent.if_legal and not sealed) or any(map(_takes_back, drafts))
+        asks = sent.if_legal and not _blind(log, match, session)
+        if_legal = asks or any(map(_takes_back, drafts))
         return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id))
 
     def tell(log: Log, match: Match, became: Answer) -> bytes:
@@ -156,15 +158,26 @@ def _refused(
     """Why nothing was logged; of who is behind, with the entries since (VN-4.1)."""
     if isinstance(error, StaleSequence):
         since = [
-            {**msgspec.to_builtins(line), "event": msgspec.Raw(_event_bytes(match, line.seq))}
+            {**msgspec.to_builtins(line), "event": _event_told(log, match, line.seq, session)}
             for line in showing.lines(log, match, session, error.expected, MOST_LINES)
         ]
         return Refusal(409, str(error), error="stale", last=match.last, entries=since)
+    if isinstance(error, IncompleteEntry) and _blind(log, match, session):
+        lacking = dict.fromkeys(error.question.choices, ())
+        hint = "a choice is missing that has to be logged; say it, or call a judge"
+        return Refusal(422, hint, error="incomplete", choices=lacking)
     return error
 
 
-def _event_bytes(match: Match, seq: int) -> bytes:
-    return msgspec.json.encode(match.entry(seq).event)
+def _event_told(log: Log, match: Match, seq: int, session: Session) -> msgspec.Raw:
+    if session.role in JUDGES:
+        return msgspec.Raw(msgspec.json.encode(match.entry(seq).event))
+    return msgspec.Raw(told_event(match, seq, tournament_of(log, match), session.person))
+
+
+def _blind(log: Log, match: Match, session: Session) -> bool:
+    """Whether a device is told nothing of what the referee says (VN-6.2)."""
+    return session.role not in JUDGES and is_sealed(log, match)
 
 
 def _told(
@@ -172,7 +185,7 @@ def _told(
 ) -> dict[str, Any]:
     """What became of the drafts, and the view after them. Where it is sealed, the same whatever
     the referee says (VN-6.2)."""
-    sealed = session.role not in JUDGES and is_sealed(log, match)
+    sealed = _blind(log, match, session)
     recorded = []
     for each in became.recorded:
         told: dict[str, Any] = {"id": each.entry.id, "seq": each.entry.seq, "known": each.known}
@@ -203,7 +216,7 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
     def looked(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
         sight_of(log, match, session)
-        if session.role not in JUDGES and is_sealed(log, match):
+        if _blind(log, match, session):
             raise Forbidden(f"{match.id} is sealed: what is written stands as it is", "ask a judge")
         verdict = match.trial().add(_event(match, sent.event)).verdict
         if isinstance(verdict, Incomplete):
@@ -222,16 +235,22 @@ async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
     def looked(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
         sight_of(log, match, session)
-        table = match.replay().table
         try:
-            found = value(match.game, table, sent.type, sent.field, sent.text)
+            if _blind(log, match, session):
+                start = at_the_start(match.game, match.catalog, match.replay().events)
+                names = openly_named(match.game, match.catalog, match.replay().events)
+                found = value(match.game, start, sent.type, sent.field, sent.text, names)
+            else:
+                table = match.replay().table
+                found = value(match.game, table, sent.type, sent.field, sent.text)
         except Malformed as error:
             hint = (
                 f"; did you mean {' or '.join(error.suggestions[:3])}?" if error.suggestions else ""
             )
             raise Refusal(422, f"{error.message}{hint}", field=sent.field) from None
-        except LookupError as error:
-            raise Refusal(422, str(error), field="field") from None
+        except LookupError:
+            hint = f"{sent.type} has no field {sent.field}"
+            raise Refusal(422, hint, field="field") from None
         return {"value": found}
 
     return answer(await hall_of(request).ask(looked))

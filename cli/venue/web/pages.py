@@ -41,7 +41,7 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
     """The answer to a request that failed: a page where a browser asked for one by its address,
     else in the form of VN-4.1."""
     wanted = "text/html" in request.headers.get("accept", "")
-    path = request.url.path
+    path = str(request.scope["path"])
     form = path == "/j" or path.startswith("/j/")
     if not wanted or path.startswith("/api/") or (request.method != "GET" and not form):
         return refused(request, error)
@@ -70,7 +70,7 @@ def language_of(request: Request[Any, Any, Any]) -> str:
 async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[str]:
     """The page of a table."""
     title = await hall_of(request).ask(lambda log: log.live(match_id).game.title)
-    secure = request.url.scheme == "https"
+    secure = request.scope["scheme"] == "https"
     return page("table.html", match=match_id, title=title, lang=language_of(request), secure=secure)
 
 

@@ -96,13 +96,14 @@ async def now(request: Asked, stream: FromPath[str]) -> Response[bytes]:
 @get("/api/tournaments/{stream:str}/rounds/{number:int}")
 async def contests(request: Asked, stream: FromPath[str], number: FromPath[int]) -> Response[bytes]:
     """The tables of a round, as posted, with their results."""
-    staff = is_staff(session_of(request))
+    session = session_of(request)
+    staff = is_staff(session)
 
     def told(desk: Counter) -> dict[str, Any]:
         rounds = desk.table.state.rounds
         if not 1 <= number <= len(rounds):
             raise Refusal(404, f"round {number} is not posted; the newest is round {len(rounds)}")
-        tables = contests_of(desk, number, staff=staff)
+        tables = contests_of(desk, number, staff=staff, person=session.person)
         return {"round": number, "tables": tables, "byes": rounds[number - 1].byes}
 
     return answer(await at_counter(request, stream, told))
@@ -191,7 +192,7 @@ async def result(request: Asked, table: FromPath[int]) -> Response[Any]:
     told_of = await at_counter(request, "", told)
     if "resting" in told_of:
         return page("resting.html", lang="en", stream=session.stream, why=told_of["resting"])
-    secure = request.url.scheme == "https"
+    secure = request.scope["scheme"] == "https"
     return page("result.html", lang=language_of(request), secure=secure, **told_of)
 
 

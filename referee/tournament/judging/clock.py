@@ -54,15 +54,24 @@ def ends_at(
     pauses: Iterable[Pause] = (),
     extensions: Iterable[int] = (),
 ) -> datetime | None:
-    """When a contest's time is over; None where a pause keeps it from ending (TR-6.1, TR-6.2)."""
-    end = start + timedelta(minutes=minutes, seconds=sum(extensions))
+    """When a contest's time is over; None where a pause keeps it from ending (TR-6.1, TR-6.2). It
+    stays in the calendar, also where somebody has logged the last of its days as the start."""
+    end = _moved(start, timedelta(minutes=minutes, seconds=sum(extensions)))
     for pause in pauses:
         if pause.start >= end:
             break
         if pause.end is None:
             return None
-        end += pause.end - pause.start
+        end = _moved(end, pause.end - pause.start)
     return end
+
+
+def _moved(moment: datetime, span: timedelta) -> datetime:
+    try:
+        return moment + span
+    except OverflowError:
+        edge = datetime.max if span > timedelta() else datetime.min
+        return edge.replace(microsecond=0, tzinfo=moment.tzinfo)
 
 
 def call_extension(clock: Clock, seconds: int) -> int:

@@ -1,0 +1,54 @@
+"""What of an entry is kept from those who do not judge: lists (TR-4.2) and penalties (TR-10.9)."""
+
+from msgspec import json
+from msgspec.structs import replace
+
+from cli.venue.access.places import Tournament, place_of_match
+from cli.venue.view import Line
+from events.common import Opening, Penalty, Seating
+from referee.tournament.judging.penalising import is_published
+from storage.match import Match
+
+RULED = "ruling"
+"""What a penalty is called while nobody but its player may read it."""
+
+
+def are_penalties_open(match: Match, tournament: Tournament | None) -> bool:
+    """Whether all may read the penalties of a match: those of its round are published, or it is of
+    no tournament."""
+    at = place_of_match(match)
+    return tournament is None or at is None or is_published(tournament.state, at.round)
+
+
+def is_withheld(match: Match, seq: int, tournament: Tournament | None, person: str = "") -> bool:
+    """Whether an entry is a penalty that somebody may not read (TR-10.9).
+
+    Args:
+        match: the match.
+        seq: the number of the entry.
+        tournament: the tournament of the match as it stands; None where it is of none.
+        person: who reads; empty: anybody but its player and judges.
+    """
+    event = match.entry(seq).event
+    if not isinstance(event, Penalty) or are_penalties_open(match, tournament):
+        return False
+    opening = match.entry(1).event
+    assert isinstance(opening, Opening)
+    return not any(s.person == person and s.seat == event.seat for s in opening.seats)
+
+
+def withheld(line: Line) -> Line:
+    """The line of an entry that is not told: that a judge ruled, and no more."""
+    return replace(line, line=f"{line.line.partition(' ')[0]} {RULED}", verdict="", rule="", why="")
+
+
+def told_event(match: Match, seq: int, tournament: Tournament | None, person: str) -> bytes:
+    """An entry's event for the device of a player or scorekeeper, as JSON: of an opening who sits
+    where and no lists, of a penalty that is withheld no more than that."""
+    event = match.entry(seq).event
+    if isinstance(event, Opening):
+        seats = tuple(Seating(each.seat, each.person, side=each.side) for each in event.seats)
+        event = replace(event, seats=seats, lists={})
+    elif is_withheld(match, seq, tournament, person):
+        return json.encode({"type": RULED})
+    return json.encode(event)

@@ -1,0 +1,212 @@
+"""A player with developer tools: what answers give away (VN-6.2, TR-4.2, TR-10.9)."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cli.venue.access.session import Invitation
+from cli.venue.hall.streams import Listener
+from cli.venue.web.answering import refusal_of
+from cli.venue.web.matches import _refused
+from events.common import Appoint, Concede, Note, Penalty, Strike
+from events.event import Event
+from referee.verdict import Incomplete
+from storage.error import IncompleteEntry
+from storage.log import Item, Log
+from tests.tournament.logged import draft, logs
+from tests.venue.desks import body
+from tests.venue.watched import DEVICES, LOGGED, MATCH, Devices, at_table, cup, events_of, watched
+
+VIEW = f"/api/matches/{MATCH}"
+ENTRIES = f"{VIEW}/entries"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return cup(tmp_path / "hall.duckdb", sealed="yes", decklists="closed")
+
+
+def players(path: Path) -> tuple[str, str]:
+    with Log.open(path) as log:
+        return at_table(log)
+
+
+def sent(at: Devices, who: str, event: Event, number: int) -> dict[str, Any]:
+    """What is answered to an event that somebody logs."""
+    answer = at.post(who, ENTRIES, body([draft(event, number, MATCH)], None))
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert isinstance(found, dict)
+    return found
+
+
+def test_tr_4_2_who_is_behind_is_not_sent_the_lists_of_the_opening(path: Path) -> None:
+    player, _ = players(path)
+    with watched(path) as at:
+        for who in (player, "sam"):
+            stale = at.post(who, ENTRIES, body([draft(Note(who, "x"), 90, MATCH)], 0))
+            assert stale.status_code == 409
+            opening = stale.json()["entries"][0]["event"]
+            assert [set(seat) for seat in opening["seats"]] == [{"seat", "person"}] * 2
+        judge = at.post("kim", ENTRIES, body([draft(Note("kim", "x"), 90, MATCH)], 0)).json()
+        assert all("deck" in seat for seat in judge["entries"][0]["event"]["seats"])
+
+
+def test_tr_4_2_the_names_of_a_sealed_table_do_not_count_the_cards_of_a_list(path: Path) -> None:
+    player, _ = players(path)
+    with watched(path) as at:
+        names = at.get(player, VIEW).json()["lists"]["names"]
+    counted = {name.rpartition(".")[0] for name in names if "." in name}
+    said = msgspec.json.encode(events_of(path)[1:LOGGED]).decode()
+    assert all(f'"{card}' in said for card in counted)
+
+
+def test_vn_6_2_who_concedes_and_takes_it_back_has_seen_nothing(path: Path) -> None:
+    player, _ = players(path)
+    seat = events_of(path)[0].seats[0].seat  # type: ignore[attr-defined]
+    with watched(path) as at:
+        conceded = sent(at, player, Concede(seat), 91)
+        assert conceded["view"]["over"], "the page leads to the result"
+        assert conceded["view"]["sealed"]
+        assert not {"board", "turn", "owed", "buttons"} & conceded["view"].keys()
+        assert "verdict" not in conceded["recorded"][0]
+        assert not any("verdict" in line for line in at.get(player, ENTRIES).json()["entries"])
+        back = sent(at, player, Strike(player, LOGGED + 1, "scorekeeper"), 92)
+        assert "over" not in back["view"]
+
+
+def test_vn_6_2_the_overlay_of_a_sealed_match_is_not_for_its_table(path: Path) -> None:
+    player, _ = players(path)
+    with watched(path) as at:
+        for address in (f"/api/overlay/{MATCH}", f"/api/stream?topics=public/{MATCH}"):
+            for who in (player, "sam"):
+                assert at.get(who, address).status_code == 403
+        assert at.get("fan", f"/api/overlay/{MATCH}").status_code == 200
+        assert at.get("kim", f"/api/overlay/{MATCH}").status_code == 200
+
+
+def test_vn_6_2_what_is_typed_at_a_sealed_table_is_read_the_same_whatever_was_accepted(
+    tmp_path: Path,
+) -> None:
+    """A name that is only known where an entry was accepted would tell that it was."""
+    answers, accepted = [], []
+    for backwards in (False, True):
+        path = cup(tmp_path / f"{backwards}.duckdb", sealed="yes")
+        (player, _), more = players(path), events_of(path)[LOGGED : LOGGED + 30]
+        copies = [f"{name}.2" for name in events_of(path)[0].seats[0].deck]  # type: ignore[attr-defined]
+        with watched(path) as at:
+            for number, event in enumerate(reversed(more) if backwards else more, 93):
+                sent(at, player, event, number)
+            told = [{"type": "promote", "field": "unit", "text": text} for text in copies]
+            typed = f"{VIEW}/typed"
+            answers.append([at.post(player, typed, msgspec.json.encode(t)).text for t in told])
+            seen = at.get("kim", f"{ENTRIES}?after={LOGGED}").json()["entries"]
+            accepted.append(sum(line["verdict"] == "illegal" for line in seen))
+    assert answers[0] == answers[1]
+    assert accepted[0] == 0 < accepted[1]
+
+
+def test_vn_6_2_what_is_missing_at_a_sealed_table_is_asked_without_what_would_do(
+    path: Path,
+) -> None:
+    player, _ = players(path)
+    asked = Incomplete("say which of the three is flipped", {"unit": ("Snowlitt", "Elkit")})
+
+    def told(log: Log, who: str) -> Exception:
+        match, error = log.live(MATCH), IncompleteEntry(MATCH, asked)
+        return _refused(at.hall.showing, log, match, DEVICES[who], error)
+
+    with watched(path) as at:
+        for who, choices in ((player, ()), ("sam", ()), ("kim", ("Snowlitt", "Elkit"))):
+            refusal = refusal_of(at.asked(partial(at.hall.ask, partial(told, who=who))))
+            assert (refusal.status, refusal.error) == (422, "incomplete")
+            assert refusal.more["choices"] == {"unit": choices}
+            assert ("three" in refusal.hint) == (who == "kim")
+
+
+def test_vn_4_1_a_field_that_an_event_does_not_have_is_named(path: Path) -> None:
+    with watched(path) as at:
+        told = msgspec.json.encode({"type": "promote", "field": "colour", "text": "x"})
+        answer = at.post("kim", f"{VIEW}/typed", told).json()
+        assert answer["hint"] == "promote has no field colour"
+        lacking = b'{"drafts":[{"id":"%s","played_at":"2026-03-14T10:00:00Z"}]}'
+        answer = at.post("kim", ENTRIES, lacking % draft(Note("kim", "x"), 90, MATCH).id.encode())
+        assert (answer.status_code, answer.json()["field"]) == (422, "drafts[0].recorded_at")
+        answer = at.post("kim", ENTRIES, b'{"drafts":[],"colour":1}').json()
+        assert answer["field"] == "drafts"
+
+
+# -- penalties -----------------------------------------------------------------------------------
+
+
+def lines(at: Devices, who: str) -> list[str]:
+    """All that a device reads of the match: in the view, in the entries, and where it is behind."""
+    found = [line["line"] for line in at.get(who, VIEW).json()["entries"]]
+    found += [line["line"] for line in at.get(who, ENTRIES).json()["entries"]]
+    if DEVICES[who].role in ("player", "scorekeeper"):
+        stale = at.post(who, ENTRIES, body([draft(Note(who, "x"), 190, MATCH)], 0)).json()
+        found += [f"{line['line']} {line['event']}" for line in stale["entries"]]
+    return found
+
+
+@pytest.mark.parametrize("published", [False, True])
+@pytest.mark.parametrize("sealed", ["yes", "no"])
+def test_tr_10_9_a_penalty_is_read_by_its_player_and_by_others_once_it_is_published(
+    tmp_path: Path, sealed: str, published: bool
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", sealed=sealed)
+    first, second = players(path)
+    with Log.open(path, write=True) as log:
+        logs(log, "lena publish penalties" if published else 'lena note text="nothing"')
+    seat = events_of(path)[0].seats[0].seat  # type: ignore[attr-defined]
+    with watched(path) as at:
+        sent(at, "kim", Penalty("kim", seat, "warning", reason="slow play"), 95)
+        for who in (first, "kim"):
+            assert sum("slow play" in line for line in lines(at, who)) >= 2
+        for who in (second, "sam", "fan"):
+            told = lines(at, who)
+            assert any("slow play" in line for line in told) == published
+            assert any("kim ruling" in line for line in told) != published
+
+        async def heard() -> bytes:
+            listener = at.hall.streams.listen(
+                {f"match/{MATCH}": LOGGED, f"public/{MATCH}": LOGGED}, frozenset()
+            )
+            at.hall.streams.leave(listener)
+            return b"".join([each async for each in listener.events()])
+
+        assert (b"slow play" in at.asked(heard)) == published
+
+
+def test_tr_10_9_games_lost_by_a_penalty_are_told_to_their_player_alone(tmp_path: Path) -> None:
+    path = cup(tmp_path / "hall.duckdb")
+    first, second = players(path)
+    with Log.open(path, write=True) as log:
+        logs(log, f'lena infraction {first} 1 PE-4 game-loss deviation="agreed" table=1')
+    with watched(path) as at:
+        for who, knows in ((first, True), (second, False), ("fan", False), ("kim", True)):
+            told = at.get(who, "/api/tournaments/cup/rounds/1").text
+            assert ("by penalty" in told) == knows, who
+
+
+def test_vn_5_1_who_is_no_judge_any_more_hears_no_more_verdicts(path: Path) -> None:
+    def join(log: Log) -> str:
+        access = at.hall.access
+        code = access.invite(log, Invitation("judge", "kim", "cup"))
+        return access.bind(log, code, "kim's phone", at.hall.clock())[1].id
+
+    with watched(path) as at:
+        device = at.asked(partial(at.hall.ask, join))
+
+        async def listens() -> Listener:
+            topics = {f"match/{MATCH}": None}
+            return at.hall.streams.listen(topics, frozenset(topics), device)
+
+        listener = at.asked(listens)
+        ends = [Item("cup", [draft(Appoint("lena", "kim", "judge", True), 80)])]
+        at.asked(partial(at.hall.ask, lambda log: log.append_many(ends)))
+        at.get("lena", VIEW)
+        assert listener.closed

@@ -1,0 +1,53 @@
+"""Requests that no page sends: refused in the form of VN-4.1, and never a fault."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from cli.venue.hall.hall import Hall
+from cli.venue.web.app import application
+from tests.venue.counters import act, ask, counter, cup
+from tests.venue.halls import NOW, hall
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+    path = hall(tmp_path / "hall.duckdb")
+    app = application(Hall(path, clock=lambda: NOW))
+    with TestClient(app, raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://testserver.local/", "//"])
+def test_vn_5_4_an_origin_that_is_no_address_is_403(client: TestClient[Litestar], origin: str):
+    answer = client.post("/j", content=b"code=1", headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["error"]) == (403, "forbidden")
+
+
+@pytest.mark.parametrize("host", ["a:99999999", "a:x", "[", "http://[x", "a b", ""])
+def test_vn_4_1_a_host_that_is_no_address_is_no_fault(client: TestClient[Litestar], host: str):
+    for path in ("/api/time", "/here", "/j/0123456789", "/static/base.css", "/nowhere"):
+        for accepts in ("application/json", "text/html"):
+            answer = client.get(path, headers={"Host": host, "Accept": accepts})
+            assert answer.status_code in (200, 400, 401, 404), (path, answer.text)
+
+
+@pytest.mark.parametrize(
+    "name", ["a" * 300, "a" * 5000, "%00", "base.css%00", "..%2f..%2fserve.py", "%2e%2e/serve.py"]
+)
+def test_vn_4_1_what_is_no_file_of_the_pages_is_404(client: TestClient[Litestar], name: str):
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_tr_6_1_a_round_that_starts_on_the_last_day_of_the_calendar_leaves_the_venue_going(
+    tmp_path: Path,
+):
+    path = cup(tmp_path / "cup.duckdb", ("ana", "bo"), minutes="50")
+    with counter(path) as desk:
+        act(desk, "post")
+        act(desk, "start", at="9999-12-31T23:59:59Z")
+        assert ask(desk)["clock"]["until"] == "9999-12-31T23:59:59Z"
+        assert desk.get("/api/show").status_code == desk.get("/desk").status_code == 200
