@@ -1,8 +1,9 @@
 """A group of commands that knows what a misspelt one may have meant."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
 import typer
 from typer.core import TyperGroup
@@ -29,6 +30,25 @@ class Group(TyperGroup):
                 f"no such command {args[0]!r}", f"{meant}{ctx.command_path} --help lists them"
             )
         return super().resolve_command(ctx, args)
+
+
+class ByModule(Group):
+    """Commands of which each is found in its module when it is asked for, so that a command waits
+    for what it needs itself and for nothing else."""
+
+    modules: ClassVar[Mapping[str, str]] = {}
+    """Every command with its module, as seen from the package, in the order of help."""
+    package: ClassVar[str | None] = None
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The commands in the order of help."""
+        return list(self.modules)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A command by its name; None where there is none."""
+        if cmd_name not in self.modules:
+            return None
+        return group_in(self.modules[cmd_name], self.package).commands[cmd_name]
 
 
 @cache

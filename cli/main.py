@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from cli.failure import Failure, Status, failure_of
-from cli.group import Group, group_in, option_meant
+from cli.group import ByModule, option_meant
 from cli.safe import clean
 
 COMMANDS = {
@@ -53,18 +53,11 @@ COMMANDS = {
 """Every command with its module in this package, in the order in which help lists them."""
 
 
-class Referee(Group):
+class Referee(ByModule):
     """All commands; every error becomes one line on standard error and an exit status."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The commands in the order of help."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A command by its name; None where there is none."""
-        if cmd_name not in COMMANDS:
-            return None
-        return group_in(COMMANDS[cmd_name], __package__).commands[cmd_name]
+    modules = COMMANDS
+    package = __package__
 
     def main(
         self,

@@ -1,11 +1,9 @@
 """The commands of a tournament: the desk from the first entry to the close."""
 
-from typing import Any
-
 import typer
 
 from cli.arguments import commands
-from cli.group import Group, group_in
+from cli.group import ByModule
 
 COMMANDS = {
     "new": ".opening",
@@ -40,18 +38,11 @@ COMMANDS = {
 """Every command with its module, as seen from here, in the order in which help lists them."""
 
 
-class Tournament(Group):
-    """The commands of a tournament, each found in its module when it is asked for."""
+class Tournament(ByModule):
+    """The commands of a tournament."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The commands in the order of help."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A command by its name; None where there is none."""
-        if cmd_name not in COMMANDS:
-            return None
-        return group_in(COMMANDS[cmd_name], __package__).commands[cmd_name]
+    modules = COMMANDS
+    package = __package__
 
 
 app = commands()
