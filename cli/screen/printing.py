@@ -1,5 +1,6 @@
 """Pages for the printer: HTML to a file, or as PDF where something is there that makes one."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -45,6 +46,18 @@ def _rendered(page: Path) -> Path:
     return made
 
 
+def _options(page: Path) -> list[str]:
+    """How a browser is started for that alone: it keeps nothing and asks nobody on the network.
+
+    The page is our own and has no scripts, so that it needs no sandbox, which chromium refuses to
+    make for root.
+    """
+    quiet = ["--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    profile = f"--user-data-dir={page.parent / 'profile'}"
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return [*quiet, profile, "--no-pdf-header-footer", *["--no-sandbox"][:root]]
+
+
 _BY_HAND = "-o FILE.html writes a page that any browser prints"
 
 
@@ -58,8 +71,7 @@ def _command(page: Path, made: Path) -> list[str]:
         return [found, str(page), str(made)]
     for name in BROWSERS:
         if found := shutil.which(name):
-            options = ["--headless", "--disable-gpu", "--no-pdf-header-footer"]
-            return [found, *options, f"--print-to-pdf={made}", page.as_uri()]
+            return [found, *_options(page), f"--print-to-pdf={made}", page.as_uri()]
     raise Failure("neither weasyprint nor chromium is there to make a PDF", _BY_HAND)
 
 
