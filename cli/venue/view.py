@@ -249,6 +249,12 @@ class View(Struct, frozen=True, omit_defaults=True):
         lists: the names that steps share, by the name of the list: each says itself.
         calls: the entries that called a judge and are open.
         agreed: up to which entry each seat has agreed (VN-10.4).
+        sits: the seat of whose device it is, who agrees there (VN-10.4); empty: of none.
+        ended: the entry up to which players are asked to agree: the last one of a turn or of the
+            match, or a ruling.
+        table: the table whose result this device says once it is over; 0: of none (TR-7.2).
+        following: the match that is the next game of the contest, once it is open.
+        closed: whether it is over and its result is in.
         recording: whether this device records; others watch (VN-10.1).
         recorder: whose device records.
     """
@@ -274,5 +280,10 @@ class View(Struct, frozen=True, omit_defaults=True):
     lists: dict[str, tuple[str, ...]] = {}
     calls: tuple[int, ...] = ()
     agreed: dict[str, int] = {}
+    sits: str = ""
+    ended: int = 0
+    table: int = 0
+    following: str = ""
+    closed: bool = False
     recording: bool = False
     recorder: str = ""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cli.venue.access.places import own_seats, seats_of
+from cli.venue.access.places import contest_at, own_seats, place, place_of_match, seats_of
 from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import WATCHING, Session
@@ -23,6 +23,7 @@ from referee.games.registry import is_stream
 from referee.tournament.decks import may_see_list
 from storage.log import Log
 from storage.match import Match
+from storage.tournament.games import contests_of
 
 
 def sight_of(log: Log, match: Match, session: Session) -> Sight:
@@ -86,11 +87,14 @@ class Showing:
         if sight == "public":
             return shared
         mine = seats_of(session, match, tournament_of(log, match))
-        shown = msgspec.structs.replace(shared, by=session.person, mine=mine)
+        sits = next(iter(own_seats(session, match)), "")
+        shown = msgspec.structs.replace(shared, by=session.person, mine=mine, sits=sits)
         if sight == "player":
             entries = tuple(self._for(log, match, session, line) for line in shown.entries)
             shown = msgspec.structs.replace(shown, own=_own(log, match, session), entries=entries)
-        if shared.over or not mine or not match.replay().opened:
+        if shared.over:
+            return _ended(log, match, session, shown)
+        if not mine or not match.replay().opened:
             return shown
         every = verbs_of(match, mine, session.person)
         if shared.sealed and sight != "staff":
@@ -158,6 +162,22 @@ class Showing:
         self.offers.let_go(match_id)
         for key in [key for key in self._views if key[0] == match_id]:
             del self._views[key]
+
+
+def _ended(log: Log, match: Match, session: Session, view: View) -> View:
+    """A match that is over: where its table says the result, and the next game (TR-7.2)."""
+    table, at = tournament_of(log, match), place_of_match(match)
+    if table is None or at is None:
+        return msgspec.structs.replace(view, closed=True)
+    contest = contest_at(table.state, at.round, at.table)
+    closed = contest is None or (contest.result is not None and not contest.disputed)
+    later = at._replace(game=at.game + 1)
+    games = contests_of(log, at.stream, at.round)
+    following = next((name for name, said in games.items() if place(said) == later), "")
+    says = view.mine and session.role in ("player", "scorekeeper")
+    return msgspec.structs.replace(
+        view, closed=closed, following=following, table=at.table if says else 0
+    )
 
 
 def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:

@@ -64,7 +64,9 @@ def view_of(
     )
     if sight != "public" and replay.opened:
         calls = tuple(replay.state.calls)
-        known = msgspec.structs.replace(known, agreed=_agreed(replay), calls=calls)
+        ended = _newest(replay) if blind else max(replay.noted, default=0)
+        agreed = _agreed(replay)
+        known = msgspec.structs.replace(known, agreed=agreed, ended=ended, calls=calls)
     if blind and replay.opened:
         return msgspec.structs.replace(known, over=replay.state.over)
     if not replay.opened:
@@ -90,6 +92,13 @@ def view_of(
 
 def _taken_back(line: Line, replay: Replay) -> Line:
     return msgspec.structs.replace(line, undone=replay.undone.get(line.seq, 0))
+
+
+def _newest(replay: Replay) -> int:
+    """The newest entry that players may agree to; where it is sealed, one that ends a turn is not
+    told from others."""
+    numbers = range(len(replay.events), 0, -1)
+    return next((seq for seq in numbers if not isinstance(replay.events[seq - 1], Confirm)), 0)
 
 
 def _agreed(replay: Replay) -> dict[str, int]:

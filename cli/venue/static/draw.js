@@ -14,6 +14,9 @@ export function el(tag, props = {}, ...children) {
 /** A button with its full name. */
 export const button = (text, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, text);
 
+/** A way to another page, as a button. */
+export const link = (href, text, kind = "") => el("a", { href, className: `button ${kind}` }, text);
+
 /** A text of the catalog, with what belongs into it. */
 export const filled = (text, ...words) => text.replace(/\{(\d)\}/g, (_, at) => words[at]);
 

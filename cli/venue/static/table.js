@@ -1,11 +1,11 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
-import { ask, board, button, el, filled, line, nameOf, score, tap } from "./draw.js";
+import { ask, board, button, el, filled, line, link, nameOf, score, tap } from "./draw.js";
 import { recording } from "./recording.js";
 import * as steps from "./steps.js";
 
 const { match, mode } = document.body.dataset;
 const t = (await import(`./texts/${document.documentElement.lang}.js`)).default;
-const UNDO = 10_000, GUARD = 300;
+const UNDO = 10_000, GUARD = 300, AGAIN = 10_000;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
@@ -28,20 +28,27 @@ document.body.replaceChildren(...Object.values(parts), sheet);
 
 const queue = await recording({
   match,
-  show(now) { shown = now; draw(); },
+  show(now) {
+    const news = now.question?.theirs && now.question.id !== shown.question?.id;
+    shown = now;
+    draw();
+    if (news) look();
+  },
   view: take,
   tell: (key, values = {}) => key === "told.written" || tell(filled(t[key] ?? key, Object.values(values).join(", "))),
   turn(now) { mine = now; draw(); },
 });
 
-function tell(text) { parts.told.textContent = text; }
+function tell(text, lost) { parts.told.replaceChildren(text, ...lost ? [" ", joining()] : []); }
+
+const joining = () => link("/", t.join);
 
 function take(now) {
   if (view && now.at < view.at) return;
   const offers = JSON.stringify([now.buttons, now.forced, now.verbs]);
   if (half && !half.free && !offers.includes(JSON.stringify(half.from))) half = undefined;
   if (menu && !menu.free && !offers.includes(JSON.stringify(menu.buttons))) menu = undefined;
-  if (now.over && !view?.over) queue.closed();
+  if (now.closed && !view?.closed) queue.closed();
   view = now;
   draw();
 }
@@ -62,7 +69,7 @@ async function look() {
     take(now);
     return true;
   } catch (error) {
-    tell(error.status ? (error.status === 401 ? t.lost : error.message) : t.unreached);
+    tell(error.status ? (error.status === 401 ? t["ask.session"] : error.message) : t.unreached, error.status === 401);
     return false;
   }
 }
@@ -116,8 +123,11 @@ async function act(what, ...values) {
   }
 }
 
+/** For whom this device speaks where nobody is asked. */
+const caller = () => view.sits || view.mine?.[0] || view.seats?.[0]?.seat;
+
 function call() {
-  const seats = view.mine?.length ? view.mine : (view.seats ?? []).map((each) => each.seat);
+  const seats = view.sits ? [view.sits] : view.mine?.length ? view.mine : (view.seats ?? []).map((each) => each.seat);
   const values = (all) => all.map(([value, text = value]) => ({ value, text }));
   on({ free: true, ...steps.begin({
     label: t.judge, event: { type: "call-judge" }, seat: seats[0],
@@ -130,12 +140,23 @@ function call() {
 
 function open() {
   const lines = [...(view.entries ?? []), ...shown.items].map((each) => line(each, view, t));
-  const kept = (shown.dropped ?? []).map((each) =>
-    el("li", { className: "entry undone" }, el("span", { className: "said" }, each.line), button(t.again, () => queue.again(each.id))));
+  const kept = shown.dropped.map((each) => el("li", { className: "dropped" },
+    el("p", {}, filled(t.yours, each.line)), each.theirs && el("p", {}, filled(t.theirs, `${each.theirs.seq} ${each.theirs.line}`)),
+    button(t.again, () => { queue.again(each.id); sheet.close(); })));
   sheet.replaceChildren(
     button(t.close, () => sheet.close(), { className: "close" }), ...board(view),
-    el("h3", {}, t.log), el("ol", { className: "log" }, lines, kept));
+    ...kept.length ? [el("h3", {}, t.kept), el("ol", {}, kept), button(t.show, showJudge, { className: "judge" })] : [],
+    el("h3", {}, t.log), el("ol", { className: "log" }, lines));
   if (!sheet.open) sheet.showModal();
+}
+
+/** Both versions of what was dropped here go to a judge with a call (VN-10.3). */
+function showJudge() {
+  const told = shown.dropped.map(({ line: ours, theirs }) =>
+    theirs ? `number ${theirs.seq}: theirs ${theirs.line}, ours ${ours}` : `ours ${ours}`);
+  const event = { type: "call-judge", seat: caller(), about: `dropped: ${told.join("; ")}`.slice(0, 2000) };
+  queue.tap([{ event, line: event.about, seat: event.seat }], { expected: view.at, if_legal: false });
+  sheet.close();
 }
 
 /** What can be taken back: what was tapped here, or the newest entry, where it is one's own. */
@@ -165,8 +186,8 @@ function draw() {
   drawLog();
   goOn();
   parts.taps.classList.toggle("unchecked", unheard());
-  const now = JSON.stringify([shown.question, half, menu, mine, resting() && [view.at, view.recording, view.over, view.agreed,
-    view.calls, called(), undoable()], !half && [view.buttons, view.forced, view.verbs, undo?.until > Date.now(), unheard()]]);
+  const now = JSON.stringify([shown.question, half, menu, mine, resting() && [view.at, view.recording, view.over, view.closed,
+    view.following, view.agreed, view.ended, shown.dropped.length, view.calls, called(), undoable()], !half && [view.buttons, view.forced, view.verbs, undo?.until > Date.now(), unheard()]]);
   if (now === drawn) return;
   drawn = now;
   drawTaps();
@@ -189,7 +210,7 @@ function drawTaps() {
   const { question } = shown;
   parts.alert.textContent = question ? filled(t[question.key] ?? question.key, question.number ?? question.count ?? "") : "";
   const content = question ? asking(question) : !mine ? [notice(t.tab, [t.take, () => queue.take()])]
-    : half ? [half.auto && above(), ask(half, view, t, act)] : menu ? [menu.auto && above(), list(menu.buttons)] : usual();
+    : half ? [half.auto && [above(), beside()], ask(half, view, t, act)] : menu ? [menu.auto && [above(), beside()], list(menu.buttons)] : usual();
   parts.taps.replaceChildren(el("div", { className: "inner" }, content));
   parts.foot.replaceChildren(...foot());
   if (!question && resting()) placeUndo();
@@ -214,16 +235,35 @@ function above() {
   const owed = (view.owed ?? []).slice(0, 2).map(({ seat, text, must = true }) =>
     el("p", { className: "owed" }, filled(must ? t.must : t.may, `${nameOf(view, seat)}: ${text}`)));
   const forced = view.forced ?? [];
+  const whose = new Set([...forced, ...view.buttons ?? []].map((each) => each.seat));
   return el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
     forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
-      button(each.label, () => go(each, forced.slice(0, at))))));
+      button([whose.size > 1 && `${nameOf(view, each.seat)}: `, each.label].filter(Boolean), () => go(each, forced.slice(0, at))))));
 }
 
 function usual() {
-  if (!view.recording) return [notice(filled(t.records, view.recorder), [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(e.message))])];
+  if (view.over) return [beside(), ending()];
+  if (!view.recording) return [notice(filled(t.records, view.recorder), [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(e.message))]), beside()];
   const all = view.sealed ? view.verbs ?? [] : (view.buttons ?? []).filter((each) => !each.more);
-  return [above(), all.length || view.forced?.length ? list(all)
-    : el("p", { className: "asked" }, view.over ? filled(t.over, view.over) : t.nothing)];
+  return [above(), beside(), all.length || view.forced?.length ? list(all) : el("p", { className: "asked" }, t.nothing)];
+}
+
+/** What may be done at any time: agree to what is written, and show a judge what was dropped. */
+function beside() {
+  const { sits, ended = 0 } = view;
+  const agreeing = sits && (view.agreed?.[sits] ?? 0) < ended && !shown.items.some((item) => item.event?.type === "confirm");
+  return el("div", { className: "beside" },
+    agreeing && button(filled(t.agree, ended), () => send({ type: "confirm", seat: sits, entry: ended }, filled(t.agreed, ended), sits)),
+    shown.dropped.length > 0 && button(filled(t.dropped, shown.dropped.length), open, { className: "judge" }));
+}
+
+/** The match is over: both say its result, and the next game is where it is open (TR-7.2). */
+function ending() {
+  const { following, table, closed } = view;
+  return [el("p", { className: "asked" }, filled(t.over, view.over), closed && ` – ${t.closed}`),
+    el("div", { className: "answers" },
+      following && link(`/t/${encodeURIComponent(following)}`, t.following, "due"),
+      table > 0 && !closed && link(`/r/${table}`, filled(t.result, table), following ? "" : "due"))];
 }
 
 /** Whether nothing was tapped that is not sent yet. */
@@ -237,9 +277,19 @@ function asking(question) {
   ].filter(Boolean);
   return [
     el("div", { className: "question" }, el("p", { className: "asked" }, parts.alert.textContent), told.map((text) => el("p", {}, text))),
-    el("div", { className: "answers" }, question.choices.filter((each) => each !== "mend").map((choice) =>
-      button(t[`choice.${choice}`] ?? choice, () => queue.choose(choice, { seat: view.mine?.[0] ?? view.seats?.[0]?.seat })))),
+    el("div", { className: "answers" }, question.kind === "session" && joining(), mending(question),
+      question.choices.filter((each) => each !== "mend").map((choice) =>
+        button(t[`choice.${choice}`] ?? choice, () => queue.choose(choice, { seat: caller() })))),
   ];
+}
+
+/** The answers to what is missing in an entry; it is sent again with the one that is tapped. */
+function mending({ kind, item, options = {} }) {
+  const [field, words] = Object.entries(options)[0] ?? [];
+  return kind === "incomplete" && words?.map((text) => button(text, async () => {
+    const { value } = await fetched("/typed", { type: item.event.type, field, text });
+    queue.choose("mend", { event: { ...item.event, [field]: value }, line: `${item.line} ${text}` });
+  }));
 }
 
 function foot() {
@@ -251,11 +301,8 @@ function foot() {
   ].filter(Boolean);
   const more = (view.buttons ?? []).filter((each) => each.more);
   const pop = (buttons, free) => () => { half = undefined; menu = { buttons, free }; draw(); };
-  const seat = view.mine?.length === 1 ? view.mine[0] : "";
   return [
     view.recording && button(t.undo, takeBack, { disabled: !undoable() }),
-    seat && !view.recording && (view.agreed?.[seat] ?? 0) < view.at && button(filled(t.agree, view.at), () =>
-      send({ type: "confirm", seat, entry: view.at }, filled(t.agreed, view.at), seat)),
     view.recording && more.length > 0 && button(t.more, pop(more)),
     view.recording && !view.sealed && view.verbs?.length > 0 && button(t.other, pop(view.verbs, true)),
     button(called() ? t.called : t.judge, call, { className: called() ? "judge called" : "judge" }),
@@ -318,4 +365,5 @@ if (!await look()) {
   if (kept && !view) take(kept);
 }
 listen();
+setInterval(() => view?.over && !view.closed && !document.hidden && look(), AGAIN);
 if (!queue.stored) tell(t["told.unstored"]);

@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Request, Response, get, post
+from litestar.params import FromPath
 from msgspec import Struct
 
 from cli.venue.access.codes import spelled
@@ -23,7 +24,7 @@ async def devices(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @post("/api/devices/{session_id:str}/end", status_code=200)
-async def end(request: Request[Any, Any, Any], session_id: str) -> Response[bytes]:
+async def end(request: Request[Any, Any, Any], session_id: FromPath[str]) -> Response[bytes]:
     """End a device, such as a lost phone."""
     session, hall, access = session_of(request), hall_of(request), access_of(request)
     now = hall.clock()

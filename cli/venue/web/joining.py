@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
+from litestar.params import FromPath
 from litestar.response import Redirect
 from msgspec import Struct
 
@@ -44,7 +45,7 @@ async def typed(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 @get("/j/{code:str}")
-async def shown(request: Request[Any, Any, Any], code: str) -> Response[str]:
+async def shown(request: Request[Any, Any, Any], code: FromPath[str]) -> Response[str]:
     """What a code is for; it binds nothing, for link previews fetch this too (VN-4)."""
     access = access_of(request)
     try:
@@ -78,7 +79,7 @@ async def _asked(
 
 
 @post("/j/{code:str}")
-async def join(request: Request[Any, Any, Any], code: str) -> Response[Any]:
+async def join(request: Request[Any, Any, Any], code: FromPath[str]) -> Response[Any]:
     """This device joins; it gets its cookie, and goes to its page."""
     access, hall = access_of(request), hall_of(request)
     form = await request.form()

@@ -97,6 +97,7 @@ class Table:
         down: whether nobody answers.
         bodies: what was posted elsewhere, by address.
         lang: the language of the page.
+        refusals: what is answered to the next entries, status and body.
     """
 
     view: View
@@ -106,6 +107,7 @@ class Table:
     bodies: dict[str, list[Any]] = field(default_factory=dict)
     requests: list[dict[str, Any]] = field(default_factory=list)
     lang: str = "en"
+    refusals: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
     page: dict[str, Any] = field(default_factory=dict)
 
     def write(self, entry_id: str, event: dict[str, Any]) -> Line:
@@ -122,6 +124,8 @@ class Table:
     def answer(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         """What the venue says to entries."""
         self.requests.append(body)
+        if self.refusals:
+            return self.refusals.pop(0)
         known = {line.id for line in self.view.entries}
         recorded: list[dict[str, Any]] = []
         refused: dict[str, Any] = {}

@@ -367,11 +367,11 @@ def test_vn_7_9_names_are_shown_and_ids_are_logged(opened: Opened) -> None:
 
 
 def test_vn_10_1_who_watches_takes_over_with_one_tap_and_may_agree(opened: Opened) -> None:
-    table = Table(view(*LAY, recording=False, recorder="Bo", mine=("ana",)))
+    table = Table(view(*LAY, recording=False, recorder="Bo", sits="ana", ended=18))
     phone = opened(table)
     assert "Bo records" in phone.text() and "lay Wolf" not in phone.text()
-    phone.tap("agree up to 20")
-    assert phone.posted(1) == [{"type": "confirm", "seat": "ana", "entry": 20}]
+    phone.tap("agree up to 18")
+    assert phone.posted(1) == [{"type": "confirm", "seat": "ana", "entry": 18}]
     phone.tap("take over")
     phone.button("lay Wolf")
     assert "/api/matches/m1/recorder" in table.bodies

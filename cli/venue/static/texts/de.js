@@ -20,7 +20,7 @@ export default {
   agreed: "einverstanden bis {0}", allowed: "Erlaubt: {0}", back: "zurück", between: "{0} bis {1}", board: "Spielfeld",
   by: "kommt mit dem nächsten Tippen:", called: "gerufen", cancel: "abbrechen", close: "schließen", delete: "löschen",
   die: "Würfel {0}", done: "fertig", find: "suchen", entry: "wartet", illegal: "regelwidrig", left: "Würfel {0} von {1}", legal: "regelgerecht",
-  later: "später", loading: "Die Partie wird geladen …", log: "Protokoll", lost: "Dieses Gerät ist hier unbekannt. Bitte den Code neu scannen.",
+  later: "später", loading: "Die Partie wird geladen …", log: "Protokoll",
   may: "Möglich: {0}", mm: "mm", more: "mehr", must: "Zu tun: {0}", nothing: "Gerade nichts zu tippen.", ok: "eingeben",
   "on trust": "auf Treu und Glauben", open: "Spielfeld und Protokoll öffnen", other: "anderes", others: "anderer Würfel", over: "Beendet: {0}",
   own: "eigener Würfel", plain: "HTTP: offline nicht neu laden", recorded: "erfasst", recording: "schreibt",
@@ -30,5 +30,7 @@ export default {
   undo: "rückgängig", undoing: "zurücknehmen: {0}", undone: "zurückgenommen",
   unreached: "Der Server ist nicht erreichbar. Getipptes bleibt erhalten.",
   watching: "schaut zu", yours: "Hier: {0}",
+  closed: "das Ergebnis ist da", dropped: "{0} hier weggelassen: dem Schiedsrichter zeigen", following: "nächste Partie", join: "neu anmelden",
+  kept: "Auf diesem Gerät weggelassen", result: "Ergebnis von Tisch {0}", show: "dem Schiedsrichter zeigen",
   reasons: ["eine Frage", "Uneinigkeit", "der Stand auf dem Tisch", "die Uhr"],
 };

@@ -19,7 +19,7 @@ export default {
   agreed: "agreed up to {0}", allowed: "Allowed: {0}", back: "back", between: "{0} to {1}", board: "Board",
   by: "comes with the next tap:", called: "judge called", cancel: "cancel", close: "close", delete: "delete",
   die: "die {0}", done: "done", find: "find", elsewhere: "{0} waiting at {1}", entry: "waiting", illegal: "illegal", left: "die {0} of {1}", legal: "legal",
-  later: "later", loading: "Loading the match …", log: "Log", lost: "This device is not known here. Scan the code again.",
+  later: "later", loading: "Loading the match …", log: "Log",
   may: "Possible: {0}", mm: "mm", more: "more", must: "To do: {0}", nothing: "Nothing to tap now.", ok: "enter",
   "on trust": "on trust", open: "open the board and the log", other: "other", others: "other die", over: "Over: {0}",
   own: "own die", plain: "HTTP: no reload offline", recorded: "recorded", recording: "recording",
@@ -29,5 +29,7 @@ export default {
   undo: "undo", undoing: "undo {0}", undone: "taken back",
   unreached: "The venue cannot be reached. What is tapped is kept.",
   watching: "watching", yours: "Yours: {0}",
+  closed: "the result is in", dropped: "{0} dropped here: show the judge", following: "next game", join: "join again",
+  kept: "Dropped on this device", result: "result of table {0}", show: "show the judge",
   reasons: ["a question", "a disagreement", "the state of the board", "the clock"],
 };
