@@ -144,7 +144,7 @@ class Match:
         self.hashes: list[str] = []
         self.digests: dict[int, str] = {}
         self.ids: dict[str, int] = {}
-        self._entries: list[Entry[Event]] = []
+        self._entries: dict[int, Entry[Event]] = {}
         self._replay: Replay | None = None
         self._trial: Replay | None = None
         self._shared = 0
@@ -167,18 +167,17 @@ class Match:
         Raises:
             LogError: a stored entry is no event of this game; names it.
         """
-        while len(self._entries) < self.last:
-            self._entries.append(self.entry(len(self._entries) + 1))
-        return self._entries
+        return [self.entry(seq) for seq in range(1, self.last + 1)]
 
     def entry(self, seq: int) -> Entry[Event]:
         """One entry by its number; errors as for :attr:`entries`."""
-        if seq <= len(self._entries):
-            return self._entries[seq - 1]
-        try:
-            return self.game.codec.entry(self.payloads[seq - 1])
-        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-            raise LogError(f"{self.id}: entry {seq} cannot be read: {error}") from error
+        found = self._entries.get(seq)
+        if found is None:
+            try:
+                found = self._entries[seq] = self.game.codec.entry(self.payloads[seq - 1])
+            except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+                raise LogError(f"{self.id}: entry {seq} cannot be read: {error}") from error
+        return found
 
     def replay(self) -> Replay:
         """The match as the referee sees it; the same replay goes on with each entry appended.
@@ -329,9 +328,8 @@ class Match:
 
     def extend(self, sealed: Sequence[Sealed], digests: Sequence[str | None]) -> None:
         """Take over entries that are in the log now."""
-        if len(self._entries) == self.last:
-            self._entries.extend(each.entry for each in sealed)
         for each, digest in zip(sealed, digests, strict=True):
+            self._entries[each.entry.seq] = each.entry
             self.payloads.append(each.payload)
             self.hashes.append(each.hash)
             self.ids[each.entry.id] = each.entry.seq
@@ -342,8 +340,9 @@ class Match:
         """Forget the entries behind that number, and the replay, which went ahead of the log."""
         if last == self.last:
             return
-        for held in (self.payloads, self.hashes, self._entries):
+        for held in (self.payloads, self.hashes):
             del held[last:]
+        self._entries = {seq: entry for seq, entry in self._entries.items() if seq <= last}
         self.digests = {seq: digest for seq, digest in self.digests.items() if seq <= last}
         self.ids = {key: seq for key, seq in self.ids.items() if seq <= last}
         self._shared = min(self._shared, last)

@@ -141,10 +141,14 @@ def played_by_thumb(opened: Opened, events: Sequence[Event]) -> Match:
             waiting = []
             continue
         if not waiting:
-            if match.events[: len(trial.events)] != trial.events:
-                trial = Replay(game, opened.catalog)
-            trial.extend(match.events[len(trial.events) :])
-            steps, buttons = forced(trial, uses, verb(match.events[-1]))
+
+            def again() -> Replay:
+                nonlocal trial
+                if match.events[: len(trial.events)] != trial.events:
+                    trial = Replay(game, opened.catalog)
+                return trial.extend(match.events[len(trial.events) :])
+
+            steps, buttons = forced(match, again, uses, verb(match.events[-1]))
             waiting = list(steps)
         if waiting and posted(game, waiting[0].event) == event:
             way, how = Tapped(0 if number + 1 < len(events) else 1, waiting.pop(0).event), "forced"

@@ -307,7 +307,7 @@ def test_a_step_that_alone_is_possible_is_shown_before_the_buttons_behind_it():
     opened, events = played("lanterns", 0)
     for number in range(1, len(events)):
         trial = Replay(opened.game, opened.catalog).extend(events[:number])
-        steps, offered = forced(trial)
+        steps, offered = forced(trial, lambda trial=trial: trial)
         assert [posted(opened.game, step.event) for step in steps] == trial.events[number:]
         assert trial.state.over or offered
 

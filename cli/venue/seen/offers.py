@@ -58,9 +58,9 @@ class Offers:
         if found is not None and found[:2] == (match.last, id(match)):
             return found[2]
         try:
-            events = match.replay().events
-            uses = self._uses(match)
-            offer = Offer(*forced(match.trial(), uses, verb(events[-1])))
+            replay = match.replay()
+            last = verb(replay.events[-1])
+            offer = Offer(*forced(replay, match.trial, self._uses(match), last))
         except Exception:
             _log.exception("%s: what may be tapped after entry %d", match.id, match.last)
             offer = NONE

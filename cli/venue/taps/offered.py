@@ -1,7 +1,7 @@
 """The buttons of a table: what may be logged now, few taps away, in an order that stays."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 
@@ -71,26 +71,29 @@ def buttons(
 
 
 def forced(
-    trial: Replay, uses: Uses = NOTHING, last: str = ""
+    match: Replay, again: Callable[[], Replay], uses: Uses = NOTHING, last: str = ""
 ) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
     """The steps that alone are possible, in order, and what may be tapped after them (VN-7.5).
 
     Args:
-        trial: a replay of the match, which is led on by these steps.
+        match: the match as it stands; it is only looked at.
+        again: gives a second replay of it, which is led on by these steps where there are any.
         uses: as for :func:`buttons`.
         last: the verb of the newest entry.
     """
     steps: list[Button] = []
-    codec = trial.game.codec
+    codec = match.game.codec
     while True:
-        options = [] if trial.state.over else trial.game.options(trial.table)
+        options = [] if match.state.over else match.game.options(match.table)
         eager = [option for option in options if option.weight]
-        accepts = accepted_at(trial)
+        accepts = accepted_at(match)
         few = len(eager) == 1 and len(steps) < FORCED
         alone = buttons(eager, codec, accepts=accepts) if few else ()
         if len(alone) != 1 or alone[0].opens or alone[0].steps:
             return tuple(steps), buttons(options, codec, uses, last, accepts)
-        trial.add(codec.event(encode(alone[0].event)))
+        if not steps:
+            match = again()
+        match.add(codec.event(encode(alone[0].event)))
         steps.append(alone[0])
         last = alone[0].group
 

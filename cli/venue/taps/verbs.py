@@ -83,7 +83,6 @@ def _buttons(
 def _button(plan: Plan, seats: tuple[str, ...], by: str) -> Button:
     who = plan.who
     event: dict[str, Any] = {"type": plan.verb}
-    steps = [_step(field, plan) for field in plan.fields]
     first: list[AnyStep] = []
     if who.name == "by":
         event[who.name] = by
@@ -91,8 +90,15 @@ def _button(plan: Plan, seats: tuple[str, ...], by: str) -> Button:
         event[who.name] = seats[0]
     else:
         first = [Pick(who.name, values=tuple(Value(seat, seat) for seat in seats))]
-    steps.sort(key=lambda step: step.optional)
-    return Button(plan.verb, event, (*first, *steps), group=plan.verb)
+    return Button(plan.verb, event, (*first, *_steps(plan.type)), group=plan.verb)
+
+
+@cache
+def _steps(kind: type[Event]) -> tuple[AnyStep, ...]:
+    """What is asked for a verb, whoever logs it."""
+    plan = plan_of(kind)
+    steps = [_step(field, plan) for field in plan.fields]
+    return tuple(sorted(steps, key=lambda step: step.optional))
 
 
 def _step(field: Field, plan: Plan) -> AnyStep:

@@ -134,10 +134,10 @@ async def _require_file_name(connection: ASGIConnection[Any, Any, Any, Any], _: 
         raise Refusal(404, "there is no such file")
 
 
-def _served(response: Response[Any]) -> Response[Any]:
+async def _served(response: Response[Any]) -> Response[Any]:
     """A file of the pages; the service worker among them may serve pages (VN-9.4)."""
     response.headers["Service-Worker-Allowed"] = "/"
-    return _secured(response)
+    return await _secured(response)
 
 
 @contextmanager
@@ -151,7 +151,8 @@ def told(hall: Hall, certificate: Path | None = None) -> Iterator[str]:
         yield post.key
 
 
-def _secured(response: Response[Any]) -> Response[Any]:
+async def _secured(response: Response[Any]) -> Response[Any]:
+    """A coroutine, as a plain function would be called in another thread."""
     for name, value in SECURE.items():
         response.headers.setdefault(name, value)
     return response

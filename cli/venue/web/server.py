@@ -1,5 +1,6 @@
 """The venue under uvicorn: one process, one worker, until it is told to stop."""
 
+import gc
 import signal
 import socket
 from collections.abc import Callable, Sequence
@@ -74,7 +75,7 @@ def run(
     keeper = Keeper(path, backup, hall.clock) if backup else None
     listening = _listening(host, port)
     config = uvicorn.Config(
-        application(hall, begun, keeper=keeper, certificate=tls[0] if tls else None),
+        application(hall, (_settled, *begun), keeper=keeper, certificate=tls[0] if tls else None),
         workers=1,
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
@@ -86,6 +87,12 @@ def run(
     hall.listens = address_of(listening, secure=tls is not None)
     hall.address = address_of(listening, name, secure=tls is not None)
     Server(config, hall.close_soon).run([listening])
+
+
+async def _settled(hall: Hall) -> None:
+    """What was loaded stays: nobody has to wait while the collector of garbage looks at it."""
+    gc.collect()
+    gc.freeze()
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -317,7 +317,7 @@ def _every_line(
     """What the fields hold in each line that is accepted; None where there are too many ways."""
     ways: list[tuple[int, ...]] = [()]
     found: list[Mapping[str, Any]] = []
-    for _ in range(_TOLD):
+    for left in reversed(range(_TOLD)):
         chooser = _Chooser(ways.pop(), of_piles=True)
         try:
             line = complete(t, told, doing, chooser, late=late).short
@@ -330,6 +330,8 @@ def _every_line(
         ways += reversed(chooser.others)
         if not ways:
             return [one for at, one in enumerate(found) if one not in found[:at]] or None
+        if len(ways) > left:  # each takes a try
+            return None
     return None
 
 
@@ -353,7 +355,7 @@ def is_idle(t: AnyTable, told: Told, doing: Doing, *, untouched: bool = False) -
         untouched: whether it has not even anything to do it to.
     """
     ways: list[tuple[int, ...]] = [()]
-    for _ in range(_WAYS):
+    for left in reversed(range(_WAYS)):
         chooser = _Chooser(ways.pop())
         changed = False
         try:
@@ -369,6 +371,8 @@ def is_idle(t: AnyTable, told: Told, doing: Doing, *, untouched: bool = False) -
             return False
         if not ways:
             return True
+        if len(ways) > left:  # each takes a try
+            return False
     return False
 
 
