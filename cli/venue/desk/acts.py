@@ -324,7 +324,7 @@ def check_in(desk: Counter, said: Coming) -> "Sequence[Recorded]":
     words = ["all", *but] if said.everybody else said.players
     if not words:
         raise Failure("nobody is named", "players, or everybody")
-    here = meant_here(desk.table.state, desk.source.people, words)
+    here = meant_here(desk.table.state, desk.log.people(), words)
     if not here:
         raise Failure("everybody is checked in")
     by = desk.person()

@@ -1,6 +1,6 @@
 """The tournament as a device has it in hand: what is logged there is looked at first."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -92,6 +92,7 @@ def counter(
     now: datetime,
     stream: str = "",
     prove: Callable[[], None] | None = None,
+    people: Mapping[str, str] | None = None,
 ) -> Counter:
     """The tournament of a device.
 
@@ -101,6 +102,7 @@ def counter(
         now: what time it is, UTC.
         stream: the tournament that is asked for; empty: the device's own.
         prove: see :class:`Counter`.
+        people: what people are called there (VN-7.9); None: by their whole names.
 
     Raises:
         Forbidden: the device has not joined it.
@@ -115,7 +117,7 @@ def counter(
         raise Forbidden(f"{match.id} is a match, not a tournament")
     return Counter(
         log,
-        Source(match, log.people()),
+        Source(match, log.people() if people is None else people),
         session.person,
         Receipt(now, session.id),
         session,

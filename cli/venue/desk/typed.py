@@ -122,7 +122,7 @@ def _session(desk: Counter, seen: int) -> Session:
     match, now = desk.source.match, desk.now
     assert now is not None
     moment: datetime = now
-    session = Session(match, desk.person(), secret, desk.source.people, lambda: moment)
+    session = Session(match, desk.person(), secret, desk.log.people(), lambda: moment)
     session.seen = min(max(seen, 0), match.last) if seen else match.last
     newest = range(max(match.last - NEWEST, 1) + 1, match.last + 1)
     session.written = [n for n in newest if match.entry(n).recorded_by == session.by]

@@ -61,7 +61,8 @@ async def shown(request: Request[Any, Any, Any], code: FromPath[str]) -> Respons
 async def _asked(
     request: Request[Any, Any, Any], access: Access, code: str, invitation: Invitation
 ) -> Response[str]:
-    people = await hall_of(request).ask(lambda log: log.people())
+    hall = hall_of(request)
+    people = await hall.ask(hall.showing.people)
     return page(
         "join.html",
         lang="en",
@@ -181,7 +182,7 @@ def home_of(log: Log, session: Session) -> str:
 async def me(request: Request[Any, Any, Any]) -> Response[bytes]:
     """As what this device has joined, and where it is at home."""
     session, hall, access = session_of(request), hall_of(request), access_of(request)
-    at, people = await hall.ask(lambda log: (home_of(log, session), log.people()))
+    at, people = await hall.ask(lambda log: (home_of(log, session), hall.showing.people(log)))
     return answer(
         {
             "id": session.id,

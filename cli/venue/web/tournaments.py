@@ -48,7 +48,8 @@ async def at_counter(request: Asked, stream: str, do: Callable[[Counter], T]) ->
     now = hall.clock()
 
     def asked(log: Log) -> T:
-        desk = counter(log, session, now, stream, lambda: require_pin(request, session))
+        people = hall.showing.people(log)
+        desk = counter(log, session, now, stream, lambda: require_pin(request, session), people)
         try:
             return do(desk)
         except StaleSequence as error:

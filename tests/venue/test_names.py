@@ -1,0 +1,45 @@
+"""People are called as the organiser wants it on every page, and known by all their names."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.venue.access.session import Invitation
+from cli.venue.seen.names import Naming
+from storage.log import Log
+from tests.venue.watched import Devices, at_table, cup, watched
+
+PAGES = ("/api/me", "/r/1", "/desk/part/results", "/desk/part/standings", "/desk/part/people")
+
+
+def said(at: Devices, who: str, path: str) -> str:
+    answer: Any = at.get(who, path)
+    assert answer.status_code == 200, (path, answer.text)
+    return str(answer.text)
+
+
+@pytest.mark.parametrize(("names", "shown"), [("names", True), ("ids", False)])
+def test_vn_7_9_names_are_shown_as_the_organiser_wants_on_every_page(
+    tmp_path: Path, names: Naming, shown: bool
+) -> None:
+    path = cup(tmp_path / "cup.duckdb")
+    with Log.open(path) as log:
+        player, _ = at_table(log)
+    with watched(path, names=names) as at:
+        for address in PAGES:
+            who = "lena" if address.startswith("/desk") else player
+            assert ("Example" in said(at, who, address)) is shown, address
+        assert ("Example" in said(at, "lena", "/api/tournaments/cup/rounds/1")) is shown
+
+
+def test_vn_7_9_a_code_says_whose_device_it_makes_as_the_organiser_wants(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.duckdb")
+    with watched(path, names="initials") as at:
+
+        async def invited() -> str:
+            seat = Invitation("player", "ana", "cup", ends=1)
+            return await at.hall.ask(lambda log: at.hall.access.invite(log, seat))
+
+        told = said(at, "", f"/j/{at.asked(invited)}")
+        assert "A. E." in told and "Ana Example" not in told
