@@ -1,7 +1,7 @@
 """What may be tapped: every option has a button, each entry can be made, in few taps."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import islice, product
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 from msgspec import json
 
 from cli.venue.taps.asking import usual
+from cli.venue.taps.entries import in_words
 from cli.venue.taps.offered import accepted_at, buttons, forced
 from cli.venue.taps.typed import value
 from cli.venue.taps.uses import Uses
@@ -310,6 +311,30 @@ def test_a_step_that_alone_is_possible_is_shown_before_the_buttons_behind_it():
         steps, offered = forced(trial, lambda trial=trial: trial)
         assert [posted(opened.game, step.event) for step in steps] == trial.events[number:]
         assert trial.state.over or offered
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_vn_7_5_a_step_is_forced_where_it_alone_is_possible_of_all_seats(game_id: str):
+    for match, options, _ in looked_at(game_id):
+        again = partial(Replay(match.game, match.catalog).extend, match.events)
+        for step in forced(match, again)[0][:1]:
+            eager = [(each.seat, each.verb) for each in options if each.weight]
+            assert eager == [(step.seat, step.group)]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_vn_7_2_no_button_speaks_notation(game_id: str):
+    def labels(some: Sequence[Button]) -> list[str]:
+        return [text for each in some for text in (each.label, *labels(each.opens))]
+
+    for _, _, offered in looked_at(game_id):
+        assert [text for text in labels(offered) if "=" in text] == []
+
+
+def test_vn_7_2_a_choice_of_yes_or_no_is_said_in_words():
+    assert in_words("stride ahead=no") == "stride, not ahead"
+    assert in_words("stride ahead=yes upto=4") == "stride, ahead, upto 4"
+    assert in_words("lay Wolf") == "lay Wolf"
 
 
 # -- sealed (VN-6.2) ---------------------------------------------------------------------------

@@ -71,9 +71,10 @@ class Showing:
         self._asked = 0.0
         self._people: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
 
-    def people(self, log: Log) -> Mapping[str, str]:
-        """What people are called, by their ids."""
-        if monotonic() >= self._asked:
+    def people(self, log: Log, *, at_once: bool = False) -> Mapping[str, str]:
+        """What people are called, by their ids; ``at_once`` also who was called otherwise just
+        now."""
+        if at_once or monotonic() >= self._asked:
             self._asked = monotonic() + NAMED
             known = log.people()
             if known != self._people[0]:

@@ -1,5 +1,6 @@
 """From the options of a table to complete entries, as far as these are few (VN-7.4 a, b)."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -66,11 +67,29 @@ def completed(
         replace(each.option, fields={**each.option.fields, **each.open}, ends=False)
         for each in every
     ]
-    labels = [option.label for option in public(shown, codec)]
+    labels = [in_words(option.label) for option in public(shown, codec)]
     return [
         each._replace(option=replace(each.option, label=label))
         for each, label in zip(every, labels, strict=True)
     ]
+
+
+_TOLD = re.compile(r" ([a-z][a-z0-9_-]*)=(yes\b|no\b)?")
+
+
+def in_words(label: str) -> str:
+    """A label without the signs of the notation.
+
+    Example:
+        >>> in_words("stride ahead=no"), in_words("trade unseen=0")
+        ('stride, not ahead', 'trade, unseen 0')
+    """
+
+    def said(found: re.Match[str]) -> str:
+        name, answer = found[1].replace("_", " "), found[2]
+        return f", {'not ' * (answer == 'no')}{name}{'' if answer else ' '}"
+
+    return _TOLD.sub(said, label)
 
 
 def _filled(option: Option, codec: EventCodec, accepts: Accepts | None) -> Iterator[Complete]:

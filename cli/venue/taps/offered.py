@@ -9,7 +9,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from cli.venue.taps.asking import as_json, said, step_of
-from cli.venue.taps.entries import Accepts, Complete, Line, completed
+from cli.venue.taps.entries import Accepts, Complete, Line, completed, in_words
 from cli.venue.taps.uses import Uses
 from cli.venue.view import AnyStep, Button, Several, Typed
 from events.entry import EventCodec
@@ -171,7 +171,7 @@ def _lines_in_words(lines: Sequence[Line], plan: Plan) -> list[str]:
         if len(set(said)) > 1:
             for own, each in zip(words, said, strict=True):
                 own += [f"{field.name}={each}" if field.named else each] if each else []
-    return [" ".join(own) or "nothing" for own in words]
+    return [in_words(f" {' '.join(own)}").strip(", ") or "nothing" for own in words]
 
 
 # -- many buttons ------------------------------------------------------------------------------

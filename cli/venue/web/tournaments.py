@@ -48,7 +48,7 @@ async def at_counter(request: Asked, stream: str, do: Callable[[Counter], T]) ->
     now = hall.clock()
 
     def asked(log: Log) -> T:
-        people = hall.showing.people(log)
+        people = hall.showing.people(log, at_once=True)
         desk = counter(log, session, now, stream, lambda: require_pin(request, session), people)
         try:
             return do(desk)
