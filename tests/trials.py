@@ -17,6 +17,7 @@ from tests.corruption import changes, found, make_log
 from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import LAWS, UNOFFERED, known, trial
+from tests.venue.crowd import crowd
 from tests.venue.robot import Taken, measured, played_by_thumb
 
 ELSEWHERE = Path(__file__).parent / "elsewhere"
@@ -126,6 +127,22 @@ def fuzz(given: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
+def venue(given: argparse.Namespace) -> int:
+    """Random devices at a venue that is served, against a model of it; 1 where they differ."""
+    failed, done = 0, Counter[str]()
+    for seed in range(given.first, given.first + given.rounds):
+        _progress(f"venue {seed}, {done['logged']} posts logged")
+        with TemporaryDirectory() as folder:
+            try:
+                done += crowd(Path(folder) / "hall.duckdb", seed, given.steps)
+            except Exception:
+                failed += 1
+                _tell(traceback.format_exc())
+                _tell(f"again: python -m tests.trials venue --first {seed} --rounds 1")
+    _tell(", ".join(f"{count} {what}" for what, count in done.most_common()))
+    return 1 if failed else 0
+
+
 def taps(given: argparse.Namespace) -> int:
     """How many taps matches take on a table page."""
     for game in given.game or game_ids():
@@ -174,6 +191,11 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--first", type=int, default=0, help="the seed of the first match")
     one.add_argument("--game", action="append", help="only this game; may be given again")
     one.add_argument("--failures", type=int, default=3, help="when to give up")
+    one = trials.add_parser("venue", help=venue.__doc__)
+    one.set_defaults(run=venue)
+    one.add_argument("--rounds", type=int, default=20, help="how many venues")
+    one.add_argument("--steps", type=int, default=300, help="of each of them")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first venue")
     one = trials.add_parser("corruption", help=corruption.__doc__)
     one.set_defaults(run=corruption)
     one.add_argument("--rounds", type=int, default=3, help="how often every column is changed")

@@ -45,6 +45,7 @@ class Told(NamedTuple):
         scores: the points of each person, of a game that is decided by points.
         calls: the calls for a judge in force.
         penalties: the penalties in force.
+        taken_back: the calls for a judge that a ruling took out of force.
     """
 
     opening: Opening
@@ -54,6 +55,7 @@ class Told(NamedTuple):
     scores: Mapping[str, int] = {}
     calls: tuple[Called, ...] = ()
     penalties: tuple[Called, ...] = ()
+    taken_back: tuple[int, ...] = ()
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -128,6 +130,7 @@ def told_of(replay: Replay) -> Told | None:
             for seq, event in in_force(replay, Penalty)
             if isinstance(event, Penalty)
         ),
+        tuple(seq for seq in replay.undone if isinstance(replay.events[seq - 1], CallJudge)),
     )
 
 

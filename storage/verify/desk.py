@@ -153,7 +153,11 @@ def calls_differ(stream: Stream) -> Iterator[Difference]:
         elif isinstance(event, Call):
             named.add((event.match, event.entry))
             called = next((c for c in played.told.calls if c.seq == event.entry), None)
-            if called is None:
+            if called is None and event.entry in played.told.taken_back:
+                if str(seq) in stream.state.calls_open:
+                    said = f"a call is open here and was taken back in {event.match}"
+                    yield stream.said(seq, rule, said, there, what=NOTE)
+            elif called is None:
                 said = f"a call names {there}, which calls no judge"
                 yield stream.said(seq, rule, said, there)
             elif called.call not in ("", f"{stream.id}/{seq}"):

@@ -79,12 +79,14 @@ def test_tr_11_1_a_call_that_names_another_one_is_found(table: Home):
     assert found(table) == ["TR-11.1"]
 
 
-@pytest.mark.parametrize("ends", ["kim end-call", "kim close-call"])
+@pytest.mark.parametrize("ends", ["kim end-call", "kim close-call", "ana strike"])
 def test_tr_11_1_a_call_that_ended_in_one_stream_alone_is_told(table: Home, ends: str):
     told = table.json("tournament", "call", EVENT, "ana", "--by", "lena")
     call = told["entries"][0]["seq"]
     if "end-call" in ends:
         table.ok("log", EVENT, f"{ends} {call}")
+    elif "strike" in ends:  # undone at the table, where it was made
+        table.ok("log", GAME, f"{ends} {table.entries(GAME)} authority=scorekeeper")
     else:
         table.ok("log", GAME, f"lena appoint kim judge; {ends}")
     with Log.open(table.log) as log:
@@ -92,6 +94,9 @@ def test_tr_11_1_a_call_that_ended_in_one_stream_alone_is_told(table: Home, ends
     assert report.exact
     (note,) = [each for each in report.notes if each.rule == "TR-11.1"]
     assert (note.seq, note.there) == (call, f"{GAME} entry {told['match_entries'][0]['seq']}")
+    if "strike" in ends:
+        table.ok("log", EVENT, f"kim end-call {call}")
+        assert found(table) == []
 
 
 def test_a_call_where_no_game_is_logged_is_in_the_tournament_alone(desk: Home):

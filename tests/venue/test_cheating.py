@@ -18,7 +18,17 @@ from storage.error import IncompleteEntry
 from storage.log import Item, Log
 from tests.tournament.logged import draft, logs
 from tests.venue.desks import body
-from tests.venue.watched import DEVICES, LOGGED, MATCH, Devices, at_table, cup, events_of, watched
+from tests.venue.watched import (
+    DEVICES,
+    LOGGED,
+    MATCH,
+    Devices,
+    at_table,
+    cup,
+    events_of,
+    refused,
+    watched,
+)
 
 VIEW = f"/api/matches/{MATCH}"
 ENTRIES = f"{VIEW}/entries"
@@ -62,6 +72,53 @@ def test_tr_4_2_the_names_of_a_sealed_table_do_not_count_the_cards_of_a_list(pat
     counted = {name.rpartition(".")[0] for name in names if "." in name}
     said = msgspec.json.encode(events_of(path)[1:LOGGED]).decode()
     assert all(f'"{card}' in said for card in counted)
+
+
+APART = ("lists", "event")
+"""What says again what was written down: what could be named so far, and the event itself."""
+
+
+def shape(found: Any) -> Any:
+    """What an answer says but for what was written down: its fields, and how long its lists are."""
+    if isinstance(found, dict):
+        return {name: shape(part) for name, part in found.items() if name not in APART}
+    if isinstance(found, list):
+        return [shape(part) for part in found]
+    return type(found).__name__ if isinstance(found, str) else found
+
+
+def test_vn_6_2_all_that_a_table_gets_has_one_shape_whether_an_entry_is_legal_or_not(
+    tmp_path: Path,
+) -> None:
+    shapes, verdicts = list[Any](), list[str]()
+    for wrong in (False, True):
+        path = cup(tmp_path / f"{wrong}.duckdb", sealed="yes", decklists="closed", delay="0/0")
+        player, _ = players(path)
+        event = refused(path, LOGGED) if wrong else events_of(path)[LOGGED]
+        made = msgspec.structs.replace(draft(Note(player, "x"), 90, MATCH), event=event)
+        with watched(path) as at:
+            told = [at.post(player, ENTRIES, body([made], LOGGED, if_legal=True))]
+            told += [at.post(player, ENTRIES, body([made], LOGGED, if_legal=True))]
+            told += [at.post("sam", ENTRIES, body([draft(Note("sam", "y"), 91, MATCH)], 0))]
+            for who in (player, "sam"):
+                told += [at.get(who, VIEW), at.get(who, ENTRIES), at.get(who, "/api/show")]
+                told += [at.get(who, "/api/tournaments/cup"), at.get(who, f"/t/{MATCH}")]
+                told += [at.post(who, f"{VIEW}/check", msgspec.json.encode({"event": event}))]
+            told += [at.get(player, "/r/1"), at.post(player, f"{VIEW}/recorder", b"{}")]
+            verdicts.append(at.get("kim", VIEW).json()["entries"][-1]["verdict"])
+
+            async def heard() -> bytes:
+                listener = at.hall.streams.listen({f"match/{MATCH}": LOGGED}, frozenset())
+                at.hall.streams.leave(listener)
+                return [each async for each in listener.events()][-1].partition(b"data: ")[2]
+
+            shapes.append([shape(msgspec.json.decode(at.asked(heard)))])
+        for each in told:
+            html = "html" in each.headers["content-type"]
+            names = sorted(each.headers.keys())
+            shapes[-1].append((each.status_code, names, html or shape(each.json())))
+    assert shapes[0] == shapes[1]
+    assert verdicts[0] != "illegal" == verdicts[1]
 
 
 def test_vn_6_2_who_concedes_and_takes_it_back_has_seen_nothing(path: Path) -> None:

@@ -117,7 +117,7 @@ def called_beside(desk: Desk, match: Match, seq: int) -> Call | None:
     if at is None or at.stream != desk.name or not isinstance(event, CallJudge) or event.call:
         return None
     state = desk.table.state
-    if number_beside(desk, match, seq):
+    if number_beside(desk, match, seq) or seq in match.replay().undone:
         return None
     who = match.replay().table.persons.get(event.seat, event.seat)
     if not seat_in(match, who) or not 1 <= at.round <= len(state.rounds):
