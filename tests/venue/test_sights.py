@@ -64,7 +64,7 @@ def test_tr_4_2_a_player_sees_the_own_list_and_nobody_else_sees_it(path: Path) -
     player = sitting(path)
     with watched(path) as at:
         own = at.get(player, VIEW).json()["own"]
-        assert [each["title"] for each in own] == [f"Deck of {player}"]
+        assert [each["title"] for each in own] == [f"your list: Deck of {player}"]
         assert own[0]["rows"] == [["1", "Bear"], ["3", "Wolf"]]
         for who in ("sam", "fan", "kim", elsewhere_in(at)):
             assert "own" not in at.get(who, VIEW).json()

@@ -190,7 +190,9 @@ def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:
     if deck is None or not may_see_list(table.state, session.person, session.person):
         return ()
     lists = {deck.name or "deck": deck.cards, **deck.lists}
-    return tuple(Panel(name, _cards(cards)) for name, cards in lists.items() if cards)
+    return tuple(
+        Panel(f"your list: {name}", _cards(cards)) for name, cards in lists.items() if cards
+    )
 
 
 def _cards(cards: CardList) -> tuple[tuple[str, str], ...]:

@@ -98,7 +98,7 @@ export function ask(half, view, t, act) {
     put(field, button(t.ok, () => field.value.trim() && send(field.value.trim()), { className: "due" }));
   };
   const kinds = {
-    pick: () => put(...sought(), ...(step.values ?? []).map((each) => button(each.text, () => act("answered", each.value, each.text)))),
+    pick: () => put(...sought(), ...(step.values ?? []).map((each) => button(nameOf(view, each.text), () => act("answered", each.value, each.text)))),
     several() {
       const left = (step.values ?? []).map((each, at) => ({
         each, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
