@@ -254,7 +254,9 @@ def test_a_table_without_a_log_says_its_result_on_its_page_tr_7_2(path: Path):
     with counter(path, one, "player") as client:
         for table in (0, 1, 2):  # whatever the address says, it is the own table
             assert 'data-act="attest"' in client.get(f"/r/{table}").text
+        assert "You said" not in client.get("/r/1").text
         act(client, "attest", round=1, table=1, a=2, b=1)
+        assert "You said 2 \u2013 1" in client.get("/r/1").text
     with counter(path, other, "player") as client:
         page = Reply(client.get("/r/1").text).text
         assert f"{one} says" in page and "that is right" in page

@@ -1,9 +1,11 @@
 """The addresses of a tournament: what its commands do, by HTTP and by role."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from cli.venue.hall.streams import Message
 from storage.log import Log
 from tests.cli.test_home import Home
 from tests.logbook import GAME
@@ -237,7 +239,13 @@ def test_a_game_is_opened_for_the_page_of_its_table(tmp_path: Path):
         act(client, "post")
         decks = dict(zip(EIGHT, (deck.stem for deck in GAME.sample_decks()), strict=False))
         sent = {player: decks[player] for player in EIGHT[:2]}
+        heard: list[Message] = []
+        client.app.state.hall.tell = heard.extend
         told = act(client, "game", table=1, decks=sent)
+        assert [json.loads(each.told)["verb"] for each in heard] == ["game"]
+        assert (heard[0].topic, json.loads(heard[0].told)["table"]) == (f"tournament/{CUP}", 1)
+        text = client.get(told["page"]).text
+        assert f'data-stream="{CUP}"' in text
         assert told["page"] == f"/t/{CUP}-r1-t1-g1"
         assert client.get("/api/matches/" + told["match"]).json()["at"] == 1
         assert "still on" in act(client, "game", 422, table=1)["hint"]

@@ -30,6 +30,13 @@ async function send({ a, b, drawn = 0, how = "played" }, from) {
 for (const each of document.querySelectorAll("button[data-a]"))
   each.addEventListener("click", () => send(each.dataset, each));
 
+// what is said of this table, or a game that is opened here, leads on; a half-typed result stays
+document.addEventListener("told", ({ detail: { verb, line = "", table: at } }) => {
+  const here = verb === "game" ? at === +table
+    : new RegExp(`^\\S+ (attest|report|decide) ${+round} ${+table} `).test(line);
+  if (here && !document.querySelector("details[open] input:focus")) location.assign("/here");
+});
+
 document.querySelector("form").addEventListener("submit", (event) => {
   event.preventDefault();
   send(Object.fromEntries(new FormData(event.target)), event.target.querySelector("button"));

@@ -3,7 +3,7 @@ import { ask, board, button, el, filled, line, link, nameOf, score, tap } from "
 import { recording } from "./recording.js";
 import * as steps from "./steps.js";
 
-const { match, mode } = document.body.dataset;
+const { match, mode, stream: event } = document.body.dataset;
 const t = (await import(`./texts/${document.documentElement.lang}.js`)).default;
 const UNDO = 10_000, GUARD = 300, AGAIN = 10_000;
 
@@ -348,13 +348,21 @@ addEventListener("keydown", ({ key }) => {
 
 // -- what is new ---------------------------------------------------------------------------------
 
+/** The device moves with its player to the next game and the next table; what waits goes first. */
+function onward({ verb, table: at }) {
+  const next = verb === "game" ? view?.over && at === view.table : ["post", "repair", "close"].includes(verb);
+  if (next && view?.mine?.length && !shown.waiting) location.assign("/here");
+}
+
 let soon;
 function listen() {
-  const stream = new EventSource(`/api/stream?topics=${encodeURIComponent(`match/${match}@${view?.at ?? 0}`)}`);
+  const topics = [`match/${match}@${view?.at ?? 0}`, event && `tournament/${event}`].filter(Boolean);
+  const stream = new EventSource(`/api/stream?topics=${encodeURIComponent(topics)}`);
   const news = () => { clearTimeout(soon); soon = setTimeout(look, 30); };
   stream.onmessage = ({ data }) => {
     const told = JSON.parse(data);
-    if (told.recorder || told.n > (view?.at ?? 0)) news();
+    if (told.topic !== `match/${match}`) onward(told);
+    else if (told.recorder || told.n > (view?.at ?? 0)) news();
   };
   stream.addEventListener("resync", news);
   stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };

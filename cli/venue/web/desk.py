@@ -30,7 +30,7 @@ from cli.venue.web.answering import Refusal
 from cli.venue.web.asking import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import require_invites
 from cli.venue.web.pages import page
-from cli.venue.web.tournaments import at_counter
+from cli.venue.web.tournaments import at_counter, tell_of_game
 from storage.log import Log
 
 Asked = Request[Any, Any, Any]
@@ -174,6 +174,7 @@ async def opening(request: Asked, table: FromPath[int]) -> Response[str]:
 
     def do(desk: Counter) -> Typed:
         match = game(desk, Playing(table=table))
+        tell_of_game(request, table)
         return _done(desk, (f"{match} is open; the page of table {table} goes there by itself",))
 
     return _reply(await at_counter(request, "", _failing(do)), "")

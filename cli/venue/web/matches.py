@@ -8,6 +8,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from cli.judging.proposing import what_if_answer
 from cli.reading.matches import Source
@@ -80,8 +81,11 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
 
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
-    """What a device is shown of a match, and whether it records."""
-    return hall.recorders.shown(hall.showing.view(log, match, session), session)
+    """What a device is shown of a match, and whether it records, or who does."""
+    told = hall.recorders.shown(hall.showing.view(log, match, session), session)
+    if not told.recorder:
+        return told
+    return replace(told, recorder=hall.showing.people(log).get(told.recorder, told.recorder))
 
 
 @get("/api/matches/{match_id:str}/entries")

@@ -10,8 +10,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from cli.venue.access.places import place_of_match
 from cli.venue.web.answering import SECURE, answer, refusal_of, refused
 from cli.venue.web.asking import hall_of
+from storage.log import Log
 
 PAGES = Path(__file__).parents[1] / "pages"
 
@@ -69,9 +71,15 @@ def language_of(request: Request[Any, Any, Any]) -> str:
 @get("/t/{match_id:str}")
 async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[str]:
     """The page of a table."""
-    title = await hall_of(request).ask(lambda log: log.live(match_id).game.title)
+
+    def look(log: Log) -> dict[str, Any]:
+        match = log.live(match_id)
+        place = place_of_match(match)
+        return {"title": match.game.title, "stream": place.stream if place else ""}
+
+    told = await hall_of(request).ask(look)
     secure = request.scope["scheme"] == "https"
-    return page("table.html", match=match_id, title=title, lang=language_of(request), secure=secure)
+    return page("table.html", match=match_id, lang=language_of(request), secure=secure, **told)
 
 
 @get("/api/time")

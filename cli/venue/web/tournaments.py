@@ -16,6 +16,7 @@ from cli.venue.access.session import Session
 from cli.venue.desk.acts import ACTS, Act, Playing, game
 from cli.venue.desk.counter import Counter, counter
 from cli.venue.desk.told import contests_of, now_of, score_text, settled_after
+from cli.venue.hall.streams import Message
 from cli.venue.seen.lines import line_of
 from cli.venue.web.answering import Refusal, answer, body_of
 from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
@@ -164,7 +165,15 @@ async def opened(request: Asked, stream: FromPath[str]) -> Response[bytes]:
     said = await body_of(request, Playing)
     require_pace(request, session_of(request), 1)
     match = await at_counter(request, stream, lambda desk: game(desk, said))
+    tell_of_game(request, said.table)
     return answer({"match": match, "page": f"/t/{match}"})
+
+
+def tell_of_game(request: Asked, table: int) -> None:
+    """Have the pages of a table know that its next game is open."""
+    topic, hall = f"tournament/{session_of(request).stream}", hall_of(request)
+    told = {"verb": "game", "table": table}
+    hall.tell([Message.of(topic, hall.streams.number(topic), told)])
 
 
 # -- the page of a table without a log ----------------------------------------------------------
@@ -219,6 +228,7 @@ def _asked(desk: Counter, session: Session, contest: Contest, table: int) -> dic
         "act": "attest" if session.role == "player" else "report",
         "most": 0 if margin else games_to_win(state, desk.table.catalog),
         "said": said,
+        "mine": contest.attested.get(session.person) if session.role == "player" else None,
     }
 
 

@@ -95,6 +95,7 @@ class Table:
         posted: every event that was accepted, in order.
         illegal: the names of events that are against the rules.
         down: whether nobody answers.
+        news: what the stream tells next, beside new entries.
         bodies: what was posted elsewhere, by address.
         lang: the language of the page.
         refusals: what is answered to the next entries, status and body.
@@ -104,6 +105,7 @@ class Table:
     posted: list[dict[str, Any]] = field(default_factory=list)
     illegal: frozenset[str] = frozenset()
     down: bool = False
+    news: list[dict[str, Any]] = field(default_factory=list)
     bodies: dict[str, list[Any]] = field(default_factory=dict)
     requests: list[dict[str, Any]] = field(default_factory=list)
     lang: str = "en"
@@ -193,6 +195,7 @@ class Venue:
                         "secure": False,
                         "match": "m1",
                         "title": "Table 4",
+                        "stream": "",
                         "lang": table.lang,
                         **table.page,
                     }
@@ -204,7 +207,7 @@ class Venue:
                 if table.down:
                     return self.close_connection_now()
                 if path == "/api/stream":
-                    return self.stream(int(query.rpartition("%40")[2]))
+                    return self.stream(int(query.partition("%40")[2].partition("%2C")[0]))
                 return self.json(200, table.view)
 
             def close_connection_now(self) -> None:
@@ -216,6 +219,10 @@ class Venue:
                 self.send_header("Content-Type", "text/event-stream")
                 self.end_headers()
                 while not venue.stopped.wait(0.05) and not venue.table.down:
+                    while venue.table.news:
+                        told = json.dumps(venue.table.news.pop(0))
+                        self.wfile.write(f"data: {told}\n\n".encode())
+                        self.wfile.flush()
                     if venue.table.view.at > at:
                         at = venue.table.view.at
                         told = json.dumps({"topic": "match/m1", "n": at})

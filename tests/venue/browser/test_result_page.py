@@ -14,8 +14,30 @@ SAID = {"who": "Bo", "a": 2, "b": 1, "drawn": 0, "how": "time"}
 
 
 def page(opened: Opened, **told: Any) -> Phone:
-    table = Table(shown("wondervale/clean", 20), page={**TOLD, "most": 2, "said": None, **told})
+    table = Table(
+        shown("wondervale/clean", 20), page={**TOLD, "most": 2, "said": None, "mine": None, **told}
+    )
     return opened(table, "/result")
+
+
+def test_what_is_said_of_the_own_table_and_a_game_that_is_opened_there_lead_on(
+    opened: Opened,
+) -> None:
+    phone = page(opened)
+    say = "document.dispatchEvent(new CustomEvent('told', {detail: arguments[0]}))"
+    for said in (
+        {"verb": "attest", "line": "eva attest 3 1 2 0"},
+        {"verb": "attest", "line": "ana attest 2 12 2 0"},
+        {"verb": "note", "line": 'ana note text="attest 3 12 2"'},
+        {"verb": "game", "table": 1},
+    ):
+        phone.run(say, said)
+        assert phone.run("return location.pathname") == "/result"
+    phone.run(say, {"verb": "attest", "line": "bo attest 3 12 2 0"})
+    phone.until(lambda: phone.run("return location.pathname") == "/here")
+    phone.open("/result")
+    phone.run(say, {"verb": "game", "table": 12})
+    phone.until(lambda: phone.run("return location.pathname") == "/here")
 
 
 def test_a_result_is_said_with_one_tap(opened: Opened) -> None:

@@ -377,6 +377,23 @@ def test_vn_10_1_who_watches_takes_over_with_one_tap_and_may_agree(opened: Opene
     assert "/api/matches/m1/recorder" in table.bodies
 
 
+@pytest.mark.parametrize("over", ["", "Bo won"])
+@pytest.mark.parametrize("verb", ["post", "game"])
+def test_vn_5_2_a_round_that_is_posted_and_a_game_that_is_opened_at_the_table_take_the_device_along(
+    opened: Opened, verb: str, over: str
+) -> None:
+    table = Table(view(*LAY, over=over, mine=("ana",), table=4), page={"stream": "cup"})
+    phone = opened(table)
+    news = {"topic": "tournament/cup", "n": 9, "verb": verb}
+    table.news += [{**news, "verb": "note"}, {**news, "verb": "game", "table": 5}]
+    table.news.append({**news, "table": 4})
+    if verb == "post" or over:
+        phone.until(lambda: phone.run("return location.pathname") == "/here")
+    else:
+        phone.until(lambda: not table.news)
+        assert phone.run("return location.pathname") == "/t/m1"
+
+
 def test_vn_10_2_the_first_difference_is_shown_with_three_choices(opened: Opened) -> None:
     table = Table(view(*LAY))
     phone = opened(table)
