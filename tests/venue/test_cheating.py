@@ -11,7 +11,7 @@ from cli.venue.access.session import Invitation
 from cli.venue.hall.streams import Listener
 from cli.venue.web.answering import refusal_of
 from cli.venue.web.matches import _refused
-from events.common import Appoint, Concede, Note, Penalty, Strike
+from events.common import Appoint, Concede, Note, Opening, Penalty, Strike
 from events.event import Event
 from referee.verdict import Incomplete
 from storage.error import IncompleteEntry
@@ -267,3 +267,27 @@ def test_vn_5_1_who_is_no_judge_any_more_hears_no_more_verdicts(path: Path) -> N
         at.asked(partial(at.hall.ask, lambda log: log.append_many(ends)))
         at.get("lena", VIEW)
         assert listener.closed
+
+
+@pytest.mark.parametrize("sealed", ["yes", "no"])
+def test_tr_4_2_the_phone_of_a_player_names_no_card_of_a_closed_list_that_was_not_shown(
+    tmp_path: Path, sealed: str
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", sealed=sealed, decklists="closed")
+    player, other = players(path)
+    with Log.open(path) as log:
+        events = [entry.event for entry in log.load(MATCH).entries]
+    opening = events[0]
+    assert isinstance(opening, Opening)
+    decks = {seating.person: {*seating.deck} for seating in opening.seats}
+    said = msgspec.json.encode(events[1:]).decode()
+    kept = {card for card in decks[other] - decks[player] if f'"{card}' not in said}
+    assert kept
+    with watched(path) as at:
+        told = at.get(player, VIEW).json()
+        judge = at.get("kim", VIEW).text
+        assert set(told["mine"]) == {seat.seat for seat in opening.seats}
+        lists = msgspec.json.encode(told["lists"]).decode()
+        offered = msgspec.json.encode([told.get("buttons", []), told.get("forced", [])]).decode()
+    assert not [card for card in kept if f'"{card}"' in lists or card in offered]
+    assert [card for card in kept if card in judge]

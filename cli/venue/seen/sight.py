@@ -16,7 +16,7 @@ from cli.venue.seen.lines import is_sealed, line_of, tournament_of, without_verd
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.view import view_of
-from cli.venue.seen.withheld import are_penalties_open, is_withheld, withheld
+from cli.venue.seen.withheld import are_penalties_open, is_withheld, kept_names, withheld
 from cli.venue.view import Line, Panel, Sight, View
 from events.common import CardList
 from referee.games.registry import is_stream
@@ -99,11 +99,13 @@ class Showing:
             return shown
         every = verbs_of(match, mine, session.person)
         if shared.sealed and sight != "staff":
-            return msgspec.structs.replace(shown, verbs=every)
-        offer = self.offers.of(match)
-        return msgspec.structs.replace(
-            shown, verbs=every, forced=offer.forced, buttons=offer.buttons
-        )
+            shown = msgspec.structs.replace(shown, verbs=every)
+        else:
+            offer = self.offers.of(match)
+            shown = msgspec.structs.replace(
+                shown, verbs=every, forced=offer.forced, buttons=offer.buttons
+            )
+        return _without_others_cards(log, match, session, shown) if sight == "player" else shown
 
     def shared(self, log: Log, match: Match, sight: Sight) -> View:
         """What all of a class are shown of a match: the one made before, unless something is new
@@ -179,6 +181,24 @@ def _ended(log: Log, match: Match, session: Session, view: View) -> View:
     return msgspec.structs.replace(
         view, closed=closed, following=following, table=at.table if says else 0
     )
+
+
+def _without_others_cards(log: Log, match: Match, session: Session, shown: View) -> View:
+    """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no name
+    that only that list has; what the other shows is logged by *other*, or on the other's phone."""
+    table = tournament_of(log, match)
+    if table is None or table.state.options["decklists"] != "closed":
+        return shown
+    kept = kept_names(match, table, session.person)
+    if not kept:
+        return shown
+    own = own_seats(session, match)
+    lists = {
+        key: tuple(name for name in names if name.partition(".")[0] not in kept)
+        for key, names in shown.lists.items()
+    }
+    buttons = tuple(each for each in shown.buttons if each.seat in own)
+    return msgspec.structs.replace(shown, buttons=buttons, lists=lists)
 
 
 def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:

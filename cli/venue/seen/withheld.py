@@ -4,8 +4,10 @@ from msgspec import json
 from msgspec.structs import replace
 
 from cli.venue.access.places import Tournament, place_of_match
+from cli.venue.taps.verbs import names_in
 from cli.venue.view import Line
 from events.common import Opening, Penalty, Seating
+from referee.tournament.decks import may_see_list
 from referee.tournament.judging.penalising import is_published
 from storage.match import Match
 
@@ -52,3 +54,20 @@ def told_event(match: Match, seq: int, tournament: Tournament | None, person: st
     elif is_withheld(match, seq, tournament, person):
         return json.encode({"type": RULED})
     return json.encode(event)
+
+
+def kept_names(match: Match, table: Tournament, viewer: str) -> frozenset[str]:
+    """The cards of lists that somebody may not see (TR-4.2), but for those that were named in the
+    match since, and those of the own list."""
+    opening = match.entry(1).event
+    assert isinstance(opening, Opening)
+    hidden: set[str] = set()
+    seen: set[str] = set()
+    for seating in opening.seats:
+        may = may_see_list(table.state, viewer, seating.person)
+        cards = {*seating.deck, *(card for cards in seating.lists.values() for card in cards)}
+        (seen if may else hidden).update(cards)
+    if not hidden:
+        return frozenset()
+    named = {name for event in match.replay().events[1:] for name in names_in(event)}
+    return frozenset(hidden - seen - named)

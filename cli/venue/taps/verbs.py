@@ -176,7 +176,7 @@ def openly_named(game: Game, catalog: Catalog, events: Sequence[Event]) -> tuple
     named = Counter[str]()
     for event in events[1:]:
         if type(event) in game.events:
-            named.update(_named(json.decode(json.encode(event))))
+            named.update(names_in(event))
     known |= dict.fromkeys(named)
     for card in cards & named.keys():
         known |= dict.fromkeys(f"{card}.{number}" for number in range(1, named[card] + 1))
@@ -186,6 +186,11 @@ def openly_named(game: Game, catalog: Catalog, events: Sequence[Event]) -> tuple
 def at_the_start(game: Game, catalog: Catalog, events: Sequence[Event]) -> AnyTable:
     """The table as it was before anything was played."""
     return Replay(game, catalog).extend(events[:1]).table
+
+
+def names_in(event: Event) -> Iterator[str]:
+    """All names that stand in an event."""
+    return _named(json.decode(json.encode(event)))
 
 
 def _named(value: Any) -> Iterator[str]:
