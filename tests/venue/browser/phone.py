@@ -35,6 +35,42 @@ PATIENCE = 5.0
 """Seconds until something that should come is given up."""
 
 
+CONTRAST = """
+const light = (c) => {
+  const [r, g, b] = c.map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
+const ground = (each) => {
+  for (let at = each; at; at = at.parentElement) {
+    const c = rgb(getComputedStyle(at).backgroundColor);
+    if (c.length === 3 || c[3] > 0) return c.slice(0, 3);
+  }
+  return [255, 255, 255];
+};
+const found = [];
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walk.nextNode()) {
+  const each = walk.currentNode.parentElement;
+  if (!walk.currentNode.data.trim() || !each.checkVisibility()) continue;
+  const [one, other] = [light(rgb(getComputedStyle(each).color)), light(ground(each))];
+  const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  if (ratio < 4.5) found.push(`${walk.currentNode.data}: ${ratio.toFixed(2)}`);
+}
+return found;
+"""
+"""Which texts have too little contrast, each with what it has (VN-15.1)."""
+SMALL = """
+const asked = ":is(button, .button, select, summary, textarea, " +
+  "input:not([type=hidden], [type=checkbox], [type=radio]))";
+return [...document.querySelectorAll(asked)].filter((each) => each.checkVisibility())
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width && height && Math.min(width, height) < 47.9)
+  .map(([each, { width, height }]) => `${each.innerText || each.name} ${width} x ${height}`);
+"""
+"""What is tapped and is smaller than 48 px (VN-15.1)."""
+
+
 @contextmanager
 def browsing() -> Iterator[Chrome]:
     """A browser with a profile of its own, until it is no longer needed."""
@@ -145,6 +181,14 @@ class Phone:
                 return {left, top, right, bottom, width, height, name: each.innerText}; })"""
         found: list[dict[str, float]] = self.run(script, selector)
         return found
+
+    def pale(self) -> list[str]:
+        """The texts whose contrast is below 4.5."""
+        return [str(text) for text in self.run(CONTRAST)]
+
+    def small(self) -> list[str]:
+        """What is tapped and is lower or narrower than 48 px."""
+        return [str(text) for text in self.run(SMALL)]
 
     def all(self, selector: str) -> list[WebElement]:
         """The elements that a selector finds."""
