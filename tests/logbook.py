@@ -5,7 +5,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -61,23 +61,33 @@ def log_match(log: Log, match_id: str, seed: int = 1, entries: int | None = None
     log.append(match_id, rest)
 
 
+def copied(path: Path, make: Callable[..., object], *given: Hashable) -> Path:
+    """A log as ``make(path, *given)`` makes it; it is made but once, and then copied."""
+    path.write_bytes(_made(make, *given))
+    return path
+
+
 @cache
-def _empty() -> bytes:
+def _made(make: Callable[..., object], *given: Hashable) -> bytes:
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "empty.duckdb"
-        Log.open(path, write=True).close()
+        path = Path(folder) / "log.duckdb"
+        make(path, *given)
+        assert {each.name for each in path.parent.iterdir()} <= {path.name, f"{path.name}.lock"}
         return path.read_bytes()
 
 
 def empty_log(path: Path) -> Path:
     """A log with nothing in it; to make one takes ten times as long as to copy it."""
-    path.write_bytes(_empty())
-    return path
+    return copied(path, _empty)
+
+
+def _empty(path: Path) -> None:
+    Log.open(path, write=True).close()
 
 
 def new_log(path: Path, seeds: Sequence[int] = (1, 2, 3)) -> Path:
     """A log with a match ``m<seed>`` for each seed."""
-    with Log.open(path, write=True) as log:
+    with Log.open(empty_log(path), write=True) as log:
         for seed in seeds:
             log_match(log, f"m{seed}", seed)
     return path

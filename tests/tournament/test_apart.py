@@ -12,19 +12,21 @@ from storage.log import Log
 from storage.projection import rebuild, refresh
 from storage.statistics import run
 from storage.verify import verify
-from tests.logbook import new_log
+from tests.logbook import copied, new_log
 from tests.tournament.logged import CUP, logs, opened, proposed
+
+
+def both(path: Path) -> None:
+    with Log.open(new_log(path, [1]), write=True) as log:
+        opened(log)
+        logs(log, "lena enter ana; lena enter bo")
+        logs(log, [proposed(log, 1)])
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A log with one match, and a tournament beside it."""
-    path = new_log(tmp_path / "season.duckdb", [1])
-    with Log.open(path, write=True) as log:
-        opened(log)
-        logs(log, "lena enter ana; lena enter bo")
-        logs(log, [proposed(log, 1)])
-    return path
+    return copied(tmp_path / "season.duckdb", both)
 
 
 @pytest.mark.rule("TR-1.2")

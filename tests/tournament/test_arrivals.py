@@ -10,16 +10,23 @@ from referee.tournament.pairing import Unpairable
 from referee.tournament.proposing import repaired
 from referee.verdict import Illegal
 from tests.cli.test_home import ROOT, Home
+from tests.logbook import copied
 from tests.tournament.halls import GAME, hall, meets, posts
 from tests.tournament.test_desk import AtDesk
+
+
+def with_check_in(path: Path) -> None:
+    found = Home(path.parent)
+    found.log = path
+    options = ("--option", "check_in=yes", "--option", "late=2", "--rounds", 3)
+    found.ok("tournament", "new", "open", "--by", "lena", *options)
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
     """A tournament with check-in that nobody has entered."""
     found = Home(tmp_path)
-    options = ("--option", "check_in=yes", "--option", "late=2", "--rounds", 3)
-    found.ok("tournament", "new", "open", "--by", "lena", *options)
+    copied(found.log, with_check_in)
     return found
 
 

@@ -11,14 +11,14 @@ from referee.games.registry import game_of
 from storage.log import Log
 from storage.verify import verify
 from tests.cli.test_home import DECKS, Home
+from tests.logbook import copied
 
 EVENT, GAME = "open", "open-r1-t1-g1"
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Home:
-    """A round of ana and bo, and cy and dee; kim judges."""
-    home = Home(tmp_path)
+def posted(path: Path) -> Home:
+    home = Home(path.parent)
+    home.log = path
     home.ok("tournament", "new", EVENT, "--by", "lena", "--game", "wondervale", "--rounds", 2)
     home.ok("log", EVENT, "lena appoint kim judge")
     home.ok("tournament", "enter", EVENT, "ana", "bo", "--by", "lena")
@@ -26,11 +26,25 @@ def desk(tmp_path: Path) -> Home:
     return home
 
 
+def begun(path: Path) -> None:
+    contest = f"{EVENT}/1/1/1"
+    posted(path).ok("new", GAME, "--game", "wondervale", *DECKS, "--contest", contest)
+
+
 @pytest.fixture
-def table(desk: Home) -> Home:
+def desk(tmp_path: Path) -> Home:
+    """A round of ana and bo, and cy and dee; kim judges."""
+    home = Home(tmp_path)
+    copied(home.log, posted)
+    return home
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Home:
     """Their first game is a match in the log."""
-    desk.ok("new", GAME, "--game", "wondervale", *DECKS, "--contest", f"{EVENT}/1/1/1")
-    return desk
+    home = Home(tmp_path)
+    copied(home.log, begun)
+    return home
 
 
 def found(home: Home) -> list[str]:

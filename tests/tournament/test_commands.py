@@ -9,16 +9,23 @@ from referee.tournament.decks import tables_to_check
 from referee.tournament.keys import commitment_of, key_of
 from storage.log import Log
 from tests.cli.test_home import Home
+from tests.logbook import copied
 
 SECRET = "lantern"
+
+
+def of_five(path: Path) -> None:
+    home = Home(path.parent)
+    home.log = path
+    home.ok("tournament", "new", "open", "--by", "lena", "--rounds", 3, "--secret", SECRET)
+    home.ok("tournament", "enter", "open", "ana", "bo", "cy", "dee", "eva")
 
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Home:
     """A tournament of five, opened with a secret."""
     home = Home(tmp_path)
-    home.ok("tournament", "new", "open", "--by", "lena", "--rounds", 3, "--secret", SECRET)
-    home.ok("tournament", "enter", "open", "ana", "bo", "cy", "dee", "eva")
+    copied(home.log, of_five)
     return home
 
 

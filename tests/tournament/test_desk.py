@@ -16,6 +16,7 @@ from events.tournament import Report
 from referee.tournament.state import open_tables
 from storage.log import Log
 from tests.cli.test_home import ROOT, Home
+from tests.logbook import copied
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 
@@ -51,12 +52,18 @@ class AtDesk:
         return open_tables(self.session.state.rounds[-1])
 
 
+def of_five(path: Path) -> None:
+    found = Home(path.parent)
+    found.log = path
+    found.ok("tournament", "new", "open", "--by", "lena", "--rounds", 3, "--cut", 2)
+    found.ok("tournament", "enter", "open", "ana", "bo", "cy", "dee", "eva")
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
     """A tournament of five."""
     found = Home(tmp_path)
-    found.ok("tournament", "new", "open", "--by", "lena", "--rounds", 3, "--cut", 2)
-    found.ok("tournament", "enter", "open", "ana", "bo", "cy", "dee", "eva")
+    copied(found.log, of_five)
     return found
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from storage.log import Log
 from tests.cli.test_home import Home
+from tests.logbook import copied
 from tests.tournament.logged import game, logs, opened, proposed
 from tests.tournament.test_paper import Page
 from tests.tournament.test_tournament_files import read
@@ -14,11 +15,8 @@ from tests.tournament.test_tournament_files import read
 NAMES = {"ana": "Ana <b>", "bo": "Bo Hill"}
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Home:
-    """A tournament of four with one round and its results; the first contest has a logged game."""
-    home = Home(tmp_path)
-    with Log.open(home.log, write=True) as log:
+def told(path: Path) -> None:
+    with Log.open(path, write=True) as log:
         opened(log, {"best_of": "1"})
         logs(log, [f"lena enter {player}" for player in ("ana", "bo", "cy", "dee")])
         logs(log, [proposed(log, 1)])
@@ -34,6 +32,13 @@ def desk(tmp_path: Path) -> Home:
         logs(log, [f"lena report 1 1 {score} games={said}", "lena report 1 2 1 0"])
         for player, name in NAMES.items():
             log.name_person(player, name)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Home:
+    """A tournament of four with one round and its results; the first contest has a logged game."""
+    home = Home(tmp_path)
+    copied(home.log, told)
     return home
 
 

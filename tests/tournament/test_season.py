@@ -15,6 +15,7 @@ from storage.season.contests import Met, contests
 from storage.season.profile import Record, profile
 from storage.season.ratings import Model, ratings
 from tests.cli.test_home import Home
+from tests.logbook import copied
 from tests.tournament.scripted import SECTION_8, event, into_log, minutes
 
 DAY = datetime(2025, 5, 1)
@@ -118,16 +119,20 @@ SECOND = """
 """
 
 
-@pytest.fixture
-def circuit(tmp_path: Path) -> Iterator[Log]:
-    """The worked example, closed, and a smaller event a week later that has published its lists
-    and penalties."""
-    with Log.open(tmp_path / "season.duckdb", write=True) as log:
+def two_events(path: Path) -> None:
+    with Log.open(path, write=True) as log:
         first = event(FIRST, rounds="3", decklists="closed")
         second = event(SECOND, decklists="closed")
         into_log(log, "open", first.replay.events, minutes())
         into_log(log, "late", second.replay.events, minutes(7))
         refresh(log)
+
+
+@pytest.fixture
+def circuit(tmp_path: Path) -> Iterator[Log]:
+    """The worked example, closed, and a smaller event a week later that has published its lists
+    and penalties."""
+    with Log.open(copied(tmp_path / "season.duckdb", two_events), write=True) as log:
         yield log
 
 

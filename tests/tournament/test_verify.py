@@ -16,7 +16,7 @@ from storage.proof.signing import new_key, signed
 from storage.tournament.checkpoint import checkpoint_of
 from storage.verify import Difference, verify
 from storage.verify import Report as Found
-from tests.logbook import first_entry, new_log
+from tests.logbook import copied, first_entry, new_log
 from tests.tournament.logged import (
     CUP,
     SECRET,
@@ -35,13 +35,17 @@ PLAYERS = ("ana", "bo", "cy", "dee")
 ONE_GAME = {"best_of": "1", "plays": plays()}
 
 
-@pytest.fixture
-def log(tmp_path: Path):
-    """A tournament of four whose first round is posted."""
-    with Log.open(tmp_path / "log.duckdb", write=True) as log:
+def posted(path: Path) -> None:
+    with Log.open(path, write=True) as log:
         opened(log, ONE_GAME)
         logs(log, [f"lena enter {player}" for player in PLAYERS])
         logs(log, [proposed(log, 1)])
+
+
+@pytest.fixture
+def log(tmp_path: Path):
+    """A tournament of four whose first round is posted."""
+    with Log.open(copied(tmp_path / "log.duckdb", posted), write=True) as log:
         yield log
 
 

@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from cli.venue.access.session import Role
 from storage.log import Log
-from tests.logbook import empty_log
+from tests.logbook import copied
 from tests.tournament.logged import CUP, logs, opened
 from tests.venue.desks import device, venue
 
@@ -22,11 +22,14 @@ EIGHT = ("ana", "bo", "cy", "dee", "eva", "fay", "gus", "hal")
 
 def cup(path: Path, players: tuple[str, ...] = (), **options: str) -> Path:
     """A cup that lena has opened, with kim as its judge and sam as its scorekeeper."""
-    with Log.open(empty_log(path), write=True) as log:
-        opened(log, {"rounds": "2", **options})
+    return copied(path, _cup, players, tuple(options.items()))
+
+
+def _cup(path: Path, players: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> None:
+    with Log.open(path, write=True) as log:
+        opened(log, {"rounds": "2", **dict(options)})
         logs(log, "lena appoint kim judge; lena appoint sam scorekeeper")
         logs(log, [f"lena enter {player}" for player in players])
-    return path
 
 
 @contextmanager

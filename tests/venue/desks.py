@@ -16,7 +16,7 @@ from cli.venue.access.session import Role, Session
 from cli.venue.hall.hall import Hall
 from cli.venue.web.app import application
 from storage.log import Draft, Log
-from tests.logbook import START, empty_log, log_match
+from tests.logbook import START, copied, log_match
 
 
 def device(
@@ -44,11 +44,13 @@ def venue(path: Path, session: Session | None) -> Iterator[TestClient[Litestar]]
 
 def log_of(path: Path, *matches: tuple[str, int, int | None]) -> Path:
     """A log with matches: id, seed, and how many entries; None: all."""
-    empty_log(path)
+    return copied(path, _log_of, *matches)
+
+
+def _log_of(path: Path, *matches: tuple[str, int, int | None]) -> None:
     with Log.open(path, write=True) as log:
         for match_id, seed, entries in matches:
             log_match(log, match_id, seed, entries)
-    return path
 
 
 def body(drafts: Sequence[Draft], expected: int | None, *, if_legal: bool = False) -> bytes:

@@ -2,9 +2,7 @@
 none."""
 
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -17,7 +15,7 @@ from events.notation import read
 from referee.verdict import Illegal
 from storage.log import Draft, Log
 from storage.match import Match
-from tests.logbook import empty_log
+from tests.logbook import copied
 from tests.tournament.logged import CUP, contests, draft, game, logs, opened, proposed
 
 NOW = datetime(2026, 3, 14, 10, tzinfo=UTC)
@@ -28,23 +26,17 @@ STAFF = {"lena": "organiser", "hal": "head-judge", "kim": "judge", "sam": "score
 def hall(path: Path) -> Path:
     """A cup of four with staff, of which a round is posted; each table has a game of some
     entries. ``friendly`` is a match of no tournament between una and vic, which juno judges."""
-    path.write_bytes(_hall())
-    return path
+    return copied(path, _hall)
 
 
-@cache
-def _hall() -> bytes:
-    with TemporaryDirectory() as folder:
-        path = empty_log(Path(folder) / "hall.duckdb")
-        with Log.open(path, write=True) as log:
-            opened(log, {"rounds": "2"})
-            judges = [f"lena appoint {who} {role}" for who, role in STAFF.items() if who != "lena"]
-            logs(log, judges)
-            logs(log, [f"lena enter {player}" for player in PLAYERS])
-            post(log, 1)
-            friendly(log)
-            log.rows("CHECKPOINT")
-        return path.read_bytes()
+def _hall(path: Path) -> None:
+    with Log.open(path, write=True) as log:
+        opened(log, {"rounds": "2"})
+        judges = [f"lena appoint {who} {role}" for who, role in STAFF.items() if who != "lena"]
+        logs(log, judges)
+        logs(log, [f"lena enter {player}" for player in PLAYERS])
+        post(log, 1)
+        friendly(log)
 
 
 def post(log: Log, number: int) -> None:

@@ -23,7 +23,7 @@ from referee.replay.replay import Replay
 from referee.replay.simulate import simulate
 from referee.verdict import Illegal
 from storage.log import Draft, Log
-from tests.logbook import CATALOG, GAME, START, empty_log, first_entry
+from tests.logbook import CATALOG, GAME, START, copied, first_entry
 from tests.tournament.logged import CUP, contests, draft, game, logs, opened, proposed
 
 MATCH, CONTEST = "cup-r1-t1", "cup/1/1/1"
@@ -34,7 +34,11 @@ PLAYERS = ("ana", "bo", "cy", "di")
 
 def cup(path: Path, entries: int = LOGGED, **options: str) -> Path:
     """A log with the tournament: round 1 is on, and a match is on at table 1."""
-    empty_log(path)
+    return copied(path, _cup, entries, tuple(options.items()))
+
+
+def _cup(path: Path, entries: int, agreed: tuple[tuple[str, str], ...]) -> None:
+    options = dict(agreed)
     with Log.open(path, write=True) as log:
         opened(log, options)
         logs(log, [f"lena enter {player}" for player in PLAYERS])
@@ -45,7 +49,6 @@ def cup(path: Path, entries: int = LOGGED, **options: str) -> Path:
         game(log, MATCH, at_table(log), CONTEST, entries=entries)
         for person in PLAYERS:
             log.name_person(person, f"{person.capitalize()} Example")
-    return path
 
 
 def at_table(log: Log) -> tuple[str, str]:
