@@ -104,6 +104,7 @@ def _say_next(game: str, match: str, keep: Path | None) -> None:
     render.say(f"referee events {game}    says how each event is written", 2)
     render.say(f"referee simulate {game} -n 1000 --import    fills a log", 2)
     render.say("referee tournament simulate open    plays a whole tournament", 2)
+    render.say("referee venue demo    opens a hall for phones, judges and screens", 2)
     render.say("referee new --help    opens a match of your own", 2)
 
 

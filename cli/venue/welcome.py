@@ -50,6 +50,7 @@ def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
         width = max((len(each.for_) for each in codes), default=0)
         for each in codes:
             render.say(f"{each.for_:<{width}}  {each.address}")
+        render.say("Each is for one device, but to watch; a private window is one.", style="quiet")
         render.say("Ctrl-C closes it; what was acknowledged is in the log.", style="quiet")
 
     return said

@@ -367,7 +367,7 @@ def _cannot_open(desk: Desk, played: Game, verdict: Illegal, seats: Sequence[Sea
     if not bare or not list(played.sample_decks()):
         return failure
     if desk.table.state.options["decklists"] == "none":
-        hint = f"--deck {bare[0]}=DECK"
+        hint = f"no lists are taken here: referee tournament game … --deck {bare[0]}=DECK"
     else:
         hint = f"no list of {bare[0]} is registered: referee tournament deck {desk.name} {bare[0]}"
     return Failure(failure.message, hint, failure.status)
