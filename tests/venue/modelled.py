@@ -72,7 +72,7 @@ class Heard:
         self.phone, self.match = phone, match
         self.told: dict[int, str] = {}
         self.last = self.fetched = 0
-        self.id = ""
+        self.id = self._coming = ""
         self.task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -105,11 +105,12 @@ class Heard:
 
     async def _line(self, line: str) -> None:
         if line.startswith("id: "):
-            self.id = line[4:]
+            self._coming = line[4:]
         elif line == "event: resync":
             await self.resync()
+            self.id = self._coming
         elif line.startswith("data: ") and len(line) > 10:
-            data = msgspec.json.decode(line[6:])
+            data, self.id = msgspec.json.decode(line[6:]), self._coming
             if "line" in data and data["n"] <= self.fetched:
                 assert self.told[data["n"]] == data["line"]
             elif "line" in data:

@@ -121,6 +121,23 @@ def test_vn_6_2_all_that_a_table_gets_has_one_shape_whether_an_entry_is_legal_or
     assert verdicts[0] != "illegal" == verdicts[1]
 
 
+def test_vn_6_2_what_is_taken_back_in_the_same_request_is_not_told_to_be_illegal(
+    tmp_path: Path,
+) -> None:
+    answers = list[Any]()
+    for wrong in (False, True):
+        path = cup(tmp_path / f"{wrong}.duckdb", sealed="yes")
+        player, _ = players(path)
+        event = refused(path, LOGGED) if wrong else events_of(path)[LOGGED]
+        back = Strike(player, LOGGED + 1, "scorekeeper")
+        with watched(path) as at:
+            made = [draft(event, 90, MATCH), draft(back, 91, MATCH)]
+            answer = at.post(player, ENTRIES, body(made, LOGGED, if_legal=True))
+            answers.append((answer.status_code, shape(answer.json())))
+    assert answers[0] == answers[1]
+    assert len(answers[0][1]["recorded"]) == 2
+
+
 def test_vn_6_2_who_concedes_and_takes_it_back_has_seen_nothing(path: Path) -> None:
     player, _ = players(path)
     seat = events_of(path)[0].seats[0].seat  # type: ignore[attr-defined]

@@ -7,10 +7,13 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from cli.venue.access.session import Session, hashed
 from cli.venue.hall.hall import Hall
+from cli.venue.web import streaming
 from cli.venue.web.app import application
+from storage.log import Log
 from tests.venue.counters import act, ask, counter, cup
-from tests.venue.halls import NOW, hall
+from tests.venue.halls import NOW, hall, later
 
 
 @pytest.fixture
@@ -32,7 +35,43 @@ def test_vn_4_1_a_host_that_is_no_address_is_no_fault(client: TestClient[Litesta
     for path in ("/api/time", "/here", "/j/0123456789", "/static/base.css", "/nowhere"):
         for accepts in ("application/json", "text/html"):
             answer = client.get(path, headers={"Host": host, "Accept": accepts})
-            assert answer.status_code in (200, 400, 401, 404), (path, answer.text)
+            assert answer.status_code in (200, 400, 401, 403, 404), (path, answer.text)
+
+
+def test_vn_4_1_what_no_handler_was_reached_for_says_what_to_do(client: TestClient[Litestar]):
+    told = client.get("/nowhere")
+    assert (told.status_code, told.json()["hint"]) == (404, "there is nothing at this address")
+    told = client.put("/api/time")
+    assert (told.status_code, told.json()["error"]) == (405, "not allowed")
+
+
+def test_vn_4_1_a_query_that_cannot_be_read_is_422_and_names_its_field(tmp_path: Path):
+    with counter(cup(tmp_path / "cup.duckdb", ("ana", "bo"))) as desk:
+        for typed in ("x", "", "%00", "%ED%A0%80", "9" * 5000):
+            told = desk.get(f"/api/tournaments/cup/standings?after={typed}")
+            assert (told.status_code, told.json()["error"]) == (422, "not well-formed"), typed
+            assert told.json()["field"] == "after"
+
+
+def test_vn_5_3_a_device_that_is_ended_while_it_begins_a_stream_hears_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    served, session = Hall(hall(tmp_path / "hall.duckdb"), clock=lambda: NOW), device_of("ana")
+
+    def ended(log: Log, *_: object) -> None:
+        served.access.end(log, session.id, NOW)
+
+    monkeypatch.setattr(streaming, "require_topics", ended)
+    with TestClient(application(served)) as client:
+        served.access._hold(session, hashed("token"))
+        asked = {"Cookie": "referee=token"}
+        told = client.get("/api/stream?topics=tournament/cup", headers=asked)
+        assert (told.status_code, served.streams.listening) == (401, 0)
+
+
+def device_of(player: str) -> Session:
+    """A phone that has joined as a player."""
+    return Session("phone", player, "player", "cup", "", (), "", NOW, later(hours=12))
 
 
 @pytest.mark.parametrize(

@@ -184,6 +184,11 @@ class Access:
         found = self._sessions.get(self._tokens.get(hashed(token), ""))
         return found if found is not None and now < found.until else None
 
+    def has_ended(self, session: Session, now: datetime) -> bool:
+        """Whether a device has been ended since it asked."""
+        found = self._sessions.get(session.id)
+        return found is not None and found.until <= now
+
     def devices(self, event: str, now: datetime) -> list[Session]:
         """The devices that have joined a tournament, or a match of none: by role, then person."""
         found = [each for each in self._sessions.values() if each.event == event]

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 
 from cli.failure import Status, failure_of
 from cli.venue.access.refused import AccessRefused, UnknownCode
@@ -48,6 +48,13 @@ _WORDS = {
     503: "busy",
     507: "no room",
 }
+
+_HINTS = {
+    404: "there is nothing at this address",
+    405: "this address is not asked in that way",
+    413: f"a body has at most {MOST_BODY:,} bytes",
+}
+"""What is said where no handler of ours was reached."""
 
 _LACKING = re.compile(r"(?:missing required|contains unknown) field `([^`]*)`")
 """The field that is missing or one too many, which is not in the path that is named."""
@@ -111,9 +118,14 @@ def refusal_of(error: Exception) -> Refusal:
             return Refusal(500, str(error))
         case LogError():
             return Refusal(507, str(error))
+        case ValidationException():
+            fields = [str(each["key"]) for each in _wrong(error.extra) if "key" in each]
+            said = f"{' and '.join(fields) or 'what was asked'} cannot be read: see the address"
+            return Refusal(422, said, field=fields[0] if fields else None)
         case HTTPException():
             retry = int((error.headers or {}).get("Retry-After", 0))
-            return Refusal(error.status_code, error.detail, retry=retry)
+            hint = _HINTS.get(error.status_code, error.detail)
+            return Refusal(error.status_code, hint, retry=retry)
         case _:
             pass
     failure = failure_of(error)
@@ -127,6 +139,10 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(422, failure.message, error=word, what=failure.hint, rule=rule)
     _log.error("a request failed", exc_info=error)
     return Refusal(500, f"a fault in the program, please report it: {type(error).__name__}")
+
+
+def _wrong(extra: object) -> list[dict[str, Any]]:
+    return [each for each in extra if isinstance(each, dict)] if isinstance(extra, list) else []
 
 
 def refused(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -1,6 +1,8 @@
 """Who asks, and whether that role may ask this at all: before any handler (VN-5.4, VN-6.6)."""
 
+from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
@@ -23,8 +25,11 @@ async def guard(connection: Connection, _: BaseRouteHandler) -> None:
     The session is in ``connection.state["session"]`` for those behind.
 
     Raises:
-        Refusal: 401: the device has not joined; 403: its role may not, or the post is forged.
+        Refusal: 401: the device has not joined; 403: its role may not, or the post is forged, or
+            its Host is none, of which no address of a page can be made.
     """
+    if not is_address(connection.headers.get("host", "")):
+        raise Refusal(403, "the Host of this request is no address")
     token = connection.cookies.get(COOKIE, "")
     hall = connection.app.state.hall
     session = hall.access.session(token, hall.clock()) if token else None
@@ -36,6 +41,15 @@ async def guard(connection: Connection, _: BaseRouteHandler) -> None:
         raise Refusal(403, f"this is not for a {session.role}")
     if method not in _READING:
         require_own_page(connection, scripted=(method, path) not in WITHOUT_SCRIPT)
+
+
+@lru_cache(maxsize=64)
+def is_address(host: str) -> bool:
+    """Whether a Host has a form of which addresses can be made; none at all is one."""
+    try:
+        return urlsplit(f"//{host}").port != 0
+    except ValueError:
+        return False
 
 
 def require_own_page(connection: Connection, *, scripted: bool) -> None:

@@ -119,8 +119,8 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
             )
         if any(map(_rules, drafts)):
             require_pin(request, session)
-        asks = sent.if_legal and not _blind(log, match, session)
-        if_legal = asks or any(map(_takes_back, drafts))
+        asks = sent.if_legal or any(map(_takes_back, drafts))
+        if_legal = asks and not _blind(log, match, session)
         return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id))
 
     def tell(log: Log, match: Match, became: Answer) -> bytes:
@@ -138,7 +138,8 @@ def _draft(match: Match, sent: DraftIn, session: Session) -> Draft:
 
 
 def _takes_back(draft: Draft) -> bool:
-    """Whether a device takes its newest entry back: refused, it is not written (REF-3.2)."""
+    """Whether a device takes its newest entry back: refused, it is not written (REF-3.2), but where
+    the match is sealed: what comes with it in one request would be told to be legal or not."""
     event = draft.event
     return isinstance(event, Strike) and event.authority == "scorekeeper"
 

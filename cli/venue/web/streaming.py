@@ -31,6 +31,8 @@ async def stream(request: Request[Any, Any, Any], topics: FromQuery[str] = "") -
     if not after:
         raise Refusal(422, "name the topics, such as match/ID", field="topics")
     await hall.ask(lambda log: require_topics(log, [*after], session))
+    if hall.access.has_ended(session, hall.clock()):
+        raise Refusal(401, "this device was ended while it asked: join again")
     told = frozenset(after) if session.role in JUDGES else frozenset[str]()
     listener = hall.streams.listen(after, told, session.id)
     return Stream(
