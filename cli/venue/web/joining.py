@@ -20,11 +20,9 @@ from cli.venue.access.session import HEAD, LASTS, Invitation, Session
 from cli.venue.web.answering import Refusal, answer, body_of
 from cli.venue.web.asking import access_of, hall_of, session_of
 from cli.venue.web.guard import COOKIE
-from cli.venue.web.pages import page
+from cli.venue.web.pages import language_of, page, spoken, texts
 from storage.log import Log
 from storage.tournament.games import contests_of
-
-NO_CODE = "This is not a code. It has ten letters and digits, such as 7K3QA-9XM2P."
 
 
 @get("/")
@@ -32,7 +30,7 @@ async def entrance(request: Request[Any, Any, Any]) -> Response[Any]:
     """Who has joined goes to the own page, everybody else types a code."""
     if request.scope["state"].get("session") is not None:
         return Redirect("/here", status_code=303)
-    return page("join.html", lang="en", invited=None, code="", wrong="")
+    return _asked_again(request)
 
 
 @post("/j")
@@ -40,7 +38,8 @@ async def typed(request: Request[Any, Any, Any]) -> Response[Any]:
     """A code that somebody typed, in any form."""
     code = read_code(str((await request.form()).get("code", "")))
     if code is None:
-        return page("join.html", status=422, lang="en", invited=None, code="", wrong=NO_CODE)
+        wrong = texts(language_of(request))["join.wrong"]
+        return _asked_again(request, 422, wrong)
     return Redirect(f"/j/{code}", status_code=303)
 
 
@@ -51,11 +50,19 @@ async def shown(request: Request[Any, Any, Any], code: FromPath[str]) -> Respons
     try:
         found, invitation = _found(request, access, code)
     except UnknownCode as error:
-        return page("join.html", status=404, lang="en", invited=None, code="", wrong=str(error))
+        return _asked_again(request, 404, str(error))
     if access.taken(found):
-        wrong = "Another device has joined with this code. Ask at the desk for another one."
-        return page("join.html", status=403, lang="en", invited=None, code="", wrong=wrong)
+        wrong = texts(language_of(request))["join.taken"]
+        return _asked_again(request, 403, wrong)
     return await _asked(request, access, found, invitation)
+
+
+def _asked_again(
+    request: Request[Any, Any, Any], status: int = 200, wrong: str = ""
+) -> Response[str]:
+    """The page on which a code is typed, with what was wrong with the one before."""
+    told = spoken(request)
+    return page("join.html", status=status, **told, invited=None, code="", wrong=wrong)
 
 
 async def _asked(
@@ -65,7 +72,7 @@ async def _asked(
     people = await hall.ask(hall.showing.people)
     return page(
         "join.html",
-        lang="en",
+        **spoken(request),
         invited={
             "role": invitation.role.replace("-", " "),
             "name": people.get(invitation.person, invitation.person),
@@ -104,7 +111,7 @@ async def join(request: Request[Any, Any, Any], code: FromPath[str]) -> Response
         return page(
             "join.html",
             status=422 if isinstance(error, WrongPin) else status,
-            lang="en",
+            **spoken(request),
             invited=None,
             code="",
             wrong=wrong[:1].upper() + wrong[1:],

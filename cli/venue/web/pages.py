@@ -1,6 +1,8 @@
 """The pages and what all may ask: the time, and whether all is well."""
 
+import json
 import shutil
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -16,6 +18,7 @@ from cli.venue.web.asking import hall_of
 from storage.log import Log
 
 PAGES = Path(__file__).parents[1] / "pages"
+STATIC = Path(__file__).parents[1] / "static"
 
 
 @cache
@@ -50,7 +53,7 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
     refusal = refusal_of(error)
     joined = request.scope.get("state", {}).get("session") is not None
     told = {"error": refusal.error, "hint": refusal.hint.rstrip("."), "joined": joined}
-    found = page("refused.html", status=refusal.status, lang="en", **told)
+    found = page("refused.html", status=refusal.status, **spoken(request), **told)
     found.headers.update(SECURE)
     if refusal.retry:
         found.headers["Retry-After"] = str(refusal.retry)
@@ -66,6 +69,21 @@ def language_of(request: Request[Any, Any, Any]) -> str:
     asked = request.headers.get("accept-language", "").lower().split(",")
     wanted = (each.partition(";")[0].strip()[:2] for each in asked)
     return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+
+
+@cache
+def texts(language: str) -> Mapping[str, str]:
+    """The catalog of a language, which scripts and templates share (VN-15.2)."""
+    script = (STATIC / "texts" / f"{language}.js").read_text(encoding="utf-8")
+    found = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    assert isinstance(found, dict)
+    return found
+
+
+def spoken(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """What a template is told of the language that the browser would like best."""
+    language = language_of(request)
+    return {"lang": language, "t": texts(language)}
 
 
 @get("/t/{match_id:str}")

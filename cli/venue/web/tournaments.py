@@ -20,7 +20,7 @@ from cli.venue.hall.streams import Message
 from cli.venue.seen.lines import line_of
 from cli.venue.web.answering import Refusal, answer, body_of
 from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
-from cli.venue.web.pages import language_of, page
+from cli.venue.web.pages import language_of, page, spoken, texts
 from referee.tournament.judging.losing import games_to_win
 from referee.tournament.state import Contest, State
 from storage.error import StaleSequence
@@ -196,12 +196,14 @@ async def result(request: Asked, table: FromPath[int]) -> Response[Any]:
             if said is not None or contest.result.by != "attested":
                 score = score_text(contest.result.score)
                 names = " - ".join(desk.source.people.get(p, p) for p in (contest.a, contest.b))
-                return {"resting": f"Table {own}: {names} {score}. The result is in."}
+                return {"resting": ("in", own, names, score)}
         return _asked(desk, session, contest, own)
 
     told_of = await at_counter(request, "", told)
     if "resting" in told_of:
-        return page("resting.html", lang="en", stream=session.stream, why=told_of["resting"])
+        key, *values = told_of["resting"]
+        why = texts(language_of(request))[f"resting.{key}"].format(*values)
+        return page("resting.html", **spoken(request), stream=session.stream, why=why)
     secure = request.scope["scheme"] == "https"
     return page("result.html", lang=language_of(request), secure=secure, **told_of)
 
@@ -232,16 +234,17 @@ def _asked(desk: Counter, session: Session, contest: Contest, table: int) -> dic
     }
 
 
-def _why(session: Session, state: State, table: int | None) -> str:
+def _why(session: Session, state: State, table: int | None) -> tuple[Any, ...]:
+    """Why there is nothing to be said: a text of the catalog, and what belongs into it."""
     if state.over:
-        return "The tournament is over."
+        return ("over",)
     if not state.rounds:
-        return "No round is posted yet."
+        return ("unposted",)
     if table == 0 and session.role == "player":
-        return f"You have the bye in round {state.turn}."
+        return "bye", state.turn
     if session.role == "player":
-        return f"You have no table in round {state.turn}."
-    return f"Round {state.turn} has no table {table}."
+        return "seatless", state.turn
+    return "missing", state.turn, table
 
 
 HANDLERS: list[Any] = [

@@ -1,0 +1,42 @@
+"""The pages of players speak the language of their browser, from one catalog (VN-15.2)."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.venue.web.pages import LANGUAGES, texts
+from tests.venue.counters import EIGHT, cup
+from tests.venue.watched import watched
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "key"),
+    [
+        ("/", 200, "join.code"),
+        ("/j/7K3QA9XM2P", 404, "join.go"),
+        ("/desk", 401, "refused.join"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_vn_15_2_who_has_not_joined_is_spoken_to_in_the_own_language(
+    tmp_path: Path, language: str, path: str, status: int, key: str
+) -> None:
+    with watched(cup(tmp_path / "cup.duckdb", EIGHT)) as at:
+        asked = {"accept-language": f"{language}-XX,fr;q=0.5", "accept": "text/html"}
+        answer = at.get("", path, **asked)
+        assert answer.status_code == status
+        assert f'<html lang="{language}">' in answer.text
+        assert texts(language)[key] in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_vn_15_2_who_waits_for_a_table_is_told_why(tmp_path: Path, language: str) -> None:
+    with watched(cup(tmp_path / "cup.duckdb", EIGHT)) as at:
+        told = at.get("ana", "/r/1", **{"accept-language": language})
+        assert texts(language)["resting.unposted"] in told.text
+        assert f'lang="{language}"' in told.text
+
+
+def test_vn_15_2_every_catalog_has_the_same_texts() -> None:
+    first, *others = (texts(language).keys() for language in LANGUAGES)
+    assert all(each == first for each in others)
