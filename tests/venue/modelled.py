@@ -96,6 +96,8 @@ class Heard:
                     b"\r\n\r\n", b"\r\nLast-Event-ID: %s\r\n\r\n" % self.id.encode()
                 )
             writer.write(head)
+            if b" 200 " not in await reader.readline():
+                return
             async for line in reader:
                 if line == b"0\r\n":  # the end of what comes in chunks
                     return
