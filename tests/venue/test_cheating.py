@@ -308,3 +308,18 @@ def test_tr_4_2_the_phone_of_a_player_names_no_card_of_a_closed_list_that_was_no
         offered = msgspec.json.encode([told.get("buttons", []), told.get("forced", [])]).decode()
     assert not [card for card in kept if f'"{card}"' in lists or card in offered]
     assert [card for card in kept if card in judge]
+
+
+def test_vn_6_2_a_spectator_who_is_not_behind_is_no_oracle_of_a_sealed_table(
+    tmp_path: Path,
+) -> None:
+    """A friend's phone shows no board, turn or score, as those would not move for a refusal."""
+    at_once = cup(tmp_path / "once.duckdb", sealed="yes", delay="0/0")
+    behind = cup(tmp_path / "behind.duckdb", sealed="yes", delay="2/0")
+    with watched(at_once) as at:
+        told = at.get("fan", VIEW).json()
+        assert not {"board", "turn", "active", "owed"} & told.keys()
+        assert not [seat for seat in told["seats"] if "score" in seat]
+        assert "board" in at.get("kim", VIEW).json()
+    with watched(behind) as at:
+        assert "board" in at.get("fan", VIEW).json()

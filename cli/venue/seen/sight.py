@@ -11,7 +11,7 @@ from cli.venue.access.places import contest_at, own_seats, place, place_of_match
 from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import WATCHING, Session
-from cli.venue.seen.delayed import Delayed
+from cli.venue.seen.delayed import Delayed, delay_of
 from cli.venue.seen.lines import is_sealed, line_of, tournament_of, without_verdict, written
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
@@ -120,7 +120,13 @@ class Showing:
             replay = self.delayed.replay(log, match) if sight == "public" else None
             kept_back = partial(is_withheld, match, tournament=table) if sight != "staff" else None
             view = view_of(
-                match, sight, sealed=sealed, people=people, replay=replay, kept_back=kept_back
+                match,
+                sight,
+                sealed=sealed,
+                people=people,
+                replay=replay,
+                kept_back=kept_back,
+                delayed=any(delay_of(log, match)),
             )
             if sight != "public" and match.replay().opened and not view.over:
                 blind = sealed and sight != "staff"

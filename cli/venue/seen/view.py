@@ -24,12 +24,14 @@ def view_of(
     people: Mapping[str, str] | None = None,
     replay: Replay | None = None,
     kept_back: Callable[[int], bool] | None = None,
+    delayed: bool = False,
 ) -> View:
     """What devices of a class are shown of a match, but for what is the device's own.
 
     While a match is sealed, those at its table are told what they wrote down and no more
     (VN-6.2): a board, a score or a turn that does not move would tell of an entry that it was
-    refused, as a verdict does.
+    refused, as a verdict does. So it is with spectators who are not behind: one of them may stand
+    beside a player.
 
     Args:
         match: the match.
@@ -38,11 +40,12 @@ def view_of(
         people: names as the organiser wants them shown, by the ids of people.
         replay: the match as far as they see it; by default as it stands.
         kept_back: whether they may not read an entry (TR-10.9); None: they may read all.
+        delayed: whether spectators are behind (VN-6.5).
     """
     replay, game, names = replay or match.replay(), match.game, people or {}
     opening = match.entry(1).event
     assert isinstance(opening, Opening)
-    blind = sealed and sight in ("table", "player")
+    blind = sealed and (sight in ("table", "player") or (sight == "public" and not delayed))
     at = len(replay.events)
     numbers = range(max(at - SHOWN, 0) + 1, at + 1)
     if blind:
