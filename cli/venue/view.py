@@ -255,6 +255,7 @@ class View(Struct, frozen=True, omit_defaults=True):
         table: the table whose result this device says once it is over; 0: of none (TR-7.2).
         following: the match that is the next game of the contest, once it is open.
         closed: whether it is over and its result is in.
+        apart: whether each player logs the own side on the own phone, as lists are closed (TR-4.2).
         recording: whether this device records; others watch (VN-10.1).
         recorder: whose device records.
     """
@@ -285,5 +286,6 @@ class View(Struct, frozen=True, omit_defaults=True):
     table: int = 0
     following: str = ""
     closed: bool = False
+    apart: bool = False
     recording: bool = False
     recorder: str = ""

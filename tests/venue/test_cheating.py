@@ -306,6 +306,8 @@ def test_tr_4_2_the_phone_of_a_player_names_no_card_of_a_closed_list_that_was_no
         assert set(told["mine"]) == {seat.seat for seat in opening.seats}
         lists = msgspec.json.encode(told["lists"]).decode()
         offered = msgspec.json.encode([told.get("buttons", []), told.get("forced", [])]).decode()
+        assert told["apart"] and told["recording"]
+        assert at.get(other, VIEW).json()["recording"]
     assert not [card for card in kept if f'"{card}"' in lists or card in offered]
     assert [card for card in kept if card in judge]
 

@@ -192,19 +192,22 @@ def _ended(log: Log, match: Match, session: Session, view: View) -> View:
 def _without_others_cards(log: Log, match: Match, session: Session, shown: View) -> View:
     """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no name
     that only that list has; what the other shows is logged by *other*, or on the other's phone."""
-    table = tournament_of(log, match)
+    table, own = tournament_of(log, match), own_seats(session, match)
     if table is None or table.state.options["decklists"] != "closed":
         return shown
-    kept = kept_names(match, table, session.person)
-    if not kept:
+    if all(may_see_list(table.state, session.person, each) for each in _persons(match)):
         return shown
-    own = own_seats(session, match)
+    kept = kept_names(match, table, session.person)
     lists = {
         key: tuple(name for name in names if name.partition(".")[0] not in kept)
         for key, names in shown.lists.items()
     }
     buttons = tuple(each for each in shown.buttons if each.seat in own)
-    return msgspec.structs.replace(shown, buttons=buttons, lists=lists)
+    return msgspec.structs.replace(shown, buttons=buttons, lists=lists, apart=True)
+
+
+def _persons(match: Match) -> Sequence[str]:
+    return [*match.replay().table.persons.values()]
 
 
 def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:
