@@ -104,7 +104,7 @@ function draw() {
   const { title: text, kind, rows } = all[slide];
   if (from >= rows.length) from = 0;
   place.dataset.kind = kind;
-  title.replaceChildren(made("span", "", text));
+  title.replaceChildren(made("span", "", text), made("small", "", "\u00a0")); // its height counts
   const { columns, deep, scale } = room(kind, rows);
   place.style.setProperty("--scale", String(scale));
   const on = rows.slice(from, from + columns * deep);
@@ -114,7 +114,7 @@ function draw() {
   const page = Math.floor(from / (columns * deep)) + 1;
   const count = Math.ceil(rows.length / (columns * deep));
   const names = kind === "places" && count > 1 ? `${on[0].name} – ${on.at(-1).name}` : "";
-  title.replaceChildren(made("span", "", text), made("small", "", names));
+  title.replaceChildren(made("span", "", text), made("small", "", names || "\u00a0"));
   pages.replaceChildren(
     ...all.map((each, n) => {
       const mark = n === slide && count > 1 ? `${each.title} ${page}/${count}` : each.title;
@@ -153,7 +153,7 @@ function turn() {
   draw();
 }
 
-addEventListener("resize", draw);
+new ResizeObserver(draw).observe(place); // the window, or what stands above and below
 follow(
   "/api/show",
   (now) => {

@@ -20,6 +20,7 @@ def test_vn_6_2_a_sealed_table_shows_verbs_alone_until_its_result_opens_it_to_bo
     path = cup(tmp_path / "cup.duckdb", sealed="yes")
     with Log.open(path) as log:
         first, second = at_table(log)
+    named = {"ana": f"{first.capitalize()} Example", "bo": f"{second.capitalize()} Example"}
     phone = Screen(browser, "")
     phone.size(*SIZES["phone"])
 
@@ -37,11 +38,11 @@ def test_vn_6_2_a_sealed_table_shows_verbs_alone_until_its_result_opens_it_to_bo
         verbs = phone.names(VERBS)
         assert "more" not in phone.names() and "other" not in phone.names()
         for number, seat in ((21, "ana"), (22, "bo"), (23, "bo")):
-            phone.tap("end", seat)
+            phone.tap("end", named[seat])
             phone.until(lambda n=number, s=seat: f"{n}\n{s} end\n• recorded" in phone.text())
         assert heard() == [] and phone.all(".question") == []
         assert [each for each in phone.names(VERBS) if "↶" not in each] == verbs
-        phone.tap("concede", "ana")
+        phone.tap("concede", named["ana"])
         phone.until(lambda: "Over:" in phone.text())
         assert heard() == [] and phone.all("main a[href='/r/1']")
     with Log.open(path, write=True) as log:
