@@ -36,3 +36,16 @@ def test_two_devices_of_one_seat_are_two_recorders_vn_10_5(tmp_path: Path) -> No
 
 def _fields(session: object) -> dict[str, object]:
     return {name: getattr(session, name) for name in session.__struct_fields__}  # type: ignore[attr-defined]
+
+
+def test_vn_5_3_a_device_that_is_ended_records_no_more_and_the_other_goes_on(
+    tmp_path: Path,
+) -> None:
+    path = log_of(tmp_path / "hall.duckdb", ("m1", 1, 10))
+    with venue(path, device("p-ana")) as client:
+        hall = client.app.state.hall
+        hall.recorders.logged("m1", device("p-bo"))
+        assert not client.get("/api/matches/m1").json().get("recording")
+        with client.portal() as portal:
+            portal.call(hall.end_device, device("p-bo").id)
+        assert client.get("/api/matches/m1").json()["recording"]

@@ -223,6 +223,17 @@ class Hall:
 
         return await self.ask(looked)
 
+    async def end_device(self, session_id: str) -> None:
+        """End a device: it is let in no more, hears nothing and records nothing (VN-5.3)."""
+        now = self.clock()
+
+        def ended(log: Log) -> None:
+            self.access.end(log, session_id, now)
+            self.recorders.ended(session_id)
+
+        await self.ask(ended)
+        self.streams.end(session_id)
+
     # -- what is told -------------------------------------------------------------------------
 
     def _after(self, log: Log) -> None:

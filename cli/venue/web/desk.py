@@ -28,7 +28,7 @@ from cli.venue.desk.typed import Line, Typed, typed
 from cli.venue.seen.lines import line_of
 from cli.venue.web.answering import Refusal
 from cli.venue.web.asking import access_of, hall_of, require_pace, session_of
-from cli.venue.web.devices import require_invites
+from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page
 from cli.venue.web.tournaments import at_counter, tell_of_game
 from storage.log import Log
@@ -255,14 +255,7 @@ def _copies(request: Asked) -> dict[str, Any]:
 @post("/desk/devices/{session_id:str}/end", status_code=200)
 async def end(request: Asked, session_id: FromPath[str]) -> Response[str]:
     """End a device, such as a lost phone: one tap (VN-5.3)."""
-    session, hall, access = session_of(request), hall_of(request), access_of(request)
-    now = hall.clock()
-    named = next((d for d in access.devices(session.event, now) if d.id == session_id), None)
-    if named is None:
-        raise Refusal(404, "there is no such device")
-    require_invites(session, named.role)
-    await hall.ask(lambda log: access.end(log, session_id, now))
-    hall.streams.end(session_id)
+    await end_device(request, session_id)
     return page("desk/devices.html", **_devices(request))
 
 

@@ -26,15 +26,24 @@ async def devices(request: Request[Any, Any, Any]) -> Response[bytes]:
 @post("/api/devices/{session_id:str}/end", status_code=200)
 async def end(request: Request[Any, Any, Any], session_id: FromPath[str]) -> Response[bytes]:
     """End a device, such as a lost phone."""
-    session, hall, access = session_of(request), hall_of(request), access_of(request)
-    now = hall.clock()
-    named = next((d for d in access.devices(session.event, now) if d.id == session_id), None)
+    await end_device(request, session_id)
+    return answer({"ended": session_id})
+
+
+async def end_device(request: Request[Any, Any, Any], session_id: str) -> None:
+    """End a device of this tournament: it is let in no more, hears and records nothing (VN-5.3).
+
+    Raises:
+        Refusal: there is no such device.
+        Forbidden: it is of somebody who may do more than whoever asks.
+    """
+    session, hall = session_of(request), hall_of(request)
+    found = access_of(request).devices(session.event, hall.clock())
+    named = next((each for each in found if each.id == session_id), None)
     if named is None:
         raise Refusal(404, "there is no such device")
     require_invites(session, named.role)
-    await hall.ask(lambda log: access.end(log, session_id, now))
-    hall.streams.end(session_id)
-    return answer({"ended": session_id})
+    await hall.end_device(session_id)
 
 
 class CodeIn(Struct, frozen=True, forbid_unknown_fields=True):

@@ -230,10 +230,8 @@ async def give_pin(request: Request[Any, Any, Any]) -> Response[bytes]:
 @post("/api/leave", status_code=200)
 async def leave(request: Request[Any, Any, Any]) -> Response[bytes]:
     """This device leaves; it has to join again with another code."""
-    session, hall, access = session_of(request), hall_of(request), access_of(request)
-    now = hall.clock()
-    await hall.ask(lambda log: access.end(log, session.id, now))
-    hall.streams.end(session.id)
+    session = session_of(request)
+    await hall_of(request).end_device(session.id)
     left = answer({"left": session.id})
     left.set_cookie(_cookie(request, ""))
     return left
