@@ -202,12 +202,12 @@ def must_trim(t: TwTable, seat: str) -> bool:
 
 def must_play_front(t: TwTable, seat: str) -> bool:
     """Whether a card of the front has to be played now (TW-11.13, I 32, I 33). What comes to the
-    front after the first move waits for the next turn, and so does an orbital for which there is
-    no room (I 46)."""
+    front after the first move, or once tokens have ended the part for cards (I 90), waits for the
+    next turn, and so does an orbital for which there is no room (I 46)."""
     done = t.state.done
     if done.reach > _moment(MOVEMENT):
         return False
-    if done.moved or (done.fronted and t.choice["TW-I 33"] == "one"):
+    if done.moved or done.tokens or (done.fronted and t.choice["TW-I 33"] == "one"):
         return False
     if t.choice["TW-I 32"] == "may_in_movement":
         return False
@@ -276,7 +276,8 @@ def _asking(t: TwTable, seat: str, done: Doings, phase: int, *, later: bool) -> 
         if not done.trimmed and spells_in(t, seat, "pool") >= POOL:
             yield _moment(phase, "TW-11.11")
     elif phase == MOVEMENT:
-        if not done.moved and not done.fronted and size(t, seat, "front"):
+        past = done.moved or done.tokens or done.fronted
+        if not past and size(t, seat, "front"):
             yield _moment(phase)
     elif phase == DRAFT:
         asked = t.state.sides[seat].retreat or t.choice["TW-I 28"] == "no"

@@ -71,15 +71,23 @@ def _why_not_block(t: TwTable, attack: Strike, target: InPlay | None, thing: InP
     if _let(t, thing) or "block" in card_of(t, thing).allows:
         return ""
     guardian = has_word(t, thing, "guardian")
-    if attack.target in t.state.sides:
-        if thing.spot[0] == "J" and t.choice["TW-I 13"] != "always":
-            return "TW-5.6"
-        return "" if thing.spot[0] == "S" or guardian else own
-    if thing.spot[0] == "J" and t.choice["TW-I 13"] == "never_blocks":
+    if thing.spot[0] == "J" and _not_from_beside(t, attack, target):
         return "TW-5.6"
+    if attack.target in t.state.sides:
+        return "" if thing.spot[0] == "S" or guardian else own
     if thing.spot[0] == "S" and not guardian:
         return "TW-5.7"
     return "" if guardian and (own != "TW-15.9" or thing.spot[0] == "F") else own
+
+
+def _not_from_beside(t: TwTable, attack: Strike, target: InPlay | None) -> bool:
+    """Whether nothing beside the tower blocks an attack: not on the tower, nor, by one reading, on
+    a wizard whom it meets as no tower stands (TW-5.6, I 13, I 89)."""
+    if t.choice["TW-I 13"] != "not_against_tower":
+        return t.choice["TW-I 13"] == "never_blocks"
+    if attack.target not in t.state.sides:
+        return False
+    return target is not None or t.choice["TW-I 89"] == "as_for_the_tower"
 
 
 def blocker_rule(t: TwTable, attack: Strike, target: InPlay | None) -> str:
@@ -100,7 +108,7 @@ def why_not_join(t: TwTable, attack: Strike, thing: InPlay) -> str:
         return "TW-15.13"
     if _let(t, thing) or "block" in card_of(t, thing).allows:
         return ""
-    if attack.target in t.state.sides and thing.spot[0] == "J":
+    if thing.spot[0] == "J" and _not_from_beside(t, attack, target):
         return "TW-5.6"
     forward = blocker_rule(t, attack, target) == "TW-15.9"
     if forward and t.choice["TW-I 55"] == "not_forward_targets":

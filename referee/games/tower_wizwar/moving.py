@@ -63,8 +63,17 @@ def exchange(t: TwTable, one: InPlay, other: InPlay) -> None:
 
 
 def _movable(t: TwTable, seat: str, named: str) -> InPlay:
-    """An own card that may be moved now (TW-5.11, 11.13, 11.16)."""
+    """An own card that may be moved now (TW-5.11, 11.13, 11.16, I 90)."""
     act(t, seat, MOVEMENT)
+    done = t.state.done
+    if done.tokens:
+        t.refuse(
+            "TW-11.17",
+            "{have:stack of tokens was|stacks of tokens were} moved, and the cards come first",
+            have=done.stacks,
+            legal="no more cards",
+            since=done.tokens,
+        )
     if must_play_front(t, seat):
         require_no_duty(t)
     thing = find_in_play(t, named, seat)
@@ -92,9 +101,11 @@ def _count(t: TwTable, cards: int) -> None:
 
 @handles
 def tokens(t: TwTable, e: MoveTokens) -> None:
-    """A stack of tokens goes from one own card to another (TW-11.17)."""
+    """A stack of tokens goes from one own card to another (TW-11.17, I 90)."""
     act(t, e.seat, MOVEMENT)
-    done = t.state.done
+    done, last = t.state.done, t.choice["TW-I 90"] == "after_the_cards"
+    if last and must_play_front(t, e.seat):
+        require_no_duty(t)
     one, other = (find_in_play(t, each, e.seat) for each in (e.card, e.other))
     for each in (one, other):
         if each.controller != e.seat:
@@ -109,6 +120,8 @@ def tokens(t: TwTable, e: MoveTokens) -> None:
     if e.count > STACK:
         t.refuse("TW-11.17", "{have} tokens are no stack", have=e.count, legal=f"at most {STACK}")
     t.set(done, "stacks", done.stacks + 1)
+    if last and not done.tokens:
+        t.set(done, "tokens", t.seq)
     if e.colour != "wounds":
         give_coins(t, one, e.colour, -e.count, "TW-11.17")
         give_coins(t, other, e.colour, e.count, "TW-11.17")

@@ -69,12 +69,20 @@ def _celestial_first(t: TwTable, seat: str) -> bool:
 
 
 def _require_part(t: TwTable) -> None:
-    """One card of the front, before any card is moved (TW-11.13, I 33)."""
+    """One card of the front, before any card is moved (TW-11.13, I 33), and before tokens where
+    these come after the cards (I 90)."""
     done = t.state.done
     if done.fronted and t.choice["TW-I 33"] == "one":
         t.refuse("TW-11.13", "one card of the front is played in a phase", legal="none")
     if done.moved:
         t.refuse("TW-11.13", "cards of the front come before cards are moved", legal="none")
+    if done.tokens:
+        t.refuse(
+            "TW-11.13",
+            "cards of the front come before tokens are moved",
+            legal="none",
+            since=done.tokens,
+        )
 
 
 def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) -> None:

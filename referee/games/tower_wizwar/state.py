@@ -226,6 +226,7 @@ class Doings(Struct, omit_defaults=True):
         fronted: how many front cards were played in this movement phase.
         moved: how many cards were moved (TW-11.15).
         stacks: how many stacks of tokens were moved (TW-11.17).
+        tokens: the entry that moved the first, where it ends what is done with cards (TW-I 90).
         attacks: how many attacks were declared.
         pool: how many cards were in the pool as the attack phase began (TW-11.18).
         spare: the damage on a wizard that still counts in this turn (TW-I 59).
@@ -249,6 +250,7 @@ class Doings(Struct, omit_defaults=True):
     fronted: int = 0
     moved: int = 0
     stacks: int = 0
+    tokens: int = 0
     attacks: int = 0
     pool: int = 0
     spare: dict[str, int] = field(default_factory=dict)

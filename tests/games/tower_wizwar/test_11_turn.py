@@ -1,5 +1,7 @@
 """Section 11: the turn and its phases."""
 
+from typing import Any
+
 import pytest
 
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
@@ -401,6 +403,64 @@ def test_tw_11_17_three_stacks_of_up_to_five_tokens_are_moved():
     match.play("ana move C2.1 F3; ana tokens C2.1 C3.1 silver")
     assert match.thing("C3.1").tokens == {"gold": 8, "silver": 1}
     match.refuse("ana tokens C3.1 C2.1 gold", "TW-11.17", have=3)
+
+
+def coins(**more: Any) -> Match:
+    """Ana's movement phase with coins on one of two cards of hers."""
+    match = turn(phase="movement", **more)
+    match.put("ana", "F1", "C2", tokens={"gold": 4})
+    match.put("ana", "F2", "C3")
+    return match
+
+
+def test_tw_i_90_tokens_are_moved_between_cards_and_ahead_of_them():
+    match = coins(choices={"TW-I 90": "any_time"}).hold("ana", "Sun1", place="front")
+    assert match.options("ana") >= {"tokens", "play"}
+    match.play("ana tokens C2.1 C3.1 gold; ana play Sun1 Keep3; ana tokens C2.1 C3.1 gold")
+    match.play("ana move C2.1 F3; ana tokens C2.1 C3.1 gold; ana exchange C2.1 C3.1")
+    assert match.thing("C3.1").tokens == {"gold": 3}
+
+
+def test_tw_i_90_once_tokens_are_moved_no_card_is():
+    match = coins(choices={"TW-I 90": "after_the_cards"})
+    match.play("ana move C2.1 F3")
+    assert match.options("ana") >= {"move", "exchange", "tokens"}
+    since = match.seq + 1
+    match.play("ana tokens C2.1 C3.1 gold; ana tokens C2.1 C3.1 gold")
+    for line in ("ana move C3.1 F4", "ana exchange C2.1 C3.1"):
+        refused = match.refuse(line, "TW-11.17", have=2, since=since)
+        assert refused.legal == "no more cards"
+    assert match.options("ana").isdisjoint({"move", "exchange"})
+    assert "tokens" in match.options("ana")
+    match.play("ana tokens C2.1 C3.1 gold; ana attack bo C2.1")
+
+
+def test_tw_i_90_cards_may_be_moved_again_in_the_next_turn():
+    match = coins(choices={"TW-I 90": "after_the_cards"})
+    match.play("ana tokens C2.1 C3.1 gold; ana end; bo end; ana phase movement; ana move C2.1 F3")
+
+
+def test_tw_i_90_tokens_wait_for_the_card_of_the_front():
+    match = coins(choices={"TW-I 90": "after_the_cards"}).hold("ana", "Sun1", place="front")
+    assert "tokens" not in match.options("ana")
+    match.refuse("ana tokens C2.1 C3.1 gold", "TW-11.13", who="ana")
+    match.play("ana play Sun1 Keep3; ana tokens C2.1 C3.1 gold")
+
+
+def test_tw_i_90_no_card_of_the_front_is_played_after_tokens():
+    choices = {"TW-I 32": "may_in_movement", "TW-I 90": "after_the_cards"}
+    match = coins(choices=choices).hold("ana", "Sun1", place="front")
+    assert match.options("ana") >= {"play", "tokens"}
+    match.play("ana tokens C2.1 C3.1 gold")
+    refused = match.refuse("ana play Sun1 Keep3", "TW-11.13", since=match.seq)
+    assert refused.legal == "none"
+    assert "play" not in match.options("ana")
+    match.play("ana phase attack")
+
+
+def test_tw_i_90_what_comes_to_the_front_after_tokens_waits():
+    match = coins(choices={"TW-I 90": "after_the_cards"}).play("ana tokens C2.1 C3.1 gold")
+    match.hold("ana", "Sun1", place="front").play("ana tokens C2.1 C3.1 gold; ana attack bo C2.1")
 
 
 def test_tw_i_36_wounds_may_be_moved_too():

@@ -64,3 +64,12 @@ def test_tw_11_23_a_card_that_came_to_an_empty_front_perhaps_came_after_the_firs
     match.play("ana effect Text draw:1:celestial+spell; ana attack bo C2.1")
     said = with_text("cast").play("ana effect Text draw:1:celestial+spell; ana phase movement")
     said.refuse("ana phase attack", "TW-11.13")
+
+
+def test_tw_i_90_what_comes_to_the_front_after_tokens_holds_up_no_later_moment():
+    """The card that an effect draws was perhaps drawn once the hand was brought to five."""
+    match = with_text("movement", choices={"TW-I 90": "after_the_cards"})
+    match.put("ana", "F1", "C2", tokens={"gold": 1})
+    match.play("ana tokens C2.1 Text.1 gold").hold("ana", "Sun1", place="front")
+    match.play("bo effect Text draw:1:::ana; ana end")
+    assert match.tw.active == "bo"

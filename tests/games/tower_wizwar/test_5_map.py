@@ -58,8 +58,9 @@ def test_tw_5_4_towers_and_rituals_lie_in_no_other_spot():
     match.play("ana move C2.1 S1; ana move C2.1 J1; ana move C2.1 F5")
 
 
-def test_tw_5_6_nothing_blocks_for_tower_and_wizard_from_beside_the_tower():
+def test_tw_5_6_nothing_blocks_for_a_tower_from_beside_it():
     match = turn(phase="attack")
+    match.tower("bo", "Keep3")
     match.put("ana", "F1", "C2")
     match.put("bo", "J1", "Guard1")
     match.put("bo", "S1", "C3")

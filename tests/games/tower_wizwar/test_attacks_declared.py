@@ -1,6 +1,7 @@
 """Section 15 up to the block: who attacks, what may be attacked, who blocks (TW-15.1 to 15.13)."""
 
 import pytest
+from msgspec.structs import replace
 
 from referee.fact import Term
 from referee.games.tower_wizwar.facts import (
@@ -9,7 +10,7 @@ from referee.games.tower_wizwar.facts import (
     DamageAssigned,
     DamageReckoned,
 )
-from tests.games.tower_wizwar.table import Match, turn
+from tests.games.tower_wizwar.table import GAME, Match, catalog, opening, turn
 
 OLD_HANDS = """
 [[implements]]
@@ -356,6 +357,7 @@ def test_tw_15_10_a_shield_card_is_blocked_for_by_any_other_guardian():
 
 def test_tw_15_11_tower_and_wizard_are_blocked_for_by_shields_and_guardians():
     match = fight()
+    match.tower("bo", "Keep3")
     match.put("bo", "F1", "C1")
     match.put("bo", "S1", "C1")
     match.put("bo", "J1", "Guard2")
@@ -426,6 +428,7 @@ def test_tw_15_12_a_text_lets_a_card_block_from_elsewhere():
 )
 def test_tw_i_13_a_guardian_beside_the_tower(reading: str, against_tower: str, against_card: str):
     match = fight(choices={"TW-I 13": reading})
+    match.tower("bo", "Keep3")
     match.put("bo", "J1", "Guard1")
     match.put("bo", "S1", "C1")
     match.put("bo", "S2", "Guard2")
@@ -445,9 +448,109 @@ def test_tw_i_13_a_guardian_beside_the_tower(reading: str, against_tower: str, a
 # -- joiners -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("reading", ["may_block", "as_for_the_tower"])
+def test_tw_i_89_a_guardian_beside_a_standing_tower_blocks_by_neither_reading(reading: str):
+    match = fight(choices={"TW-I 89": reading})
+    match.tower("bo", "Keep3")
+    match.put("bo", "J1", "Guard1")
+    match.put("bo", "S1", "C1")
+    match.play("ana attack bo F1")
+    refused = match.refuse("bo block J1", "TW-5.6", thing="Guard1.1", spot="J1")
+    assert refused.legal == "one of C1.1"
+    match.play("bo block C1.1")
+
+
+def test_tw_i_89_a_guardian_in_j_blocks_for_a_wizard_without_a_tower():
+    match = fight(choices={"TW-I 89": "may_block"})
+    match.put("bo", "J1", "Guard1")
+    match.put("bo", "J2", "C1")
+    match.play("ana attack bo F1")
+    assert match.options("bo") >= {"block", "no-block"}
+    assert match.refuse("bo block J2", "TW-15.11", thing="C1.1").legal == "one of Guard1.1"
+    match.play("bo block Guard1.1")
+    assert blocked(match) == 1
+
+
+def test_tw_i_89_a_guardian_in_j_does_not_block_for_the_wizard_either():
+    match = fight(choices={"TW-I 89": "as_for_the_tower"})
+    match.put("bo", "J1", "Guard1")
+    match.put("bo", "S1", "C1")
+    match.play("ana attack bo F1")
+    refused = match.refuse("bo block J1", "TW-5.6", thing="Guard1.1", spot="J1")
+    assert refused.legal == "one of C1.1"
+    match.play("bo block C1.1")
+
+
+def test_tw_i_89_where_only_a_guardian_in_j_is_there_nobody_is_asked_for_a_block():
+    match = fight(choices={"TW-I 89": "as_for_the_tower"})
+    match.put("bo", "J1", "Guard1")
+    match.play("ana attack bo F1")
+    assert match.options("bo").isdisjoint({"block", "no-block"})
+    assert match.refuse("bo block J1", "TW-5.6", thing="Guard1.1").legal == "no block"
+    match.play("bo no-block")
+
+
+@pytest.mark.parametrize(
+    "covered, rule", [("wizard", ""), ("tower", "TW-5.6"), ("ritual", "TW-5.6")]
+)
+def test_tw_i_89_no_tower_stands_where_an_attack_meets_the_wizard(covered: str, rule: str):
+    """Under a ritual the tower is out of play, unless it or the ritual is what is met."""
+    match = fight(choices={"TW-I 41": covered})
+    match.tower("bo", "Keep3")
+    match.put("bo", "T", "Rite1")
+    match.put("bo", "J1", "Guard1")
+    match.put("bo", "S1", "C1")
+    match.play("ana attack bo F1")
+    if rule:
+        match.refuse("bo block J1", rule, thing="Guard1.1")
+    else:
+        match.play("bo block J1")
+
+
+@pytest.mark.parametrize(
+    "of_13, of_89, rule",
+    [
+        ("never_blocks", "may_block", "TW-5.6"),
+        ("never_blocks", "as_for_the_tower", "TW-5.6"),
+        ("always", "may_block", ""),
+        ("always", "as_for_the_tower", ""),
+    ],
+)
+def test_tw_i_89_is_asked_only_where_tw_i_13_leaves_it_open(of_13: str, of_89: str, rule: str):
+    match = fight(choices={"TW-I 13": of_13, "TW-I 89": of_89})
+    match.put("bo", "J1", "Guard1")
+    match.put("bo", "S1", "C1")
+    match.play("ana attack bo F1")
+    if rule:
+        match.refuse("bo block J1", rule, thing="Guard1.1")
+    else:
+        match.play("bo block J1")
+
+
+@pytest.mark.parametrize(
+    "reading, rule", [("may_block", "TW-15.13"), ("as_for_the_tower", "TW-5.6")]
+)
+def test_tw_i_89_a_guardian_in_j_joins_no_blocker(reading: str, rule: str):
+    match = fight(choices={"TW-I 89": reading})
+    match.put("bo", "J1", "Guard1")
+    match.put("bo", "S1", "C1")
+    match.play("ana attack bo F1")
+    match.refuse("bo block S1 J1", rule, thing="Guard1.1")
+
+
+def test_tw_i_89_an_opening_that_names_no_reading_is_played_by_that_of_its_day():
+    first = opening()
+    assert first.interpretations["TW-I 89"] == "may_block"
+    pinned = {k: v for k, v in first.interpretations.items() if k not in ("TW-I 89", "TW-I 90")}
+    match = Match(GAME, catalog(), replace(first, interpretations=pinned))
+    chosen = match.t.choice
+    assert (chosen["TW-I 89"], chosen["TW-I 90"]) == ("as_for_the_tower", "any_time")
+
+
 @pytest.mark.rule("TW-15.13")
 def test_tw_15_13_guardians_among_the_shields_join_the_blocker():
     match = fight()
+    match.tower("bo", "Keep3")
     match.put("bo", "S1", "C1")
     match.put("bo", "S2", "Guard1")
     match.put("bo", "S3", "C1")

@@ -48,8 +48,8 @@ from referee.verdict import Unsaid, Violation
 
 
 def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
-    """What may be done in the phase that is on; ``owed``: something ends the phase, and what comes
-    before it may still be done."""
+    """What may be done in the phase that is on; ``owed``: something is compulsory in it, and only
+    what may come before that is done."""
     phase = t.state.phase
     if phase == STABILISE and t.choice["TW-I 29"] == "extra":
         if not t.state.done.early and not t.state.done.stabilised:
@@ -61,8 +61,11 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
     elif phase == CAST:
         yield from _orbitals(t, seat)
         yield from _casts(t, seat)
-    elif phase == MOVEMENT and not owed:
-        yield from _movement(t, seat)
+    elif phase == MOVEMENT:
+        if not owed and not t.state.done.tokens:
+            yield from _cards(t, seat)
+        if not owed or t.choice["TW-I 90"] == "any_time":
+            yield from _tokens(t, seat)
     elif phase == ATTACK and not owed:
         yield from _attacks(t, seat)
 
@@ -127,7 +130,8 @@ def _eager(t: TwTable, seat: str, spots: list[str]) -> Iterator[str]:
         yield from [spot] * (1 if at(t, seat, spot) is not None else 4)
 
 
-def _movement(t: TwTable, seat: str) -> Iterator[Option]:
+def _cards(t: TwTable, seat: str) -> Iterator[Option]:
+    """Cards of the front that may be played, and cards that may be moved (TW-11.13, 11.14)."""
     done = t.state.done
     if size(t, seat, "front") and not done.moved:
         for option in fronts(t, seat, "TW-11.13"):
@@ -160,7 +164,6 @@ def _movement(t: TwTable, seat: str) -> Iterator[Option]:
             if others:
                 fields = {"card": Fixed(thing.id), "other": OneOf(tuple(others))}
                 yield Option(seat, "exchange", fields, "TW-11.14", weight=1)
-    yield from _tokens(t, seat)
 
 
 def _tokens(t: TwTable, seat: str) -> Iterator[Option]:

@@ -21,6 +21,7 @@ from referee.games.tower_wizwar.offered.trying import after, as_if, resolved, se
 from referee.games.tower_wizwar.places import zone
 from referee.games.tower_wizwar.state import (
     CAST,
+    MOVEMENT,
     STABILISE,
     Announced,
     Effective,
@@ -82,8 +83,8 @@ def _walked(t: TwTable) -> Iterator[Option]:
                 yield from due_options(t, each)
                 return
         late = bool(owed) and owed[0].rule == "TW-11.11"
-        if not owed or late or state.phase == STABILISE:
-            yield from acts_of_phase(t, seat, owed=late)
+        if not owed or late or state.phase in (STABILISE, MOVEMENT):
+            yield from acts_of_phase(t, seat, owed=bool(owed))
         if owed:
             yield from due_options(t, owed[0])
             return

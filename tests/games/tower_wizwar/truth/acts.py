@@ -230,7 +230,9 @@ class Acts(Teller):
 
     def movement(self, w: Wizard) -> None:
         """Up to three cards are moved, and stacks of tokens (TW-11.14 to 11.17)."""
-        self.tokens(w)
+        last = self.world.reading["TW-I 90"] == "after_the_cards"
+        if not last:
+            self.tokens(w)
         for _ in range(self.chance.randint(0, 2)):
             able = [x for x in w.things() if x.spot != "T" and of.kind(x.name) != "orbital"]
             free = [spot for spot in SPOTS[1:] if spot not in w.map]
@@ -251,6 +253,8 @@ class Acts(Teller):
                 self.world.lift(one)
                 self.world.lay(one, w.seat, spot)
                 self.enter(log.Shift(w.seat, one.id, spot))  # type: ignore[arg-type]
+        if last and not self.must_play_front(w):
+            self.tokens(w)
 
     def tokens(self, w: Wizard) -> None:
         """A stack of coins goes from one card to another (TW-11.17)."""

@@ -47,13 +47,15 @@ def targets(world: World, seat: str) -> list[Thing | str]:
 
 def able_to_block(world: World, fight: Fight) -> list[Thing]:
     """Who may be the blocker (TW-15.9 to 15.12)."""
-    return [each for each in _corporeal(world, fight) if _may_block(each, fight)]
+    return [each for each in _corporeal(world, fight) if _may_block(world, each, fight)]
 
 
-def _may_block(thing: Thing, fight: Fight) -> bool:
+def _may_block(world: World, thing: Thing, fight: Fight) -> bool:
     guardian = thing.has("guardian")
     if isinstance(fight.target, str):
-        return thing.spot[0] == "S" or (guardian and thing.spot[0] != "J")
+        bare = world.wizards[fight.target].tower() is None
+        beside = bare and world.reading["TW-I 89"] == "may_block"
+        return thing.spot[0] == "S" or (guardian and (beside or thing.spot[0] != "J"))
     if fight.target.spot[0] == "F":
         return guardian and thing.spot[0] == "F"
     return guardian

@@ -35,6 +35,8 @@ READINGS = {
     "TW-I 71": ("all_draws", "draft_only"),
     "TW-I 79": ("owners_pool", "controllers_pool"),
     "TW-I 87": ("numbers_allowed", "named"),
+    "TW-I 89": ("may_block", "as_for_the_tower"),
+    "TW-I 90": ("any_time", "after_the_cards"),
 }
 """What is read in one way or another; the usual way first."""
 

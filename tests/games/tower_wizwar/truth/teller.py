@@ -119,7 +119,8 @@ class Teller:
         """Whether a card of the front may be played now (TW-11.13)."""
         now = w.seat == self.active and self.phase == "movement"
         more = not self.done.fronted or self.world.reading["TW-I 33"] == "all_one_at_a_time"
-        return now and bool(w.front) and more and not self.done.moved
+        late = self.done.stacks and self.world.reading["TW-I 90"] == "after_the_cards"
+        return now and bool(w.front) and more and not self.done.moved and not late
 
     def must_play_front(self, w: Wizard) -> bool:
         """Whether a card of the front has to be played now."""
