@@ -1,6 +1,7 @@
 """Gathers what the run proves of the rulebooks, in one process or in several, and judges it.
 
-Each claim about a book (``tests/proofs.py``) counts as a test that has passed or failed.
+Each claim about a book (``tests/proofs.py``) counts as a test that has passed or failed. No test
+waits for ever (``tests/processes.py``).
 """
 
 import gc
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.processes import LONGEST, at_most
 from tests.proofs import TESTS, Proofs, judge
 
 KEY = pytest.StashKey[Proofs]()
@@ -38,6 +40,24 @@ def pytest_collection_finish() -> None:
     what is garbage took a twentieth of the run."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    with at_most(LONGEST, f"what {item.name} needs"):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with at_most(LONGEST, item.name):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    with at_most(LONGEST, f"what is left of {item.name}"):
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -16,6 +16,7 @@ from storage.projection import refresh
 from storage.snapshot import snapshot
 from storage.verify import verify
 from tests.logbook import CATALOG, draft, first_entry, log_match, note, start, without_heads
+from tests.processes import end_of, next_line
 
 
 class Killed(NamedTuple):
@@ -149,11 +150,10 @@ def kill(folder: Path, rounds: int, seed: int = 0) -> Killed:
 
 def _killed(worker: "subprocess.Popen[str]", chance: random.Random) -> list[str]:
     """What a process acknowledged that is killed some time after its first word."""
-    assert worker.stdout is not None
-    said = worker.stdout.readline()
+    said = next_line(worker)
     time.sleep(chance.random() * 0.2)
     os.kill(worker.pid, signal.SIGKILL)
-    rest, _ = worker.communicate()
+    rest, _ = end_of(worker)
     whole = (said + rest).rpartition("\n")[0]  # the last line may be cut off
     return whole.split()
 

@@ -20,6 +20,7 @@ from referee.catalog import read_catalog, read_deck
 from referee.games.registry import game_of
 from referee.replay.simulate import opening, simulate
 from storage.log import Draft, Log, LogError
+from tests.processes import end_of
 
 ROOT = Path(__file__).parent.parent
 GAME = game_of("wondervale")
@@ -122,7 +123,7 @@ def start(code: str, *arguments: object, **options: Any) -> subprocess.Popen[str
 
 def finish(process: subprocess.Popen[str]) -> str:
     """What a process printed; it has to end well."""
-    out, err = process.communicate(timeout=120)
+    out, err = end_of(process)
     assert process.returncode == 0, err
     return out
 

@@ -6,16 +6,22 @@ Given a position, when a line is played, then this verdict and these facts::
     match.refuse("ana draw 1", "WV-3.3", have=1, limit=0)
 """
 
+import json
 import re
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from events.common import Opening, Seating
 from events.event import Event
 from events.notation import read
-from referee.catalog import Catalog
+from referee.catalog import Catalog, read_catalog
 from referee.fact import Ending, Fact, Term
 from referee.game import Game
+from referee.games.registry import game_of
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.replay.replay import Outcome, Replay
@@ -35,11 +41,47 @@ EXERCISED = Exercised()
 
 F = TypeVar("F", bound=Fact)
 
+SEATS = ("ana", "bo", "cy", "di", "ed", "flo")
+"""Who plays, in seating order."""
+
+
+@cache
+def plain(game: str, extra: str = "") -> Any:
+    """The plain cards of a game's tests, its ``plain.toml``, and what a test brings as TOML."""
+    file = Path(__file__).parent / "games" / game / "plain.toml"
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    for kind, more in tomllib.loads(extra).items():
+        found[kind] = [*found[kind], *more] if isinstance(more, list) else more
+    return read_catalog(json.dumps(found), game_of(game).catalog_type, found["name"])
+
+
+def opening_of(
+    game: Game,
+    catalog: Catalog,
+    seats: Iterable[Seating],
+    choices: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+    **more: Any,
+) -> Opening:
+    """The opening of a match: the usual readings and these choices, what is agreed and these
+    options; ``more`` has the fields that are others."""
+    given: dict[str, Any] = {
+        "by": "desk",
+        "game": game.id,
+        "version": game.version,
+        "catalog": catalog.hash,
+        "seats": tuple(seats),
+        "interpretations": {**game.rulebook.usual(), **(choices or {})},
+        "options": game.agreements(catalog, options or {}),
+    }
+    return Opening(**{**given, **more})
+
 
 class Match:
     """A match to play in tests, from its opening on.
 
-    Lines are notation, between line ends or semicolons.
+    Lines are notation, between line ends or semicolons. Games that keep their cards in zones have
+    shortcuts to positions; what they set up was never logged.
     """
 
     def __init__(self, game: Game, catalog: Catalog, opening: Event) -> None:
@@ -54,6 +96,11 @@ class Match:
     def state(self) -> Any:
         """The state as it stands."""
         return self.replay.state
+
+    @property
+    def t(self) -> Any:
+        """The table itself."""
+        return self.replay.table
 
     @property
     def seq(self) -> int:
@@ -87,6 +134,23 @@ class Match:
     def options(self, seat: str) -> set[str]:
         """The verbs that a player may log next."""
         return {o.verb for o in self.game.options(self.replay.table) if o.seat == seat}
+
+    def thing(self, id: str) -> Any:
+        """What is in play by that id."""
+        return self.state.zones.things[id]
+
+    # a position
+
+    def hold(self, seat: str, *names: str, place: str = "hand") -> Self:
+        """Cards more in a hidden place, which all have seen there."""
+        self.state.zones.hidden.put(f"{seat}.{place}", names)
+        return self
+
+    def give(self, seat: str, **values: int) -> Self:
+        """What a player has, such as points or wounds."""
+        for name, value in values.items():
+            setattr(self.state.sides[seat], name, value)
+        return self
 
     # what is done
 

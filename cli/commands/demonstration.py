@@ -44,6 +44,7 @@ def demo(
     ] = None,
 ) -> Status:
     """Show the whole product on one disputed match, in a log of its own."""
+    render.line_by_line()
     record = shipped_record(game)
     with _log(keep) as log:
         _step(f"referee import {record.name}", lambda: take_in([record], log=log))

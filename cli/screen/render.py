@@ -5,6 +5,7 @@ has it; :func:`say` prints. Nothing here knows a game. Rich is loaded for tables
 alone, so that a verdict is on the screen without waiting for it.
 """
 
+import io
 import os
 import re
 import shutil
@@ -113,6 +114,16 @@ def say_lines(lines: Iterable[str]) -> None:
     """Print lines that are ready."""
     for line in lines:
         print(line)
+
+
+def line_by_line() -> None:
+    """Have every line leave as it is said, where a command goes on and its reader waits.
+
+    A pipe or a file gets the lines of all others together: so who reads only the first of them,
+    as ``head`` does, changes neither what a command does nor its status.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
 
 
 def warn(text: str) -> None:
@@ -392,6 +403,7 @@ __all__ = [
     "coloured",
     "counted",
     "flowing",
+    "line_by_line",
     "next_lines",
     "obligation_text",
     "outcome_lines",

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from storage.log import Draft, Log
 from tests.bench.devices import HOST, Device
 from tests.bench.matches import simulated
 from tests.bench.measure import Timing, about, duration, heading, rate
+from tests.processes import bounded, wait_until
 
 TABLES = 200
 PACE = TABLES / 88
@@ -94,18 +96,20 @@ def served(path: Path) -> Iterator[tuple[int, int, float]]:
         [*command, "--host", HOST, "--port", str(port)], stdout=subprocess.DEVNULL
     )
     try:
-        while True:
-            try:
-                asyncio.run(Device(port, "").ask("GET", "/healthz"))
-                break
-            except OSError:
-                if process.poll() is not None:
-                    raise
-                time.sleep(0.02)
+        wait_until(partial(_answers, port), process)
         yield port, process.pid, time.perf_counter() - begun
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(30)
+        with bounded(process):
+            process.wait()
+
+
+def _answers(port: int) -> bool:
+    try:
+        asyncio.run(Device(port, "").ask("GET", "/healthz"))
+    except OSError:
+        return False
+    return True
 
 
 def _resident(process: int) -> float:

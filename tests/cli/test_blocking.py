@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +21,7 @@ from storage.exchange import transfer
 from storage.log import Log, LogError
 from tests.cli.test_home import ROOT, Home, home
 from tests.logbook import note, start
+from tests.processes import end_of, wait_until
 
 __all__ = ["home"]
 
@@ -148,11 +148,9 @@ def test_ctrl_c_ends_a_query_and_leaves_nothing_behind(home: Home, tmp_path: Pat
         stderr=subprocess.PIPE,
         text=True,
     )
-    while not has_a_copy(process):
-        assert process.poll() is None
-        time.sleep(0.05)
+    wait_until(lambda: has_a_copy(process), process)
     process.send_signal(signal.SIGINT)
-    assert process.communicate() == ("", "referee: interrupted\n")
+    assert end_of(process) == ("", "referee: interrupted\n")
     assert process.returncode == 130
     assert list(temporary.iterdir()) == []
 
@@ -168,6 +166,6 @@ attended(log, lambda: time.sleep(600), 0.1)
 
 def test_a_query_that_does_not_heed_ends_with_the_process() -> None:
     process = start(DEAF)
-    _, said = process.communicate(timeout=60)
+    _, said = end_of(process)
     assert process.returncode == 1
     assert said.startswith("referee: the query took longer than 0.1 s")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cli.failure import Failure, Status, failure_of
 from cli.reading.lines import moment_of, one_line, split_line, typed_lines
 from tests.cli.test_home import DISPUTE, ROOT, Home, home, process
+from tests.processes import end_of, next_line
 
 __all__ = ["home"]
 
@@ -94,11 +95,11 @@ def test_a_log_that_another_process_writes_is_waited_for_and_named(
             "print('open', flush=True); time.sleep(60)",
         ],
         stdout=subprocess.PIPE,
+        text=True,
         cwd=ROOT,
     )
     try:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == b"open\n"
+        assert next_line(holder) == "open\n"
         from storage.log import Log
 
         waiting = Log.open.__func__  # type: ignore[attr-defined]
@@ -109,7 +110,7 @@ def test_a_log_that_another_process_writes_is_waited_for_and_named(
         assert "gave up" in home.error("show", "r1", status=1)
     finally:
         holder.kill()
-        holder.wait()
+        end_of(holder)
     monkeypatch.undo()
     assert home.entries() == 15
 
@@ -119,13 +120,14 @@ def test_ctrl_c_leaves_quietly_and_writes_nothing(home: Home) -> None:
     running = subprocess.Popen(
         [sys.executable, "-m", "cli", "log", "r1", "-", "--log", str(home.log)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT,
+        text=True,
     )  # fmt: skip
     time.sleep(1.5)
     running.send_signal(signal.SIGINT)
-    told, said = running.communicate(timeout=30)
+    told, said = end_of(running)
     assert running.returncode == Status.INTERRUPTED
-    assert told == b""
-    assert b"Traceback" not in said
+    assert told == ""
+    assert "Traceback" not in said
     assert home.entries() == 15
 
 

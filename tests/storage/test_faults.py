@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from tests.logbook import (
     start,
     without_heads,
 )
+from tests.processes import end_of, next_line, wait_until
 
 LOG_NOTES = """
 import sys
@@ -68,12 +70,9 @@ def test_what_was_acknowledged_survives_kill_9(path: Path) -> None:
     for round_ in range(3):
         first = 1000 * round_ + 1000
         writer = start(LOG_NOTES, path, "m1", 7, first, first + 900)
-        assert writer.stdout is not None
-        acknowledged += [writer.stdout.readline().strip() for _ in range(15 + 10 * round_)]
+        acknowledged += [next_line(writer).strip() for _ in range(15 + 10 * round_)]
         os.kill(writer.pid, signal.SIGKILL)
-        acknowledged += writer.stdout.read().split()
-        writer.wait()
-        writer.communicate()
+        acknowledged += end_of(writer)[0].split()
         found = set(ids(path))
         assert found >= before | set(acknowledged)
         assert len(found) <= len(before) + len(acknowledged) + 1 + round_
@@ -201,8 +200,7 @@ def test_eight_processes_make_one_new_log(tmp_path: Path) -> None:
 
 def test_readers_wait_for_a_writer_and_writers_for_readers(path: Path) -> None:
     writer = start(LOG_NOTES, path, "m1", 7, 1000, 1030)
-    assert writer.stdout is not None
-    writer.stdout.readline()
+    next_line(writer)
     with Log.open(path, wait=60) as log:
         assert verify(log).exact
         late = start(LOG_NOTES, path, "m1", 7, 2000, 2001)
@@ -254,7 +252,7 @@ with Log.open(Path(sys.argv[1]), write=sys.argv[2] == "True"):
 @pytest.mark.parametrize("write", [True, False])
 def test_a_stopped_process_is_named_to_all_who_wait_for_it(path: Path, write: bool) -> None:
     holder = start(HOLD, path, write)
-    assert holder.stdout is not None and holder.stdout.readline() == "open\n"
+    assert next_line(holder) == "open\n"
     os.kill(holder.pid, signal.SIGSTOP)
     try:
         with pytest.raises(LogLocked) as first:
@@ -263,7 +261,7 @@ def test_a_stopped_process_is_named_to_all_who_wait_for_it(path: Path, write: bo
         assert "duckdb.org" not in str(first.value)
     finally:
         os.kill(holder.pid, signal.SIGCONT)
-    holder.communicate("\n")
+    end_of(holder, "\n")
     with Log.open(path, write=True, wait=0.1) as log:
         log.append("m1", [note(900)])
 
@@ -284,6 +282,11 @@ def _drawn(path: Path) -> int:
     return int.from_bytes(lock_path(path).read_bytes()[:8], "little")
 
 
+def _stands_in_line(path: Path, before: int, log: Log | None = None) -> bool:
+    """Whether somebody has drawn a number since, and waits for a log."""
+    return _drawn(path) != before and (log is None or log.awaited())
+
+
 def test_a_process_that_was_stopped_in_line_is_named_to_all_behind_it(path: Path) -> None:
     waiting = [start(IN_LINE, path, number) for number in (0, 1)]
     with Log.open(path, write=True) as log:
@@ -292,8 +295,7 @@ def test_a_process_that_was_stopped_in_line_is_named_to_all_behind_it(path: Path
             assert each.stdin is not None
             each.stdin.write("\n")
             each.stdin.flush()
-            while _drawn(path) == before or not log.awaited():
-                time.sleep(0.01)
+            wait_until(partial(_stands_in_line, path, before, log), each)
         os.kill(waiting[0].pid, signal.SIGSTOP)
     try:
         for write in (True, False):
@@ -303,7 +305,7 @@ def test_a_process_that_was_stopped_in_line_is_named_to_all_behind_it(path: Path
     finally:
         os.kill(waiting[0].pid, signal.SIGCONT)
     for each in waiting:
-        each.communicate()
+        end_of(each)
     with Log.open(path) as log:
         assert verify(log).exact
 
@@ -312,7 +314,7 @@ def test_writers_are_served_in_the_order_in_which_they_came(path: Path) -> None:
     order = [3, 0, 4, 1, 2]
     writers = [start(IN_LINE, path, number) for number in range(5)]
     for writer in writers:
-        assert writer.stdout is not None and writer.stdout.readline() == "ready\n"
+        assert next_line(writer) == "ready\n"
     with Log.open(path, write=True) as log:
         for number in order:
             before = _drawn(path)
@@ -320,14 +322,13 @@ def test_writers_are_served_in_the_order_in_which_they_came(path: Path) -> None:
             assert writer.stdin is not None
             writer.stdin.write("\n")
             writer.stdin.flush()
-            while _drawn(path) == before:
-                time.sleep(0.01)
+            wait_until(partial(_stands_in_line, path, before), writer)
         os.kill(writers[order[1]].pid, signal.SIGKILL)  # nobody waits for the dead
         last = log.load("m1").last
     for number in order:
         if number != order[1]:
             finish(writers[number])
-    writers[order[1]].communicate()
+    end_of(writers[order[1]])
     with Log.open(path) as log:
         said = [entry.event for entry in log.load("m1").entries[last:]]
     assert [getattr(event, "text", "") for event in said] == ["3", "4", "1", "2"]
@@ -406,10 +407,9 @@ def test_a_log_whose_folder_is_not_there_is_a_clear_error(tmp_path: Path) -> Non
 
 def test_what_a_lost_log_left_behind_is_not_mixed_with_a_new_one(path: Path) -> None:
     writer = start(LOG_NOTES, path, "m1", 7, 1000, 1900)
-    assert writer.stdout is not None
-    writer.stdout.readline()
+    next_line(writer)
     os.kill(writer.pid, signal.SIGKILL)
-    writer.communicate()
+    end_of(writer)
     path.unlink()
     with pytest.raises(
         LogError, match=r"season\.duckdb\.wal exists, but the log itself is missing"

@@ -14,6 +14,7 @@ from storage.verify import verify
 from storage.verify.journal import journal, set_aside
 from tests.cli.test_home import Home
 from tests.logbook import new_log, played, start
+from tests.processes import end_of
 
 FOLDED, LOGGED = 10, 30
 """How many entries of a match are in the file itself, and how many one by one in the journal."""
@@ -36,7 +37,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "os.kill(os.getpid(), 9)",
         path,
     )
-    process.communicate(timeout=60)
+    end_of(process)
     assert process.returncode == -signal.SIGKILL
     return path
 

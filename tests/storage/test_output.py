@@ -10,6 +10,7 @@ import pytest
 
 from storage.exchange.output import appearing
 from tests.logbook import ROOT, new_log
+from tests.processes import PATIENCE
 
 
 def write(path: Path, text: str) -> None:
@@ -62,10 +63,10 @@ def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     got: list[str] = []
-    reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()), daemon=True)
     reader.start()
     write(pipe, "new")
-    reader.join()
+    reader.join(PATIENCE)
     assert got == ["new"]
     assert pipe.is_fifo()
 

@@ -4,7 +4,6 @@ import dataclasses
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -52,6 +51,7 @@ from tests.logbook import (
     played,
     start,
 )
+from tests.processes import wait_until
 
 RECORD = ("meta", "entries", "matches", "catalogs", "people", "heads", "unrefereed", "receipts")
 
@@ -170,8 +170,7 @@ def test_the_log_gets_facts_slice_by_slice_and_whoever_comes_has_a_turn_after_th
     def somebody_comes(log: Log) -> None:
         if not coming:
             coming.append(start(APPENDING, path))
-            while not log.awaited():
-                time.sleep(0.01)
+            wait_until(log.awaited, coming[0])
 
     assert _in_slices(season, path, monkeypatch, somebody_comes) == 2
     assert finish(coming[0]) == "1\n"

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import msgspec
@@ -34,6 +33,7 @@ from tests.logbook import (
     start,
     without_heads,
 )
+from tests.processes import end_of, next_line, wait_until
 
 SEEDS = (1, 2, 3, 4, 5, 6)
 
@@ -175,8 +175,7 @@ except KeyboardInterrupt:
 def replaying_without_end() -> tuple[subprocess.Popen[str], list[int]]:
     """A process that replays on and on, and those that do so for it."""
     process = start(ENDLESS, start_new_session=True)
-    assert process.stdout is not None
-    return process, [int(word) for word in process.stdout.readline().split()]
+    return process, [int(word) for word in next_line(process).split()]
 
 
 def is_there(pid: int) -> bool:
@@ -190,7 +189,7 @@ def test_ctrl_c_ends_all_of_them_without_a_word() -> None:
     process, others = replaying_without_end()
     assert len(others) == 2
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = end_of(process)
     assert (process.returncode, said) == (130, "")
     assert not any(map(is_there, others))
 
@@ -198,12 +197,8 @@ def test_ctrl_c_ends_all_of_them_without_a_word() -> None:
 def test_no_process_outlives_the_one_that_asks() -> None:
     process, others = replaying_without_end()
     process.kill()
-    process.communicate(timeout=60)
-    for _ in range(600):
-        if not any(map(is_there, others)):
-            break
-        sleep(0.1)
-    assert not any(map(is_there, others))
+    end_of(process)
+    wait_until(lambda: not any(map(is_there, others)))
 
 
 def test_the_command_takes_a_number_of_processes(season: Path) -> None:

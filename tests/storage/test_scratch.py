@@ -13,6 +13,7 @@ import pytest
 from storage.files import PREFIX, Scratch
 from storage.snapshot import snapshot
 from tests.logbook import new_log
+from tests.processes import end_of, next_line
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,9 +46,8 @@ def holder(*beside: Path) -> Iterator[tuple["subprocess.Popen[str]", Path]]:
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout is not None
         try:
-            yield process, Path(process.stdout.readline().strip())
+            yield process, Path(next_line(process).strip())
         finally:
             process.kill()
 
@@ -57,7 +57,7 @@ def test_a_copy_that_a_killed_reader_left_goes_with_the_next_reader(
 ) -> None:
     with holder() as (process, left):
         process.kill()
-        process.wait()
+        end_of(process)
         assert (left / "copy").exists()
     with snapshot(new_log(tmp_path / "season.duckdb", [1])):
         assert not left.exists()
@@ -75,7 +75,7 @@ def test_what_another_process_holds_stays(folder: Path) -> None:
 def test_what_is_left_beside_a_log_goes_with_the_next_that_is_made_there(tmp_path: Path) -> None:
     with holder(tmp_path) as (process, left):
         process.kill()
-        process.wait()
+        end_of(process)
         assert left.parent == tmp_path
     with Scratch(tmp_path):
         assert not left.exists()

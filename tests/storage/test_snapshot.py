@@ -12,6 +12,7 @@ from storage.log import Log, LogError
 from storage.snapshot import snapshot
 from storage.verify import verify
 from tests.logbook import content, log_match, new_log, note, start
+from tests.processes import end_of
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ os.kill(os.getpid(), 9)
 def test_the_journal_that_a_crash_left_is_part_of_the_copy(path: Path) -> None:
     last = len(everything(path)["entries"])
     crashed = start(CRASHED, path)
-    crashed.communicate()
+    end_of(crashed)
     assert crashed.returncode == -signal.SIGKILL
     assert path.with_name("season.duckdb.wal").exists()
     with snapshot(path) as copy:

@@ -17,6 +17,7 @@ from referee.tournament.state import open_tables
 from storage.log import Log
 from tests.cli.test_home import ROOT, Home
 from tests.logbook import copied
+from tests.processes import end_of, lines_of
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 
@@ -278,19 +279,19 @@ def test_a_desk_that_is_killed_loses_nothing_that_it_acknowledged(home: Home):
     process = subprocess.Popen(
         command,
         cwd=ROOT,
-        env={**os.environ, "REFEREE_LOG": str(home.log), "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "REFEREE_LOG": str(home.log), "NO_COLOR": "1"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
-    assert process.stdin is not None and process.stdout is not None
+    assert process.stdin is not None
     process.stdin.write("1 2 1\n")
     process.stdin.flush()
-    for line in process.stdout:
+    for line in lines_of(process):
         if "2-1" in line and "round 1, table 1" in line:
             break
     process.kill()
-    process.communicate()
+    end_of(process)
     desk.type("l")
     assert desk.open == [2]
     home.ok("verify", "open")

@@ -25,6 +25,7 @@ from storage.log import Log
 from storage.verify.judge import verify
 from tests.bench.devices import HOST, Device
 from tests.logbook import CATALOG, GAME, ROOT, draft, empty_log, first_entry, played
+from tests.processes import end_of, next_line
 from tests.tournament.logged import CUP, logs
 from tests.venue import halls
 from tests.venue.desks import body, device, log_of, venue
@@ -61,15 +62,14 @@ def serving(
         [*command, "--port", str(port), *more], stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
     try:
-        assert process.stdout is not None
-        first = process.stdout.readline()
+        first = next_line(process)
         assert "open at" in first, first
         yield process, int(first.rpartition(":")[2])
     finally:
         with suppress(ProcessLookupError):
             process.send_signal(signal.SIGCONT)
             process.terminate()
-        process.communicate(timeout=30)
+        end_of(process)
 
 
 def sent(match: str, events: Sequence[Event], expected: int, seed: int) -> bytes:
@@ -151,7 +151,8 @@ def test_vn_1_6_a_server_that_is_stopped_finishes_what_waits_and_leaves_a_sound_
 
         assert asyncio.run(post()) == 200
         process.terminate()
-        assert process.wait(20) == 0
+        end_of(process)
+        assert process.returncode == 0
     assert not path.with_name(path.name + ".wal").exists()
     with Log.open(path) as log:
         assert verify(log).exact

@@ -4,7 +4,7 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from storage.verify import verify
 from tests.cli.test_answers import validator
 from tests.cli.test_home import Home
 from tests.logbook import CATALOG, DECKS, GAME, draft, log_match, new_log, note, played, start
+from tests.processes import end_of, next_line, wait_until
 from tests.tournament.logged import CUP, contests, logs, proposed
 from tests.venue.halls import hall
 
@@ -57,7 +58,7 @@ class Served:
             self.keeper.round_posted(round_name)
         with self.log.cursor() as beside:
             self.keeper.copy(beside)
-        wait_for(self.verified)
+        wait_until(self.verified)
         self.now += timedelta(minutes=5)
 
     def verified(self) -> bool:
@@ -73,13 +74,6 @@ class Served:
         self.close()
         for each in self.path.parent.glob("friday.duckdb*"):
             each.unlink()
-
-
-def wait_for(done: Callable[[], object]) -> None:
-    until = time.monotonic() + 60
-    while not done():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -145,7 +139,7 @@ def test_vn_11_1_a_round_that_is_posted_has_a_copy_made_that_bears_its_name(
     with Log.open(cup, write=True) as log, log.cursor() as beside:
         log.live(CUP)
         keeper.copy(beside)
-        wait_for(lambda: keeper.tick() or keeper.status().copies)
+        wait_until(lambda: keeper.tick() or keeper.status().copies)
         keeper.committed(log)
         assert not keeper.due()
         logs(log, [f"lena report 1 {each.table} 2 0" for each in contests(log, 1)])
@@ -226,7 +220,7 @@ def test_vn_11_1_a_stick_that_cannot_be_written_is_told_and_nobody_waits_for_it(
 
     monkeypatch.setattr(os, "write", full)
     one = served.post()
-    wait_for(lambda: served.keeper.status().standing == "failed")
+    wait_until(lambda: served.keeper.status().standing == "failed")
     assert served.keeper.status().said.endswith("No space left on device")
     monkeypatch.undo()
     other = served.post()
@@ -331,7 +325,7 @@ def test_vn_11_2_a_file_of_lines_that_is_moved_away_is_told(served: Served) -> N
     served.copy()
     (served.shelf.folder / LINES).unlink()
     served.post()
-    wait_for(lambda: served.keeper.status().standing == "failed")
+    wait_until(lambda: served.keeper.status().standing == "failed")
     assert LINES in served.keeper.status().said
 
 
@@ -425,17 +419,14 @@ def test_vn_11_3_a_process_is_killed_while_it_writes_its_log_is_lost_and_made_an
     new_log(home.log, (1, 2))
     worker = start(_WRITER, home.log, stick)
     said: dict[int, float] = {}
-    assert worker.stdout is not None
     further = 0
-    for line in worker.stdout:
-        seq, copies = map(int, line.split())
+    while further < 200:
+        seq, copies = map(int, next_line(worker).split())
         said[seq] = time.monotonic()
         further += copies > 0
-        if further == 200:
-            break
     os.kill(worker.pid, signal.SIGKILL)
     killed = time.monotonic()
-    _, problems = worker.communicate()
+    _, problems = end_of(worker)
     assert worker.returncode == -signal.SIGKILL, problems
     for each in tmp_path.glob("test.duckdb*"):
         each.unlink()

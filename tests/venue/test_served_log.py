@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from http.client import HTTPConnection
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -16,6 +15,7 @@ from cli.venue.keeping.shelf import Shelf
 from storage.log import Log
 from storage.venue.notice import LogServed, Notice, notice_of, notice_path, posted
 from tests.cli.test_home import DECKS, ROOT, Home
+from tests.processes import PATIENCE, bounded, wait_until
 from tests.venue.halls import hall
 
 READING: Sequence[Sequence[object]] = (
@@ -73,14 +73,15 @@ class Venue:
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
         )
-        while (notice := notice_of(self.home.log)) is None:
-            assert self.process.poll() is None
-            sleep(0.05)
+        wait_until(lambda: notice_of(self.home.log), self.process)
+        notice = notice_of(self.home.log)
+        assert notice is not None
         return notice
 
     def end(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
-        self.process.wait(30)
+        with bounded(self.process):
+            self.process.wait()
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +145,7 @@ def test_vn_1_1_the_key_is_its_owners_alone_and_the_copy_tells_no_secret(served:
     notice = notice_of(served.home.log)
     assert notice is not None
     for key in ("", "no", notice.key[:-1]):
-        client = HTTPConnection(notice.address.removeprefix("http://"))
+        client = HTTPConnection(notice.address.removeprefix("http://"), timeout=PATIENCE)
         client.request("GET", "/api/log/copy", headers={"Authorization": f"Bearer {key}"})
         answer = client.getresponse()
         assert (answer.status, json.loads(answer.read())["error"]) == (403, "forbidden")
@@ -171,9 +172,7 @@ def test_vn_1_1_a_venue_that_was_killed_has_the_log_no_more(tmp_path: Path) -> N
 
 def test_vn_11_1_a_venue_keeps_copies_in_its_second_folder(served: Venue) -> None:
     shelf = Shelf(served.stick / served.home.log.stem)
-    while not [each for each in shelf.copies() if each.sound]:
-        assert served.process.poll() is None
-        sleep(0.05)
+    wait_until(lambda: [each for each in shelf.copies() if each.sound], served.process)
     with Log.open(shelf.copies()[0].path) as copy:
         assert copy.has("friendly")
 

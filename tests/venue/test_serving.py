@@ -17,6 +17,7 @@ from storage.log import Log
 from storage.venue import rows
 from storage.venue.notice import notice_of
 from tests.cli.test_home import ROOT, Home
+from tests.processes import end_of, lines_of
 from tests.venue.halls import hall
 
 EXTRA = ("litestar", "uvicorn", "jinja2")
@@ -47,17 +48,16 @@ def serving(log: Path, *options: str) -> Iterator[list[str]]:
     process = subprocess.Popen(
         [*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8"
     )
-    assert process.stdout is not None
     said = []
     try:
-        for line in process.stdout:
+        for line in lines_of(process):
             said.append(line.rstrip())
             if line.startswith(("Ctrl-C", "}")):
                 break
         yield said
     finally:
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=30)
+        end_of(process)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from types import FrameType
 import uvicorn
 
 from cli.failure import Failure, Status
+from cli.screen.render import line_by_line
 from cli.venue.hall.hall import Hall
 from cli.venue.keeping.files import require_files
 from cli.venue.keeping.keeper import Keeper
@@ -70,6 +71,7 @@ def run(
         LogError: it cannot be written.
         Failure: the address cannot be listened at, or too few files may be open.
     """
+    line_by_line()
     require_files(devices)
     hall = Hall(path, names=names)
     keeper = Keeper(path, backup, hall.clock) if backup else None

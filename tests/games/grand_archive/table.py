@@ -1,37 +1,13 @@
-"""A table for tests: plain cards with round numbers, positions in a line or two, play as notation.
-
-No plain card has an effect but the Spirits, which draw seven; its name says what it is:
-
-    Fire, Water        Lv 0 champions of those elements: On Enter, draw seven
-    Kai, One..Three    norm champions of Lv 1 to 3 (Kai Lineage from 2 on); Kai, Four is Lv 4
-    Kai, Storm         a Lv 3 arcane champion of Kai Lineage
-    Mo, One            a Lv 1 norm champion of another name
-    Brute, Two         a Lv 2 champion with power 1 and no Lineage
-    A1..A4             norm allies with reserve cost 1 to 4, power and life as much
-    Wall3              an ally 0/3; Fire2 a fire ally 2/2; Wave2 a water ally 2/2
-    Guard2             an ally 1/3 with Taunt; Shade2 one 2/1 with Stealth; Eye2 2/2 with True Sight
-    Page2              an ally 1/2 with Intercept; Owl1 one 1/1 with Floating Memory
-    Stone2             an ally 1/3 with Steadfast; Proud3 one 3/3 with Pride 2; King4 a unique 2/4
-    Slow2              an ally 2/2 with Hindered; Vigor2 2/2 with Vigor; Bowman2 2/2 with Ranged 2
-    Bolt1, Bolt2       fast actions; Rite3 a slow one; Ember2 a fast fire action
-    Cut2, Slash3       attack cards with power 2 and 3; Sweep4 power 2 with Cleave
-    Cmd2               an attack card with Command and power 1
-    Lamp1              an item with reserve cost 1 (Reservable)
-    Hill3              a siegeable domain with durability 3; Mist2 a phantasia
-    Blade0..Blade2     regalia weapons with memory cost 0 to 2, power 1 to 3, durability 2
-    Ring0, Ring1       regalia items with memory cost 0 and 1; Pact a fire regalia item of cost 1
-    Imp                an ally token 1/1
+"""A table for tests: the plain cards, positions in a line or two, play as notation.
 
 Further cards, with effects, are given by a test as TOML.
 """
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Self
 
 from events.common import Opening, Seating
 from events.event import Event
-from referee.catalog import catalog_hash, read_catalog
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.state import (
     DRAW,
@@ -40,7 +16,6 @@ from referee.games.grand_archive.state import (
     MATERIALIZE,
     RECOLLECTION,
     Doings,
-    GaTable,
     InPlay,
     Side,
     State,
@@ -48,7 +23,7 @@ from referee.games.grand_archive.state import (
 from referee.games.registry import game_of
 from tests import table
 
-SEATS = ("ana", "bo", "cy", "di")
+SEATS = table.SEATS[:4]
 PHASES = {
     "materialize": MATERIALIZE,
     "recollection": RECOLLECTION,
@@ -56,119 +31,6 @@ PHASES = {
     "main": MAIN,
     "end": END,
 }
-
-
-def _card(name: str, types: str, **more: Any) -> str:
-    said = {"types": types.split("+"), **more}
-    lines = "\n".join(f"{key} = {_toml(value)}" for key, value in said.items())
-    return f'[[cards]]\nname = "{name}"\n{lines}'
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(f'"{each}"' for each in value) + "]"
-    return str(value) if isinstance(value, int) else f'"{value}"'
-
-
-def _ally(name: str, cost: int, power: int, life: int, element: str = "norm", **more: Any) -> str:
-    return _card(
-        name,
-        "ally",
-        reserve=cost,
-        power=power,
-        life=life,
-        element=element,
-        elements=[element],
-        **more,
-    )
-
-
-def _champion(name: str, level: int, element: str = "norm", **more: Any) -> str:
-    life = 15 + 5 * level if level else 15
-    more = {"classes": ["mage"], **more}
-    return _card(
-        name,
-        "champion",
-        level=level,
-        memory=level,
-        life=life,
-        element=element,
-        elements=[element],
-        deck="material",
-        **more,
-    )
-
-
-def _spirit(name: str, element: str) -> str:
-    found = _champion(name, 0, element, classes=["spirit"])
-    draws = '[[cards.effects]]\nwhen = "on enter"\nsteps = [{ do = "draw", count = 7 }]'
-    return f"{found}\n{draws}"
-
-
-def _lineage(name: str, level: int, element: str = "norm") -> str:
-    more = {"requires": "Kai", "keywords": ["kai lineage"]} if level > 1 else {}
-    return _champion(name, level, element, **more)
-
-
-def _regalia(name: str, types: str, memory: int, element: str = "norm", **more: Any) -> str:
-    return _card(
-        name,
-        types,
-        supertypes=["regalia"],
-        memory=memory,
-        element=element,
-        elements=[element],
-        deck="material",
-        **more,
-    )
-
-
-def catalog_text() -> str:
-    """The plain cards as TOML."""
-    found = ['game = "grand_archive"\nname = "test-archive"']
-    found += [_spirit("Fire", "fire"), _spirit("Water", "water")]
-    names = ("One", "Two", "Three", "Four")
-    found += [_lineage(f"Kai, {name}", level) for level, name in enumerate(names, 1)]
-    found += [_lineage("Kai, Storm", 3, "arcane"), _champion("Mo, One", 1)]
-    found += [_champion("Brute, Two", 2, power=1)]
-    found += [_ally(f"A{n}", n, n, n, classes=["warrior"]) for n in (1, 2, 3, 4)]
-    found += [_ally("Wall3", 2, 0, 3), _ally("Fire2", 2, 2, 2, "fire")]
-    found += [_ally("Wave2", 2, 2, 2, "water")]
-    for name, cost, power, life, words in (
-        ("Guard2", 2, 1, 3, "taunt"),
-        ("Shade2", 2, 2, 1, "stealth"),
-        ("Eye2", 2, 2, 2, "true sight"),
-        ("Page2", 2, 1, 2, "intercept"),
-        ("Owl1", 1, 1, 1, "floating memory"),
-        ("Stone2", 2, 1, 3, "steadfast"),
-        ("Proud3", 3, 3, 3, "pride 2"),
-        ("Slow2", 2, 2, 2, "hindered"),
-        ("Vigor2", 2, 2, 2, "vigor"),
-        ("Bowman2", 2, 2, 2, "ranged 2"),
-    ):
-        found.append(_ally(name, cost, power, life, keywords=[words]))
-    found.append(_ally("King4", 4, 2, 4, supertypes=["unique"]))
-    found += [
-        _card(f"Bolt{n}", "action", reserve=n, speed="fast", subtypes=["spell"]) for n in (1, 2)
-    ]
-    found += [_card("Rite3", "action", reserve=3, speed="slow", subtypes=["spell"])]
-    ember = {"speed": "fast", "element": "fire", "elements": ["fire"]}
-    found += [_card("Ember2", "action", reserve=2, **ember)]
-    found += [_card("Cut2", "attack", reserve=1, power=2)]
-    found += [_card("Slash3", "attack", reserve=2, power=3)]
-    found += [_card("Sweep4", "attack", reserve=3, power=2, keywords=["cleave"])]
-    found += [_card("Cmd2", "attack", reserve=1, power=1, keywords=["command"])]
-    found += [_card("Lamp1", "item", reserve=1, keywords=["reservable"])]
-    found += [_card("Hill3", "domain", reserve=3, durability=3, subtypes=["siegeable"])]
-    found += [_card("Mist2", "phantasia", reserve=2)]
-    found += [
-        _regalia(f"Blade{n}", "weapon", n, power=n + 1, durability=2, subtypes=["sword"])
-        for n in (0, 1, 2)
-    ]
-    found += [_regalia(f"Ring{n}", "item", n) for n in (0, 1)]
-    found += [_regalia("Pact", "item", 1, "fire")]
-    found += [_card("Imp", "ally", supertypes=["token"], power=1, life=1, deck="none")]
-    return "\n".join(found)
 
 
 DECK = {
@@ -185,14 +47,9 @@ MATERIAL = (
 )
 
 
-@cache
 def catalog(extra: str = "", partial: bool = False) -> Any:
     """The plain cards, and those that a test brings as TOML."""
-    game = game_of("grand_archive", "R25")
-    text = catalog_text()
-    if partial:
-        text = text.replace('name = "test-archive"', 'name = "test-archive"\npartial = true', 1)
-    return read_catalog(f"{text}\n{extra}", game.catalog_type, "test-archive")
+    return table.plain("grand_archive", f"partial = true\n{extra}" if partial else extra)
 
 
 def opening(
@@ -234,16 +91,7 @@ def opening(
         )
         for seat in SEATS[:players]
     )
-    return Opening(
-        by="desk",
-        game=game.id,
-        version=edition,
-        catalog=catalog_hash(used),
-        seats=seats,
-        interpretations=game.choices_of_new(choices or {}),
-        options=game.agreements(used, options),
-        contest=contest,
-    )
+    return table.opening_of(game, used, seats, choices, options, contest=contest)
 
 
 class Match(table.Match):
@@ -260,18 +108,11 @@ class Match(table.Match):
             self.told = len(self.t.facts)
         return self
 
-    @property
-    def t(self) -> GaTable:
-        """The table itself."""
-        return self.replay.table
-
     def put(self, seat: str, name: str, **fields: Any) -> str:
         """An object on the field; its id. What its coming triggers is not waited for."""
         card = self.t.catalog.by_name[name]
-        told = len(self.t.facts)
         thing = places.enter(self.t, name, seat, seat, token=card.is_token)
         self.t.state.heard.clear()
-        del self.t.facts[told:]
         for field, value in fields.items():
             setattr(thing, field, value)
         return thing.id
@@ -279,17 +120,10 @@ class Match(table.Match):
     def level(self, seat: str, *names: str) -> Self:
         """A champion has these cards on top of its lineage."""
         champion = self.t.state.zones.things[self.t.state.players[seat].champions[0]]
-        told = len(self.t.facts)
         for name in names:
             self.t.state.zones.hidden.show(f"{seat}.material", (name,))
             lineages.level_up(self.t, champion, name)
         self.t.state.heard.clear()
-        del self.t.facts[told:]
-        return self
-
-    def hold(self, seat: str, *names: str, place: str = "hand") -> Self:
-        """Cards more in a hidden place, which all have seen there."""
-        self.t.state.zones.hidden.put(f"{seat}.{place}", names)
         return self
 
     def unseen(self, seat: str, place: str, count: int) -> Self:
@@ -308,11 +142,6 @@ class Match(table.Match):
         state = self.t.state
         state.active, state.phase, state.done = seat, PHASES[phase], Doings()
         return self
-
-    def thing(self, id: str) -> InPlay:
-        """What has that id."""
-        found: InPlay = self.t.state.zones.things[id]
-        return found
 
     def champion(self, seat: str) -> InPlay:
         """A player's champion."""
@@ -349,7 +178,7 @@ def turn(
     """A match in ana's third turn: Lv 0 champions, hands of seven, memories of two, no other
     object."""
     match = opened(players, extra, **more)
-    state, told = match.t.state, len(match.t.facts)
+    state = match.t.state
     state.waiting.stack.clear()
     for each in state.seats:
         side = state.players[each]
@@ -360,6 +189,5 @@ def turn(
         hand = state.zones.hidden.size(f"{each}.hand")
         match.unseen(each, "hand", max(0, 7 - hand)).unseen(each, "memory", 2)
     state.heard.clear()
-    del match.t.facts[told:]
     state.turn = 2 * players + 1
     return match.at(phase, seat)

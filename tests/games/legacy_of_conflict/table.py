@@ -10,18 +10,19 @@ cards that can still be in the deck; the first flips of :func:`begun` are for in
 """
 
 from collections.abc import Mapping
+from itertools import cycle
 from typing import Any
 
 import msgspec
 
 from events.common import Opening, Seating
-from referee.catalog import catalog_hash, read_catalog, read_deck
+from referee.catalog import read_catalog, read_deck
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.deck import CARDS
 from referee.games.legacy_of_conflict.scenarios import Piece, Scenario, Table
 from referee.games.registry import game_of
-from tests.table import EXERCISED, Match
+from tests.table import Match, opening_of
 
 GAME = game_of("legacy_of_conflict", "1.0")
 FORCES: Forces = read_catalog(GAME.sample_catalogs()[0].read_text(), Forces)
@@ -67,27 +68,14 @@ def opening(
     choices: Mapping[str, str] | None = None,
 ) -> Opening:
     """An opening; the seats take ironwatch and wildpack by turns unless ``decks`` says so."""
-    named = list(DECKS)
-    of = sides or {}
     given = decks or {}
-    return Opening(
-        by="sk",
-        game=GAME.id,
-        version=GAME.version,
-        catalog=catalog_hash(catalog),
-        seats=tuple(
-            Seating(
-                seat,
-                f"p-{seat}",
-                dict(given.get(seat, DECKS[named[i % 2]])),
-                named[i % 2],
-                of.get(seat, ""),
-            )
-            for i, seat in enumerate(seats.split())
-        ),
-        interpretations=GAME.choices(choices or {}),
-        options=GAME.agreements(catalog, options or {}),
+    seated = (
+        Seating(
+            seat, f"p-{seat}", dict(given.get(seat, DECKS[name])), name, (sides or {}).get(seat, "")
+        )
+        for seat, name in zip(seats.split(), cycle(DECKS), strict=False)
     )
+    return opening_of(GAME, catalog, seated, choices, options, by="sk")
 
 
 def opened(seats: str = "ana bo", *, catalog: Forces = FORCES, **more: Any) -> Match:
@@ -162,26 +150,3 @@ def tokens_add_up(match: Match) -> None:
             total = record.capacity + figure.received
             assert figure.pool + sum(figure.slots.values()) == total
             assert figure.pool >= 0
-
-
-__all__ = [
-    "CARDS",
-    "DECKS",
-    "EXERCISED",
-    "FORCES",
-    "GAME",
-    "TEAMS",
-    "Match",
-    "begun",
-    "cards_add_up",
-    "changed",
-    "changed_piece",
-    "changed_scenario",
-    "forces",
-    "opened",
-    "opening",
-    "set_up",
-    "settled",
-    "teams",
-    "tokens_add_up",
-]

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import pytest
 
 from events.common import Seating
-from referee.catalog import read_catalog
 from referee.verdict import Illegal
 from tests.games.tower_wizwar.table import (
     DECK,
@@ -13,7 +12,6 @@ from tests.games.tower_wizwar.table import (
     TOWERS,
     Match,
     catalog,
-    catalog_text,
     opened,
     turn,
 )
@@ -185,5 +183,4 @@ def test_tw_3_6_no_tower_is_in_a_hand_or_a_pool():
 
 
 def test_names_of_the_catalog_are_known_by_their_spellbooks_too():
-    cards = read_catalog(catalog_text(), GAME.catalog_type, "test-towers")
-    assert cards.book_names == {"White", "Blue"}
+    assert catalog().book_names == {"White", "Blue"}

@@ -1,77 +1,23 @@
-"""A table for tests: plain cards with round numbers, positions in a line or two, play as notation.
+"""A table for tests: the plain cards, positions in a line or two, play as notation.
 
-Each class has two starting cards and five class cards without any effect; X is A (arbiter),
-N (necromancer), W (werewolf) or G (grandmaster)::
-
-    Xmage     Tier 1     magicka 1            Xwarrior  Tier 1     attack 1
-    X2        Tier 2     cost 2, attack 2     X3        Tier 3     cost 3, attack 3, magicka 1
-    X4        Tier 4     cost 4, attack 4     X5        Tier 5     cost 5, attack 5, magicka 2
-    XL1..3    legendary  cost 6, attack 6     XA        Tier 2     cost 2, attack 2, Ambush
-
-Monsters without effects are Rat (Tier 1, health 1), Wolf (2, health 2), Ogre (3, health 4) and
-Dragon1..6 (legendary, health 8). Mercenaries Hand1..3 cost so many cards and attack for as much,
-HandL1..6 cost 3; Sneak1 costs 1 and has Ambush. Strongholds Hut1..3 cost so many points, HutL1..6
-cost 6; Hut2 has Garrison 2. Further cards, with effects, are given by a test as TOML.
+Further cards, with effects, are given by a test as TOML.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import partial
 from typing import Any, Self
 
 from events.common import Opening, Seating
-from referee.catalog import catalog_hash, read_catalog
 from referee.games.registry import game_of
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.state import InPlay, State, WrTable, class_of, class_seat
+from referee.games.warrift.state import State, class_of, class_seat
 from tests import table
 
 GAME = game_of("warrift", "1.0")
 CLASSES = {"A": "arbiter", "N": "necromancer", "W": "werewolf", "G": "grandmaster"}
-SEATS = ("ana", "bo", "cy", "di")
-COSTS = {2: (2, 2, 0), 3: (3, 3, 1), 4: (4, 4, 0), 5: (5, 5, 2)}
-
-
-def catalog_text() -> str:
-    """The plain cards as TOML."""
-    found = ['game = "warrift"', 'name = "test-rift"']
-    for mark, cls in CLASSES.items():
-        for role, values in (("mage", "magicka = 1\nattack = 0"), ("warrior", "attack = 1")):
-            found.append(
-                "[[starting_cards]]\n"
-                f'name = "{mark}{role}"\ncls = "{cls}"\nrole = "{role}"\n{values}'
-            )
-        for tier, (cost, attack, magicka) in COSTS.items():
-            found.append(_class_card(f"{mark}{tier}", cls, str(tier), cost, attack, magicka))
-        found.append(_class_card(f"{mark}A", cls, "2", 2, 2, 0) + '\nwords = ["ambush"]')
-        for number in (1, 2, 3):
-            found.append(_class_card(f"{mark}L{number}", cls, '"legendary"', 6, 6, 0))
-    for name, tier, health in (("Rat", "1", 1), ("Wolf", "2", 2), ("Ogre", "3", 4)):
-        found.append(f'[[monsters]]\nname = "{name}"\ntier = {tier}\nhealth = {health}')
-    for number in range(1, 7):
-        found.append(f'[[monsters]]\nname = "Dragon{number}"\ntier = "legendary"\nhealth = 8')
-    for tier in (1, 2, 3):
-        found.append(
-            f'[[mercenaries]]\nname = "Hand{tier}"\ntier = {tier}\ncost = {tier}\nattack = {tier}'
-        )
-        garrison = "\ngarrison = 2" if tier == 2 else ""
-        found.append(f'[[strongholds]]\nname = "Hut{tier}"\ntier = {tier}\ncost = {tier}{garrison}')
-    found.append(
-        '[[mercenaries]]\nname = "Sneak1"\ntier = 1\ncost = 1\nattack = 1\nwords = ["ambush"]'
-    )
-    for number in range(1, 7):
-        found.append(
-            f'[[mercenaries]]\nname = "HandL{number}"\ntier = "legendary"\ncost = 3\nattack = 4'
-        )
-        found.append(f'[[strongholds]]\nname = "HutL{number}"\ntier = "legendary"\ncost = 6')
-    return "\n".join(found)
-
-
-def _class_card(name: str, cls: str, tier: str, cost: int, attack: int, magicka: int) -> str:
-    return (
-        f'[[class_cards]]\nname = "{name}"\ncls = "{cls}"\ntier = {tier}\ncost = {cost}\n'
-        f"attack = {attack}\nmagicka = {magicka}"
-    )
-
+SEATS = table.SEATS[:4]
+catalog = partial(table.plain, GAME.id)
+"""The plain cards, and those that a test brings as TOML."""
 
 MONSTERS = {"Rat": 24, "Wolf": 18, "Ogre": 12, **{f"Dragon{n}": 1 for n in range(1, 7)}}
 SUPPORT = {
@@ -85,12 +31,6 @@ SUPPORT = {
     **{f"HandL{n}": 1 for n in range(1, 7)},
     **{f"HutL{n}": 1 for n in range(1, 7)},
 }
-
-
-@cache
-def catalog(extra: str = "") -> Any:
-    """The plain cards, and those that a test brings as TOML."""
-    return read_catalog(f"{catalog_text()}\n{extra}", GAME.catalog_type, "test-rift")
 
 
 def starting_deck(mark: str) -> dict[str, int]:
@@ -142,25 +82,12 @@ def opening(
         )
         for at, (seat, mark) in enumerate(zip(SEATS[:players], CLASSES, strict=False))
     )
-    return Opening(
-        by="desk",
-        game=GAME.id,
-        version=GAME.version,
-        catalog=catalog_hash(used),
-        seats=seats,
-        interpretations=GAME.choices_of_new(choices or {}),
-        options=GAME.agreements(used, options),
-        lists=dict(lists or {"monsters": MONSTERS, "support": SUPPORT}),
-    )
+    tables = dict(lists or {"monsters": MONSTERS, "support": SUPPORT})
+    return table.opening_of(GAME, used, seats, choices, options, lists=tables)
 
 
 class Match(table.Match):
     """A match with shortcuts to positions; what they set up was never logged."""
-
-    @property
-    def t(self) -> WrTable:
-        """The table itself."""
-        return self.replay.table
 
     def put(self, seat: str, *names: str, **fields: Any) -> list[str]:
         """Copies of cards in play, of nobody where the seat is empty; their ids."""
@@ -172,26 +99,10 @@ class Match(table.Match):
             made.append(LAYOUT.enter(t, name, "play", owner, seat, **fields).id)
         return made
 
-    def hold(self, seat: str, *names: str) -> Self:
-        """Cards more in a hand, which all have seen there."""
-        self.t.state.zones.hidden.put(f"{seat}.hand", names)
-        return self
-
-    def give(self, seat: str, **values: int) -> Self:
-        """Points and magicka of a player."""
-        for name, value in values.items():
-            setattr(self.t.state.sides[seat], name, value)
-        return self
-
     def pile(self, zone: str, *names: str) -> Self:
         """What lies in a public place, by its zone: ``ana.selection``, ``offers``."""
         self.t.state.zones.piles[zone] = list(names)
         return self
-
-    def thing(self, id: str) -> InPlay:
-        """What is in play by that id."""
-        found: InPlay = self.t.state.zones.things[id]
-        return found
 
     @property
     def wr(self) -> State:

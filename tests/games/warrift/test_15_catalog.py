@@ -7,9 +7,22 @@ from referee.games.warrift.effects.vocabulary import VOCABULARY
 from referee.parts.effects import effect_told
 from tests.cli.test_home import Home, home
 from tests.games.warrift.effects import card, does
-from tests.games.warrift.table import GAME, catalog, catalog_text
+from tests.games.warrift.table import GAME, catalog
 
 __all__ = ["home"]
+
+WRITTEN = """
+game = "warrift"
+name = "written"
+[[starting_cards]]
+name = "Awarrior"
+role = "warrior"
+attack = 1
+[[strongholds]]
+name = "Hut1"
+tier = 1
+cost = 1
+"""
 
 
 def change(**said: str) -> str:
@@ -65,16 +78,16 @@ def test_wr_15_1_effects_of_words_belong_to_the_card():
 
 def test_an_effect_that_nothing_sets_off_on_its_card_is_not_written_into_the_catalog(home: Home):
     path = home.folder / "cards.toml"
-    path.write_text((before := catalog_text()), encoding="utf-8")
+    path.write_text(WRITTEN, encoding="utf-8")
     asked = ("catalog", "new-effect", "warrift", "Awarrior", path, "--do", "draw count=2")
     assert "eyestrike is for monsters" in home.error(*asked, "--when", "eyestrike")
-    assert path.read_text(encoding="utf-8") == before
+    assert path.read_text(encoding="utf-8") == WRITTEN
     home.ok(*asked, "--when", "played")
 
 
 def test_an_effect_that_waits_for_something_is_written_into_the_catalog(home: Home):
     path = home.folder / "cards.toml"
-    path.write_text(catalog_text(), encoding="utf-8")
+    path.write_text(WRITTEN, encoding="utf-8")
     home.ok("catalog", "new-effect", "warrift", "Hut1", path, "--do", "draw", "--when", "kill")
     (effect,) = read_catalog(path.read_text(), GAME.catalog_type, "it").cards["Hut1"].effects
     assert effect_told(effect, VOCABULARY) == "when anybody kills: you draw 1"

@@ -1,17 +1,4 @@
-"""A table for tests: cards with round numbers, positions in a line or two, and play as notation.
-
-All six tribes have the same three characters, so that a test need not look them up::
-
-                value  health  power  intellect  offense  defense
-    …ling         1      50      30       20        1        2      apprentice
-    …guard        3      90      50       30        2        3      guardian
-    …lord         5     140      80       50        3        4      hero
-
-Their names begin with Dune (Duneward), City (Juryn), Fern (Verdari), Frost (Aegaryn), Star
-(Ascyr) and Wave (Abyssal). Frost is strong against Duneward and vulnerable to Ascyr, the others
-are neither. Bulkling (Juryn) is an apprentice of value 2; Reefguard (Abyssal) goes on Frostling.
-A tribe card is called as its tribe; Tundra Banner is a second one of Aegaryn.
-"""
+"""A table for tests: the plain cards, positions in a line or two, and play as notation."""
 
 import dataclasses
 import re
@@ -22,81 +9,20 @@ from typing import Any
 
 from events.common import Opening, Seating
 from events.event import Event
-from referee.catalog import catalog_hash
 from referee.game import Game
 from referee.games.registry import game_of
-from referee.games.wondervale.catalog import Cards, Character, Level, Tribe, TribeCard
 from referee.games.wondervale.state import Side, State, Unit
 from referee.hidden import HiddenCards
 from tests import table
 
 GAME = game_of("wondervale", "1.1")
 
-_TRIBES: dict[str, Tribe] = {
-    "Dune": "duneward",
-    "City": "juryn",
-    "Fern": "verdari",
-    "Frost": "aegaryn",
-    "Star": "ascyr",
-    "Wave": "abyssal",
-}
-_LEVELS: dict[str, tuple[Level, int, int, int, int, int, int]] = {
-    "ling": ("apprentice", 1, 50, 30, 20, 1, 2),
-    "guard": ("guardian", 3, 90, 50, 30, 2, 3),
-    "lord": ("hero", 5, 140, 80, 50, 3, 4),
-}
-
-
-def _character(
-    name: str, tribe: Tribe, suffix: str, *, follows: str = "", value: int = 0
-) -> Character:
-    level, printed, health, power, intellect, offense, defense = _LEVELS[suffix]
-    frost = name.startswith("Frost")
-    return Character(
-        name=name,
-        level=level,
-        tribe=tribe,
-        value=value or printed,
-        health=health,
-        power=power,
-        intellect=intellect,
-        offense=offense,
-        defense=defense,
-        strong=("duneward",) if frost else (),
-        vulnerable=("ascyr",) if frost else (),
-        follows=follows,
-    )
-
-
-CARDS = Cards(
-    game=GAME.id,
-    name="test-vale",
-    characters=(
-        *(_character(f"{stem}ling", tribe, "ling") for stem, tribe in _TRIBES.items()),
-        *(
-            _character(f"{stem}guard", tribe, "guard", follows=f"{stem}ling")
-            for stem, tribe in _TRIBES.items()
-        ),
-        *(
-            _character(f"{stem}lord", tribe, "lord", follows=f"{stem}guard")
-            for stem, tribe in _TRIBES.items()
-        ),
-        _character("Bulkling", "juryn", "ling", value=2),
-        _character("Reefguard", "abyssal", "guard", follows="Frostling"),
-    ),
-    tribe_cards=(
-        *(TribeCard(tribe.capitalize(), tribe) for tribe in _TRIBES.values()),
-        TribeCard("Tundra Banner", "aegaryn"),
-    ),
-)
-
+CARDS = table.plain(GAME.id)
+_COPIES = {"apprentice": 3, "guardian": 1, "hero": 1}
 DECK: dict[str, int] = {
-    **{f"{stem}ling": 3 for stem in _TRIBES},
+    **{card.name: _COPIES[card.level] for card in CARDS.characters},
+    **{card.name: 4 for card in CARDS.tribe_cards},
     "Bulkling": 2,
-    **{f"{stem}guard": 1 for stem in _TRIBES},
-    "Reefguard": 1,
-    **{f"{stem}lord": 1 for stem in _TRIBES},
-    **{tribe.capitalize(): 4 for tribe in _TRIBES.values()},
     "Tundra Banner": 3,
 }
 """A legal deck: 20 apprentices, 7 guardians, 6 heroes, 27 tribe cards."""
@@ -244,18 +170,11 @@ def opening(
     **other: Any,
 ) -> Opening:
     """An opening between ana and bo (and cy and di, for further decks)."""
-    given: dict[str, Any] = {
-        "by": "tess",
-        "game": GAME.id,
-        "version": GAME.version,
-        "catalog": catalog_hash(CARDS),
-        "seats": tuple(
-            Seating(seat, f"p-{seat}", dict(deck), "test deck")
-            for seat, deck in zip(("ana", "bo", "cy", "di"), decks, strict=False)
-        ),
-        "interpretations": {**GAME.rulebook.usual(), **(choices or {})},
-    }
-    return Opening(**{**given, **other})
+    seats = (
+        Seating(seat, f"p-{seat}", dict(deck), "test deck")
+        for seat, deck in zip(table.SEATS, decks, strict=False)
+    )
+    return table.opening_of(GAME, CARDS, seats, choices, **{"by": "tess", "options": {}, **other})
 
 
 def opened(

@@ -15,6 +15,7 @@ from selenium.webdriver import Chrome
 from cli.venue.access.session import Session
 from cli.venue.hall.hall import Hall
 from cli.venue.web.app import application
+from tests.processes import wait_until
 from tests.venue.browser.phone import Phone
 
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
@@ -43,9 +44,7 @@ def served(path: Path, session: Session, pin: str = "", port: int = 0) -> Iterat
     )
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
-    waiting = threading.Event()
-    while not server.started and thread.is_alive():
-        waiting.wait(0.02)
+    wait_until(lambda: server.started or not thread.is_alive())
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
         yield f"http://127.0.0.1:{port}"

@@ -3,10 +3,11 @@
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.games.grand_archive.table import MATERIAL, catalog_text
+from tests.games.grand_archive.table import MATERIAL
 
 MATERIALS = (*MATERIAL, "Brute, Two", "Water")
 """What a material deck is made of; Fire or Water is always there."""
@@ -63,7 +64,8 @@ def _print(card: dict[str, Any]) -> Print:
     )
 
 
-OF = {card["name"]: _print(card) for card in tomllib.loads(catalog_text())["cards"]}
+_PLAIN = (Path(__file__).parent.parent / "plain.toml").read_text(encoding="utf-8")
+OF = {card["name"]: _print(card) for card in tomllib.loads(_PLAIN)["cards"]}
 """The cards by name."""
 
 MAIN = tuple(name for name, card in OF.items() if card.reserve is not None)
