@@ -2,6 +2,7 @@
 game, and says how each that is broken is seen again. ``--help`` lists them all."""
 
 import argparse
+import os
 import random
 import sys
 import time
@@ -17,6 +18,7 @@ from tests.corruption import changes, found, make_log
 from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import LAWS, UNOFFERED, known, trial
+from tests.mutants import ROOMS, Fate, Trial, draw, equivalent, key, try_mutants
 from tests.venue.crowd import crowd
 from tests.venue.robot import Taken, measured, played_by_thumb
 
@@ -159,6 +161,34 @@ def taps(given: argparse.Namespace) -> int:
     return 0
 
 
+def mutants(given: argparse.Namespace) -> int:
+    """Small faults put into the rooms, one at a time; 1 where no test finds one."""
+    drawn = draw(given.room, given.count, random.Random(given.seed), checks=given.checks)
+    known_as, began = equivalent(), time.perf_counter()
+    left_out = [each for each in drawn if key(each) in known_as]
+    tried = [each for each in drawn if key(each) not in known_as]
+    lived = Counter[str]()
+
+    def told(what: Fate | str) -> None:
+        if isinstance(what, str):
+            _progress(what)
+            return
+        _progress(f"{what.mutant}")
+        if not what.by:
+            lived[what.mutant.kind] += 1
+            _tell(f"lives ({what.tests} tests, {what.seconds:.1f} s)  {what.mutant}")
+
+    trial = Trial(tried, given.reached, given.room or ROOMS, given.processes, given.most, told)
+    status = try_mutants(trial, given.tests)
+    found = len(trial.fates) - lived.total()
+    took = time.perf_counter() - began
+    _tell(
+        f"{len(tried)} mutants, {found} found, {lived.total()} live; "
+        f"{len(left_out)} left out that are equivalent; {took:.0f} s"
+    )
+    return status or int(found < len(tried))
+
+
 def _progress(text: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}")
@@ -219,6 +249,16 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--matches", type=int, default=20, help="of each game")
     one.add_argument("--first", type=int, default=0, help="the seed of the first match")
     one.add_argument("--game", action="append", help="only this game; may be given again")
+    one = trials.add_parser("mutants", help=mutants.__doc__)
+    one.set_defaults(run=mutants)
+    one.add_argument("room", nargs="*", help="a folder or a module of the rooms; all of them")
+    one.add_argument("--seed", type=int, default=0, help="of the draw")
+    one.add_argument("--count", type=int, default=300, help="how many are drawn; 0 for all")
+    one.add_argument("--checks", action="store_true", help="take every check out, one at a time")
+    one.add_argument("--tests", action="append", default=[], help="only tests below this path")
+    one.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    one.add_argument("--most", type=float, default=120, help="seconds that one meets tests")
+    one.add_argument("--reached", type=Path, help="keep in this file what tests reach")
     given = parser.parse_args(arguments)
     return int(given.run(given))
 

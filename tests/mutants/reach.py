@@ -1,0 +1,104 @@
+"""Which lines of the rooms each test reaches, and how long it takes.
+
+Coverage of lines, gathered under the id of each test (the library coverage); kept in a file, so
+that it is made once for many mutants.
+"""
+
+import os
+import pickle
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import coverage
+import pytest
+
+from tests.mutants.changes import ROOMS, ROOT
+
+
+@dataclass
+class Reached:
+    """What tests reach.
+
+    Args:
+        seconds: for each test, by its id, the processor time that it takes with its fixtures.
+        lines: for each module, by its path from the root, the lines that each test reaches, as
+            the bits of a number.
+        failed: the tests that fail as it is: they say nothing of a mutant.
+    """
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
+
+    failed: set[str] = field(default_factory=set)
+
+    def tests(self, path: str, line: int) -> list[str]:
+        """The tests that reach a line, the quickest first."""
+        found = [test for test, mask in self.lines.get(path, {}).items() if mask >> line & 1]
+        return sorted(found, key=lambda test: self.seconds[test])
+
+    def add(self, other: "Reached") -> None:
+        """Take in what another process has found."""
+        self.seconds |= other.seconds
+        self.failed |= other.failed
+        for path, masks in other.lines.items():
+            self.lines[path] |= masks
+
+    def save(self, path: Path) -> None:
+        """Keep it in a file."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(pickle.dumps((self.seconds, dict(self.lines), self.failed)))
+
+    @classmethod
+    def load(cls, path: Path) -> "Reached":
+        """What was kept in a file of one's own."""
+        seconds, lines, failed = pickle.loads(path.read_bytes())
+        return cls(seconds, defaultdict(dict, lines), failed)
+
+
+class _Failed:
+    """A plugin that notes which tests fail."""
+
+    def __init__(self) -> None:
+        self.tests: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.tests.add(report.nodeid)
+
+
+def reach(items: Sequence[pytest.Item], rooms: Sequence[str] = ROOMS) -> Reached:
+    """Run these tests, one after another, and note what each reaches of the rooms."""
+    failed = _Failed()
+    items[0].config.pluginmanager.register(failed)
+    found = Reached(failed=failed.tests)
+    with TemporaryDirectory() as folder:
+        covered = coverage.Coverage(
+            data_file=f"{folder}/covered",
+            config_file=False,
+            include=[f"{ROOT / room}{'' if room.endswith('.py') else '/*'}" for room in rooms],
+            messages=False,
+        )
+        covered.start()
+        for at, item in enumerate(items):
+            following = items[at + 1] if at + 1 < len(items) else None
+            covered.switch_context(item.nodeid)
+            began = _processor_time()
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            found.seconds[item.nodeid] = _processor_time() - began
+        covered.stop()
+        data = covered.get_data()
+        for name in data.measured_files():
+            masks = found.lines[Path(name).relative_to(ROOT).as_posix()]
+            for line, tests in data.contexts_by_lineno(name).items():
+                for test in tests:
+                    if test:
+                        masks[test] = masks.get(test, 0) | 1 << line
+    return found
+
+
+def _processor_time() -> float:
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
