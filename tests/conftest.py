@@ -1,38 +1,74 @@
-"""Gathers what the run proves of the rulebooks, in one process or in several, and judges it.
+"""Chooses the tests of a run (``tests/tiers.py``), gathers what it proves of the rulebooks and of
+the commands, in one process or in several, and judges it.
 
 Each claim about a book (``tests/proofs.py``) counts as a test that has passed or failed. No test
 waits for ever (``tests/processes.py``).
 """
 
 import gc
+from argparse import SUPPRESS
 from collections.abc import Generator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
+from tests import tiers
 from tests.processes import LONGEST, at_most
-from tests.proofs import TESTS, Proofs, judge
+from tests.proofs import TESTS, Proofs, judge, watch_commands
 
+settings.register_profile("first", max_examples=20)
 KEY = pytest.StashKey[Proofs]()
 _PLACE = "tests/proofs.py"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="all tests, not the first tier alone")
+    parser.addoption("--tier", help=SUPPRESS)  # by which a run tells its processes
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    tiers.choose(config)
+    if config.option.tier == "first":
+        settings.load_profile("first")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[KEY] = Proofs()
+    watch_commands()
     config.addinivalue_line(
         "markers", "rule(*ids): the test proves these rules by the state, where no fact cites them"
     )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What is left out as a whole is not even read."""
+    if config.option.tier == "first":
+        place = collection_path.relative_to(config.rootpath).as_posix()
+        return True if place in tiers.LATER else None
+    return None
+
+
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
     for item in items:
-        item.config.stash[KEY].left_out(item.path)
+        # what the first tier leaves out, it has to prove without
+        if item.config.option.tier != "first":
+            item.config.stash[KEY].left_out(item.path)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     some = any("::" in arg for arg in config.args)
-    config.stash[KEY].collected((item.path for item in items), all_of_each=not some)
+    whole = config.option.tier != "named"
+    config.stash[KEY].collected((item.path for item in items), all_of_each=not some, whole=whole)
+    if config.option.tier == "all":
+        config.stash[KEY].idle = tiers.idle(item.nodeid for item in items)
+    if config.option.tier == "first":
+        later = [item for item in items if tiers.is_later(item.nodeid)]
+        items[:] = [item for item in items if not tiers.is_later(item.nodeid)]
+        config.hook.pytest_deselected(items=later)
 
 
 def pytest_collection_finish() -> None:
@@ -108,3 +144,10 @@ def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, objec
             )
             config.hook.pytest_runtest_logreport(report=report)
     return result
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if terminalreporter.config.option.tier == "first":
+        terminalreporter.write_line(
+            "This was the first tier. All tests, in some ten minutes: python3 -m pytest --all"
+        )

@@ -1,14 +1,18 @@
-"""What a run of the tests proves of the rulebooks: gathered by each process that runs tests,
-brought together, and judged when all have come to an end.
+"""What a run of the tests proves of the rulebooks and of the commands: gathered by each process
+that runs tests, brought together, and judged when all have come to an end.
 
-A book is judged where all tests of its rules belong to the run. ``conftest.py`` gathers and asks.
+A book is judged where all tests of its rules belong to the run, the commands where the run is of a
+whole tier. ``conftest.py`` gathers and asks.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
+
+import typer
+from typer.core import TyperCommand, TyperGroup
 
 from referee.games.registry import game_ids, game_of, stream_ids
 from referee.house import HOUSE as HOUSE_RULES
@@ -18,6 +22,8 @@ from tests.table import EXERCISED
 HERE = Path(__file__).parent
 HOUSE = "house"
 """The book of the rules that all games share."""
+COMMANDS = "commands"
+"""What is judged like a book: that every command is run."""
 
 _SHARED = frozenset(
     path for path in (HERE / "referee").glob("test_*.py") if "def test_ref_" in path.read_text()
@@ -54,6 +60,8 @@ class Proofs:
         named: the rules and interpretations after which tests that passed are named.
         refused: the rules by which something was refused that a test expected.
         met: the rules that were met in what followed.
+        ran: the commands that were run in the processes of the tests, with the words before them.
+        idle: what the list of later tests names that there is not.
     """
 
     partial: set[str] = field(default_factory=set)
@@ -61,10 +69,15 @@ class Proofs:
     named: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
     met: set[str] = field(default_factory=set)
+    ran: set[str] = field(default_factory=set)
+    idle: set[str] = field(default_factory=set)
 
-    def collected(self, paths: Iterable[Path], *, all_of_each: bool) -> None:
-        """These files belong to the run, with all of their tests or not."""
+    def collected(self, paths: Iterable[Path], *, all_of_each: bool, whole: bool) -> None:
+        """What the run is of: a whole tier, or these files, with all of their tests or not."""
+        if whole:
+            return
         found = set(paths)
+        self.partial.add(COMMANDS)
         self.partial.update(
             book for book, tests in TESTS.items() if not (all_of_each and tests <= found)
         )
@@ -85,6 +98,7 @@ class Proofs:
         """All of it, with what the matches of this process have exercised; returns itself."""
         self.refused |= EXERCISED.refused
         self.met |= EXERCISED.met
+        self.ran |= RAN
         return self
 
     def plain(self) -> dict[str, list[str]]:
@@ -95,6 +109,37 @@ class Proofs:
         """Take in what another process has gathered."""
         for name, found in plain.items():
             getattr(self, name).update(found)
+
+
+RAN: set[str] = set()
+"""The commands that were run in this process."""
+
+
+def watch_commands() -> None:
+    """From here on note which commands are run."""
+    invoke = TyperCommand.invoke
+
+    def noted(self: TyperCommand, ctx: Any) -> Any:
+        RAN.add(ctx.command_path)
+        return invoke(self, ctx)
+
+    TyperCommand.invoke = noted  # type: ignore[assignment,method-assign]
+
+
+def commands() -> set[str]:
+    """Every command that there is, with the words before it: ``referee tournament post``."""
+    from cli.main import app
+
+    def below(command: Any, context: Any) -> Iterator[str]:
+        if not isinstance(command, TyperGroup):
+            yield context.command_path
+            return
+        for name in command.list_commands(context):
+            each: Any = command.get_command(context, name)
+            yield from below(each, typer.Context(each, parent=context, info_name=name))
+
+    group = typer.main.get_command(app)
+    return set(below(group, typer.Context(group, info_name="referee")))
 
 
 class Judged(NamedTuple):
@@ -111,6 +156,9 @@ def judge(proofs: Proofs) -> Iterator[Judged]:
         if book not in proofs.partial:
             for claim, missing in _claims(editions, proofs):
                 yield Judged(book, claim, missing)
+    if COMMANDS not in proofs.partial:
+        yield Judged(COMMANDS, "every command is run by a test", commands() - proofs.ran)
+        yield Judged("later.txt", "what the first tier leaves out is there", proofs.idle)
     known = {rule for editions in EDITIONS.values() for each in editions for rule in each.rules}
     cited = proofs.refused | proofs.met | proofs.marked
     if proofs.partial < EDITIONS.keys():

@@ -14,6 +14,7 @@ from cli.failure import Failure, Status, failure_of
 from cli.reading.lines import moment_of, one_line, split_line, typed_lines
 from tests.cli.test_home import DISPUTE, ROOT, Home, home, process
 from tests.processes import end_of, next_line
+from tests.tiers import examples
 
 __all__ = ["home"]
 
@@ -221,7 +222,9 @@ def _answered(home: Home, *arguments: object, input: bytes | None = None) -> int
 
 
 FUZZ = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
 

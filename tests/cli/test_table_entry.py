@@ -42,6 +42,7 @@ from referee.verdict import Illegal, OnTrust
 from storage.exchange.record import read_record
 from storage.log import Log, LogError
 from storage.match import Draft, Match, Recorded, sealed_draft
+from tests.tiers import examples
 
 GAME = game_of("wondervale")
 CATALOG = read_catalog(GAME.sample_catalogs()[0].read_text(), GAME.catalog_type)
@@ -699,7 +700,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(TEXTS, max_size=10), st.sampled_from(["", SETUP, f"{SETUP}; {TURN}; {THIRD_TURN}"]))
 def test_any_text_is_answered_and_what_is_logged_replays(lines: list[str], begun: str) -> None:
     table = played(begun)

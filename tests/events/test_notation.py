@@ -29,6 +29,7 @@ from events.event import Event, Name, RolledPair, Seat
 from events.notation import Malformed, quote, read, split_words, usage, write
 from events.notation.words import nearest
 from events.wondervale import Attack, ChaosHealth, Deposit, Draw, Lay, Mulligan, SeatRoll
+from tests.tiers import examples
 
 CODEC = EventCodec(wondervale.EVENTS)
 NAMES = ("ana", "bo", "Snowlitt", "Snowball", "Aegaryn", "Duneward", "bank", "Élan")
@@ -203,7 +204,7 @@ def insertable() -> st.SearchStrategy[Event]:
 
 
 MANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
-FEW = settings(MANY, max_examples=20)
+FEW = settings(MANY, max_examples=examples(20))
 
 
 # What is written reads back
@@ -616,13 +617,13 @@ FRAGMENTS = [
 
 
 @given(st.one_of(st.text(), st.lists(st.sampled_from(FRAGMENTS), max_size=12).map("".join)))
-@settings(MANY, max_examples=500)
+@settings(MANY, max_examples=examples(500))
 def test_random_text_is_an_event_or_malformed(line: str) -> None:
     read_or_refuse(line)
 
 
 @given(any_event(), st.data())
-@settings(MANY, max_examples=200)
+@settings(MANY, max_examples=examples(200))
 def test_a_damaged_line_is_an_event_or_malformed(event: Event, data: st.DataObject) -> None:
     line = write(event, CODEC)
     start = data.draw(st.integers(0, len(line)))

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -86,7 +86,7 @@ def draw(rooms: Sequence[str], count: int, chance: Random, *, checks: bool = Fal
     wanted: dict[str, set[int]] = {}
     for path, number in found:
         wanted.setdefault(path, set()).add(number)
-    return [each for path, numbers in wanted.items() for each in _mutants(path, numbers)]
+    return [each for path, numbers in wanted.items() for each in mutants(path, numbers)]
 
 
 def _numbers(path: str, *, checks: bool) -> list[int]:
@@ -98,10 +98,11 @@ def _numbers(path: str, *, checks: bool) -> list[int]:
     return [number for number, each in enumerate(places) if each.kind == "check" or not checks]
 
 
-def _mutants(path: str, numbers: set[int]) -> Iterator[Mutant]:
+def mutants(path: str, numbers: Collection[int] | None = None) -> Iterator[Mutant]:
+    """What can be made of a module: all, or those of these places."""
     lines = _source(path).splitlines()
     for number, found in enumerate(_places(ast.parse(_source(path)))):
-        if number in numbers:
+        if numbers is None or number in numbers:
             text = lines[found.line - 1].strip()
             yield Mutant(path, found.line, found.function, found.kind, found.change(), text, number)
 

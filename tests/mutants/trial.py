@@ -204,7 +204,7 @@ def _forked(jobs: Iterator[Callable[[], Any]], processes: int, limit: float) -> 
             if job is None:
                 jobs_left = False
                 break
-            answer = TemporaryFile()  # noqa: SIM115
+            answer: IO[bytes] = TemporaryFile()  # noqa: SIM115
             running[_fork(job, answer)] = given, time.monotonic() + limit, answer
             given += 1
         for pid, (number, until, answer) in list(running.items()):

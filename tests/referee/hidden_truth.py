@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.hidden import HiddenCards
+from tests.tiers import examples
 
 ZONES = ("deck", "hand", "trap")
 SEVERAL = ("ana.deck", "ana.hand", "bo.deck", "bo.hand", "rift")
@@ -287,7 +288,7 @@ ASKED = [cards for count in (1, 2, 3) for cards in combinations_with_replacement
 DENIED = [names for count in (1, 2) for names in combinations(NAMES, count)]
 
 matches = given(st.randoms(use_true_random=True))
-many = settings(max_examples=300, deadline=None, derandomize=True, database=None)
+many = settings(max_examples=examples(300), deadline=None, derandomize=True, database=None)
 
 # -- Several owners ----------------------------------------------------------------------------
 

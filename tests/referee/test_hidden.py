@@ -25,6 +25,7 @@ from tests.referee.hidden_truth import (
     matches,
     played,
 )
+from tests.tiers import examples
 
 # -- What holds in every match -----------------------------------------------------------------
 
@@ -122,7 +123,7 @@ def test_no_card_is_lost_or_won(dice):
         assert sum(hidden.size(zone) for zone in ZONES) == lying.total()
 
 
-@settings(many, max_examples=30)
+@settings(many, max_examples=examples(30))
 @matches
 def test_questions_and_failed_moves_change_nothing(dice):
     for hidden, _ in played(dice, order=True):
@@ -148,7 +149,7 @@ def test_questions_and_failed_moves_change_nothing(dice):
         assert digest(hidden) == before
 
 
-@settings(many, max_examples=100)
+@settings(many, max_examples=examples(100))
 @matches
 def test_taking_is_asking_and_showing_in_one_step_and_can_be_taken_back(dice):
     for hidden, _ in played(dice, order=True):

@@ -15,6 +15,7 @@ from events.event import Event
 from events.wondervale import Draw, FirstRoll, StandardHealth
 from storage.exchange.record import RecordError, TextRecord, derived_id, read_record, write_record
 from tests.events.test_notation import FEW, MANY, any_event, structs
+from tests.tiers import examples
 
 CODEC = EventCodec(wondervale.EVENTS)
 HASH = "0123456789abcdef" * 4
@@ -272,7 +273,7 @@ def matches(draw: st.DrawFn) -> list[Entry[Event]]:
     st.dictionaries(st.integers(1, 7), DIGESTS),
     st.dictionaries(st.integers(1, 7), st.text()),
 )
-@settings(MANY, max_examples=60)
+@settings(MANY, max_examples=examples(60))
 def test_a_match_comes_back_from_its_record_byte_for_byte(
     made: list[Entry[Event]], digests: dict[int, str], comments: dict[int, str]
 ) -> None:
@@ -404,7 +405,7 @@ def test_random_lines_are_entries_or_a_mistake(words: list[str]) -> None:
 
 
 @given(matches(), st.data())
-@settings(MANY, max_examples=60)
+@settings(MANY, max_examples=examples(60))
 def test_a_damaged_record_is_a_record_or_a_mistake(
     made: list[Entry[Event]], data: st.DataObject
 ) -> None:

@@ -39,6 +39,7 @@ from tests.logbook import (
     note,
     without_heads,
 )
+from tests.tiers import examples
 
 RECORDS = sorted(
     path
@@ -46,7 +47,9 @@ RECORDS = sorted(
     if not path.name.endswith(".golden.txt")
 )
 GENTLE = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
 
@@ -536,7 +539,9 @@ def test_a_record_with_any_character_changed_is_refused_or_taken_whole(
 
 
 @settings(
-    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(20),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(texts=st.lists(st.text(min_size=1, max_size=50), min_size=1, max_size=5))
 def test_any_words_go_through_json_lines(

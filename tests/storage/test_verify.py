@@ -16,6 +16,7 @@ from storage.log import Log, LogError, UnknownMatch
 from storage.projection import rebuild, refresh
 from storage.verify import Checked, Report, judge, verify
 from tests.logbook import content, draft, log_match, new_log, note, played, without_heads
+from tests.tiers import examples
 
 AT = "match_id = 'm2' AND seq = 30"
 
@@ -362,7 +363,9 @@ def test_an_entry_that_was_never_an_event_is_named(log: Log) -> None:
 
 
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_any_changed_character_of_any_entry_is_found(log: Log, data: st.DataObject) -> None:

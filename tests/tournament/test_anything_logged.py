@@ -39,13 +39,17 @@ from referee.tournament.stages.repairing import late_repair
 from referee.tournament.standings.current import standings_of
 from referee.verdict import Illegal, applied
 from tests.laws.slipped import assert_sane
+from tests.tiers import examples
 from tests.tournament.halls import GAME, KEYS, policy
 
 PLAYERS = ("ana", "bo", "cy", "dee", "eva", "fin")
 STAFF = {"tom": "judge", "kim": "head-judge", "mia": "scorekeeper"}
 PEOPLE = (*["lena"] * 12, *STAFF, *PLAYERS)
 SOME = settings(
-    deadline=None, max_examples=25, suppress_health_check=list(HealthCheck), print_blob=True
+    deadline=None,
+    max_examples=examples(25),
+    suppress_health_check=list(HealthCheck),
+    print_blob=True,
 )
 chances = st.randoms(use_true_random=False)
 

@@ -17,6 +17,7 @@ from referee.tournament.pairing import (
     propose,
     unit_of,
 )
+from tests.tiers import examples
 from tests.tournament.fields import (
     all_pairings,
     any_history,
@@ -136,7 +137,7 @@ def test_the_best_pairing_with_one_pair_is_found_with_what_it_costs_more(
     assert set(other.new) == set(found[1]) - set(with_bye(proposal))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(any_history(), st.integers(1, 3))
 def test_tr_5_5_a_window_is_doubled_until_nobody_meets_again(
     players: list[Paired], window: int

@@ -25,13 +25,14 @@ from referee.tournament.standings.places import standings
 from referee.tournament.state import open_tables
 from referee.verdict import Illegal, applied
 from tests.events.test_notation import stored
+from tests.tiers import examples
 from tests.tournament.histories import shipped
 from tests.tournament.laws import LIES, POLICIES, event_of
 
 GAME = game_of("tournament")
 SEEDS = range(6)
 SEED = st.integers(0, 10_000)
-FEW = settings(max_examples=25, deadline=None)
+FEW = settings(max_examples=examples(25), deadline=None)
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -36,6 +36,7 @@ from tests.games.legacy_of_conflict.table import (
     opened,
     set_up,
 )
+from tests.tiers import examples
 
 SHOTS = tuple(Attack(f"s{n}", range=(0, 600)) for n in range(1, 21))
 SHOOTER = forces(changed("Warden", capacity=20, attacks=SHOTS), changed("Brute", defense=30))
@@ -693,7 +694,7 @@ class Physical:
         return Counter(self.deck + self.discard + self.shown)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(seed=st.integers(0, 10**9), readings=READINGS, flips=st.integers(1, 60))
 def test_whatever_real_cards_do_is_accepted_and_18_stay_18(seed, readings, flips):
     chance = Random(seed)
@@ -713,7 +714,7 @@ def test_whatever_real_cards_do_is_accepted_and_18_stay_18(seed, readings, flips
         assert {*real.deck, *real.discard} == set(deck.remaining(player))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(seed=st.integers(0, 10**9), readings=READINGS, flips=st.integers(0, 30))
 def test_whatever_real_cards_cannot_do_is_refused(seed, readings, flips):
     chance = Random(seed)
@@ -792,7 +793,7 @@ def by_enumeration(left: tuple[str, ...], size: int, shuffled_in: bool) -> dict[
     return shares(totals)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10**9), readings=READINGS, flips=st.integers(0, 20))
 def test_lc_7_4_the_chances_are_those_of_all_ways_the_cards_may_lie(seed, readings, flips):
     table = set_up(choices=readings).replay.table

@@ -12,6 +12,7 @@ from referee.games.legacy_of_conflict import deck
 from referee.games.legacy_of_conflict.deck import key_of, ranked
 from referee.games.legacy_of_conflict.facts import CardsFlipped, ContestPlaced, OrderFixed
 from tests.games.legacy_of_conflict.table import CARDS, GAME, Match, changed, forces, opened, set_up
+from tests.tiers import examples
 
 OPTIONS = {
     "LC-I 18": ("its_higher_card", "the_sum_of_both"),
@@ -328,7 +329,7 @@ FLIPS = st.permutations(CARDS).map(lambda cards: f"{cards[0]}-{cards[1]}")
 FEW = st.sampled_from(["AS-2H", "2H-AS", "AS-2D", "2D-AS", "2S-AH", "JS-JH", "3S-BJ", "BJ-JC"])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(
     flips=st.lists(FLIPS | FEW, min_size=2, max_size=4),
     more=st.lists(st.lists(FLIPS | FEW, min_size=4, max_size=4), min_size=4, max_size=4),

@@ -29,6 +29,7 @@ from referee.games.legacy_of_conflict.geometry import (
     swept,
 )
 from referee.games.legacy_of_conflict.lines import aside, free_line, screen
+from tests.tiers import examples
 
 OVAL = Base(40, 25)
 ROUND = Base(30, 30)
@@ -239,7 +240,7 @@ places = st.builds(Place, spots, spots, facings)
 bases = st.tuples(st.integers(25, 170), st.integers(25, 170)).map(
     lambda sides: Base(max(sides), min(sides))
 )
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=examples(40), deadline=None)
 
 
 def moved(place: Place, turn: float, dx: float, dy: float) -> Place:

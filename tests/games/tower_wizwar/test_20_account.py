@@ -12,6 +12,7 @@ from referee.verdict import Illegal, Incomplete
 from tests.games.tower_wizwar.asking import asks
 from tests.games.tower_wizwar.table import DECK, Match, opened, turn
 from tests.games.tower_wizwar.test_9_drawing import short, sizes
+from tests.tiers import examples
 
 
 def renewed() -> Match:
@@ -188,7 +189,7 @@ WORDS = st.lists(st.sampled_from(["spell", "celestial", "orbital"]), max_size=8)
 NAMES = st.lists(st.sampled_from([*DECK, "Keep2"]), max_size=4)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     verb=st.sampled_from(["draw", "set", "tower-draft", "full-draft 1 backs=", "discard", "mana"]),
     backs=WORDS,

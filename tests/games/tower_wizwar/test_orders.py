@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from referee.games.tower_wizwar.groups import assign, tied
 from referee.games.tower_wizwar.state import InPlay
 from tests.games.tower_wizwar.table import Match, turn
+from tests.tiers import examples
 
 READINGS = ("its_might_any_might", "nothing_any_might", "only_might_00")
 MIGHT = {"Guard1": 3, "Guard2": 3, "C1": 1, "C2": 2, "C3": 3, "Mist1": 2, "Mist0": 0, "Glass2": 0}
@@ -37,7 +38,7 @@ def ends(match: Match, damage: int, things: list[InPlay], order: Sequence[str]) 
 
 
 @pytest.mark.parametrize("reading", READINGS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(cards=groups, damage=st.integers(1, 9))
 def test_tw_15_16_an_order_is_asked_exactly_where_it_makes_a_difference(
     reading: str, cards: list[tuple[str, bool]], damage: int
@@ -50,7 +51,7 @@ def test_tw_15_16_an_order_is_asked_exactly_where_it_makes_a_difference(
     assert bool(asked) == any(each != outcomes[0] for each in outcomes)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(cards=groups, damage=st.integers(0, 12))
 def test_tw_15_15_damage_fills_the_cards_from_the_lowest_might_up(
     cards: list[tuple[str, bool]], damage: int

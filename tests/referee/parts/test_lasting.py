@@ -35,6 +35,7 @@ from referee.replay.fold import digest_of
 from referee.table import Table
 from referee.verdict import Violation
 from tests.referee.parts.zoo import TEXTS, ZOO, Beast, Zoo, zoo
+from tests.tiers import examples
 
 
 def power(t: Table[Zoo, None], thing: str = "elk") -> int:
@@ -312,7 +313,7 @@ def act(t: Table[Zoo, None], kind: str, *values: Any) -> None:
 
 
 @given(acts=ACTS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_everything_begun_is_ended_at_its_moment_and_no_sooner(acts: list[tuple[Any, ...]]):
     t = zoo(elk=Beast(4), ox=Beast(4), fox=Beast(4))
     begun: list[tuple[str, str, int, str]] = []  # on, layer, amount, until
@@ -342,7 +343,7 @@ def test_everything_begun_is_ended_at_its_moment_and_no_sooner(acts: list[tuple[
 
 
 @given(acts=ACTS, more=ACTS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_what_is_refused_after_changes_leaves_the_bytes(
     acts: list[tuple[Any, ...]], more: list[tuple[Any, ...]]
 ):

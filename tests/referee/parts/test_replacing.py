@@ -13,6 +13,7 @@ from referee.parts.replacing import Prevent, Replaced, Replacing, replaced
 from referee.replay.fold import digest_of
 from referee.table import MatchState, Table
 from referee.verdict import Unsaid, Violation
+from tests.tiers import examples
 
 
 class Ring(MatchState[Any], omit_defaults=True):
@@ -176,7 +177,7 @@ def test_what_the_rulebook_excepts_is_replaced_by_nothing():
     ),
     harms=st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=5),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_all_harm_is_dealt_or_prevented_and_what_is_refused_uses_nothing_up(
     made: list[tuple[Any, ...]], harms: list[tuple[int, bool]]
 ):
