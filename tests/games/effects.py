@@ -1,7 +1,9 @@
 """Cards with effects for the tests of a game, as TOML beside its plain ones."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 
 def card_of(kind: str, name: str, fields: Mapping[str, Any], effects: Sequence[str]) -> str:
@@ -29,3 +31,23 @@ def does(*steps: str, when: str, **more: Any) -> str:
 
 def _raw(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def steps_of(effects: Iterable[Any]) -> Iterator[Any]:
+    """All that effects do and cost, in each of their modes."""
+    for effect in effects:
+        yield from effect.steps
+        yield from effect.cost
+        for mode in effect.modes:
+            yield from (*mode.steps, *mode.cost)
+
+
+def within(value: Any) -> Iterator[Any]:
+    """A table of the catalog and all that stands in it."""
+    yield value
+    if isinstance(value, msgspec.Struct):
+        for each in msgspec.structs.astuple(value):
+            yield from within(each)
+    elif isinstance(value, tuple | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from within(each)
