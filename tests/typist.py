@@ -12,6 +12,7 @@ from events.notation import Malformed, split_words, write
 from referee.fact import TurnBegan
 from referee.game import Game
 from referee.replay.replay import Replay
+from referee.verdict import applied
 from tests.golden import records, replayed
 
 PERSON = "kim"
@@ -30,6 +31,24 @@ class Typed(NamedTuple):
     line: str
     full: str
     ends: bool
+
+
+def before(record: str, entry: int) -> Replay:
+    """A recorded match as it stood before an entry."""
+    match = replayed(records()[record])
+    events = [each.event for each in match.record.entries[: entry - 1]]
+    return Replay(match.replay.game, match.replay.catalog).extend(events)
+
+
+def typed(replay: Replay, line: str) -> list[str]:
+    """What the parts of a line are in full, each logged before the next is read."""
+    found = []
+    for part in line.split(";"):
+        event = read_part(part, Situation.of(replay.game, replay.table, PERSON))
+        assert event is not None
+        assert applied(replay.add(event).verdict)
+        found.append(write(event, replay.game.codec))
+    return found
 
 
 def hurried(game: Game, event: Event, replay: Replay) -> str:

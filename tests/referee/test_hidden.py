@@ -17,6 +17,7 @@ from tests.referee.hidden_truth import (
     DENIED,
     NAMES,
     PLACES,
+    SEVERAL,
     ZONES,
     contents,
     digest,
@@ -24,17 +25,25 @@ from tests.referee.hidden_truth import (
     many,
     matches,
     played,
+    played_by_several,
 )
 from tests.tiers import examples
 
 # -- What holds in every match -----------------------------------------------------------------
 
+owners = pytest.mark.parametrize(
+    ("match", "zones"),
+    [(played, ZONES), (played_by_several, SEVERAL)],
+    ids=["of one owner", "of several owners"],
+)
 
+
+@owners
 @many
 @matches
-def test_cards_can_be_shown_if_they_lie_there_in_some_world(dice):
-    for hidden, truth in played(dice):
-        for zone in ZONES:
+def test_cards_can_be_shown_if_they_lie_there_in_some_world(match, zones, dice):
+    for hidden, truth in match(dice):
+        for zone in zones:
             held = truth.contents(zone)
             for cards in dice.sample(ASKED, 6):
                 possible = fit(cards, held)
@@ -42,11 +51,12 @@ def test_cards_can_be_shown_if_they_lie_there_in_some_world(dice):
                     assert (hidden.refuses(zone, cards) is None) == possible, (zone, cards)
 
 
+@owners
 @many
 @matches
-def test_the_candidates_are_the_most_copies_of_any_world(dice):
-    for hidden, truth in played(dice):
-        for zone in ZONES:
+def test_the_candidates_are_the_most_copies_of_any_world(match, zones, dice):
+    for hidden, truth in match(dice):
+        for zone in zones:
             held = truth.contents(zone)
             most = {name: max(one[name] for one in held) for name in NAMES}
             found = hidden.candidates(zone)
@@ -57,11 +67,12 @@ def test_the_candidates_are_the_most_copies_of_any_world(dice):
                 assert found == {name: count for name, count in most.items() if count}
 
 
+@owners
 @many
 @matches
-def test_a_zone_can_be_without_names_if_it_is_in_some_world(dice):
-    for hidden, truth in played(dice):
-        for zone in ZONES:
+def test_a_zone_can_be_without_names_if_it_is_in_some_world(match, zones, dice):
+    for hidden, truth in match(dice):
+        for zone in zones:
             held = truth.contents(zone)
             for names in dice.sample(DENIED, 3):
                 possible = any(not any(one[name] for name in names) for one in held)

@@ -12,8 +12,6 @@ from tests.bench.hidden import NAMES as CARDS
 from tests.bench.hidden import SEATS, full_deck, several_hands
 from tests.referee.hidden_truth import (
     ASKED,
-    DENIED,
-    NAMES,
     SEVERAL,
     contents,
     digest,
@@ -24,44 +22,6 @@ from tests.referee.hidden_truth import (
 )
 
 # -- What holds in every match -----------------------------------------------------------------
-
-
-@many
-@matches
-def test_cards_of_several_owners_can_be_shown_if_they_lie_there_in_some_world(dice):
-    for hidden, truth in played_by_several(dice):
-        for zone in SEVERAL:
-            held = truth.contents(zone)
-            for cards in dice.sample(ASKED, 6):
-                possible = fit(cards, held)
-                if possible or not hidden.widened:
-                    assert (hidden.refuses(zone, cards) is None) == possible, (zone, cards)
-
-
-@many
-@matches
-def test_the_candidates_among_several_owners_are_the_most_copies_of_any_world(dice):
-    for hidden, truth in played_by_several(dice):
-        for zone in SEVERAL:
-            held = truth.contents(zone)
-            most = {name: max(one[name] for one in held) for name in NAMES}
-            found = hidden.candidates(zone)
-            if hidden.widened:
-                assert all(found.get(name, 0) >= count for name, count in most.items())
-            else:
-                assert found == {name: count for name, count in most.items() if count}
-
-
-@many
-@matches
-def test_a_zone_of_one_owner_can_be_without_names_if_it_is_in_some_world(dice):
-    for hidden, truth in played_by_several(dice):
-        for zone in SEVERAL:
-            held = truth.contents(zone)
-            for names in dice.sample(DENIED, 3):
-                possible = any(not any(one[name] for name in names) for one in held)
-                if possible or not hidden.widened:
-                    assert (hidden.denies(zone, names) is None) == possible, (zone, names)
 
 
 @many

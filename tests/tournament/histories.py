@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -18,7 +19,8 @@ MISSED = -1
 _LINE = re.compile(r"(\w+) (?:(bye)|(missed)|(\d+)-(\d+)(?:-(\d+))? (\w+))")
 
 
-def shipped(name: str) -> Policy:
+@cache
+def shipped(name: str = "standard") -> Policy:
     """One of the policies that are shipped, such as ``standard``."""
     path = Path(referee.tournament.__file__).parent / "sample" / f"catalog-{name}.toml"
     return read_catalog(path.read_text(encoding="utf-8"), Policy)

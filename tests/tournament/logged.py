@@ -6,37 +6,28 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from events.common import Opening, Seating
 from events.entry import entry_id
 from events.event import Event
 from events.notation import read
 from referee.catalog import Catalog
-from referee.games.registry import game_of
 from referee.replay.simulate import simulate
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.pairing import propose
 from referee.tournament.plays import Plays
-from referee.tournament.policy import Policy
 from referee.tournament.posting import active, awarded, paired
 from referee.tournament.state import Contest
 from referee.verdict import Illegal
-from storage.catalogs import samples
 from storage.log import Draft, Log, Recorded
 from storage.match import Match
 from storage.tournament.played import played_of, result_of_games
 from tests.logbook import CATALOG, GAME, first_entry
+from tests.tournament.halls import GAME as TOURNAMENT
+from tests.tournament.halls import opening
+from tests.tournament.histories import shipped
 
-TOURNAMENT = game_of("tournament")
 START = datetime(2026, 3, 14, 9, tzinfo=UTC)
 SECRET = "a lantern in the rain"
 CUP = "cup"
-
-
-def policy(name: str = "standard") -> Policy:
-    """A policy that is shipped."""
-    (found,) = (each for each in samples("tournament").values() if each.name.startswith(name))
-    assert isinstance(found, Policy)
-    return found
 
 
 def draft(event: Event, number: int, stream: str = CUP) -> Draft:
@@ -55,18 +46,10 @@ def opened(
     secret: str = SECRET,
 ) -> Match:
     """A tournament, opened by lena, that has committed to a secret which the log keeps."""
-    rules = policy(name)
-    given = {"rounds": "3", "commitment": commitment_of(secret), **options}
-    opening = Opening(
-        by="lena",
-        game="tournament",
-        version=TOURNAMENT.version,
-        catalog=rules.hash,
-        seats=(Seating("desk", "lena"),),
-        options=TOURNAMENT.agreements(rules, given),
-    )
+    rules = shipped(name)
+    first = opening(rules, **{"rounds": "3", "commitment": commitment_of(secret), **options})
     log.keep_secret(stream, secret)
-    log.open_match(draft(opening, 1, stream), stream, rules)
+    log.open_match(draft(first, 1, stream), stream, rules)
     return log.load(stream)
 
 
@@ -149,3 +132,19 @@ def played(log: Log, number: int, stream: str = CUP, seed: int = 1) -> list[str]
             f"{drawn.score.drawn} games={logged.match}:{logged.winner}:{logged.hash}"
         )
     return lines
+
+
+def into_log(log: Log, name: str, events: Iterable[Event], times: Iterable[datetime]) -> None:
+    """Log a tournament under a name."""
+    drafts = []
+    for seq, (each, at) in enumerate(zip(events, times, strict=False), 1):
+        ident = entry_id(int(at.timestamp() * 1000), f"{name:>4}"[:4].encode() + b"%06d" % seq)
+        drafts.append(Draft(each, ident, at, at, "lena"))
+    log.open_match(drafts[0], name, shipped())
+    log.append(name, drafts[1:])
+
+
+def minutes(day: int = 0) -> list[datetime]:
+    """A time for each entry of a day."""
+    start = datetime(2025, 5, 1, 18, tzinfo=UTC) + timedelta(days=day)
+    return [start + timedelta(minutes=minute) for minute in range(1_000)]

@@ -17,10 +17,8 @@ from events.common import (
     Change,
     Insert,
     Note,
-    Opening,
     Overrule,
     Rewind,
-    Seating,
     Stand,
     Strike,
 )
@@ -40,7 +38,8 @@ from referee.tournament.standings.current import standings_of
 from referee.verdict import Illegal, applied
 from tests.laws.slipped import assert_sane
 from tests.tiers import examples
-from tests.tournament.halls import GAME, KEYS, policy
+from tests.tournament.halls import GAME, KEYS, opening
+from tests.tournament.histories import shipped
 
 PLAYERS = ("ana", "bo", "cy", "dee", "eva", "fin")
 STAFF = {"tom": "judge", "kim": "head-judge", "mia": "scorekeeper"}
@@ -56,7 +55,9 @@ chances = st.randoms(use_true_random=False)
 
 def begun(chance: Random) -> Replay:
     """A small tournament of some kind."""
-    rules = policy(chance.choice(("standard", "standard", "grand-archive", "margin", "chess-like")))
+    rules = shipped(
+        chance.choice(("standard", "standard", "grand-archive", "margin", "chess-like"))
+    )
     told = {
         "format": chance.choice(("swiss", "swiss", "swiss", "round-robin", "elimination")),
         "rounds": chance.choice(("0", "3", "9")),
@@ -68,15 +69,7 @@ def begun(chance: Random) -> Replay:
     }
     told["cut"] = "0" if told["format"] != "swiss" else chance.choice(("0", "0", "2", "4"))
     found = Replay(GAME, rules)
-    first = Opening(
-        by="lena",
-        game="tournament",
-        version=GAME.version,
-        catalog=rules.hash,
-        seats=(Seating("desk", "lena"),),
-        options=GAME.agreements(rules, told),
-    )
-    assert applied(found.add(first).verdict)
+    assert applied(found.add(opening(rules, **told)).verdict)
     for person, role in STAFF.items():
         found.add(Appoint("lena", person, role))
     for player in PLAYERS[: chance.choice((0, 3, 4, 5, 6))]:

@@ -5,7 +5,7 @@ import pytest
 from referee.tournament.facts import AppealSettled, CallEnded, JudgeCalled, RulingMade
 from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
 from tests.table import Match
-from tests.tournament.judged import entered, posted
+from tests.tournament.halls import entered, judged
 
 
 def called(match: Match, who: str = "ana", table: int = 1) -> int:
@@ -29,7 +29,7 @@ def due(match: Match) -> list[tuple[str, int, str]]:
 
 
 def test_tr_11_1_open_calls_are_listed_by_age():
-    match = posted()
+    match = judged()
     first, second = called(match, "cy", 2), called(match, "bo", 1)
     assert [seq for seq, _ in open_calls(match.state)] == [first, second]
     assert match.one(JudgeCalled) == JudgeCalled(1, 1, "bo", "a trigger")
@@ -46,7 +46,7 @@ def test_tr_11_1_open_calls_are_listed_by_age():
 
 
 def test_tr_11_1_only_a_call_that_is_open_is_answered_or_ended():
-    match = posted()
+    match = judged()
     call = called(match)
     match.play(f"kim answer {call}")
     answered = match.seq
@@ -59,14 +59,14 @@ def test_tr_11_1_only_a_call_that_is_open_is_answered_or_ended():
 
 
 def test_tr_11_1_a_call_may_be_at_the_desk_and_by_the_desk():
-    match = posted()
+    match = judged()
     match.play("eva call 1 0; sam call 1 2")
     assert [(c.by, c.table) for _, c in open_calls(match.state)] == [("eva", 0), ("sam", 2)]
     assert due(match)[1][2].startswith(f"call {match.seq - 1}, at the desk: ")
 
 
 def test_tr_1_8_who_calls_and_who_answers():
-    match = posted()
+    match = judged()
     match.refuse("zoe call 1 1", "TR-1.8", by="zoe")
     call = called(match)
     for line in (f"answer {call}", f"end-call {call}", f"ruling {call} leave"):
@@ -76,7 +76,7 @@ def test_tr_1_8_who_calls_and_who_answers():
 
 def test_tr_1_3_a_call_is_at_a_table_and_an_answer_of_a_call_that_are_there():
     entered().refuse("ana call 1 1", "TR-1.3", round=1)
-    match = posted()
+    match = judged()
     match.refuse("ana call 1 9", "TR-1.3", table=9)
     for line in ("answer 5", "end-call 5", "ruling 5 leave"):
         match.refuse(f"kim {line}", "TR-1.3", call=5)
@@ -85,7 +85,7 @@ def test_tr_1_3_a_call_is_at_a_table_and_an_answer_of_a_call_that_are_there():
 
 
 def test_tr_1_3_a_struck_call_takes_what_rests_on_it_with_it():
-    match = posted()
+    match = judged()
     call, ruling = ruled(match)
     match.play(f"ana appeal {ruling}; jo strike {call}")
     assert match.replay.standing(ruling).rule == "TR-1.3"
@@ -94,7 +94,7 @@ def test_tr_1_3_a_struck_call_takes_what_rests_on_it_with_it():
 
 
 def test_tr_11_5_who_answered_a_call_ends_it_or_the_head_judge():
-    match = posted()
+    match = judged()
     call = called(match)
     match.play(f"kim answer {call}")
     illegal = match.refuse(f"jo end-call {call} 30", "TR-11.5", since=match.seq, judge="kim")
@@ -104,7 +104,7 @@ def test_tr_11_5_who_answered_a_call_ends_it_or_the_head_judge():
 
 
 def test_tr_11_5_a_judge_who_takes_over_from_another_may_end_the_call():
-    match = posted()
+    match = judged()
     call = called(match)
     match.play(f"kim answer {call}; jo answer {call}")
     match.refuse(f"jo answer {call}", "TR-11.1", judge="jo")
@@ -113,14 +113,14 @@ def test_tr_11_5_a_judge_who_takes_over_from_another_may_end_the_call():
 
 
 def test_tr_11_5_the_head_judge_comes_to_a_call_that_is_answered():
-    match = posted()
+    match = judged()
     call = called(match)
     match.play(f"kim answer {call}; hedy answer {call}")
     match.refuse(f"kim end-call {call} 30", "TR-11.5", judge="hedy")
 
 
 def test_tr_11_5_who_ends_a_call_that_nobody_answered_was_there():
-    match = posted()
+    match = judged()
     match.play(f"jo end-call {called(match)} 30")
     assert match.one(CallEnded).judge == "jo"
 
@@ -129,7 +129,7 @@ def test_tr_11_5_who_ends_a_call_that_nobody_answered_was_there():
 
 
 def test_tr_11_2_a_full_backup_is_ruled_by_the_head_judge():
-    match = posted()
+    match = judged()
     call = called(match)
     illegal = match.refuse(f"kim ruling {call} full-backup", "TR-11.2")
     assert illegal.legal.startswith("full-backup by the head judge")
@@ -139,7 +139,7 @@ def test_tr_11_2_a_full_backup_is_ruled_by_the_head_judge():
 
 @pytest.mark.rule("TR-11.3")
 def test_tr_11_3_a_ruling_names_what_it_is_about():
-    match = posted()
+    match = judged()
     match.play("ana call 1 1 match=r1-t1 entry=31")
     call = match.seq
     match.play(f'kim ruling {call} leave entry=30 rule=GA-28.1 reason="the trigger was seen"')
@@ -154,7 +154,7 @@ def test_tr_11_3_a_ruling_names_what_it_is_about():
 
 
 def test_tr_11_4_a_ruling_is_appealed_once_and_settled_once():
-    match = posted()
+    match = judged()
     _, ruling = ruled(match)
     match.play(f"bo appeal {ruling}")
     appeal = match.seq
@@ -172,7 +172,7 @@ def test_tr_11_4_a_ruling_is_appealed_once_and_settled_once():
 
 
 def test_tr_11_4_a_ruling_that_is_not_upheld_is_replaced_by_the_head_judge():
-    match = posted()
+    match = judged()
     call, ruling = ruled(match)
     match.play(f"ana appeal {ruling}; hedy settle {match.seq + 1} no")
     settled = match.seq
@@ -187,7 +187,7 @@ def test_tr_11_4_a_ruling_that_is_not_upheld_is_replaced_by_the_head_judge():
 
 
 def test_tr_11_4_no_appeal_once_play_goes_on():
-    match = posted()
+    match = judged()
     call, ruling = ruled(match)
     match.play(f"kim end-call {call} 40")
     illegal = match.refuse(f"ana appeal {ruling}", "TR-11.4", since=match.seq, ruling=ruling)
@@ -198,20 +198,20 @@ def test_tr_11_4_no_appeal_once_play_goes_on():
 
 
 def test_tr_11_4_no_appeal_once_the_contest_has_a_result():
-    match = posted()
+    match = judged()
     _, ruling = ruled(match)
     match.play("lena report 1 1 2 0")
     match.refuse(f"bo appeal {ruling}", "TR-11.4", since=match.seq)
 
 
 def test_tr_11_4_a_ruling_noted_after_its_call_may_be_appealed():
-    match = posted()
+    match = judged()
     call = called(match)
     match.play(f"kim end-call {call} 40; kim ruling {call} leave; bo appeal {match.seq + 2}")
 
 
 def test_tr_1_8_who_is_not_concerned_does_not_appeal():
-    match = posted()
+    match = judged()
     _, ruling = ruled(match)
     for who in ("cy", "kim", "hedy"):
         illegal = match.refuse(f"{who} appeal {ruling}", "TR-1.8", by=who)

@@ -6,7 +6,8 @@ from referee.tournament.facts import CutMade
 from referee.tournament.missing import missing
 from referee.tournament.stages.cutting import able_to_play_on, champion, final_places
 from tests.table import Match
-from tests.tournament.halls import hall, meets, policy, posted, posts, wins
+from tests.tournament.halls import hall, meets, posted, posts, wins
+from tests.tournament.histories import shipped
 
 SIX = "ana bo cy dee eva fox"
 
@@ -20,7 +21,7 @@ def swiss(players: str = SIX, **options: str | int) -> Match:
 
 def first(match: Match, size: int = 4) -> str:
     """The seeds that are right now."""
-    return ",".join(p.player for p in able_to_play_on(match.state, policy())[:size])
+    return ",".join(p.player for p in able_to_play_on(match.state, shipped())[:size])
 
 
 @pytest.mark.rule("TR-12.1")
@@ -86,7 +87,7 @@ def test_tr_12_1_who_is_disqualified_is_left_out():
     match = swiss()
     match.play("lena drop ana cause=disqualified")
     assert "ana" not in first(match)
-    assert "ana" not in [p.player for p in final_places(match.state, policy())]
+    assert "ana" not in [p.player for p in final_places(match.state, shipped())]
 
 
 def test_tr_12_1_who_did_not_show_up_for_the_last_round_is_left_out():
@@ -122,19 +123,19 @@ def test_the_champion_leads_and_the_standings_follow_the_bracket():
     one, two, three, four = match.state.cut
     wins(posted(match), four, two)
     wins(posted(match), four)
-    places = [(p.place, p.player) for p in final_places(match.state, policy())]
+    places = [(p.place, p.player) for p in final_places(match.state, shipped())]
     assert places[:2] == [(1, four), (2, two)]
     assert set(places[2:4]) == {(3, one), (3, three)}
     assert [place for place, _ in places[4:]] == [5, 6]
     assert places[5][1] == "fox"
-    assert champion(match.state, policy()) == four
+    assert champion(match.state, shipped()) == four
 
 
 def test_the_policy_says_how_many_rounds_where_the_opening_does_not():
     match = hall("ana bo cy dee")
     wins(posted(match), "ana", "bo", "cy", "dee")
 
-    assert match.state.length == policy().rounds_for(4) == 2
+    assert match.state.length == shipped().rounds_for(4) == 2
     number = 2
     for contest in match.state.rounds[0].contests.values():
         if contest.result is None:

@@ -9,7 +9,8 @@ from referee.tournament.proposing import proposed
 from referee.tournament.stages.cutting import champion, final_places
 from referee.tournament.stages.fixed import first_to_choose, seeds_of
 from tests.table import Match
-from tests.tournament.halls import KEYS, hall, meets, policy, posted, wins
+from tests.tournament.halls import KEYS, hall, meets, posted, wins
+from tests.tournament.histories import shipped
 
 EIGHT = "ana bo cy dee eva fox gus hal"
 
@@ -19,7 +20,7 @@ def knock_out(players: str = EIGHT, **options: str | int) -> Match:
 
 
 def places(match: Match) -> list[str]:
-    return [f"{each.place} {each.player}" for each in final_places(match.state, policy())]
+    return [f"{each.place} {each.player}" for each in final_places(match.state, shipped())]
 
 
 @pytest.mark.rule("TR-12.2")
@@ -63,7 +64,7 @@ def test_tr_12_2_the_opponent_of_one_who_has_left_goes_on_without_a_contest():
     match = wins(posted(knock_out("ana bo cy dee")), "ana", "bo")
     match.play("lena drop bo")
     match.refuse("lena post 2 stage=elimination 1:ana:cy", "TR-3.7", have=1)
-    assert champion(match.state, policy()) == "ana"
+    assert champion(match.state, shipped()) == "ana"
 
 
 def test_tr_12_2_a_winner_who_leaves_is_replaced_by_nobody():
@@ -84,7 +85,7 @@ def test_tr_12_2_a_result_that_is_changed_later_leaves_who_played_on_in_the_brac
     match.play(f"lena strike {entry}; lena report 1 {wrong.table} 0 2")
     assert meets(match) == {"ana-bo"}
     wins(match, "bo")
-    assert champion(match.state, policy()) == "bo"
+    assert champion(match.state, shipped()) == "bo"
 
 
 def test_tr_12_2_a_contest_of_two_who_should_not_have_played_on_counts_too():
@@ -117,8 +118,8 @@ def test_tr_12_3_a_contest_without_a_winner_is_not_left_behind():
 def test_tr_12_4_the_higher_seed_or_the_key_of_the_round_says_who_chooses():
     match = posted(knock_out("ana bo cy dee"))
     contests = list(match.state.rounds[0].contests.values())
-    higher = replace(policy(), elimination=Elimination(chooser="higher-seed"))
-    drawn = replace(policy(), elimination=Elimination(chooser="random"))
+    higher = replace(shipped(), elimination=Elimination(chooser="higher-seed"))
+    drawn = replace(shipped(), elimination=Elimination(chooser="random"))
     assert [first_to_choose(match.state, higher, 1, each) for each in contests] == ["ana", "bo"]
     assert match.state.rounds[0].key == KEYS[1]
     assert [first_to_choose(match.state, drawn, 1, each) for each in contests] == ["ana", "cy"]
@@ -135,10 +136,10 @@ def test_places_are_those_of_the_bracket_and_shared_by_who_went_out_together():
     match = wins(posted(knock_out()), "ana", "bo", "cy", "eva")
     assert places(match)[4:] == ["5 dee", "5 fox", "5 gus", "5 hal"]
     wins(posted(match), "eva", "cy")
-    assert champion(match.state, policy()) == ""
+    assert champion(match.state, shipped()) == ""
     wins(posted(match), "eva")
     assert places(match)[:4] == ["1 eva", "2 cy", "3 ana", "3 bo"]
-    assert champion(match.state, policy()) == "eva"
+    assert champion(match.state, shipped()) == "eva"
     match.play("lena close")
     assert match.state.winner == "eva"
 

@@ -13,9 +13,8 @@ from cli.answers.schema import ANSWERS
 from storage.log import Log
 from tests.cli.test_home import Home, widest
 from tests.table import Match
-from tests.tournament.histories import shipped
+from tests.tournament.halls import hall, worked_example
 from tests.tournament.logged import draft
-from tests.tournament.small import opened, post, worked_example
 
 EXACT = {
     "A": (7, "7/9", "13/27", "2/3", "1/2"),
@@ -39,7 +38,7 @@ def keep(home: Home, match: Match, name: str = "open") -> None:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     found = Home(tmp_path_factory.mktemp("explain"))
     keep(found, worked_example())
-    keep(found, opened("A B", {"cut": "2"}), "small")
+    keep(found, hall("A B", rounds=3, cut=2), "small")
     return found
 
 
@@ -95,7 +94,7 @@ def test_a_standing_in_words_says_how_each_figure_is_made(home: Home):
 
 
 def test_who_shares_a_place_is_told_with_whom(tmp_path: Path):
-    home, match = Home(tmp_path), opened("A B")
+    home, match = Home(tmp_path), hall("A B", rounds=3)
     keep(home, match)
     told = home.ok("explain", "open", "A")
     assert "place 1 of 2, shared, before round 1" in told
@@ -104,8 +103,8 @@ def test_who_shares_a_place_is_told_with_whom(tmp_path: Path):
 
 def test_where_scores_count_each_round_adds_its_margin(tmp_path: Path):
     home = Home(tmp_path)
-    match = opened("A B", {"best_of": "1"}, shipped("margin"))
-    post(match, 1, "1:A:B").play("lena report 1 1 47 10")
+    match = hall("A B", "margin", rounds=3, best_of=1)
+    match.play("post A-B; lena report 1 1 47 10")
     keep(home, match)
     assert answer(home, "open", "B")["rounds"][0]["adds"]["margin"]["exact"] == "-37"
     told = home.ok("explain", "open", "B")
@@ -161,8 +160,8 @@ def test_a_round_that_was_posted_by_hand_is_not_said_to_be_the_proposal(home: Ho
 
 def test_a_cut_is_told_before_it_is_made(tmp_path: Path):
     home = Home(tmp_path)
-    match = opened("A B C D", {"cut": "2", "rounds": "1"})
-    post(match, 1, "1:A:B 2:C:D").play("lena report 1 1 2 0; lena report 1 2 2 1")
+    match = hall("A B C D", rounds=1, cut=2)
+    match.play("post A-B C-D; lena report 1 1 2 0; lena report 1 2 2 1")
     keep(home, match)
     told = answer(home, "open", "cut")
     assert [each["player"] for each in told["due"]] == ["A", "C"]

@@ -13,8 +13,8 @@ from cli.answers.schema import ANSWERS
 from referee.games.registry import game_of
 from storage.catalogs import catalog_text
 from tests.cli.test_home import Home, widest
+from tests.tournament.halls import hall, worked_example
 from tests.tournament.histories import shipped
-from tests.tournament.small import opened, worked_example
 from tests.tournament.test_explain_commands import keep
 
 STANDARD, CHESS = shipped("standard").name, shipped("chess-like").name
@@ -29,7 +29,7 @@ def sample(name: str) -> Path:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
     found = Home(tmp_path_factory.mktemp("comparing"))
     keep(found, worked_example())
-    keep(found, opened("A B", policy=shipped("margin")), "scores")
+    keep(found, hall("A B", "margin", rounds=3), "scores")
     return found
 
 

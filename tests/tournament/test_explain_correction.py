@@ -11,42 +11,36 @@ import msgspec
 import pytest
 
 from cli.answers.schema import ANSWERS
-from events.notation import read, write
+from events.notation import read
 from referee.tournament.explaining.correction import Correction, what_if_corrected
 from referee.tournament.proposing import proposed
 from referee.tournament.stages.cutting import able_to_play_on
 from referee.verdict import Illegal
 from tests.cli.test_home import Home, widest
 from tests.table import Match
-from tests.tournament import judged as judges
-from tests.tournament.logged import TOURNAMENT
-from tests.tournament.small import KEYS, opened, post, worked_example
+from tests.tournament.halls import GAME, KEYS, hall, judged, worked_example
 from tests.tournament.test_explain_commands import keep
 from tests.tournament.test_explaining import PLAY_ERRORS
 
 
 def corrected(match: Match, *lines: str) -> Correction:
     """What these lines would change."""
-    events = [read(line, TOURNAMENT.codec) for line in lines]
-    return what_if_corrected(TOURNAMENT, match.replay.catalog, match.replay.events, events)
+    events = [read(line, GAME.codec) for line in lines]
+    return what_if_corrected(GAME, match.replay.catalog, match.replay.events, events)
 
 
 def played(seed: int, wrong: bool, rounds: int = 3) -> Match:
     """Eight or nine players, three proposed rounds; a result of round 1 is right or wrong."""
     drawn = random.Random(seed)
-    match = opened(" ".join(f"p{n}" for n in range(1, 9 + seed % 2)), {"cut": "2"})
+    match = hall(" ".join(f"p{n}" for n in range(1, 9 + seed % 2)), rounds=3, cut=2)
     for number in range(1, rounds + 1):
-        match.play(_post(match, number))
+        match.play("post")
         for table in sorted(match.state.rounds[-1].contests, key=int):
             a, b = drawn.choice([(2, 0), (2, 1), (1, 2), (0, 2)])
             if number == 1 and table == "1" and wrong:
                 a, b = b, a
             match.play(f"lena report {number} {table} {a} {b}")
     return match
-
-
-def _post(match: Match, number: int) -> str:
-    return write(proposed(match.replay.table, "lena", KEYS[number]), TOURNAMENT.codec)
 
 
 def _right(match: Match) -> list[str]:
@@ -104,7 +98,7 @@ def test_a_drop_that_is_struck_tells_who_would_have_met():
 
 @pytest.mark.rule("TR-10.5")
 def test_tr_10_5_an_infraction_that_is_struck_shifts_the_standard_of_later_ones():
-    match = judged()
+    match = warned()
     first, _, third = (each.seq for each in match.state.infractions)
     (shift,) = corrected(match, f"hedy strike {first} authority=head").penalties
     assert (shift.given.seq, shift.was.penalty, shift.now.penalty) == (
@@ -117,8 +111,8 @@ def test_tr_10_5_an_infraction_that_is_struck_shifts_the_standard_of_later_ones(
 
 @pytest.mark.rule("TR-9.3")
 def test_tr_9_3_a_correction_tells_who_comes_into_the_cut():
-    match = opened("A B C D", {"cut": "2", "rounds": "1"})
-    post(match, 1, "1:A:B 2:C:D").play("lena report 1 1 2 0; lena report 1 2 2 1")
+    match = hall("A B C D", rounds=1, cut=2)
+    match.play("post A-B C-D; lena report 1 1 2 0; lena report 1 2 2 1")
     told = corrected(match, "lena strike 8", "lena report 1 2 1 2").cut
     assert told is not None
     assert (told.size, told.made, told.comes_in, told.goes_out) == (2, False, ("D",), ("C",))
@@ -127,14 +121,14 @@ def test_tr_9_3_a_correction_tells_who_comes_into_the_cut():
 
 def bracket() -> Match:
     """Eight players, two rounds, a cut to four, the semi-finals and the final."""
-    match = opened("A B C D E F G H", {"cut": "4", "rounds": "2"})
+    match = hall("A B C D E F G H", rounds=2, cut=4)
     for number in (1, 2):
-        match.play(_post(match, number))
+        match.play("post")
         match.play("; ".join(f"lena report {number} {table} 2 0" for table in range(1, 5)))
     able = able_to_play_on(match.state, match.replay.catalog)
     match.play(f"lena cut 4 {','.join(each.player for each in able[:4])}")
-    match.play(_post(match, 3)).play("lena report 3 1 2 0; lena report 3 2 2 1")
-    return match.play(_post(match, 4)).play("lena report 4 1 2 0")
+    match.play("post; lena report 3 1 2 0; lena report 3 2 2 1")
+    return match.play("post; lena report 4 1 2 0")
 
 
 def test_the_right_result_of_a_semi_final_makes_another_final():
@@ -181,13 +175,13 @@ def test_what_is_not_in_order_changes_nothing():
     assert (told.points, told.places.moved, told.rounds) == ((), (), ())
 
 
-def judged() -> Match:
+def warned() -> Match:
     """Three rule violations of one player in three rounds (TR-10.8)."""
-    match = judges.posted(PLAY_ERRORS)
+    match = judged(PLAY_ERRORS)
     match.play("kim infraction ana 1 PE-4 warning; lena report 1 1 2 0; lena report 1 2 2 0")
-    judges.posts(match, "ana-cy", "bo-eva", bye="dee")
+    match.play("post ana-cy bo-eva dee")
     match.play("kim infraction ana 2 PE-4 warning; lena report 2 1 2 0; lena report 2 2 2 0")
-    judges.posts(match, "ana-eva", "bo-dee", bye="cy")
+    match.play("post ana-eva bo-dee cy")
     return match.play("kim infraction ana 3 PE-4 game-loss")
 
 
@@ -227,8 +221,8 @@ def test_after_the_close_a_result_is_put_in_where_it_belongs(tmp_path: Path):
 
 
 def test_what_players_attested_is_decided_otherwise(tmp_path: Path):
-    home, match = Home(tmp_path), opened("A B")
-    post(match, 1, "1:A:B").play("A attest 1 1 2 0; B attest 1 1 2 0")
+    home, match = Home(tmp_path), hall("A B", rounds=3)
+    match.play("post A-B; A attest 1 1 2 0; B attest 1 1 2 0")
     keep(home, match)
     told = answer(home, "open", "--result", "1/1=1-1-1")
     assert [each["line"] for each in told["entries"]] == ["lena decide 1 1 1 1 1"]
@@ -252,7 +246,7 @@ def test_a_correction_in_words_fits_the_screen_and_writes_nothing(home: Home):
 
 
 def test_a_penalty_is_explained_with_what_it_would_be_without_an_entry(tmp_path: Path):
-    home, match = Home(tmp_path), judged()
+    home, match = Home(tmp_path), warned()
     keep(home, match)
     first, second, third = (each.seq for each in match.state.infractions)
     told = json.loads(home.ok("explain", "open", f"p{third}", "--json"))

@@ -12,7 +12,7 @@ from referee.tournament.pairing import Unpairable, cost_of
 from referee.tournament.policy import Policy
 from referee.tournament.state import Found, State
 from tests.table import Match
-from tests.tournament.small import opened, post, worked_example
+from tests.tournament.halls import hall, worked_example
 
 PLAY_ERRORS = read_catalog(
     """
@@ -108,10 +108,10 @@ def test_a_round_that_is_not_posted_and_a_player_without_a_place_are_told(exampl
 
 
 def test_a_bye_by_the_entry_is_no_part_of_the_pairing():
-    match = opened("A B C")
+    match = hall("A B C", rounds=3)
     match.play("lena enter F byes=1")
     match.play("lena enter G")
-    post(match, 1, "1:A:B 2:C:G", "F")
+    match.play("post A-B C-G F")
     found = PostedRound(match.replay, 1)
     assert (found.awarded, found.bye) == (("F",), "")
     assert found.explain(Meeting(0, "F", "")).awarded

@@ -10,7 +10,8 @@ from referee.tournament.standings.current import disqualified
 from referee.tournament.state import Score
 from referee.verdict import Legal, OnTrust
 from tests.table import Match
-from tests.tournament.judged import entered, policy, posted, posts
+from tests.tournament.halls import entered, judged
+from tests.tournament.histories import shipped
 
 
 def contest(match: Match, table: int = 1):
@@ -22,14 +23,14 @@ def next_round(match: Match) -> Match:
     for table in (1, 2):
         if contest(match, table).result is None:
             match.play(f"lena report 1 {table} 2 0")
-    return posts(match, "ana-cy", "bo-eva", bye="dee")
+    return match.play("post ana-cy bo-eva dee")
 
 
 # -- what the standard is ----------------------------------------------------------------------
 
 
 def test_tr_10_2_an_infraction_gives_the_step_of_its_path_at_its_count():
-    match = posted()
+    match = judged()
     match.play("kim infraction ana 1 PE-4 warning table=1")
     assert match.one(PenaltyGiven) == PenaltyGiven(
         "ana", 1, 1, "PE-4", "warning", "warning", "play-error", "", (), "kim", "TR-10.2"
@@ -37,13 +38,13 @@ def test_tr_10_2_an_infraction_gives_the_step_of_its_path_at_its_count():
     first = match.seq
     match.play("kim infraction bo 1 PE-4 warning; jo infraction ana 1 PE-3 warning")
     assert match.one(PenaltyGiven).counted == (first,)
-    found = standard_of(match.state, policy(), "ana", "PE-1")
+    found = standard_of(match.state, shipped(), "ana", "PE-1")
     assert found and (found.penalty, found.count) == ("game-loss", 3)
-    assert standard_of(match.state, policy(), "ana", "XX-1") is None
+    assert standard_of(match.state, shipped(), "ana", "XX-1") is None
 
 
 def test_tr_10_2_within_a_day_the_last_start_says_which():
-    match = posted().play("lena start 1 2026-11-21T20:00:00Z")
+    match = judged().play("lena start 1 2026-11-21T20:00:00Z")
     match.play("kim infraction ana 1 TE-3 warning")
     match.refuse("kim infraction ana 1 TE-3 warning", "TR-10.3", standard="game-loss")
     next_round(match).play("lena start 2 2026-11-22T09:00:00Z")
@@ -52,7 +53,7 @@ def test_tr_10_2_within_a_day_the_last_start_says_which():
 
 
 def test_tr_10_3_another_penalty_is_a_deviation_of_the_head_judge():
-    match = posted().play("kim infraction ana 1 PE-4 warning")
+    match = judged().play("kim infraction ana 1 PE-4 warning")
     first = match.seq
     illegal = match.refuse(
         "kim infraction ana 1 PE-4 game-loss",
@@ -73,7 +74,7 @@ def test_tr_10_3_another_penalty_is_a_deviation_of_the_head_judge():
 
 
 def test_tr_10_3_what_the_policy_leaves_to_the_head_judge():
-    match = posted()
+    match = judged()
     match.refuse("kim infraction ana 1 UC-5 disqualification", "TR-10.3")
     illegal = match.refuse("kim infraction ana 1 UC-5 match-loss", "TR-10.3")
     assert illegal.legal == "disqualification or a deviation, by the head judge"
@@ -81,12 +82,12 @@ def test_tr_10_3_what_the_policy_leaves_to_the_head_judge():
 
 
 def test_tr_10_3_an_infraction_is_one_that_the_policy_has():
-    illegal = posted().refuse("kim infraction ana 1 XX-9 warning", "TR-10.3", code="XX-9")
+    illegal = judged().refuse("kim infraction ana 1 XX-9 warning", "TR-10.3", code="XX-9")
     assert illegal.legal.startswith("one of PE-1, ")
 
 
 def test_tr_1_3_an_infraction_names_a_player_a_round_and_a_table_that_are_there():
-    match = posted()
+    match = judged()
     match.refuse("kim infraction zoe 1 PE-4 warning", "TR-1.3", player="zoe")
     match.refuse("kim infraction ana 3 PE-4 warning", "TR-1.3", round=3)
     match.refuse("kim infraction ana 2 PE-4 warning table=1", "TR-1.3", round=2)
@@ -96,18 +97,18 @@ def test_tr_1_3_an_infraction_names_a_player_a_round_and_a_table_that_are_there(
 
 
 def test_tr_10_4_of_one_error_the_most_severe_counts():
-    match = posted()
+    match = judged()
     match.refuse('kim infraction ana 1 PE-4 warning deviation="same error"', "TR-10.4")
     match.play("kim infraction ana 1 TE-4 game-loss")
     match.play('kim infraction ana 1 PE-4 warning deviation="same error"')
     assert contest(match).lost == {"ana": 1}
-    found = standard_of(match.state, policy(), "ana", "PE-4")
+    found = standard_of(match.state, shipped(), "ana", "PE-4")
     assert found and found.count == 1  # what was noted as the same error is not counted
     match.refuse('kim infraction bo 1 PE-4 warning deviation="same error"', "TR-10.4", player="bo")
 
 
 def test_tr_10_4_the_same_error_takes_no_second_game():
-    match = posted().play("kim infraction ana 1 TE-4 game-loss")
+    match = judged().play("kim infraction ana 1 TE-4 game-loss")
     match.play('kim infraction ana 1 TE-2a game-loss deviation="same error"')
     assert contest(match).lost == {"ana": 1}
 
@@ -117,13 +118,13 @@ def test_tr_10_4_the_same_error_takes_no_second_game():
 
 @pytest.mark.rule("TR-10.5", "TR-10.8")
 def test_tr_10_5_and_10_8_with_the_first_overruled_the_third_would_be_a_warning():
-    match = posted(rounds="4").play("kim infraction ana 1 PE-4 warning")
+    match = judged(rounds="4").play("kim infraction ana 1 PE-4 warning")
     first = match.seq
     next_round(match).play("kim infraction ana 2 PE-4 warning")
     match.play("lena report 2 1 2 0; lena report 2 2 2 0")
-    posts(match, "ana-dee", "cy-bo", bye="eva")
+    match.play("post ana-dee cy-bo eva")
     match.play("lena report 3 1 2 0; lena report 3 2 2 0")
-    posts(match, "ana-eva", "cy-dee", bye="bo")
+    match.play("post ana-eva cy-dee bo")
     match.play("kim infraction ana 4 PE-4 game-loss")
     third = match.seq
     assert isinstance(match.replay.standing(third), Legal)
@@ -133,7 +134,7 @@ def test_tr_10_5_and_10_8_with_the_first_overruled_the_third_would_be_a_warning(
     standing = match.replay.standing(third)
     assert isinstance(standing, OnTrust)
     assert "the standard penalty is warning, not game-loss" in standing.assumptions[0]
-    (shift,) = changed(policy(), before.state, match.state)
+    (shift,) = changed(shipped(), before.state, match.state)
     assert (shift.given.seq, shift.was.penalty, shift.now.penalty) == (
         third,
         "game-loss",
@@ -146,7 +147,7 @@ def test_tr_10_5_and_10_8_with_the_first_overruled_the_third_would_be_a_warning(
 
 
 def test_tr_10_5_a_judge_strikes_an_infraction_and_its_effect_goes_with_it():
-    match = posted().play("kim infraction ana 1 TE-4 game-loss")
+    match = judged().play("kim infraction ana 1 TE-4 game-loss")
     match.refuse("lena report 1 1 2 0", "TR-10.6")
     match.play(f"jo strike {match.seq - 1}")
     assert match.state.infractions == []
@@ -157,7 +158,7 @@ def test_tr_10_5_a_judge_strikes_an_infraction_and_its_effect_goes_with_it():
 
 
 def test_tr_10_6_a_game_loss_is_of_the_contest_that_is_on():
-    match = posted().play("kim infraction ana 1 TE-4 game-loss")
+    match = judged().play("kim infraction ana 1 TE-4 game-loss")
     given = match.seq
     assert match.one(GamesLost) == GamesLost("ana", 1, 1, 1, "TR-10.6")
     illegal = match.refuse("lena report 1 1 2 0", "TR-10.6", since=given, lost=1, others=0)
@@ -169,12 +170,12 @@ def test_tr_10_6_a_game_loss_is_of_the_contest_that_is_on():
 
 
 def test_tr_10_6_a_draw_that_is_agreed_holds_what_it_is_agreed_to():
-    match = posted().play("kim infraction ana 1 TE-4 game-loss")
+    match = judged().play("kim infraction ana 1 TE-4 game-loss")
     match.play("lena report 1 1 0 0 3 how=intentional-draw")
 
 
 def test_tr_10_6_without_a_contest_a_game_loss_is_of_the_next():
-    match = posted().play("lena report 1 1 2 0; kim infraction ana 1 TE-4 game-loss")
+    match = judged().play("lena report 1 1 2 0; kim infraction ana 1 TE-4 game-loss")
     assert match.one(GamesLost) == GamesLost("ana", 1, 0, 0, "TR-10.6")
     assert match.state.entrants["ana"].owed == {"ana": 1}
     next_round(match)
@@ -185,13 +186,13 @@ def test_tr_10_6_without_a_contest_a_game_loss_is_of_the_next():
 
 
 def test_tr_10_6_a_game_loss_waits_through_a_bye():
-    match = posted().play("kim infraction eva 1 TE-4 game-loss")
+    match = judged().play("kim infraction eva 1 TE-4 game-loss")
     assert next_round(match).state.entrants["eva"].owed == {}
     match.refuse("lena report 2 2 0 2", "TR-10.6")
 
 
 def test_tr_10_6_a_round_that_is_paired_again_takes_the_lost_game_along():
-    match = posted().play(
+    match = judged().play(
         "kim infraction ana 1 TE-4 game-loss; kim infraction dee 1 TE-2 match-loss"
     )
     match.play("hedy repair 1 1:ana:cy 2:bo:eva bye=dee cost=0,0,0,0,0,0 reason=mistyped")
@@ -202,12 +203,12 @@ def test_tr_10_6_a_round_that_is_paired_again_takes_the_lost_game_along():
 
 def test_tr_10_6_before_the_first_round_a_game_loss_is_of_that_round():
     match = entered().play("kim infraction ana 1 TE-4 game-loss")
-    posts(match, "ana-bo", "cy-dee", bye="eva")
+    match.play("post ana-bo cy-dee eva")
     assert contest(match).lost == {"ana": 1}
 
 
 def test_tr_10_6_a_match_loss_decides_the_contest():
-    match = posted().play("kim infraction ana 1 TE-2 match-loss")
+    match = judged().play("kim infraction ana 1 TE-2 match-loss")
     given = match.seq
     ended = match.one(ContestEnded)
     assert (ended.winner, ended.a_won, ended.b_won, ended.by) == ("bo", 0, 2, "penalty")
@@ -220,29 +221,29 @@ def test_tr_10_6_a_match_loss_decides_the_contest():
 
 
 def test_tr_10_6_two_lost_games_of_three_are_the_contest():
-    match = posted().play(
+    match = judged().play(
         "kim infraction ana 1 TE-4 game-loss; kim infraction ana 1 TE-2a game-loss"
     )
     assert match.one(ContestEnded).winner == "bo"
 
 
 def test_tr_10_6_where_one_game_decides_a_lost_game_does():
-    match = posted(best_of="1").play("kim infraction bo 1 TE-4 game-loss")
+    match = judged(best_of="1").play("kim infraction bo 1 TE-4 game-loss")
     assert contest(match).result.score == Score(1, 0, 0, "judge")
 
 
 def test_tr_10_6_a_match_loss_without_a_contest_is_of_the_next():
-    match = posted().play("lena report 1 1 2 0; kim infraction ana 1 TE-2 match-loss")
+    match = judged().play("lena report 1 1 2 0; kim infraction ana 1 TE-2 match-loss")
     assert contest(match).result.score == Score(2, 0)
     next_round(match)
     assert match.one(ContestEnded).winner == "cy"
 
 
 def test_tr_10_6_both_may_lose_a_contest_and_neither_wins():
-    match = posted().play(
+    match = judged().play(
         "kim infraction ana 1 TE-2 match-loss; kim infraction bo 1 TE-2 match-loss"
     )
-    points = totals(history(match.state, policy()))
+    points = totals(history(match.state, shipped()))
     assert points["ana"] == points["bo"] == 0
     assert match.one(ContestEnded).winner == ""
     match.play("kim infraction ana 1 TE-4 game-loss")
@@ -250,17 +251,17 @@ def test_tr_10_6_both_may_lose_a_contest_and_neither_wins():
 
 
 def test_tr_10_6_where_scores_count_the_contest_is_lost_by_the_widest_band():
-    match = posted(policy("margin"), best_of="1")
+    match = judged("margin", best_of="1")
     code = match.replay.table.catalog.infractions[0].code
     match.play(f'hedy infraction ana 1 {code} match-loss deviation="cheating"')
-    points = totals(history(match.state, policy("margin")))
+    points = totals(history(match.state, shipped("margin")))
     assert (points["ana"], points["bo"]) == (0, 20)
     match.refuse("hedy decide 1 1 40 39", "TR-10.6")
     match.play("hedy decide 1 1 10 61")
 
 
 def test_tr_10_6_who_is_disqualified_loses_the_contest_and_is_out():
-    match = posted().play("hedy infraction ana 1 UC-5 disqualification")
+    match = judged().play("hedy infraction ana 1 UC-5 disqualification")
     given = match.seq
     assert match.one(ContestEnded).winner == "bo"
     assert match.one(Left) == Left("ana", 1, "disqualified", "TR-10.6")
@@ -268,19 +269,19 @@ def test_tr_10_6_who_is_disqualified_loses_the_contest_and_is_out():
     match.refuse("lena drop ana", "TR-3.4", since=given)
     match.refuse("hedy reinstate ana", "TR-10.6", since=given)
     match.play("lena report 1 2 2 0")
-    posts(match, "bo-cy", "dee-eva")
+    match.play("post bo-cy dee-eva")
     match.play(f"hedy strike {given} authority=head")
     assert disqualified(match.state) == set()
 
 
 def test_tr_10_6_earlier_results_of_who_is_disqualified_stand():
-    match = posted().play("lena report 1 1 2 0; hedy infraction ana 1 UC-5 disqualification")
+    match = judged().play("lena report 1 1 2 0; hedy infraction ana 1 UC-5 disqualification")
     assert contest(match).result.score == Score(2, 0)
     assert not match.all(ContestEnded)
 
 
 def test_tr_10_6_who_has_left_can_still_be_disqualified():
-    match = posted().play("lena report 1 1 2 0; lena drop ana")
+    match = judged().play("lena report 1 1 2 0; lena drop ana")
     match.play("hedy infraction ana 1 UC-5 disqualification")
     assert disqualified(match.state) == {"ana"}
     match.refuse("hedy reinstate ana", "TR-10.6", since=match.seq)
@@ -291,14 +292,14 @@ def test_tr_10_6_who_has_left_can_still_be_disqualified():
 
 @pytest.mark.rule("TR-10.7")
 def test_tr_10_7_an_infraction_names_the_penalty_in_the_match():
-    match = posted().play("kim infraction ana 1 PE-4 warning match=r1-t1-g1 entry=40")
+    match = judged().play("kim infraction ana 1 PE-4 warning match=r1-t1-g1 entry=40")
     (found,) = match.state.infractions
     assert (found.match, found.entry) == ("r1-t1-g1", 40)
 
 
 @pytest.mark.rule("TR-10.9")
 def test_tr_10_9_players_see_their_own_penalties_until_all_are_published():
-    match = posted().play("kim infraction ana 1 PE-4 warning; kim infraction bo 1 PE-4 warning")
+    match = judged().play("kim infraction ana 1 PE-4 warning; kim infraction bo 1 PE-4 warning")
 
     def seen(who: str) -> list[str]:
         return [each.player for each in seen_by(match.state, who)]
@@ -313,7 +314,7 @@ def test_tr_10_9_players_see_their_own_penalties_until_all_are_published():
 
 
 def test_the_board_shows_what_judges_have_given():
-    match = posted().play("kim extend 1 1 180 other; kim infraction bo 1 TE-4 game-loss")
+    match = judged().play("kim extend 1 1 180 other; kim infraction bo 1 TE-4 game-loss")
     panels = {panel.title: dict(panel.rows) for panel in match.game.board(match.replay.table)}
     assert panels["Round 1"]["table 1"] == "ana - bo: open, 180 s more, bo loses 1 game"
     assert panels["Round 1"]["table 2"] == "cy - dee: open"

@@ -11,11 +11,10 @@ from cli.failure import Failure
 from cli.screen.printing import write_page
 from cli.tournament.paper import PAPERS, Asked
 from referee.tournament.decks import tables_to_check
-from referee.tournament.keys import key_of
 from referee.tournament.standings.current import standings_of
 from referee.tournament.state import Deck
 from storage.exchange.tournament import Tournament
-from tests.tournament.papers import HOSTILE, SECRET, Event
+from tests.tournament.halls import HOSTILE, KEYS, Hall, hall
 
 VOID = {"meta", "br", "hr", "img"}
 NINE = "; ".join(f"lena enter p{number}" for number in range(1, 10))
@@ -69,22 +68,22 @@ class Page(HTMLParser):
         return "\n".join(self.texts)
 
 
-def page(event: Event | Tournament, what: str, **asked: object) -> Page:
+def page(event: Hall | Tournament, what: str, **asked: object) -> Page:
     """A page as it is read."""
-    of = event.told() if isinstance(event, Event) else event
+    of = event.told() if isinstance(event, Hall) else event
     return Page(PAPERS[what].made(of, Asked(**asked)))  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
-def nine() -> Event:
+def nine() -> Hall:
     """Nine players, one round with results, and a second with one table open."""
-    event = Event().play(NINE).post().report("2 0", "2 1", "1 1 1 how=time", "0 2")
-    event.post().report("2 0", "-", "2 1", "2 0")
+    event = hall(rounds=5).play(NINE + "; post").report("2 0", "2 1", "1 1 1 how=time", "0 2")
+    event.play("post").report("2 0", "-", "2 1", "2 0")
     return event
 
 
-def test_pairings_by_table_have_every_table_and_the_bye(nine: Event) -> None:
-    played = nine.match.state.rounds[1]
+def test_pairings_by_table_have_every_table_and_the_bye(nine: Hall) -> None:
+    played = nine.state.rounds[1]
     found = page(nine, "pairings")
     rows = {row[0]: row for row in found.rows[1:]}
     assert set(rows) == {"1", "2", "3", "4", "bye"}
@@ -93,15 +92,15 @@ def test_pairings_by_table_have_every_table_and_the_bye(nine: Event) -> None:
         assert row[2] == f"{contest.a} ({contest.a[1:]})"
         assert row[3] == f"{contest.b} ({contest.b[1:]})"
     assert rows["bye"][2].startswith(played.byes[0])
-    assert f"as of entry {nine.match.seq}" in found.text
+    assert f"as of entry {nine.seq}" in found.text
 
 
-def test_pairings_of_an_earlier_round_have_the_points_before_it(nine: Event) -> None:
+def test_pairings_of_an_earlier_round_have_the_points_before_it(nine: Hall) -> None:
     assert {row[1] for row in page(nine, "pairings", round=1).rows[1:]} == {"0"}
     assert {row[1] for row in page(nine, "pairings", round=2).rows[1:]} == {"0", "1", "3"}
 
 
-def test_pairings_by_name_are_in_the_order_of_names_and_have_everybody(nine: Event) -> None:
+def test_pairings_by_name_are_in_the_order_of_names_and_have_everybody(nine: Hall) -> None:
     called = ["zoe", "Ada", "bo", "Cy", "dee", "Eva", "fay", "Gus", "hal"]
     names = {f"p{number}": name for number, name in enumerate(called, 1)}
     rows = page(nine.told(names), "names").rows[1:]
@@ -110,11 +109,11 @@ def test_pairings_by_name_are_in_the_order_of_names_and_have_everybody(nine: Eve
     assert ada[1] == "2"
 
 
-def test_a_slip_has_all_that_two_players_have_to_fill_in(nine: Event) -> None:
+def test_a_slip_has_all_that_two_players_have_to_fill_in(nine: Hall) -> None:
     found = page(nine, "slips", round=1)
     assert found.classes["slip"] == 4
     assert found.tags["svg"] == 4
-    contest = nine.match.state.rounds[0].contests["3"]
+    contest = nine.state.rounds[0].contests["3"]
     for wanted in ("open-26/1/3", f"{contest.a} ({contest.a[1:]})", "games won", "drops"):
         assert wanted in found.texts
     assert found.texts.count("signature") == found.texts.count("draw agreed") == 4
@@ -122,10 +121,10 @@ def test_a_slip_has_all_that_two_players_have_to_fill_in(nine: Event) -> None:
 
 
 def test_slips_of_512_tables_lie_in_order_when_the_piles_are_laid_upon_each_other() -> None:
-    event = Event()
+    event = hall(rounds=5)
     for start in range(0, 1_024, 64):
         event.play("; ".join(f"lena enter p{n}" for n in range(start + 1, start + 65)))
-    event.post()
+    event.play("post")
     found = page(event, "slips")
     assert found.breaks == [4] * 128
     tables = [int(text.rpartition("/")[2]) for text in found.texts if text.startswith("open-26/1/")]
@@ -135,7 +134,7 @@ def test_slips_of_512_tables_lie_in_order_when_the_piles_are_laid_upon_each_othe
     assert page(event, "names").tags["tr"] == page(event, "entrants").tags["tr"] == 1_025
 
 
-def test_no_slip_is_cut_by_the_end_of_a_page(nine: Event) -> None:
+def test_no_slip_is_cut_by_the_end_of_a_page(nine: Hall) -> None:
     text = PAPERS["slips"].made(nine.told(), Asked())
     style = text.partition("<style>")[2].partition("</style>")[0]
     slip = style.partition(".slip {")[2].partition("}")[0]
@@ -146,13 +145,13 @@ def test_no_slip_is_cut_by_the_end_of_a_page(nine: Event) -> None:
     assert ".apart { break-after: page }" in style
 
 
-def test_headings_stand_on_every_page_that_a_table_reaches(nine: Event) -> None:
+def test_headings_stand_on_every_page_that_a_table_reaches(nine: Hall) -> None:
     for what in ("pairings", "names", "standings", "entrants", "missing"):
         assert page(nine, what).tags["thead"] == 1
 
 
 @pytest.mark.parametrize("what", [what for what in PAPERS if what != "bracket"])
-def test_no_name_is_markup_and_nothing_comes_from_elsewhere(nine: Event, what: str) -> None:
+def test_no_name_is_markup_and_nothing_comes_from_elsewhere(nine: Hall, what: str) -> None:
     names = {f"p{number}": f"{HOSTILE}{number}" for number in range(1, 10)}
     of = nine.told(names)
     text = PAPERS[what].made(of, Asked(staff=True, count=4))
@@ -164,7 +163,7 @@ def test_no_name_is_markup_and_nothing_comes_from_elsewhere(nine: Event, what: s
         assert any("<script>alert(1)</script>&\"'" in told for told in found.texts)
 
 
-def test_a_long_name_is_whole_on_every_page_and_small_on_a_slip(nine: Event) -> None:
+def test_a_long_name_is_whole_on_every_page_and_small_on_a_slip(nine: Hall) -> None:
     names = {"p2": LONG, "p3": LONG[:60]}
     for what in ("pairings", "names", "standings", "slips", "entrants"):
         assert LONG.strip() in re.sub(r"\s+", " ", page(nine.told(names), what).text)
@@ -172,25 +171,25 @@ def test_a_long_name_is_whole_on_every_page_and_small_on_a_slip(nine: Event) -> 
     assert found.classes["longest"] == 1 and found.classes["long"] == 1
 
 
-def test_letter_paper_is_asked_for_by_the_page_itself(nine: Event) -> None:
+def test_letter_paper_is_asked_for_by_the_page_itself(nine: Hall) -> None:
     assert "size: letter" in PAPERS["slips"].made(nine.told(), Asked(size="letter"))
     assert "size: letter" not in PAPERS["slips"].made(nine.told(), Asked())
 
 
-def test_missing_results_are_the_open_tables_alone(nine: Event) -> None:
+def test_missing_results_are_the_open_tables_alone(nine: Hall) -> None:
     rows = page(nine, "missing").rows[1:]
     assert [row[0] for row in rows] == ["2"]
     assert "All results are in." in page(nine, "missing", round=1).texts
 
 
 def test_a_disputed_table_is_missing_and_says_who_said_what() -> None:
-    event = Event().play("lena enter ana; lena enter bo").post()
+    event = hall(rounds=5).play("lena enter ana; lena enter bo; post")
     event.play("ana attest 1 1 2 0; bo attest 1 1 0 2")
     (row,) = page(event, "missing").rows[1:]
     assert row[3] == "disputed; ana: 2-0; bo: 0-2"
 
 
-def test_the_standings_have_every_tiebreak_and_the_code_of_the_checkpoint(nine: Event) -> None:
+def test_the_standings_have_every_tiebreak_and_the_code_of_the_checkpoint(nine: Hall) -> None:
     found = page(nine, "standings", round=1)
     assert found.rows[0] == ["place", "number", "player", "points", "omw", "gw", "ogw", "note"]
     assert [row[0] for row in found.rows[1:]] == [str(place) for place in range(1, 10)]
@@ -198,16 +197,16 @@ def test_the_standings_have_every_tiebreak_and_the_code_of_the_checkpoint(nine: 
     assert "by lot" in found.rows[1][-1]
     assert "no checkpoint so far" in found.texts
     assert any(text.startswith("omw: mean match win") for text in found.texts)
-    event = Event().play(NINE)
-    event.play(f"lena checkpoint {event.match.seq} {'ab' * 32}")
+    event = hall(rounds=5).play(NINE)
+    event.play(f"lena checkpoint {event.seq} {'ab' * 32}")
     told = page(event.told(code="acorn-bird"), "standings").texts
     assert "checkpoint of entries 1 to 10: acorn-bird" in told
 
 
-def test_tables_for_deck_checks_are_drawn_by_the_key_of_the_round(nine: Event) -> None:
-    drawn = tables_to_check(key_of(SECRET, 2), range(1, 5), 2)
+def test_tables_for_deck_checks_are_drawn_by_the_key_of_the_round(nine: Hall) -> None:
+    drawn = tables_to_check(KEYS[2], range(1, 5), 2)
     found = page(nine, "checks", count=2)
-    contests = nine.match.state.rounds[1].contests
+    contests = nine.state.rounds[1].contests
     players = [p for table in drawn for p in (contests[str(table)].a, contests[str(table)].b)]
     heads = [text for text in found.texts if text.startswith("Deck check: ")]
     assert heads == [f"Deck check: {player} ({player[1:]})" for player in players]
@@ -218,8 +217,8 @@ def test_tables_for_deck_checks_are_drawn_by_the_key_of_the_round(nine: Event) -
         page(nine, "checks", tables=(9,))
 
 
-def test_a_deck_check_has_a_box_for_each_card_of_the_list(nine: Event) -> None:
-    state = nine.match.state
+def test_a_deck_check_has_a_box_for_each_card_of_the_list(nine: Hall) -> None:
+    state = nine.state
     contest = state.rounds[1].contests["1"]
     state.decks[contest.a] = Deck("mill", {"Snowlitt": 3, "<b>": 1}, {"sideboard": {"Juryn": 2}})
     try:
@@ -232,9 +231,9 @@ def test_a_deck_check_has_a_box_for_each_card_of_the_list(nine: Event) -> None:
     assert found.classes["box"] == 3 + 1 + 2 + 2 * 4
 
 
-def penalised() -> Event:
+def penalised() -> Hall:
     """A player with a warning in round 1, at table 1."""
-    event = Event().play(NINE).post()
+    event = hall(rounds=5).play(NINE + "; post")
     return event.play('lena infraction p7 1 PE-4 warning reason="p7 drew two"')
 
 
@@ -249,14 +248,14 @@ def test_tr_10_9_penalties_name_nobody_until_they_are_published_but_for_staff() 
 
 
 def test_the_bracket_shows_who_plays_next_and_room_for_the_rest() -> None:
-    event = Event(rounds="1", cut="6").play(NINE).post().report("2 0", "2 0", "2 0", "2 0")
+    event = hall(rounds=1, cut=6).play(NINE + "; post").report("2 0", "2 0", "2 0", "2 0")
     with pytest.raises(Failure, match="no bracket"):
         page(event, "bracket")
-    seeds = [each.player for each in standings_of(event.match.state, event.policy)][:6]
+    seeds = [each.player for each in standings_of(event.state, event.replay.catalog)][:6]
     event.play(f"lena cut 6 {' '.join(seeds)}")
     assert page(event, "bracket").rows[0] == ["quarter-finals", "semi-finals", "final"]
-    event.post()
-    tables = {frozenset((c.a, c.b)): c for c in event.match.state.rounds[1].contests.values()}
+    event.play("post")
+    tables = {frozenset((c.a, c.b)): c for c in event.state.rounds[1].contests.values()}
     first = tables[frozenset((seeds[3], seeds[4]))]
     score = "2 1" if first.a == seeds[4] else "1 2"
     event.play(f"lena report 2 {first.table} {score}")
@@ -275,10 +274,10 @@ def test_the_bracket_shows_who_plays_next_and_room_for_the_rest() -> None:
 
 
 def test_the_final_places_have_the_bracket_before_the_standings() -> None:
-    event = Event(rounds="1", cut="2").play(NINE).post().report("2 0", "2 0", "2 0", "2 0")
-    seeds = [each.player for each in standings_of(event.match.state, event.policy)]
-    event.play(f"lena cut 2 {' '.join(seeds[:2])}").post()
-    first = event.match.state.rounds[1].contests["1"].a
+    event = hall(rounds=1, cut=2).play(NINE + "; post").report("2 0", "2 0", "2 0", "2 0")
+    seeds = [each.player for each in standings_of(event.state, event.replay.catalog)]
+    event.play(f"lena cut 2 {' '.join(seeds[:2])}").play("post")
+    first = event.state.rounds[1].contests["1"].a
     event.report("0 2")
     rows = page(event, "final").rows[1:]
     assert [row[0] for row in rows] == [str(place) for place in range(1, 10)]
@@ -288,7 +287,7 @@ def test_the_final_places_have_the_bracket_before_the_standings() -> None:
 
 
 def test_entrants_are_listed_by_number_with_what_became_of_them() -> None:
-    event = Event(late="2").play(NINE).post().report("2 0", "2 0", "2 0", "2 0")
+    event = hall(rounds=5, late=2).play(NINE + "; post").report("2 0", "2 0", "2 0", "2 0")
     event.play("lena drop p2 1; lena enter new")
     rows = page(event, "entrants").rows[1:]
     assert [row[0] for row in rows] == [str(number) for number in range(1, 11)]
@@ -297,12 +296,13 @@ def test_entrants_are_listed_by_number_with_what_became_of_them() -> None:
 
 
 def test_teams_have_slips_with_their_boards() -> None:
-    event = Event(teams="3", best_of="1")
-    event.play("; ".join(f"lena enter {m}{t} team=t{t}" for t in (1, 2) for m in "abc")).post()
+    event = hall(rounds=5, teams=3, best_of=1)
+    event.play("; ".join(f"lena enter {m}{t} team=t{t}" for t in (1, 2) for m in "abc"))
+    event.play("post")
     found = page(event, "slips")
     assert found.breaks == [1]
     boards = [row for row in found.rows if row and row[0] in ("a", "b", "c")]
-    contest = event.match.state.rounds[0].contests["1"]
+    contest = event.state.rounds[0].contests["1"]
     assert [[row[1], row[3]] for row in boards] == [
         [f"{m}{contest.a[1:]}", f"{m}{contest.b[1:]}"] for m in "abc"
     ]
@@ -310,16 +310,16 @@ def test_teams_have_slips_with_their_boards() -> None:
 
 
 def test_a_page_of_a_round_that_is_not_posted_says_so() -> None:
-    event = Event().play(NINE)
+    event = hall(rounds=5).play(NINE)
     with pytest.raises(Failure, match="no round is posted"):
         page(event, "pairings")
     with pytest.raises(Failure, match="no standings after round 1"):
         page(event, "standings", round=1)
     with pytest.raises(Failure, match="round 3 is not posted"):
-        page(event.post(), "slips", round=3)
+        page(event.play("post"), "slips", round=3)
 
 
-def test_a_renderer_that_is_there_makes_a_pdf_of_the_slips(nine: Event, tmp_path: Path) -> None:
+def test_a_renderer_that_is_there_makes_a_pdf_of_the_slips(nine: Hall, tmp_path: Path) -> None:
     out = tmp_path / "slips.pdf"
     try:
         write_page(PAPERS["slips"].made(nine.told({"p2": LONG}), Asked()), out)

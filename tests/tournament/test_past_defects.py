@@ -137,7 +137,7 @@ def test_a_no_show_that_has_come_is_paired_again():
 
 @pytest.mark.parametrize("name", ["standard", "grand-archive"])
 def test_two_contests_lost_by_penalties_are_not_two_who_were_absent(name: str):
-    match = posts(hall("ana bo cy dee", name=name, rounds=3), "ana-bo", "cy-dee")
+    match = posts(hall("ana bo cy dee", policy=name, rounds=3), "ana-bo", "cy-dee")
     code = match.replay.catalog.infractions[0].code
     for player in ("ana", "bo"):
         match.play(f'lena infraction {player} 1 {code} match-loss deviation="a fight"')

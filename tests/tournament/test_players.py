@@ -12,7 +12,8 @@ from referee.tournament.policy import Byes
 from referee.tournament.posting import active, awarded
 from referee.verdict import Illegal, applied
 from tests.table import Match
-from tests.tournament.halls import hall, meets, policy, posted, posts, proposal, wins
+from tests.tournament.halls import hall, meets, posted, posts, proposal, wins
+from tests.tournament.histories import shipped
 
 
 def points(match: Match) -> dict[str, int]:
@@ -67,7 +68,7 @@ def test_tr_3_1_no_more_byes_are_awarded_than_the_policy_allows():
 
 @pytest.mark.parametrize("name", ["margin", "chess-like"])
 def test_tr_3_1_a_policy_that_says_nothing_of_byes_awards_none(name: str):
-    assert hall(name=name).refuse("lena enter ana byes=1", "TR-3.1", most=0).legal == "byes=0"
+    assert hall(policy=name).refuse("lena enter ana byes=1", "TR-3.1", most=0).legal == "byes=0"
 
 
 def test_tr_3_2_who_has_not_checked_in_is_left_out_of_round_1():
@@ -105,7 +106,7 @@ def test_tr_3_3_missed_rounds_are_byes_where_they_are_given():
     match.play("lena enter cy byes=1; lena enter dee points=1")
     assert outcomes(match, "cy") == ["bye"]
     assert points(match) == {"ana": 3, "bo": 0, "cy": 3, "dee": 1}
-    late = replace(policy(), byes=Byes(late=True))
+    late = replace(shipped(), byes=Byes(late=True))
     assert [each.outcome for each in history(match.state, late)["dee"]] == ["bye"]
 
 
@@ -185,7 +186,7 @@ def test_tr_3_4_a_drop_that_is_struck_opens_the_contest_again():
     ("name", "score"), [("standard", (0, 2)), ("margin", (0, 61)), ("chess-like", (0, 2))]
 )
 def test_tr_3_4_a_contest_that_is_given_up_is_lost_under_any_policy(name: str, score: tuple):
-    match = posts(hall("ana bo", name=name), "ana-bo").play("lena drop ana")
+    match = posts(hall("ana bo", policy=name), "ana-bo").play("lena drop ana")
     result = match.state.rounds[0].contests["1"].result
     assert (result.score.a, result.score.b) == score
     ana, bo = (played(match, player)[0] for player in ("ana", "bo"))
@@ -211,7 +212,7 @@ def test_tr_3_5_two_who_do_not_show_up_both_lose_and_are_dropped():
 
 @pytest.mark.rule("TR-3.5")
 def test_tr_3_5_two_who_do_not_show_up_get_nothing_where_scores_count():
-    match = posts(hall("ana bo", name="margin"), "ana-bo")
+    match = posts(hall("ana bo", policy="margin"), "ana-bo")
     match.play("lena report 1 1 0 0 how=no-show")
     assert points(match) == {"ana": 0, "bo": 0}
 

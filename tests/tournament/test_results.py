@@ -7,7 +7,8 @@ from referee.tournament.facts import ContestDisputed, ContestEnded
 from referee.tournament.policy import Draws
 from referee.verdict import OnTrust
 from tests.table import Match
-from tests.tournament.halls import GAME, hall, policy, posted, posts, wins
+from tests.tournament.halls import GAME, hall, posted, posts, wins
+from tests.tournament.histories import shipped
 from tests.tournament.test_players import points
 
 HASH = "ab" * 32
@@ -15,14 +16,14 @@ HASH = "ab" * 32
 
 def table(*, best_of: int = 3, name: str = "standard", format: str = "swiss") -> Match:
     """Ana meets bo at table 1 of round 1, which is entry 4."""
-    match = hall("ana bo", name=name, best_of=best_of, format=format)
+    match = hall("ana bo", name, best_of=best_of, format=format)
     return posts(match, "ana-bo") if format == "swiss" else posted(match)
 
 
 def under(draws: Draws) -> Match:
     """The same under the standard policy, with other rules for draws."""
     first = table().replay.events
-    rules = replace(policy(), draws=draws)
+    rules = replace(shipped(), draws=draws)
     match = Match(GAME, rules, replace(first[0], catalog=rules.hash))
     for event in first[1:]:
         match.log(event)
@@ -169,7 +170,7 @@ def test_tr_7_2_two_that_differ_are_disputed_and_only_a_judge_decides():
 def test_tr_7_2_a_dispute_that_a_post_leaves_open_is_still_to_be_decided():
     match = posts(hall("ana bo cy dee"), "ana-bo", "cy-dee").play("lena report 1 2 2 0")
     match.play("ana attest 1 1 2 0; bo attest 1 1 0 2")
-    posts(match, "cy-ana", "bo-dee", missing=(1,))
+    posts(match, "cy-ana", "bo-dee", "missing=1")
     told = [(due.rule, due.what) for due in match.game.obligations(match.replay.table)]
     assert ("TR-7.2", "table 1 of round 1 is disputed: decide") in told
     assert points(match) == {"ana": 1, "bo": 1, "cy": 3, "dee": 0}
@@ -345,7 +346,7 @@ def test_tr_9_1_a_judge_corrects_it_in_one_entry():
 @pytest.mark.rule("TR-9.1")
 def test_tr_9_1_a_contest_without_result_is_drawn_until_it_is_reported():
     match = posts(hall("ana bo cy dee"), "ana-bo", "cy-dee").play("lena report 1 2 2 0")
-    posts(match, "cy-ana", "bo-dee", missing=(1,))
+    posts(match, "cy-ana", "bo-dee", "missing=1")
     assert points(match) == {"ana": 1, "bo": 1, "cy": 3, "dee": 0}
     match.play("lena report 1 1 2 0")
     assert points(match)["ana"] == 3

@@ -8,22 +8,13 @@ from referee.tournament.history import history, totals
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import lot, shown
 from tests.table import Match
-from tests.tournament.halls import KEYS, hall, posted, posts, wins
+from tests.tournament.halls import KEYS, hall, posted, posts, section_8, wins
 from tests.tournament.test_players import points
-
-
-def worked_example() -> Match:
-    """Five players, three rounds; eva drops after round 2."""
-    match = posts(hall("ana bo cy dee eva", rounds=3), "ana-bo", "cy-dee", "eva")
-    match.play("lena report 1 1 2 0; lena report 1 2 2 1")
-    posts(match, "ana-cy", "bo-eva", "dee").play("lena report 2 1 2 1; lena report 2 2 2 0")
-    match.play("lena drop eva")
-    return posts(match, "ana-dee", "cy-bo").play("lena report 3 1 1 1 1; lena report 3 2 2 0")
 
 
 @pytest.mark.rule("TR-8.1", "TR-8.2", "TR-8.3", "TR-8.4", "TR-8.5", "TR-8.6")
 def test_the_worked_example_comes_out_of_the_log():
-    match = worked_example()
+    match = hall(rounds=3).play(section_8())
     placed = standings_of(match.state, match.replay.catalog)
     told = {
         each.player: (int(each.points), *(shown(each.tiebreaks[w]) for w in ("omw", "gw", "ogw")))
@@ -41,7 +32,7 @@ def test_the_worked_example_comes_out_of_the_log():
 
 @pytest.mark.rule("TR-8.10")
 def test_tr_8_10_standings_are_those_after_any_round():
-    match = worked_example()
+    match = hall(rounds=3).play(section_8())
     at = [
         {p.player: int(p.points) for p in standings_of(match.state, match.replay.catalog, after)}
         for after in (0, 1, 2)
@@ -81,13 +72,13 @@ def test_tr_8_7_without_a_key_who_is_level_shares_a_place():
 )
 @pytest.mark.rule("TR-8.8")
 def test_tr_8_8_a_difference_gives_points_by_its_band(a: int, b: int, points_of_a: int):
-    match = posts(hall("ana bo", name="margin"), "ana-bo").play(f"lena report 1 1 {a} {b}")
+    match = posts(hall("ana bo", policy="margin"), "ana-bo").play(f"lena report 1 1 {a} {b}")
     assert points(match) == {"ana": points_of_a, "bo": 20 - points_of_a}
 
 
 @pytest.mark.rule("TR-8.1")
 def test_tr_8_1_half_a_point_is_exact():
-    match = posts(hall("ana bo cy", name="chess-like"), "ana-bo", "cy")
+    match = posts(hall("ana bo cy", policy="chess-like"), "ana-bo", "cy")
     match.play("lena report 1 1 1 1 1")
     found = totals(history(match.state, match.replay.catalog))
     assert (found["ana"], found["bo"]) == (Fraction(1, 2), Fraction(1, 2))
@@ -95,7 +86,7 @@ def test_tr_8_1_half_a_point_is_exact():
 
 @pytest.mark.rule("TR-10.6")
 def test_who_is_disqualified_has_no_place_and_remains_an_opponent():
-    match = worked_example().play("lena drop bo cause=disqualified")
+    match = hall(rounds=3).play(section_8()).play("lena drop bo cause=disqualified")
     placed = standings_of(match.state, match.replay.catalog)
     assert [each.player for each in placed] == ["ana", "cy", "dee", "eva"]
     assert shown(placed[0].tiebreaks["omw"]) == ".4815"

@@ -16,7 +16,8 @@ from storage.season.profile import Record, profile
 from storage.season.ratings import Model, ratings
 from tests.cli.test_home import Home
 from tests.logbook import copied
-from tests.tournament.scripted import SECTION_8, event, into_log, minutes
+from tests.tournament.halls import PLAYS, hall, section_8
+from tests.tournament.logged import into_log, minutes
 
 DAY = datetime(2025, 5, 1)
 
@@ -100,7 +101,7 @@ def test_the_course_has_a_step_for_each_event_in_the_order_of_time() -> None:
 # -- of a log ----------------------------------------------------------------------------------
 
 FIRST = (
-    SECTION_8.replace("post ana-bo", "lena register-deck ana red Wolf:4; post ana-bo")
+    section_8().replace("post ana-bo", "lena register-deck ana red Wolf:4; post ana-bo")
     + """
     lena infraction ana 3 PE-4 warning reason=misplay
     lena close
@@ -121,8 +122,8 @@ SECOND = """
 
 def two_events(path: Path) -> None:
     with Log.open(path, write=True) as log:
-        first = event(FIRST, rounds="3", decklists="closed")
-        second = event(SECOND, decklists="closed")
+        first = hall(plays=PLAYS, rounds="3", decklists="closed").play(FIRST)
+        second = hall(plays=PLAYS, decklists="closed").play(SECOND)
         into_log(log, "open", first.replay.events, minutes())
         into_log(log, "late", second.replay.events, minutes(7))
         refresh(log)
@@ -154,7 +155,7 @@ def test_contests_of_a_log_come_in_the_order_of_time(circuit: Log) -> None:
 
 
 def test_a_struck_result_is_rated_nowhere(tmp_path: Path) -> None:
-    told = event(SECTION_8)
+    told = hall(plays=PLAYS).play(section_8())
     told.play(f"lena strike {told.seq}")
     with Log.open(tmp_path / "season.duckdb", write=True) as log:
         into_log(log, "open", told.replay.events, minutes())
@@ -206,7 +207,7 @@ def test_opponents_are_those_met_most_first(circuit: Log) -> None:
 def test_who_has_left_and_who_was_absent_has_lost(tmp_path: Path) -> None:
     script = "lena enter ana; lena enter bo; post ana-bo; lena report 1 1 0 0 how=no-show"
     with Log.open(tmp_path / "season.duckdb", write=True) as log:
-        into_log(log, "open", event(script).replay.events, minutes())
+        into_log(log, "open", hall(plays=PLAYS).play(script).replay.events, minutes())
         refresh(log)
         assert [profile(log, who).record for who in ("ana", "bo")] == [Record(0, 1, 0)] * 2
 

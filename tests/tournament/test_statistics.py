@@ -33,8 +33,10 @@ from storage.log import Log
 from storage.projection import refresh
 from storage.statistics import all_statistics, entries_behind, prepare, run
 from tests.storage.statistics.season import START, Season
+from tests.tournament.halls import PLAYS, hall, section_8
+from tests.tournament.histories import shipped
 from tests.tournament.laws import event_of
-from tests.tournament.scripted import PLAYS, POLICY, SECTION_8, event, into_log
+from tests.tournament.logged import into_log
 
 DECKS = {"ana": "red", "bo": "blue", "cy": "red", "dee": "blue", "eva": "green"}
 
@@ -69,7 +71,7 @@ def decks(named: dict[str, str] = DECKS) -> tuple[Fact, ...]:
 @pytest.fixture
 def example(season: Season) -> Season:
     """The worked example in the log, its decks registered."""
-    keep(season, "open", event(SECTION_8).replay, facts=decks())
+    keep(season, "open", hall(plays=PLAYS).play(section_8()).replay, facts=decks())
     return season
 
 
@@ -118,7 +120,7 @@ def test_who_went_first_is_known_of_logged_games_alone(example: Season) -> None:
 
 
 def test_conversion_compares_the_cut_with_the_field(example: Season) -> None:
-    keep(example, "no-cut", event("lena enter ana; lena enter bo").replay)
+    keep(example, "no-cut", hall(plays=PLAYS).play("lena enter ana; lena enter bo").replay)
     for seed, player in enumerate(("ana", "cy", "dee"), 1):
         example.fact("open", 20, CutMade(player, seed, 3))
     example.ended("open", ("cy",), "won", how="closed", seq=21)
@@ -144,7 +146,7 @@ def test_rounds_count_their_contests_draws_byes_and_drops(example: Season) -> No
 
 
 def test_a_struck_result_is_counted_nowhere(season: Season) -> None:
-    match = event(SECTION_8)
+    match = hall(plays=PLAYS).play(section_8())
     match.play(f"lena strike {match.seq}")
     keep(season, "open", match.replay, facts=decks())
     assert season.rows("rounds", *ROUND)[2] == (3, 1, 1, 0, 0, 0, 1, 0, 0)
@@ -152,7 +154,7 @@ def test_a_struck_result_is_counted_nowhere(season: Season) -> None:
 
 
 def test_a_result_that_was_reported_anew_counts_once_and_as_it_is(season: Season) -> None:
-    match = event(SECTION_8)
+    match = hall(plays=PLAYS).play(section_8())
     match.play(f"lena strike {match.seq}; lena report 3 2 0 2")
     keep(season, "open", match.replay, facts=decks())
     assert season.rows("rounds", *ROUND)[2] == (3, 2, 1, 0, 0, 0, 0, 0, 0)
@@ -161,7 +163,7 @@ def test_a_result_that_was_reported_anew_counts_once_and_as_it_is(season: Season
 
 
 def test_a_decision_takes_the_place_of_the_slip(season: Season) -> None:
-    match = event(SECTION_8).play("lena decide 3 2 0 2")
+    match = hall(plays=PLAYS).play(section_8()).play("lena decide 3 2 0 2")
     keep(season, "open", match.replay, facts=decks())
     assert season.rows("results-by-how", "how", "word", "n", "ended") == [
         ("played", "slip", 6, 5),
@@ -180,7 +182,7 @@ def test_draws_are_told_apart_and_an_empty_table_is_none(season: Season) -> None
         post missing=4 ana-cy bo-dee gus-hal
     """
     named = {"ana": "red", "bo": "blue", "cy": "red", "dee": "blue", "eva": "green", "fay": "white"}
-    keep(season, "open", event(script).replay, facts=decks(named))
+    keep(season, "open", hall(plays=PLAYS).play(script).replay, facts=decks(named))
     names = (*ROUND[:7], "rate")
     assert season.rows("rounds", *names)[0] == (1, 4, 3, 1, 1, 1, 0, 0.75)
     assert season.rows("results-by-how", "how", "word", "ended") == [
@@ -197,7 +199,9 @@ def test_draws_are_told_apart_and_an_empty_table_is_none(season: Season) -> None
 
 def test_a_repaired_round_counts_what_stands_on_its_tables(season: Season) -> None:
     keep(
-        season, "open", event("lena enter ana; lena enter bo; lena enter cy; lena enter dee").replay
+        season,
+        "open",
+        hall("ana bo cy dee", plays=PLAYS).replay,
     )
     season.fact(
         "open", 6,
@@ -228,7 +232,7 @@ def test_a_dispute_is_open_until_a_judge_has_decided(season: Season) -> None:
         cy attest 1 2 2 0; dee attest 1 2 0 2
         lena note text=waits; lena decide 1 2 2 0
     """
-    keep(season, "open", event(script).replay)
+    keep(season, "open", hall(plays=PLAYS).play(script).replay)
     assert season.rows("disputes", "settled", "n", "minutes") == [
         ("judge", 1, 2.0),
         ("open", 1, None),
@@ -242,7 +246,7 @@ def test_a_dispute_is_open_until_a_judge_has_decided(season: Season) -> None:
 def test_time_of_a_round_runs_from_its_start_to_the_last_result_without_pauses(
     season: Season,
 ) -> None:
-    match = event("lena enter ana; lena enter bo; post ana-bo; lena report 1 1 2 0")
+    match = hall("ana bo", plays=PLAYS).play("post ana-bo; lena report 1 1 2 0")
     keep(season, "open", match.replay)
     for minute, what in ((1, "start"), (2, "pause"), (3, "resume"), (4, "time")):
         at = f"{START + timedelta(minutes=minute):%Y-%m-%dT%H:%M:%SZ}"
@@ -319,8 +323,8 @@ def test_deck_checks_are_counted_by_how_they_came_and_what_they_found(example: S
 @pytest.fixture
 def circuit(example: Season) -> Iterator[Season]:
     """The worked example, and a week later two players who meet once."""
-    script = "lena enter ana; lena enter fay; post ana-fay; lena report 1 1 0 2"
-    keep(example, "late", event(script).replay, day=7, facts=decks({"ana": "blue", "fay": "red"}))
+    late = hall("ana fay", plays=PLAYS).play("post ana-fay; lena report 1 1 0 2")
+    keep(example, "late", late.replay, day=7, facts=decks({"ana": "blue", "fay": "red"}))
     yield example
 
 
@@ -485,6 +489,6 @@ def test_points_of_a_simulated_event_are_those_of_its_contests(
                 [name],
             ).fetchall()
         }
-        for player, rounds in history(each.replay.state, POLICY).items():
+        for player, rounds in history(each.replay.state, shipped()).items():
             met = [one.outcome for one in rounds if one.opponent]
             assert found.get(player, (0, 0)) == (met.count("win"), met.count("draw")), player

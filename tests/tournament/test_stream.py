@@ -8,25 +8,20 @@ from referee.fact import StateRepaired
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, applied
 from tests.table import EXERCISED, Match
-from tests.tournament.halls import GAME, KEYS, hall, policy, posted, posts, wins
+from tests.tournament import halls
+from tests.tournament.halls import GAME, KEYS, hall, posted, posts, wins
+from tests.tournament.histories import shipped
 
 PLAYS = f"wondervale 1.0 {'ab' * 32} WV-I_5=no_if_possible"
 
 
 def opening(**options: str) -> Opening:
-    rules = policy()
-    return Opening(
-        by="lena",
-        game="tournament",
-        version=GAME.version,
-        catalog=rules.hash,
-        seats=(Seating("desk", "lena"),),
-        options={**GAME.agreements(rules, {}), **options},
-    )
+    first = halls.opening(shipped())
+    return replace(first, options={**first.options, **options})
 
 
 def refused(event: Opening, rule: str = "TR-1.1") -> Illegal:
-    verdict = Replay(GAME, policy()).add(event).verdict
+    verdict = Replay(GAME, shipped()).add(event).verdict
     assert isinstance(verdict, Illegal), event
     assert verdict.rule == rule, verdict
     assert verdict.legal and "{" not in verdict.message
@@ -196,7 +191,7 @@ def test_tr_1_8_who_may_log_what(line: str, able: set[str]):
     if "close" in line or "publish" in line:
         match.play("lena report 1 1 2 0")
     for person in ("lena", "mia", "tom", "eva", "ana", "bo"):
-        one = Match(GAME, policy(), match.replay.events[0])
+        one = Match(GAME, shipped(), match.replay.events[0])
         for event in match.replay.events[1:]:
             one.log(event)
         if person in able:

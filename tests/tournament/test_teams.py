@@ -9,7 +9,8 @@ from referee.tournament.missing import missing
 from referee.tournament.standings.current import standings_of
 from referee.tournament.teams import players_at
 from tests.table import Match
-from tests.tournament.halls import hall, policy, posted, posts
+from tests.tournament.halls import hall, posted, posts
+from tests.tournament.histories import shipped
 
 WOLVES, BEARS = "ana bo cy", "dee eva fox"
 
@@ -35,19 +36,19 @@ def test_tr_13_1_the_boards_of_a_contest_add_up_to_its_result():
     result = contest(match).result
     assert (result.score.a, result.score.b, result.score.drawn) == (2, 1, 0)
     assert match.one(ContestEnded).winner == "wolves"
-    known = history(match.state, policy())
+    known = history(match.state, shipped())
     assert {p: [(r.outcome, r.won, r.lost) for r in rounds] for p, rounds in known.items()} == {
         "wolves": [("win", 2, 1)],
         "bears": [("loss", 1, 2)],
     }
-    assert [p.player for p in standings_of(match.state, policy())] == ["wolves", "bears"]
+    assert [p.player for p in standings_of(match.state, shipped())] == ["wolves", "bears"]
 
 
 def test_tr_13_1_where_scores_count_the_bands_are_of_their_sum():
     match = teams("margin").play(
         "lena report 1 1 30 20 board=a; lena report 1 1 10 17 board=b; lena report 1 1 8 8 board=c"
     )
-    rules = policy("margin")
+    rules = shipped("margin")
     wolves, bears = (history(match.state, rules)[team][0] for team in ("wolves", "bears"))
     assert (wolves.score, wolves.conceded) == (48, 45)
     assert (wolves.points, bears.points) == rules.score.points(48, 45)

@@ -16,7 +16,8 @@ from referee.tournament.judging.timing import (
     seconds_left,
 )
 from tests.table import Match
-from tests.tournament.judged import entered, policy, posted, posts
+from tests.tournament.halls import entered, judged
+from tests.tournament.histories import shipped
 
 
 def at(clock: str) -> datetime:
@@ -51,14 +52,14 @@ def lines(match: Match) -> list[str]:
 
 @pytest.mark.parametrize("verb", ["start", "pause", "resume", "time", "arrive"])
 def test_tr_1_4_a_time_that_no_calendar_has_is_refused(verb: str):
-    match = posted()
+    match = judged()
     player = "ana " if verb == "arrive" else ""
     match.refuse(f"lena {verb} 1 {player}2026-02-30T10:00:00Z", "TR-1.4", day="2026-02-30")
     match.refuse(f"lena {verb} 1 {player}0000-01-01T10:00:00Z", "TR-1.4")
 
 
 def test_tr_1_8_the_desk_moves_the_clock():
-    match = posted()
+    match = judged()
     for line in ("start", "pause", "resume", "time"):
         match.refuse(f"kim {line} 1 2026-11-22T10:00:00Z", "TR-1.8")
     match.play("sam start 1 2026-11-22T10:00:00Z")
@@ -68,7 +69,7 @@ def test_tr_1_8_the_desk_moves_the_clock():
 
 def test_tr_1_3_a_clock_is_of_a_round_and_an_extension_of_a_table_that_are_there():
     entered().refuse("lena start 1 2026-11-22T10:00:00Z", "TR-1.3")
-    match = posted()
+    match = judged()
     match.refuse("lena start 2 2026-11-22T10:00:00Z", "TR-1.3", round=2)
     match.refuse("kim extend 1 7 60 other", "TR-1.3", table=7)
     match.refuse("kim extend 2 1 60 other", "TR-1.3", round=2)
@@ -77,21 +78,21 @@ def test_tr_1_3_a_clock_is_of_a_round_and_an_extension_of_a_table_that_are_there
 
 
 def test_tr_6_1_a_round_starts_once():
-    match = posted().play("lena start 1 2026-11-22T10:00:00Z")
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z")
     assert match.one(ClockSet) == ClockSet(1, "start", "2026-11-22T10:00:00Z")
     started = match.seq
     match.refuse("lena start 1 2026-11-22T10:01:00Z", "TR-6.1", since=started)
 
 
 def test_tr_6_1_what_has_not_started_neither_stops_nor_runs_out():
-    match = posted()
+    match = judged()
     for verb in ("pause", "resume", "time"):
         illegal = match.refuse(f"lena {verb} 1 2026-11-22T10:00:00Z", "TR-6.1")
         assert illegal.legal == "start 1 2026-11-22T10:00:00Z"
 
 
 def test_tr_6_1_no_pause_within_a_pause_and_no_resume_without_one():
-    match = posted().play("lena start 1 2026-11-22T10:00:00Z")
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z")
     match.refuse("lena resume 1 2026-11-22T10:05:00Z", "TR-6.1")
     match.play("lena pause 1 2026-11-22T10:10:00Z")
     paused = match.seq
@@ -102,35 +103,35 @@ def test_tr_6_1_no_pause_within_a_pause_and_no_resume_without_one():
 
 
 def test_tr_6_1_each_move_of_the_clock_is_no_earlier_than_the_last():
-    match = posted().play("lena start 1 2026-11-22T10:00:00Z")
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z")
     match.refuse("lena pause 1 2026-11-22T09:59:59Z", "TR-6.1", since=match.seq)
     match.play("lena pause 1 2026-11-22T10:10:00Z")
     match.refuse("lena resume 1 2026-11-22T10:09:00Z", "TR-6.1", last="2026-11-22T10:10:00Z")
     match.play("lena resume 1 2026-11-22T10:10:00Z; lena time 1 2026-11-22T10:50:00Z")
     match.play("lena report 1 1 2 0; lena report 1 2 2 0")
-    posts(match, "ana-cy", "bo-eva", bye="dee")
+    match.play("post ana-cy bo-eva dee")
     match.refuse("lena start 2 2026-11-22T10:49:00Z", "TR-6.1", last="2026-11-22T10:50:00Z")
     match.play("lena start 2 2026-11-22T10:50:00Z")
 
 
 def test_tr_6_1_the_clock_of_a_round_that_is_over_stands():
-    match = posted().play("lena start 1 2026-11-22T10:00:00Z")
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z")
     match.play("lena report 1 1 2 0; lena report 1 2 2 0")
-    posts(match, "ana-cy", "bo-eva", bye="dee")
+    match.play("post ana-cy bo-eva dee")
     over = match.seq
     match.refuse("lena time 1 2026-11-22T10:50:00Z", "TR-6.1", since=over)
     match.refuse("kim extend 1 1 60 other", "TR-6.1", since=over)
 
 
 def test_tr_6_1_a_contest_with_a_result_gets_no_more_time():
-    match = posted().play("lena report 1 1 2 0")
+    match = judged().play("lena report 1 1 2 0")
     match.refuse("kim extend 1 1 60 other", "TR-6.1", since=match.seq, table=1)
 
 
 @pytest.mark.rule("TR-6.1")
 def test_tr_6_1_the_time_left_counts_pauses_and_extensions():
-    match = posted()
-    rules = policy()
+    match = judged()
+    rules = shipped()
 
     def left(clock: str, table: int = 1) -> int | None:
         return seconds_left(match.state, rules, 1, contest(match, table), at(clock))
@@ -153,13 +154,13 @@ def test_tr_6_1_the_time_left_counts_pauses_and_extensions():
 
 @pytest.mark.rule("TR-6.1")
 def test_tr_6_1_the_opening_may_give_other_minutes_than_the_policy():
-    match = posted(minutes="30").play("lena start 1 2026-11-22T10:00:00Z")
+    match = judged(minutes="30").play("lena start 1 2026-11-22T10:00:00Z")
     assert end(match) == at("10:30:00")
 
 
 @pytest.mark.rule("TR-6.2")
 def test_tr_6_2_time_ends_the_round_but_for_contests_with_more():
-    match = posted().play("lena start 1 2026-11-22T10:00:00Z; kim extend 1 1 180 other")
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z; kim extend 1 1 180 other")
     match.play("lena time 1 2026-11-22T10:50:20Z")
     assert end(match, 2) == at("10:50:20")
     assert end(match, 1) == at("10:53:00")
@@ -172,8 +173,8 @@ def test_tr_6_2_time_ends_the_round_but_for_contests_with_more():
 
 @pytest.mark.rule("TR-6.2")
 def test_tr_6_2_in_a_round_without_a_clock_more_time_runs_from_time():
-    match = posted(policy("chess"), minutes="0")
-    assert not policy("chess").clock.minutes
+    match = judged("chess-like", minutes="0")
+    assert not shipped("chess-like").clock.minutes
     match.play("lena start 1 2026-11-22T10:00:00Z; kim extend 1 1 120 other")
     assert end(match) is None
     match.play("lena time 1 2026-11-22T11:00:00Z")
@@ -182,7 +183,7 @@ def test_tr_6_2_in_a_round_without_a_clock_more_time_runs_from_time():
 
 
 def test_tr_6_2_time_is_called_once():
-    match = posted().play("lena start 1 2026-11-22T10:00:00Z; lena time 1 2026-11-22T10:50:00Z")
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z; lena time 1 2026-11-22T10:50:00Z")
     match.refuse("lena time 1 2026-11-22T10:51:00Z", "TR-6.2", since=match.seq)
 
 
@@ -190,10 +191,10 @@ def test_tr_6_2_time_is_called_once():
 
 
 def test_tr_6_3_a_long_call_offers_its_length_rounded_up():
-    match = posted()
+    match = judged()
     number = called(match, 130)
     ended = match.seq
-    assert offers(match.state, policy()) == [Offer(1, 1, 180, "call", ended, number)]
+    assert offers(match.state, shipped()) == [Offer(1, 1, 180, "call", ended, number)]
     assert lines(match) == [f"extend 1 1 180 call call={number}"]
     due = [each for each in match.game.obligations(match.replay.table) if each.rule == "TR-6.3"]
     assert [(each.must, each.since) for each in due] == [(False, ended)]
@@ -203,7 +204,7 @@ def test_tr_6_3_a_long_call_offers_its_length_rounded_up():
 
 
 def test_tr_6_3_a_call_of_exactly_so_long_offers_an_extension_and_a_shorter_one_none():
-    match = posted()
+    match = judged()
     called(match, 59)
     assert lines(match) == []
     number = called(match, 60)
@@ -212,14 +213,14 @@ def test_tr_6_3_a_call_of_exactly_so_long_offers_an_extension_and_a_shorter_one_
 
 
 def test_tr_6_3_a_contest_that_has_ended_is_offered_nothing():
-    match = posted()
+    match = judged()
     called(match, 130)
     assert lines(match)
     assert lines(match.play("lena report 1 1 2 0")) == []
 
 
 def test_tr_6_3_an_extension_for_a_call_rests_on_one_that_is_over_and_was_long():
-    match = posted()
+    match = judged()
     illegal = match.refuse("kim extend 1 1 60 call", "TR-6.3", table=1)
     assert illegal.legal == "cause=other"
     match.play("ana call 1 1")
@@ -237,14 +238,14 @@ def test_tr_6_3_an_extension_for_a_call_rests_on_one_that_is_over_and_was_long()
 
 
 def test_tr_6_3_which_call_is_asked_for_where_it_is_not_said():
-    match = posted()
+    match = judged()
     number = called(match, 100)
     match._log("kim extend 1 1 120 call")
     assert match.verdict.choices == {"call": (str(number),)}
 
 
 def test_tr_6_4_a_deck_check_offers_its_length_and_the_bonus():
-    match = posted()
+    match = judged()
     match.refuse("kim extend 1 1 60 check", "TR-6.4", table=1)
     match.play("kim deck-check bo 1 random 400; jo deck-check ana 1 random 380")
     assert lines(match) == ["extend 1 1 600 check"]  # once 400 + 180, in whole minutes
@@ -257,24 +258,24 @@ def test_tr_6_4_a_deck_check_offers_its_length_and_the_bonus():
 
 
 def test_tr_6_4_late_by_the_desks_doing_gives_the_time_lost():
-    match = posted().play("lena start 1 2026-11-22T10:00:00Z")
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z")
     started = match.seq
     match.play("lena arrive 1 ana 2026-11-22T10:03:00Z")
     assert lines(match) == []  # one alone is late by nobody's doing but the own
     match.play("kim arrive 1 bo 2026-11-22T10:04:10Z")
-    assert offers(match.state, policy()) == [Offer(1, 1, 300, "late", started)]
+    assert offers(match.state, shipped()) == [Offer(1, 1, 300, "late", started)]
     match.refuse("kim extend 1 1 360 late", "TR-6.4", limit=300)
     match.play("kim extend 1 1 300 late")
     assert lines(match) == []
 
 
 def test_tr_6_4_a_delay_that_was_not_noted_is_on_trust():
-    match = posted().play("kim extend 1 1 240 late")
+    match = judged().play("kim extend 1 1 240 late")
     assert match.trusted() == ("when both players of table 1 were there was not noted",)
 
 
 def test_tr_6_5_beyond_the_cap_the_head_judge_gives_more():
-    match = posted(policy("grand-archive"))
+    match = judged("grand-archive")
     first = called(match, 200)
     match.play(f"kim extend 1 1 240 call call={first}")
     given = match.seq
@@ -291,14 +292,14 @@ def test_tr_6_5_beyond_the_cap_the_head_judge_gives_more():
 
 
 def test_tr_6_5_another_cap_holds_with_a_deck_check_among_them():
-    match = posted(policy("grand-archive"))
+    match = judged("grand-archive")
     match.play("kim deck-check ana 1 random 700")
     match.play("kim extend 1 1 720 check; kim extend 1 1 180 other")
     match.refuse("kim extend 1 1 60 other", "TR-6.5", limit=0)
 
 
 def test_tr_6_5_an_extension_that_is_put_before_others_accuses_nobody():
-    match = posted(policy("grand-archive"))
+    match = judged("grand-archive")
     before = match.seq
     match.play("kim extend 1 1 300 other")
     given = match.seq
@@ -311,11 +312,11 @@ def test_tr_6_5_an_extension_that_is_put_before_others_accuses_nobody():
 
 @pytest.mark.rule("TR-6.6")
 def test_tr_6_6_after_time_who_leads_wins_and_level_games_are_a_draw():
-    match = posted()
+    match = judged()
     assert after_time(contest(match), 1, 0) == "ana"
     assert after_time(contest(match), 0, 1) == "bo"
     assert after_time(contest(match), 1, 1) == ""
-    assert overtime_words(policy().overtime) == "5 more turns"
+    assert overtime_words(shipped().overtime) == "5 more turns"
 
 
 # -- appeals, absence, days --------------------------------------------------------------------
@@ -323,7 +324,7 @@ def test_tr_6_6_after_time_who_leads_wins_and_level_games_are_a_draw():
 
 @pytest.mark.rule("TR-11.4")
 def test_tr_11_4_while_an_appeal_is_open_the_time_of_its_contest_does_not_end():
-    match = posted().play("lena start 1 2026-11-22T10:00:00Z; kim extend 1 1 60 other")
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z; kim extend 1 1 60 other")
     match.play("ana call 1 1")
     number = match.seq
     match.play(f"kim ruling {number} leave; bo appeal {match.seq + 1}")
@@ -339,30 +340,30 @@ def test_tr_11_4_while_an_appeal_is_open_the_time_of_its_contest_does_not_end():
 
 @pytest.mark.rule("TR-3.5")
 def test_tr_3_5_an_absent_player_loses_when_the_policy_says():
-    match = posted()
-    assert no_show_at(match.state, policy(), 1) is None
+    match = judged()
+    assert no_show_at(match.state, shipped(), 1) is None
     match.play("lena start 1 2026-11-22T10:00:00Z")
-    assert no_show_at(match.state, policy(), 1) == at("10:10:00")
+    assert no_show_at(match.state, shipped(), 1) == at("10:10:00")
     match.play("lena pause 1 2026-11-22T10:05:00Z; lena resume 1 2026-11-22T10:08:00Z")
-    assert no_show_at(match.state, policy(), 1) == datetime(2026, 11, 22, 10, 13, tzinfo=UTC)
+    assert no_show_at(match.state, shipped(), 1) == datetime(2026, 11, 22, 10, 13, tzinfo=UTC)
 
 
 def test_tr_3_5_who_was_missing_arrives_once_in_the_round_that_is_on():
-    match = posted().play("kim arrive 1 bo 2026-11-22T10:12:00Z")
+    match = judged().play("kim arrive 1 bo 2026-11-22T10:12:00Z")
     assert match.state.rounds[0].arrived == {"bo": "2026-11-22T10:12:00Z"}
     match.refuse("kim arrive 1 bo 2026-11-22T10:13:00Z", "TR-3.5", at="2026-11-22T10:12:00Z")
     match.refuse("kim arrive 1 eva 2026-11-22T10:13:00Z", "TR-3.5", player="eva")
     match.play("lena report 1 1 0 2 how=no-show; lena report 1 2 2 0")
     match.play("sam arrive 1 ana 2026-11-22T10:40:00Z")  # reported to the desk: not dropped
-    posts(match, "ana-cy", "bo-eva", bye="dee")
+    match.play("post ana-cy bo-eva dee")
     match.refuse("kim arrive 1 cy 2026-11-22T10:50:00Z", "TR-3.5", round=1)
 
 
 def test_the_day_is_that_of_the_last_start():
-    match = posted()
+    match = judged()
     assert day_of(match.state) == ""
     match.play("lena start 1 2026-11-22T10:00:00Z; lena report 1 1 2 0; lena report 1 2 2 0")
-    posts(match, "ana-cy", "bo-eva", bye="dee")
+    match.play("post ana-cy bo-eva dee")
     assert day_of(match.state) == "2026-11-22"
     match.play("lena start 2 2026-11-23T09:00:00Z")
     assert day_of(match.state) == "2026-11-23"

@@ -10,7 +10,7 @@ import pytest
 from referee.tournament.standings.current import standings_of
 from storage.exchange.tournament import Tournament, pairings_csv, standings_csv
 from storage.exchange.trf import TrfError, trf
-from tests.tournament.papers import HOSTILE, Event
+from tests.tournament.halls import HOSTILE, Hall, hall
 
 SIX = "; ".join(f"lena enter {player}" for player in ("ana", "bo", "cy", "dee", "eva", "fay"))
 
@@ -56,17 +56,17 @@ CHESS = {"1": 1, "=": 0.5, "0": 0, "+": 1, "-": 0, "U": 1, "F": 1, "H": 0.5, "Z"
 CARDS = {code: {1: 3, 0.5: 1, 0: 0}[points] for code, points in CHESS.items()}
 
 
-def played() -> Event:
+def played() -> Hall:
     """Six players; eva has left after a round, so that there is a bye, and one did not show up."""
-    event = Event(minutes="50").play(SIX + "; lena appoint jo head-judge").post()
+    event = hall(rounds=5, minutes=50).play(SIX + "; lena appoint jo head-judge; post")
     event.play("lena start 1 2026-03-14T09:00:00Z").report("2 0", "1 1 1 how=time", "1 2")
-    event.play("lena drop eva 1").post()
+    event.play("lena drop eva 1; post")
     return event.report("2 0 how=no-show", "0 2 how=concession")
 
 
 def test_trf_is_read_back_to_the_same_rounds_points_and_places() -> None:
     event = played()
-    state = event.match.state
+    state = event.state
     head, players = read(trf(event.told()))
     assert [players[n].name for n in sorted(players)] == ["ana", "bo", "cy", "dee", "eva", "fay"]
     number = {line.name: rank for rank, line in players.items()}
@@ -83,7 +83,7 @@ def test_trf_is_read_back_to_the_same_rounds_points_and_places() -> None:
         for player in posted.byes:
             assert players[number[player]].rounds[at] == (0, "-", "U")
     assert players[number["eva"]].rounds[1] == (0, "-", "Z")
-    for placed in standings_of(state, event.policy):
+    for placed in standings_of(state, event.replay.catalog):
         line = players[number[placed.player]]
         assert float(line.points) == placed.points == scored(CARDS, line)
         assert int(line.place) == placed.place
@@ -96,7 +96,11 @@ def test_trf_is_read_back_to_the_same_rounds_points_and_places() -> None:
 
 
 def test_trf_of_points_as_in_chess_says_nothing_of_points() -> None:
-    event = Event("chess-like", best_of="1").play(SIX).post().report("1 0", "0 0 1", "0 1")
+    event = (
+        hall("", "chess-like", rounds=5, best_of="1")
+        .play(SIX + "; post")
+        .report("1 0", "0 0 1", "0 1")
+    )
     head, players = read(trf(event.told()))
     assert not [code for code in head if code.startswith("BB") or code == "XXS"]
     assert sorted(scored(CHESS, line) for line in players.values()) == [0, 0, 0.5, 0.5, 1, 1]
@@ -104,18 +108,19 @@ def test_trf_of_points_as_in_chess_says_nothing_of_points() -> None:
 
 
 def test_trf_has_complete_rounds_only_and_none_of_the_elimination() -> None:
-    event = Event(rounds="1", cut="4").play(SIX).post()
+    event = hall(rounds=1, cut=4).play(SIX + "; post")
     assert all(not line.rounds for line in read(trf(event.told()))[1].values())
     event.report("2 0", "2 0", "2 0")
-    seeds = [each.player for each in standings_of(event.match.state, event.policy)][:4]
-    event.play(f"lena cut 4 {' '.join(seeds)}").post().report("2 0", "2 0")
+    seeds = [each.player for each in standings_of(event.state, event.replay.catalog)][:4]
+    event.play(f"lena cut 4 {' '.join(seeds)}").play("post").report("2 0", "2 0")
     assert all(len(line.rounds) == 1 for line in read(trf(event.told()))[1].values())
 
 
 def test_byes_that_were_awarded_and_points_of_a_late_entry_have_their_codes() -> None:
-    event = Event(late="3").play("lena enter gus byes=1; " + SIX).post().report("2 0", "2 0", "2 0")
-    event.post().report("2 0", "2 0", "2 0")
-    event.play("lena enter hal points=4; lena enter ivo points=3").post()
+    event = hall(rounds=5, late=3).play("lena enter gus byes=1; " + SIX)
+    event.play("post").report("2 0", "2 0", "2 0")
+    event.play("post").report("2 0", "2 0", "2 0")
+    event.play("lena enter hal points=4; lena enter ivo points=3; post")
     event.report("2 0", "2 0", "2 0", "2 0")
     players = {line.name: line for line in read(trf(event.told()))[1].values()}
     assert players["gus"].rounds[0] == (0, "-", "F")
@@ -125,23 +130,25 @@ def test_byes_that_were_awarded_and_points_of_a_late_entry_have_their_codes() ->
 
 
 def test_what_no_code_of_trf_can_say_is_refused() -> None:
-    event = Event(late="2").play(SIX).post().report("2 0", "2 0", "2 0")
-    event.play("lena enter hal points=2").post().report("2 0", "2 0", "2 0")
+    event = hall(rounds=5, late=2).play(SIX + "; post").report("2 0", "2 0", "2 0")
+    event.play("lena enter hal points=2; post").report("2 0", "2 0", "2 0")
     with pytest.raises(TrfError, match="hal: what was given"):
         trf(event.told())
     with pytest.raises(TrfError, match="scores with bands"):
-        trf(Event("margin", best_of="1").play(SIX).told())
+        trf(hall("", "margin", rounds=5, best_of="1").play(SIX).told())
 
 
 def test_starting_ranks_have_no_gaps_and_names_end_no_line() -> None:
-    event = Event().play("lena enter ana number=7; lena enter bo number=9").post().report("2 0")
+    event = (
+        hall(rounds=5).play("lena enter ana number=7; lena enter bo number=9; post").report("2 0")
+    )
     players = read(trf(event.told({"ana": f"Ana\r\n{HOSTILE}" + "x" * 60})))[1]
     assert sorted(players) == [1, 2]
     assert players[1].name.startswith("Ana  <script>") and len(players[1].name) == 33
     assert players[1].rounds == (
         (
             2,
-            "w" if event.match.state.rounds[0].contests["1"].a == "ana" else "b",
+            "w" if event.state.rounds[0].contests["1"].a == "ana" else "b",
             players[1].rounds[0][2],
         ),
     )
@@ -154,7 +161,7 @@ def table(text: str) -> list[dict[str, str]]:
 def test_standings_as_csv_are_the_standings() -> None:
     event = played()
     rows = table(standings_csv(event.told({"ana": "Ana Example"})))
-    placed = standings_of(event.match.state, event.policy)
+    placed = standings_of(event.state, event.replay.catalog)
     assert [(int(row["place"]), row["player"]) for row in rows] == [
         (each.place, each.player) for each in placed
     ]
@@ -182,7 +189,7 @@ def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
 
 def test_tr_14_4_without_names_there_are_ids_only() -> None:
     event = played()
-    names = {player: f"Secret {player}" for player in event.match.state.entrants}
+    names = {player: f"Secret {player}" for player in event.state.entrants}
     named, without = event.told(names), event.told()
     for made in (standings_csv, trf, lambda of: pairings_csv(of, 1)):
         assert "Secret" in made(named) and "Secret" not in made(without)

@@ -17,6 +17,7 @@ from storage.tournament.checkpoint import checkpoint_of
 from storage.verify import Difference, verify
 from storage.verify import Report as Found
 from tests.logbook import copied, first_entry, new_log
+from tests.tournament.histories import shipped
 from tests.tournament.logged import (
     CUP,
     SECRET,
@@ -27,7 +28,6 @@ from tests.tournament.logged import (
     opened,
     played,
     plays,
-    policy,
     proposed,
 )
 
@@ -226,7 +226,7 @@ def test_tr_1_1_a_match_under_another_reading_than_all_tables(tmp_path: Path):
 # -- decks --------------------------------------------------------------------------------------
 
 
-def shipped() -> tuple[dict[str, int], dict[str, int]]:
+def shipped_decks() -> tuple[dict[str, int], dict[str, int]]:
     """The decks of the random matches, first seat first."""
     one, two = first_entry(2).seats
     return dict(one.deck), dict(two.deck)
@@ -237,7 +237,7 @@ def test_tr_4_4_the_opening_takes_the_registered_lists(tmp_path: Path):
     with Log.open(tmp_path / "log.duckdb", write=True) as log:
         opened(log, {**ONE_GAME, "decklists": "closed"})
         logs(log, "lena enter ana; lena enter bo")
-        one_deck, two_deck = shipped()
+        one_deck, two_deck = shipped_decks()
         for player, cards in (("ana", one_deck), ("bo", two_deck)):
             last = log.load(CUP).last
             log.append(CUP, [draft(RegisterDeck("lena", player, "", cards), last + 1)])
@@ -257,7 +257,7 @@ def test_tr_4_1_a_faulty_list_is_found_by_the_rules_of_the_game(tmp_path: Path):
         opened(log, {**ONE_GAME, "decklists": "closed"})
         game(log, "any", ("x", "y"))
         logs(log, "lena enter ana; lena enter bo")
-        cards = {next(iter(shipped()[0])): 1}
+        cards = {next(iter(shipped_decks()[0])): 1}
         (listed,) = log.append(CUP, [draft(RegisterDeck("lena", "ana", "", cards), 4)])
         found = one(log)
     assert (found.rule, found.seq) == ("TR-4.1", listed.entry.seq)
@@ -345,7 +345,7 @@ def test_tr_10_7_a_penalty_in_a_match_that_no_infraction_names(log: Log):
 @pytest.mark.rule("TR-10.7")
 def test_tr_10_7_a_penalty_and_its_infraction_name_each_other(log: Log):
     match, player, entry = penalised(log, names=1)
-    code = policy().infractions[0].code
+    code = shipped().infractions[0].code
     line = f"lena infraction {player} 1 {code} warning table=1 match={match}"
     logs(log, [f"{line} entry={entry}"])
     assert verify(log).exact, verify(log)
@@ -358,7 +358,7 @@ def test_tr_10_7_a_penalty_and_its_infraction_name_each_other(log: Log):
 
 def test_tr_10_7_a_penalty_that_does_not_name_its_infraction(log: Log):
     match, player, entry = penalised(log)
-    code = policy().infractions[0].code
+    code = shipped().infractions[0].code
     logs(log, [f"lena infraction {player} 1 {code} warning table=1 match={match} entry={entry}"])
     found = one(log)
     assert (found.rule, found.there) == ("TR-10.7", f"{match} entry {entry}")
@@ -367,7 +367,7 @@ def test_tr_10_7_a_penalty_that_does_not_name_its_infraction(log: Log):
 
 def test_tr_10_7_another_penalty_than_the_match_gives(log: Log):
     match, player, entry = penalised(log, "caution")
-    code = policy().infractions[0].code
+    code = shipped().infractions[0].code
     logs(log, [f"lena infraction {player} 1 {code} warning table=1 match={match} entry={entry}"])
     found = one(log)
     assert found.rule == "TR-10.7"

@@ -7,9 +7,8 @@ import pytest
 
 from cli.venue.show.event import shown
 from storage.log import Log
+from tests.tournament.halls import HOSTILE, Hall, hall, worked_example
 from tests.tournament.logged import contests, logs
-from tests.tournament.papers import HOSTILE, Event
-from tests.tournament.small import worked_example
 from tests.venue.desks import body
 from tests.venue.watched import LOGGED, MATCH, PLAYERS, cup, drafts, watched
 
@@ -81,26 +80,26 @@ def test_vn_13_1_standings_are_those_after_the_last_round_that_is_whole() -> Non
     assert told.after == 3 and told.words == ("omw", "gw", "ogw")
     assert found[0] == ("A", "7", ".4815", ".6667", ".5000")
     assert found[1] == ("C", "6", ".5185", ".6250", ".5139")
-    event = Event().play("; ".join(f"lena enter {p}" for p in "abcd")).post().report("2 0", "-")
-    told = shown("cup", 9, event.match.replay.table, {}, NOON)
+    event = hall(rounds=5).enter("a b c d").play("post").report("2 0", "-")
+    told = shown("cup", 9, event.replay.table, {}, NOON)
     assert (told.after, told.standings) == (0, ())
 
 
 def test_vn_13_1_the_cut_is_told_with_who_meets_next() -> None:
-    event = Event(rounds="1", cut="4").play("; ".join(f"lena enter {p}" for p in "abcd"))
-    event.post().report("2 0", "2 1")
+    event = hall(rounds=1, cut=4).enter("a b c d")
+    event.play("post").report("2 0", "2 1")
     players = [each.player for each in _standings(event)]
     event.play(f"lena cut 4 {','.join(players)}")
-    told = shown("cup", 9, event.match.replay.table, {}, NOON)
+    told = shown("cup", 9, event.replay.table, {}, NOON)
     (following,) = told.bracket
     pairs = {frozenset((each.a, each.b)) for each in following.tables}
     assert pairs == {frozenset((players[0], players[3])), frozenset((players[1], players[2]))}
 
 
-def _standings(event: Event) -> list[object]:
+def _standings(event: Hall) -> list[object]:
     from referee.tournament.standings.current import standings_of
 
-    return list(standings_of(event.match.state, event.policy, None))
+    return list(standings_of(event.state, event.replay.catalog, None))
 
 
 def test_vn_13_2_a_thousand_watchers_cost_one_view(path: Path) -> None:
@@ -175,6 +174,6 @@ def test_vn_13_1_a_device_of_a_single_match_is_sent_to_its_overlay(path: Path) -
 
 
 def test_vn_13_1_before_the_first_round_those_who_entered_are_shown(tmp_path: Path) -> None:
-    event = Event().play("lena enter zoe; lena enter al; lena enter Bea")
-    told = shown("cup", 4, event.match.replay.table, {"al": "Al"}, NOON)
+    event = hall(rounds=5).play("lena enter zoe; lena enter al; lena enter Bea")
+    told = shown("cup", 4, event.replay.table, {"al": "Al"}, NOON)
     assert (told.phase, told.entrants) == ("entries", ("Al", "Bea", "zoe"))

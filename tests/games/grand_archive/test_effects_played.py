@@ -1,17 +1,17 @@
 """Cards of the shipped catalog, played through whole lines: what they cost, answer and do."""
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 
 from referee.games.grand_archive.lineages import enter_champion
-from referee.games.grand_archive.state import Doings
 from referee.games.registry import game_of
 from referee.parts.lasting import begin
 from referee.verdict import Legal
 from storage.catalogs import samples
-from tests.games.grand_archive.table import PHASES, Match, opening
+from tests.games.grand_archive.table import Match, opening
 
 DECK = {
     **dict.fromkeys(("Gray Wolf", "Ordinary Bear", "Giant Tortoise", "Trained Hawk"), 4),
@@ -34,13 +34,21 @@ def shipped() -> Any:
     return found
 
 
-def main(ana: str = "Spirit of Fire", bo: str = "Spirit of Fire") -> Match:
-    """A main phase with hands of six that nobody has seen."""
+def main(
+    ana: str = "Spirit of Fire",
+    bo: str = "Spirit of Fire",
+    phase: str = "main",
+    active: str = "ana",
+    *,
+    deck: Mapping[str, int] = DECK,
+    material: Sequence[str] = MATERIAL,
+) -> Match:
+    """A phase with these champions, and hands of six that nobody has seen."""
     players = ("ana", "bo")
     e = opening(
         cards=shipped(),
-        decks=dict.fromkeys(players, DECK),
-        materials=dict.fromkeys(players, MATERIAL),
+        decks=dict.fromkeys(players, deck),
+        materials=dict.fromkeys(players, material),
     )
     match = Match(game_of("grand_archive"), shipped(), e)
     state = match.t.state
@@ -55,8 +63,8 @@ def main(ana: str = "Spirit of Fire", bo: str = "Spirit of Fire") -> Match:
         side.begun = 3
         match.unseen(each, "hand", 6 - match.size(each, "hand"))
     state.heard.clear()
-    state.turn, state.phase, state.active, state.done = 7, PHASES["main"], "ana", Doings()
-    return match
+    state.turn = 7
+    return match.at(phase, active)
 
 
 @pytest.mark.rule("GA-8.9")

@@ -1,10 +1,9 @@
 """What the shipped catalog tells of champions, regalia and allies, played through whole lines."""
 
+from functools import partial
+
 from referee.games.grand_archive.hearing import set_off
-from referee.games.grand_archive.lineages import enter_champion
-from referee.games.grand_archive.state import Doings
-from referee.games.registry import game_of
-from tests.games.grand_archive.table import PHASES, Match, opening
+from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.test_effects_played import shipped
 
 DECK = dict.fromkeys(
@@ -23,30 +22,8 @@ MATERIAL = (
 )
 
 
-def main(ana: str, bo: str = "Spirit of Fire", phase: str = "main", active: str = "ana") -> Match:
-    """A phase with hands of six that nobody has seen, and these champions."""
-    players = ("ana", "bo")
-    cards = shipped()
-    e = opening(
-        cards=cards,
-        decks=dict.fromkeys(players, DECK),
-        materials=dict.fromkeys(players, MATERIAL),
-    )
-    match = Match(game_of("grand_archive"), cards, e)
-    state = match.t.state
-    state.waiting.stack.clear()
-    for each, champion in zip(players, (ana, bo), strict=True):
-        side = state.players[each]
-        if side.had:
-            side.champions.clear()
-            state.zones.things.clear()
-        state.zones.hidden.show(f"{each}.material", (champion,))
-        enter_champion(match.t, each, champion)
-        side.begun = 3
-        match.unseen(each, "hand", 6 - match.size(each, "hand"))
-    state.heard.clear()
-    state.turn, state.phase, state.active, state.done = 7, PHASES[phase], active, Doings()
-    return match
+main = partial(played.main, deck=DECK, material=MATERIAL)
+"""A phase with these champions, and hands of six of these cards that nobody has seen."""
 
 
 def test_every_spirit_whose_text_is_known_deals_its_opening_hand() -> None:

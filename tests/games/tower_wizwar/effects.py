@@ -3,14 +3,17 @@
 ``Text`` is a creature whose text is not told, so that any outcome may be logged of it.
 """
 
+from functools import partial
 from typing import Any
 
+from tests.games import effects
+from tests.games.effects import card_of
 from tests.games.tower_wizwar.table import Match, turn
 
 
 def card(
     name: str,
-    *effects: str,
+    *told: str,
     kind: str = "creatures",
     allows: tuple[str, ...] = (),
     words: tuple[str, ...] = (),
@@ -25,30 +28,11 @@ def card(
         "towers": {"value": 3, "draft": 3, "power": 3, "might": 3},
     }
     said = {**usual.get(kind, spell), **fields}
-    lines = [f"[[{kind}]]", f'name = "{name}"', *(f"{k} = {_toml(v)}" for k, v in said.items())]
-    for field, values in (("allows", allows), ("keywords", words)):
-        if values:
-            lines.append(f"{field} = [{', '.join(map(_toml, values))}]")
-    for effect in effects:
-        lines += [f"[[{kind}.effects]]", effect]
-    return "\n".join(lines)
+    return card_of(kind, name, {**said, "allows": allows, "keywords": words}, told)
 
 
-def _toml(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def does(*steps: str, when: str = "activated", **more: Any) -> str:
-    """An effect with these steps, each the inside of an inline table."""
-    head = "\n".join(f"{k.rstrip('_')} = {_raw(v)}" for k, v in more.items())
-    told = ", ".join(f"{{ {each} }}" for each in steps)
-    set_off = when if when.startswith("{") else f'"{when}"'
-    return f"when = {set_off}\n{head}\nsteps = [{told}]"
-
-
-def _raw(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
+does = partial(effects.does, when="activated")
+"""An effect with these steps, each the inside of an inline table."""
 
 UNTOLD = 'when = "activated"\ntext = "Anything."'
 TEXT = card("Text", UNTOLD)

@@ -30,6 +30,7 @@ from referee.parts.effects import Effect, effect_told
 from referee.parts.effects.authoring import judged
 from referee.parts.effects.examples import Example, coverage, without_examples
 from referee.parts.effects.schema import Listen, Reckon, word_of
+from tests.games.effects import steps_of, within
 from tests.games.tower_wizwar.table import Match, opening
 
 GAME = game_of("tower_wizwar")
@@ -106,26 +107,11 @@ def every() -> list[Effect]:
 
 
 def steps() -> Iterator[Any]:
-    for effect in every():
-        yield from effect.steps
-        yield from effect.cost
-        for mode in effect.modes:
-            yield from (*mode.steps, *mode.cost)
+    return steps_of(every())
 
 
 def of(word: str) -> list[Any]:
     return [step for step in steps() if word_of(type(step)) == word]
-
-
-def within(value: Any) -> Iterator[Any]:
-    """A table of the catalog and all that stands in it."""
-    yield value
-    if isinstance(value, msgspec.Struct):
-        for each in msgspec.structs.astuple(value):
-            yield from within(each)
-    elif isinstance(value, tuple | dict):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from within(each)
 
 
 def test_every_primitive_of_the_table_of_tw_19_is_in_an_effect():

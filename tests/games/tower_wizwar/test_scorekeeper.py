@@ -4,35 +4,12 @@ from statistics import median
 
 import pytest
 
-from cli.table.address import Situation
-from cli.table.line import read_part
-from events.notation import Malformed, write
+from events.notation import Malformed
 from referee.games.registry import game_of
-from referee.replay.replay import Replay
-from referee.verdict import applied
 from tests.games.tower_wizwar.table import turn
-from tests.golden import records, replayed
-from tests.typist import keystrokes
+from tests.typist import before, keystrokes, typed
 
 GAME = game_of("tower_wizwar")
-
-
-def before(record: str, entry: int) -> Replay:
-    """A recorded match as it stood before an entry."""
-    match = replayed(records()[f"tower_wizwar/{record}"])
-    events = [each.event for each in match.record.entries[: entry - 1]]
-    return Replay(GAME, match.replay.catalog).extend(events)
-
-
-def typed(replay: Replay, line: str) -> list[str]:
-    """What the parts of a line are in full, each logged before the next is read."""
-    found = []
-    for part in line.split(";"):
-        event = read_part(part, Situation.of(GAME, replay.table, "kim"))
-        assert event is not None
-        assert applied(replay.add(event).verdict)
-        found.append(write(event, GAME.codec))
-    return found
 
 
 def test_a_draw_a_draft_a_cast_an_attack_and_the_end_are_at_most_45_keystrokes():
@@ -53,7 +30,7 @@ def test_a_draw_a_draft_a_cast_an_attack_and_the_end_are_at_most_45_keystrokes()
 def test_a_turn_with_an_orbital_and_a_celestial_takes_no_more_than_a_line_of_66_keystrokes():
     line = "fu 3 po dr;o w.1;ca ci f2;p h ch;a e c.1 s;a e p;d pool=2;e"
     assert len(line) + len("\r") <= 66
-    assert typed(before("duel", 60), line) == [
+    assert typed(before("tower_wizwar/duel", 60), line) == [
         'lotte full-draft 3 Poker "Dry Lightning"',
         'lotte orbital "Wick Crown.1"',
         'lotte cast "Cinder Whelp" F2',
@@ -78,9 +55,9 @@ def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_the
 def test_any_set_with_a_card_that_is_no_spell_is_read_without_a_discard(backs: str):
     full = {"s": "spell", "c": "celestial", "o": "orbital"}
     told = " ".join(full[back] for back in backs.split())
-    assert typed(before("duel", 2), f"set {backs}") == [f"lotte set {told}"]
+    assert typed(before("tower_wizwar/duel", 2), f"set {backs}") == [f"lotte set {told}"]
 
 
 def test_a_set_of_spells_only_asks_what_is_discarded_of_it():
     with pytest.raises(Malformed, match="set leaves discards open"):
-        typed(before("duel", 2), "set s s s s s")
+        typed(before("tower_wizwar/duel", 2), "set s s s s s")

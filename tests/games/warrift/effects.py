@@ -3,14 +3,17 @@
 ``Text`` is a class card whose text is not told, so that any outcome may be logged of it.
 """
 
+from functools import partial
 from typing import Any
 
+from tests.games import effects
+from tests.games.effects import card_of
 from tests.games.warrift.table import Match, mid
 
 
 def card(
     name: str,
-    *effects: str,
+    *told: str,
     kind: str = "class_cards",
     words: tuple[str, ...] = (),
     **fields: Any,
@@ -24,28 +27,11 @@ def card(
         "strongholds": {"tier": 1, "cost": 0},
     }
     said = {**usual[kind], **fields}
-    lines = [f"[[{kind}]]", f'name = "{name}"', *(f"{k} = {_toml(v)}" for k, v in said.items())]
-    if words:
-        lines.append(f"words = [{', '.join(map(_toml, words))}]")
-    for effect in effects:
-        lines += [f"[[{kind}.effects]]", effect]
-    return "\n".join(lines)
+    return card_of(kind, name, {**said, "words": words}, told)
 
 
-def _toml(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def does(*steps: str, when: str = "played", **more: Any) -> str:
-    """An effect with these steps, each the inside of an inline table."""
-    head = "\n".join(f"{k.rstrip('_')} = {_raw(v)}" for k, v in more.items())
-    told = ", ".join(f"{{ {each} }}" for each in steps)
-    return f'when = "{when}"\n{head}\nsteps = [{told}]'
-
-
-def _raw(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
+does = partial(effects.does, when="played")
+"""An effect with these steps, each the inside of an inline table."""
 
 UNTOLD = 'when = "played"\ntext = "Anything."'
 TEXT = card("Text", UNTOLD)
@@ -58,7 +44,7 @@ def text(players: int = 2, extra: str = "", **more: Any) -> Match:
     return match.play("ana play Text")
 
 
-def told(*effects: str, extra: str = "", players: int = 2, **more: Any) -> Match:
+def told(*texts: str, extra: str = "", players: int = 2, **more: Any) -> Match:
     """In ana's mid step, with a card Rite of these effects in her hand."""
-    cards = card("Rite", *effects)
+    cards = card("Rite", *texts)
     return mid(players, f"{cards}\n{extra}", **more).hold("ana", "Rite")

@@ -22,6 +22,7 @@ from referee.parts.effects import Effect, effect_told
 from referee.parts.effects.authoring import judged
 from referee.parts.effects.examples import Example, without_examples
 from referee.parts.effects.schema import Mode, Pick, Reckon, word_of
+from tests.games.effects import steps_of, within
 
 GAME = game_of("warrift")
 (PATH,) = GAME.sample_catalogs()
@@ -109,22 +110,7 @@ def every() -> list[Effect]:
 
 
 def steps() -> Iterator[Any]:
-    for effect in every():
-        yield from effect.steps
-        yield from effect.cost
-        for mode in effect.modes:
-            yield from (*mode.steps, *mode.cost)
-
-
-def within(value: Any) -> Iterator[Any]:
-    """A table of the catalog and all that stands in it."""
-    yield value
-    if isinstance(value, msgspec.Struct):
-        for each in msgspec.structs.astuple(value):
-            yield from within(each)
-    elif isinstance(value, tuple | dict):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from within(each)
+    return steps_of(every())
 
 
 def test_every_word_of_section_14_is_on_a_card():

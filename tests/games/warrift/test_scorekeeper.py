@@ -17,30 +17,11 @@ from events.notation import Malformed, read, write
 from events.warrift import Effect
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, applied
+from referee.verdict import Illegal
 from tests.games.warrift.table import mid
-from tests.golden import records, replayed
-from tests.typist import keystrokes
+from tests.typist import before, keystrokes, typed
 
 GAME = game_of("warrift")
-
-
-def before(record: str, entry: int) -> Replay:
-    """A recorded match as it stood before an entry."""
-    match = replayed(records()[f"warrift/{record}"])
-    events = [each.event for each in match.record.entries[: entry - 1]]
-    return Replay(GAME, match.replay.catalog).extend(events)
-
-
-def typed(replay: Replay, line: str) -> list[str]:
-    """What the parts of a line are in full, each logged before the next is read."""
-    found = []
-    for part in line.split(";"):
-        event = read_part(part, Situation.of(GAME, replay.table, "kim"))
-        assert event is not None
-        assert applied(replay.add(event).verdict)
-        found.append(write(event, GAME.codec))
-    return found
 
 
 def screen(replay: Replay) -> str:
@@ -52,7 +33,7 @@ def screen(replay: Replay) -> str:
 def test_five_cards_two_summons_and_an_attack_are_at_most_40_keystrokes():
     line = "pl g g b g t;su sh li;su ma ba;at b dr"
     assert len(line) + len("\r") <= 40
-    assert typed(before("stolen", 27), line) == [
+    assert typed(before("warrift/stolen", 27), line) == [
         'tomas play "Grave Novice" "Grave Novice" "Bone Thrall" "Grave Novice" "Tallow Novice"',
         'tomas summon "Shroud Weaver" "Lich Regent"',
         'tomas summon "Marrow Knight" "Barrow Hound"',
@@ -72,19 +53,19 @@ def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_its
 
 
 def test_what_is_awaited_is_said_in_words_with_whose_it_is():
-    assert "tomas must: roll 3 dice for the Eye [WR-5.1]" in screen(before("stolen", 40))
-    assert "tomas must: 10 more monsters come in [WR-5.4]" in screen(before("stolen", 41))
-    shown = screen(before("stolen", 42))
+    assert "tomas must: roll 3 dice for the Eye [WR-5.1]" in screen(before("warrift/stolen", 40))
+    assert "tomas must: 10 more monsters come in [WR-5.4]" in screen(before("warrift/stolen", 41))
+    shown = screen(before("warrift/stolen", 42))
     assert "tomas must: say what Storm Drake.1 did (eyestrike) [WR-15.2]" in shown
     assert shown.count("to summon or hire costs you 1 more (until end of turn)") == 1
-    assert "rina must: shuffle the Rift and deal it to" in screen(before("stolen", 39))
-    replay = before("stolen", 27)
+    assert "rina must: shuffle the Rift and deal it to" in screen(before("warrift/stolen", 39))
+    replay = before("warrift/stolen", 27)
     typed(replay, "pl g g b g t;su sh")
     assert "tomas must: flip a card into the class selection [WR-8.6]" in screen(replay)
 
 
 def test_what_may_be_answered_is_said_on_the_board_and_above_the_options():
-    replay = before("stolen", 55)
+    replay = before("warrift/stolen", 55)
     said = "tomas's Court Alchemist.1 attacks Vault Hydra.1"
     assert f"turn 4, tomas, mid step; may be answered: {said}" in screen(replay)
     board = " ".join(" ".join(board_lines(GAME.board(replay.table), replay.state.seats)).split())
@@ -93,7 +74,7 @@ def test_what_may_be_answered_is_said_on_the_board_and_above_the_options():
 
 def test_a_monster_in_play_is_shown_with_what_it_still_does():
     board = " ".join(
-        " ".join(board_lines(GAME.board(before("stolen", 55).table), ("rina",))).split()
+        " ".join(board_lines(GAME.board(before("warrift/stolen", 55).table), ("rina",))).split()
     )
     assert "Storm Drake.1 5/5 health, tier 3" in board
     assert "to summon or hire costs" not in board
@@ -102,15 +83,15 @@ def test_a_monster_in_play_is_shown_with_what_it_still_does():
 
 
 def test_outcomes_need_no_name_where_one_card_alone_owes_them():
-    replay = before("stolen", 10)
+    replay = before("warrift/stolen", 10)
     assert typed(replay, "eff disc:squ") == ['rina effect "Pilfer Sprite.1" discard:Squire']
     with pytest.raises(Malformed, match="effect leaves source open"):
-        typed(before("stolen", 47), "eff roll:4")
+        typed(before("warrift/stolen", 47), "eff roll:4")
 
 
 def test_a_word_of_several_names_on_offer_is_told_to_be_one_of_them():
     with pytest.raises(Malformed, match="more than one name on offer has a word like this"):
-        typed(before("stolen", 47), "eff hyd roll:4")
+        typed(before("warrift/stolen", 47), "eff hyd roll:4")
 
 
 def test_the_only_monster_in_play_need_not_be_named():
@@ -137,7 +118,7 @@ def test_help_says_nothing_of_dice_that_this_game_does_not_throw():
 
 @pytest.mark.parametrize("line", ["eff gil", "eff tick magicka:1", 'effect "Gilded Tick.2"'])
 def test_an_effect_that_is_done_is_read_as_that_though_another_is_owed(line: str):
-    replay = before("stolen", 48)
+    replay = before("warrift/stolen", 48)
     event = read_part(line, Situation.of(GAME, replay.table, "kim"))
     assert isinstance(event, Effect)
     assert event.source in ("Gilded Tick", "Gilded Tick.2")
@@ -147,14 +128,14 @@ def test_an_effect_that_is_done_is_read_as_that_though_another_is_owed(line: str
 
 
 def test_what_was_done_in_an_earlier_turn_or_by_another_is_not_the_same():
-    replay = before("stolen", 62)
+    replay = before("warrift/stolen", 62)
     for line in ('tomas effect "Gilded Tick"', 'rina effect "Vault Hydra.2"'):
         event = read(line, GAME.codec)
         assert not said_before(replay, event, str)
 
 
 def test_a_part_of_a_name_is_the_card_of_the_selection_that_the_others_are_of():
-    replay = before("stolen", 2)
+    replay = before("warrift/stolen", 2)
     with pytest.raises(Malformed, match="Glass Citadel"):
         typed(replay, "rina selection Glass")
     assert typed(replay, "rina selection Glass Oath Oath Oath Oath") == [
@@ -163,7 +144,7 @@ def test_a_part_of_a_name_is_the_card_of_the_selection_that_the_others_are_of():
 
 
 def test_a_part_of_a_name_is_a_card_with_its_only_copy():
-    replay = before("stolen", 13)
+    replay = before("warrift/stolen", 13)
     event = read_part("rina eff tick", Situation.of(GAME, replay.table, "kim"))
     assert isinstance(event, Effect)
     assert event.source == "Gilded Tick"
@@ -178,7 +159,7 @@ def test_a_part_of_a_name_is_a_card_with_its_only_copy():
     ],
 )
 def test_what_is_attacked_may_be_cut_short_though_no_such_attack_is_on_offer(line: str, full: str):
-    replay = before("stolen", 21)
+    replay = before("warrift/stolen", 21)
     event = read_part(line, Situation.of(GAME, replay.table, "kim"))
     assert event == read(full, GAME.codec)
     assert event is not None
@@ -186,7 +167,7 @@ def test_what_is_attacked_may_be_cut_short_though_no_such_attack_is_on_offer(lin
 
 
 def test_asked_for_the_options_of_a_verb_tell_the_cards_of_each_selection():
-    replay = before("stolen", 2)
+    replay = before("warrift/stolen", 2)
     groups = Situation.of(GAME, replay.table, "kim").groups()
     asked = " ".join(" ".join(option_lines(groups, GAME, "selection")).split())
     assert '5 of "Aurelise, Voice of the Court"' in asked

@@ -19,6 +19,19 @@ READY = Has(battle="Frostling", bench="Duneling [Duneward]; Cityling", bank="Aeg
 
 # -- order -------------------------------------------------------------------------------------
 
+ACTIONS = [
+    "deposit Juryn",
+    "lay Starling tribes=Aegaryn",
+    "upgrade Duneling Duneguard tribes=Aegaryn*2",
+    "promote Duneling",
+    "swap Duneling",
+    "attack 6-1",
+    "direct-attack",
+    "champion-battle 6-1",
+    "end",
+]
+"""What a turn is made of once its cards are drawn."""
+
 
 def test_wv_4_1_the_steps_come_in_their_order():
     match = position(ana=Has(bank="Aegaryn*2", hand=9), turn=1, step="discard")
@@ -68,21 +81,7 @@ def test_wv_4_1_the_hand_limit_is_the_last_step(line: str):
     match.play("ana end")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "discard Juryn",
-        "deposit Juryn",
-        "lay Starling tribes=Aegaryn",
-        "upgrade Duneling Duneguard tribes=Aegaryn*2",
-        "promote Duneling",
-        "swap Duneling",
-        "attack 6-1",
-        "direct-attack",
-        "champion-battle 6-1",
-        "end",
-    ],
-)
+@pytest.mark.parametrize("line", ["discard Juryn", *ACTIONS])
 def test_wv_4_1_only_the_player_on_turn_acts(line: str):
     match = position(ana=READY, bo=READY)
     match.refuse(f"bo {line}", "WV-4.1", active="ana", seat="bo")
@@ -145,20 +144,7 @@ def test_wv_4_3_one_card_is_drawn_and_one_for_each_discarded(discarded: str, due
     assert match.ana.hidden.size("hand") == 6
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "deposit Juryn",
-        "lay Starling tribes=Aegaryn",
-        "upgrade Duneling Duneguard tribes=Aegaryn*2",
-        "promote Duneling",
-        "swap Duneling",
-        "attack 6-1",
-        "direct-attack",
-        "champion-battle 6-1",
-        "end",
-    ],
-)
+@pytest.mark.parametrize("line", ACTIONS)
 def test_wv_4_3_drawing_is_compulsory(line: str):
     match = position(ana=READY, bo=READY, step="discard").play("ana discard Frostguard")
     match.refuse(f"ana {line}", "WV-4.3", seat="ana", due=2)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.storage.statistics.played import Played, playing
 from tests.storage.statistics.season import Season
 
 
@@ -20,3 +21,13 @@ def season(empty: Season) -> Iterator[Season]:
     empty.log.execute("BEGIN")
     yield empty
     empty.log.execute("ROLLBACK")
+
+
+@pytest.fixture(scope="module")
+def played(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Played]:
+    """A log of random matches of the game that a module names ``GAME``."""
+    game = request.module.GAME
+    with playing(game, tmp_path_factory.mktemp("played") / "season.duckdb") as found:
+        yield found

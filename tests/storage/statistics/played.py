@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+import pytest
+
 from events.common import Opening, Seating
 from events.entry import entry_id
 from referee.catalog import read_catalog, read_deck
@@ -18,7 +20,7 @@ from storage.catalogs import catalog_text
 from storage.log import Log
 from storage.match import Draft
 from storage.projection import refresh
-from storage.statistics import run
+from storage.statistics import all_statistics, entries_behind, run
 
 START = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
@@ -47,6 +49,26 @@ class Played(NamedTuple):
     def seats(self) -> list[tuple[Opening, Seating]]:
         """Every seat of every match, all of which are over."""
         return [(each, seat) for each in self.openings() for seat in each.seats]
+
+    def check(self, name: str, counted: "Counted") -> None:
+        """A statistic has all columns that it promises, and counts what is in the replays."""
+        figure = run(self.log.connection, name)
+        assert figure.n == len(self.replays)
+        assert set(figure.columns) == set(all_statistics()[name].columns)
+        total = sum(counted.of(record) for record in figure.records())
+        assert total == pytest.approx(counted.truth(self))
+        assert bool(figure.rows) == bool(total)
+
+    def backed(self, name: str) -> list[dict[str, Any]]:
+        """The rows of a statistic; the first of them have entries of the log behind them."""
+        lengths = {match: len(replay.events) for match, replay in self.replays.items()}
+        # of the draft deck a number is told that was never turned
+        rows = [row for row in run(self.log.connection, name).records() if row.get("turned", 1)]
+        for row in rows[:4]:
+            behind = entries_behind(self.log.connection, name, row=row)
+            assert behind
+            assert all(1 <= seq <= lengths[match] for match, seq in behind)
+        return rows
 
     def figure(self, name: str, *columns: str, match: str | None = None) -> list[tuple[Any, ...]]:
         records = run(self.log.connection, name, match=match).records()

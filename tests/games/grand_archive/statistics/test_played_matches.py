@@ -1,7 +1,5 @@
 """This game's own statistics over whole simulated matches, against the replays."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from events.common import Opening
@@ -15,9 +13,9 @@ from referee.games.grand_archive.facts import (
     RandomResult,
     TurnStood,
 )
-from storage.statistics import all_statistics, entries_behind, run
+from storage.statistics import all_statistics
 from tests.games.grand_archive.statistics.season import GAME
-from tests.storage.statistics.played import Counted, Played, column, count, playing
+from tests.storage.statistics.played import Counted, Played, column, count
 
 
 def seats(times: int = 1) -> Counted:
@@ -67,29 +65,15 @@ COUNTED: dict[str, Counted] = {
 }
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    with playing(GAME, tmp_path_factory.mktemp("played") / "season.duckdb") as found:
-        yield found
-
-
 def test_every_statistic_of_the_game_is_counted_here() -> None:
     assert set(COUNTED) == {each.name for each in all_statistics().values() if each.game == GAME}
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_a_statistic_counts_what_the_replays_hold(played: Played, name: str) -> None:
-    counted, figure = COUNTED[name], run(played.log.connection, name)
-    total = sum(counted.of(record) for record in figure.records())
-    assert total == counted.truth(played)
-    assert bool(figure.rows) == bool(total)
-    assert set(figure.columns) == set(all_statistics()[name].columns)
+    played.check(name, COUNTED[name])
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_the_entries_behind_a_row_are_entries_of_the_log(played: Played, name: str) -> None:
-    lengths = {match: len(replay.events) for match, replay in played.replays.items()}
-    for record in run(played.log.connection, name).records()[:4]:
-        behind = entries_behind(played.log.connection, name, row=record)
-        assert behind
-        assert all(1 <= seq <= lengths[match] for match, seq in behind)
+    played.backed(name)

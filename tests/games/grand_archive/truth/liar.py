@@ -1,25 +1,8 @@
 """Somebody who lies: what can be asked of a true match before a lie is thought of."""
 
-from typing import NamedTuple
-
-from events.event import Event
 from tests.games.grand_archive.truth.cards import MAIN, OF
 from tests.games.grand_archive.truth.turns import Turns
 from tests.games.grand_archive.truth.world import Player, Thing, World
-
-
-class Lie(NamedTuple):
-    """An entry that is not true.
-
-    Args:
-        kind: what sort of lie it is.
-        event: the entry.
-        rules: the rules by which it may be refused.
-    """
-
-    kind: str
-    event: Event
-    rules: set[str]
 
 
 class Liar:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from tests.games.grand_archive.truth import lies_fought as fought
 from tests.games.grand_archive.truth import lies_played as played
 from tests.games.grand_archive.truth.cards import OF
-from tests.games.grand_archive.truth.liar import Liar, Lie
+from tests.games.grand_archive.truth.liar import Liar
 from tests.games.grand_archive.truth.world import Player
+from tests.games.truth import Lie
 
 
 def a_lie(d: Liar, *, free: bool = False) -> Lie | None:

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from events import grand_archive as log
-from tests.games.grand_archive.truth.liar import Liar, Lie
+from tests.games.grand_archive.truth.liar import Liar
 from tests.games.grand_archive.truth.world import Player
+from tests.games.truth import Lie
 
 # -- attacks ---------------------------------------------------------------------------------------
 

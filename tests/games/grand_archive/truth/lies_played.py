@@ -2,8 +2,9 @@
 
 from events import grand_archive as log
 from tests.games.grand_archive.truth.cards import MAIN, OF
-from tests.games.grand_archive.truth.liar import Liar, Lie
+from tests.games.grand_archive.truth.liar import Liar
 from tests.games.grand_archive.truth.world import Player
+from tests.games.truth import Lie
 
 # -- cards of the hand -----------------------------------------------------------------------------
 

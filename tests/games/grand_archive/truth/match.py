@@ -25,14 +25,7 @@ from tests.games.grand_archive.truth.lies import a_lie
 from tests.games.grand_archive.truth.teller import Teller
 from tests.games.grand_archive.truth.turns import TurnLost, Turns
 from tests.games.grand_archive.truth.world import Player, World
-
-
-class Accused(AssertionError):
-    """The referee refused what was true."""
-
-
-class Enough(Exception):
-    """So many entries as were asked for have been logged."""
+from tests.games.truth import Accused, Enough
 
 
 class TrueMatch:

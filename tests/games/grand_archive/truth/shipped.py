@@ -17,7 +17,8 @@ from referee.option import Option
 from referee.parts.trying import would_do
 from referee.replay.simulate import choose, event_of
 from referee.verdict import Illegal, Incomplete, Verdict, applied
-from tests.games.grand_archive.truth.match import Accused, said
+from tests.games.grand_archive.truth.match import said
+from tests.games.truth import Accused
 from tests.games.warrift.truth.account import TrueAccount, TrueZone
 from tests.laws.players import begun, drawn
 

@@ -1,7 +1,6 @@
 """Small tables on which the account is compared with every way in which the cards may lie."""
 
 from collections import Counter
-from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from random import Random
 
@@ -10,6 +9,7 @@ from events.event import Event
 from events.notation import write
 from referee.verdict import Illegal, applied
 from tests.games.grand_archive.table import Match, turn
+from tests.games.truth import World, moved
 
 NAMES = ("Bolt1", "Lamp1", "Owl1")
 """What a deck is made of: cards with reserve cost 1 that anybody can play."""
@@ -17,22 +17,6 @@ NAMES = ("Bolt1", "Lamp1", "Owl1")
 DECK, HAND, MEMORY = range(3)
 PLACES = {"deck": DECK, "hand": HAND, "memory": MEMORY}
 MOST_WORLDS = 3_000
-
-World = tuple[tuple[str, ...], ...]
-"""What lies in the deck, in hand, in memory."""
-
-
-def moved(worlds: Iterable[World], source: int, target: int | None, card: str = "") -> set[World]:
-    """A card goes from a place to another, or before all eyes; any, where it is not said which."""
-    found = set()
-    for world in worlds:
-        for one in {card} & {*world[source]} if card else {*world[source]}:
-            piles = [list(pile) for pile in world]
-            piles[source].remove(one)
-            if target is not None:
-                piles[target].append(one)
-            found.add(tuple(tuple(sorted(pile)) for pile in piles))
-    return found
 
 
 class SmallTable:

@@ -16,7 +16,7 @@ from referee.games.tower_wizwar.facts import (
     SpaceCleared,
     WoundsChanged,
 )
-from storage.statistics import all_statistics, entries_behind, run
+from storage.statistics import all_statistics
 from tests.games.tower_wizwar.statistics.season import GAME
 from tests.storage.statistics.played import Counted, Played, column, count, playing
 
@@ -55,12 +55,6 @@ COUNTED: dict[str, Counted] = {
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    with playing(GAME, tmp_path_factory.mktemp("played") / "season.duckdb") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def two_by_two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     sides = {"ana": "odd", "bo": "even", "cy": "odd", "di": "even"}
     with playing(GAME, tmp_path_factory.mktemp("sides") / "season.duckdb", sides) as found:
@@ -81,20 +75,9 @@ def test_every_statistic_of_the_game_is_counted_here() -> None:
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_every_statistic_counts_what_is_in_the_replays(played: Played, name: str) -> None:
-    figure = run(played.log.connection, name)
-    assert figure.n == len(played.replays)
-    counted = COUNTED[name]
-    total = sum(counted.of(record) for record in figure.records())
-    assert total == pytest.approx(counted.truth(played))
+    played.check(name, COUNTED[name])
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_every_row_has_entries_of_the_log_behind_it(played: Played, name: str) -> None:
-    lengths = {match: len(replay.events) for match, replay in played.replays.items()}
-    figure = run(played.log.connection, name)
-    assert bool(figure.rows) == bool(COUNTED[name].truth(played))
-    # of the draft deck a number is told that was never turned
-    for record in [each for each in figure.records() if each.get("turned", 1)][:4]:
-        behind = entries_behind(played.log.connection, name, row=record)
-        assert behind
-        assert all(1 <= seq <= lengths[match] for match, seq in behind)
+    played.backed(name)

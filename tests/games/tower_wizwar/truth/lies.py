@@ -2,28 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import NamedTuple
 
 from events import tower_wizwar as log
-from events.event import Event
 from tests.games.tower_wizwar.truth import cards as of
 from tests.games.tower_wizwar.truth.record import RULES, Record
 from tests.games.tower_wizwar.truth.turns import Turns
 from tests.games.tower_wizwar.truth.world import Wizard, World
-
-
-class Lie(NamedTuple):
-    """An entry that is not true.
-
-    Args:
-        kind: what sort of lie it is.
-        event: the entry.
-        rules: the rules by which it may be refused.
-    """
-
-    kind: str
-    event: Event
-    rules: set[str]
+from tests.games.truth import Lie
 
 
 class Liar:

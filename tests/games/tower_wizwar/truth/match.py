@@ -19,6 +19,7 @@ from tests.games.tower_wizwar.truth.lies import Liar
 from tests.games.tower_wizwar.truth.record import Record
 from tests.games.tower_wizwar.truth.turns import Turns
 from tests.games.tower_wizwar.truth.world import HIDDEN, Wizard, World
+from tests.games.truth import Accused, Enough
 
 READINGS = {
     "TW-I 5": ("when_last_card_drawn", "when_a_draw_needs_it"),
@@ -39,14 +40,6 @@ READINGS = {
     "TW-I 90": ("any_time", "after_the_cards"),
 }
 """What is read in one way or another; the usual way first."""
-
-
-class Accused(AssertionError):
-    """The referee refused what was true."""
-
-
-class Enough(Exception):
-    """So many entries as were asked for have been logged."""
 
 
 class TrueMatch:

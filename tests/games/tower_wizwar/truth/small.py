@@ -12,27 +12,12 @@ from referee.games.tower_wizwar.places import backs_of
 from referee.verdict import applied
 from tests.games.tower_wizwar.effects import text
 from tests.games.tower_wizwar.table import DECK, GAME
+from tests.games.truth import World, moved
 
 NAMES = ("C1", "C2", "Guard1")
 DECK_AT, HAND, POOL, UNSAID = range(4)
 PLACES = {"deck": DECK_AT, "hand": HAND, "pool": POOL, "unnamed": UNSAID}
 MOST_WORLDS = 3_000
-
-World = tuple[tuple[str, ...], ...]
-"""What lies in the deck, in hand, in the pool, and unnamed on the discard."""
-
-
-def moved(worlds: Iterable[World], source: int, target: int | None, card: str = "") -> set[World]:
-    """A card goes from a place to another, or before all eyes; any, where it is not said which."""
-    found = set()
-    for world in worlds:
-        for one in {card} & {*world[source]} if card else {*world[source]}:
-            piles = [list(pile) for pile in world]
-            piles[source].remove(one)
-            if target is not None:
-                piles[target].append(one)
-            found.add(tuple(tuple(sorted(pile)) for pile in piles))
-    return found
 
 
 def came(worlds: Iterable[World], target: int, cards: Iterable[str]) -> set[World]:

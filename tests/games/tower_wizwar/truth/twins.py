@@ -17,7 +17,7 @@ from referee.option import Option
 from referee.replay.simulate import choose, event_of
 from referee.verdict import Illegal, applied
 from tests.games.tower_wizwar.table import GAME
-from tests.games.tower_wizwar.truth.match import Accused
+from tests.games.truth import Accused
 from tests.games.warrift.truth import account
 from tests.laws.players import begun, drawn
 

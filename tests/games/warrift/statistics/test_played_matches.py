@@ -1,7 +1,5 @@
 """This game's own statistics over whole simulated matches, against the replays."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from referee.fact import MatchEnded, TurnEnded
@@ -15,9 +13,9 @@ from referee.games.warrift.facts import (
     RotationEnded,
     SupportTaken,
 )
-from storage.statistics import all_statistics, entries_behind, run
+from storage.statistics import all_statistics
 from tests.games.warrift.statistics.season import GAME
-from tests.storage.statistics.played import Counted, Played, column, count, playing
+from tests.storage.statistics.played import Counted, Played, column, count
 
 
 def chosen(played: Played) -> int:
@@ -67,31 +65,15 @@ def timed(played: Played) -> int:
     )
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    with playing(GAME, tmp_path_factory.mktemp("played") / "season.duckdb") as found:
-        yield found
-
-
 def test_every_statistic_of_the_game_is_counted_here() -> None:
     assert {name for name, each in all_statistics().items() if each.game == GAME} == set(COUNTED)
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_every_statistic_counts_what_is_in_the_replays(played: Played, name: str) -> None:
-    figure = run(played.log.connection, name)
-    assert figure.n == len(played.replays)
-    counted = COUNTED[name]
-    total = sum(counted.of(record) for record in figure.records())
-    assert total == pytest.approx(counted.truth(played))
+    played.check(name, COUNTED[name])
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_every_row_has_entries_of_the_log_behind_it(played: Played, name: str) -> None:
-    lengths = {match: len(replay.events) for match, replay in played.replays.items()}
-    figure = run(played.log.connection, name)
-    assert figure.rows
-    for record in figure.records()[:4]:
-        behind = entries_behind(played.log.connection, name, row=record)
-        assert behind
-        assert all(1 <= seq <= lengths[match] for match, seq in behind)
+    assert played.backed(name)

@@ -28,6 +28,7 @@ from referee.parts import layered
 from referee.replay.replay import Outcome, Replay
 from referee.replay.simulate import choose, event_of
 from referee.verdict import Illegal, applied
+from tests.games.truth import Accused
 from tests.games.warrift.table import CLASSES, GAME, SEATS, opening
 from tests.games.warrift.truth.cards import (
     MONSTERS,
@@ -45,10 +46,6 @@ REFUSED = {"WR-I 66": "refused"}
 
 LIE_RULES = {"WR-2.5", "WR-2.7", "WR-2.9", "WR-2.10"}
 """The rules that judge hidden cards."""
-
-
-class Accused(AssertionError):
-    """The referee refused what was true."""
 
 
 def opened(chance: Random, players: int = 0) -> Replay:

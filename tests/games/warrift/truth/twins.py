@@ -12,9 +12,9 @@ from referee.games.warrift.places import LAYOUT
 from referee.parts import layered
 from referee.replay.simulate import choose, event_of
 from referee.verdict import Illegal, applied
+from tests.games.truth import Accused
 from tests.games.warrift.table import GAME
 from tests.games.warrift.truth.account import TrueAccount, TrueZone
-from tests.games.warrift.truth.match import Accused
 from tests.laws.players import begun, drawn
 
 
