@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     whole = config.option.tier != "named"
     config.stash[KEY].collected((item.path for item in items), all_of_each=not some, whole=whole)
     if config.option.tier == "all":
-        config.stash[KEY].idle = tiers.idle(item.nodeid for item in items)
+        config.stash[KEY].idle |= tiers.idle(item.nodeid for item in items)
     if config.option.tier == "first":
         later = [item for item in items if tiers.is_later(item.nodeid)]
         items[:] = [item for item in items if not tiers.is_later(item.nodeid)]

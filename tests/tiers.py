@@ -6,10 +6,16 @@ chosen by measurement (``python -m tests.trials tiers``), that cost much for wha
 A new test belongs to the first tier until then. Property tests try fewer examples there.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Set
+from heapq import heapify, heappop, heappush
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.mutants.reach import Reached
 
 LIST = Path(__file__).parent / "later.txt"
 LATER = frozenset(
@@ -55,10 +61,68 @@ def is_later(test: str) -> bool:
 def places(test: str) -> list[str]:
     """What a test may be listed under: itself, all its cases, its module, its folders."""
     path, _, name = test.partition("::")
-    folders = [str(each) for each in Path(path).parents][:-1]
+    folders = [str(each) for each in Path(path).parents][:-2]  # not "tests", nor "."
     return [test, f"{path}::{name.partition('[')[0]}", path, *folders]
 
 
-def idle(tests: Iterable[str]) -> set[str]:
+def chosen(reached: "Reached", seconds: float, never: Iterable[str]) -> set[str]:
+    """The tests of a first tier that take no more than so many seconds of processor time.
+
+    First those that reach most new lines, rules and commands for their time, until there is
+    nothing new; then the cheapest of the others. What is in ``never`` belongs to none.
+    """
+    left_out = frozenset(never)
+    of_test: dict[str, dict[str, int]] = defaultdict(dict)
+    for path, masks in reached.lines.items():
+        for test, mask in masks.items():
+            of_test[test][path] = mask
+    lines: dict[str, int] = defaultdict(int)
+    proven: set[str] = set()
+
+    def worth(test: str) -> float:
+        new = sum((mask & ~lines[path]).bit_count() for path, mask in of_test[test].items())
+        # a rule counts for many lines: none may be missing
+        new += 1000 * len(reached.proves.get(test, set()) - proven)
+        return new / (reached.seconds[test] + 0.001)
+
+    tests = [
+        t for t in reached.seconds if t not in reached.failed and left_out.isdisjoint(places(t))
+    ]
+    first: set[str] = set()
+    spent = 0.0
+    queue = [(-worth(test), test) for test in tests]
+    heapify(queue)
+    while queue:
+        _, test = heappop(queue)
+        now = worth(test)
+        if not now or spent + reached.seconds[test] > seconds:
+            continue
+        if queue and -now > queue[0][0]:
+            heappush(queue, (-now, test))
+            continue
+        first.add(test)
+        spent += reached.seconds[test]
+        proven |= reached.proves.get(test, set())
+        for path, mask in of_test[test].items():
+            lines[path] |= mask
+    for test in sorted(tests, key=lambda test: reached.seconds[test]):
+        if test not in first and spent + reached.seconds[test] <= seconds:
+            first.add(test)
+            spent += reached.seconds[test]
+    return first
+
+
+def listed(tests: Collection[str], first: Collection[str]) -> list[str]:
+    """What a list names that leaves out all but the first tier's: the widest places that are left
+    out whole."""
+    kept = {place for test in first for place in places(test)}
+    found = set()
+    for test in set(tests) - set(first):
+        out, *_ = reversed([place for place in places(test) if place not in kept])
+        found.add(out)
+    return sorted(found)
+
+
+def idle(tests: Iterable[str]) -> Set[str]:
     """What the list names and no test of these has."""
     return LATER - {place for test in tests for place in places(test)}

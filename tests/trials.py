@@ -13,12 +13,14 @@ from tempfile import TemporaryDirectory
 
 from referee.games.registry import game_ids, stream_ids
 from storage.log import Log
+from tests import tiers
 from tests.contention import contend
 from tests.corruption import changes, found, make_log
 from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import LAWS, UNOFFERED, known, trial
 from tests.mutants import ROOMS, Fate, Trial, draw, equivalent, key, try_mutants
+from tests.mutants.reach import Reached
 from tests.venue.crowd import crowd
 from tests.venue.robot import Taken, measured, played_by_thumb
 
@@ -189,6 +191,22 @@ def mutants(given: argparse.Namespace) -> int:
     return status or int(found < len(tried))
 
 
+def choose_tiers(given: argparse.Namespace) -> int:
+    """Which tests the first tier leaves out, chosen by what they cost and reach."""
+    reached = Reached()
+    for path in given.reached:
+        reached.add(Reached.load(path))
+    known = set(reached.seconds)
+    first = tiers.chosen(reached, given.seconds, given.never)
+    head = [line for line in tiers.LIST.read_text().splitlines() if line.startswith("#")]
+    tiers.LIST.write_text("\n".join([*head, *tiers.listed(known, first)]) + "\n")
+    spent = sum(reached.seconds[test] for test in first)
+    _tell(
+        f"{len(first)} of {len(known)} tests, {spent:.0f} of {sum(reached.seconds.values()):.0f} s"
+    )
+    return 0
+
+
 def _progress(text: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{text}")
@@ -259,6 +277,13 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     one.add_argument("--most", type=float, default=120, help="seconds that one meets tests")
     one.add_argument("--reached", type=Path, help="keep in this file what tests reach")
+    one = trials.add_parser("tiers", help=choose_tiers.__doc__)
+    one.set_defaults(run=choose_tiers)
+    one.add_argument("reached", nargs="+", type=Path, help="what `mutants --reached` has kept")
+    one.add_argument(
+        "--seconds", type=float, default=150, help="of processor time, without imports"
+    )
+    one.add_argument("--never", action="append", default=["tests/venue/browser"])
     given = parser.parse_args(arguments)
     return int(given.run(given))
 

@@ -16,6 +16,8 @@ import coverage
 import pytest
 
 from tests.mutants.changes import ROOMS, ROOT
+from tests.proofs import RAN, Proofs
+from tests.table import EXERCISED
 
 
 @dataclass
@@ -27,12 +29,14 @@ class Reached:
         lines: for each module, by its path from the root, the lines that each test reaches, as
             the bits of a number.
         failed: the tests that fail as it is: they say nothing of a mutant.
+        proves: for each test, the rules and commands that it proves of those in tests/proofs.py.
     """
 
     seconds: dict[str, float] = field(default_factory=dict)
     lines: dict[str, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
 
     failed: set[str] = field(default_factory=set)
+    proves: dict[str, set[str]] = field(default_factory=dict)
 
     def tests(self, path: str, line: int) -> list[str]:
         """The tests that reach a line, the quickest first."""
@@ -43,19 +47,20 @@ class Reached:
         """Take in what another process has found."""
         self.seconds |= other.seconds
         self.failed |= other.failed
+        self.proves |= other.proves
         for path, masks in other.lines.items():
             self.lines[path] |= masks
 
     def save(self, path: Path) -> None:
         """Keep it in a file."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(pickle.dumps((self.seconds, dict(self.lines), self.failed)))
+        path.write_bytes(pickle.dumps((self.seconds, dict(self.lines), self.failed, self.proves)))
 
     @classmethod
     def load(cls, path: Path) -> "Reached":
         """What was kept in a file of one's own."""
-        seconds, lines, failed = pickle.loads(path.read_bytes())
-        return cls(seconds, defaultdict(dict, lines), failed)
+        seconds, lines, failed, proves = pickle.loads(path.read_bytes())
+        return cls(seconds, defaultdict(dict, lines), failed, proves)
 
 
 class _Failed:
@@ -85,9 +90,14 @@ def reach(items: Sequence[pytest.Item], rooms: Sequence[str] = ROOMS) -> Reached
         for at, item in enumerate(items):
             following = items[at + 1] if at + 1 < len(items) else None
             covered.switch_context(item.nodeid)
+            proofs = _proofs()
             began = _processor_time()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             found.seconds[item.nodeid] = _processor_time() - began
+            if item.nodeid not in failed.tests:
+                proofs.passed(item.name, [id for m in item.iter_markers("rule") for id in m.args])
+            plain = proofs.gathered().plain()
+            found.proves[item.nodeid] = {f"{how} {id}" for how, ids in plain.items() for id in ids}
         covered.stop()
         data = covered.get_data()
         for name in data.measured_files():
@@ -97,6 +107,13 @@ def reach(items: Sequence[pytest.Item], rooms: Sequence[str] = ROOMS) -> Reached
                     if test:
                         masks[test] = masks.get(test, 0) | 1 << line
     return found
+
+
+def _proofs() -> Proofs:
+    """Proofs that know of nothing yet; nor do those who gather what the next test exercises."""
+    for gathered in (EXERCISED.refused, EXERCISED.met, RAN):
+        gathered.clear()
+    return Proofs()
 
 
 def _processor_time() -> float:
