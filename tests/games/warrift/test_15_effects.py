@@ -87,6 +87,20 @@ def test_wr_15_1_what_has_left_play_has_no_effect_any_more():
     assert match.thing("Ogre.1").damage == 0
 
 
+@pytest.mark.parametrize("copies", [2, 3])
+def test_wr_2_1_of_several_copies_with_an_effect_of_that_moment_one_has_to_be_told(copies: int):
+    match = begun(2, card("Clock", does(GIVE, when="turn_start"), kind="strongholds"))
+    match.put("ana", *["Clock"] * copies)
+    match.play("ana eye-roll 0 0")._log("ana effect Clock")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {
+        "source": tuple(f"Clock.{number + 1}" for number in range(copies))
+    }
+    for number in range(copies - 1):
+        match.play(f"ana effect Clock.{number + 1}")
+    match.play("ana effect Clock; ana step mid")
+
+
 def test_wr_15_1_another_players_effect_is_not_ones_own():
     match = told(does(HURT))
     match.put("", "Ogre", "Rat")
