@@ -492,7 +492,7 @@ def test_wr_2_8_unseen_cards_put_on_a_deck_are_the_next_to_be_drawn():
 
 def test_wr_15_6_not_more_cards_pass_than_there_are_and_none_from_an_open_place():
     refused(text(), "pass:6:hand:hand::bo:ana", have=5)
-    refused(text(), "pass:1:discard:hand", where="discard")
+    refused(text().pile("ana.discard", "A2"), "pass:1:discard:hand", where="discard")
     refused(text(), "pass:1:hand:discard", where="discard")
     refused(text(), "pass:1:eye:hand", where="eye", to="hand")
 
