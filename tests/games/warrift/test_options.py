@@ -416,7 +416,7 @@ def test_dice_that_are_thrown_show_their_faces():
     assert dice.fits("-1") and dice.fits("12") and not dice.fits("a")
     assert all(dice.allows(dice.decide(Random(seed))) for seed in range(5))
     pad = dice.pad()
-    assert (pad.sides, pad.dice, pad.faces, pad.shape) == (4, 2, (0, 1, 2, 3), "throw")
+    assert (pad.sides, pad.dice, pad.faces, pad.shape) == (6, 2, (0, 1, 2, 3), "throw")
 
 
 def test_who_ties_for_the_highest_rolls_again():
