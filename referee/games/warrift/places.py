@@ -133,16 +133,11 @@ def show(t: WrTable, seat: str, place: str, card: str, rule: str) -> None:
     zones, zone = t.state.zones, LAYOUT.places[place].zone(seat)
     if place == "hand":
         t.keep(zones.hidden)
-        found = zones.hidden.take(zone, (card,))
-    else:
-        found = layered.flip(t, zones, zone, card)
-    if found is None:
-        if place == "hand":
-            leaves_hand(t, seat, card)
-        return
-    if place == "hand":
-        forbid_showing(t, seat, place, found, rule)
-    forbid_top(t, seat, place, found, rule)
+        if found := zones.hidden.take(zone, (card,)):
+            forbid_showing(t, seat, place, found, rule)
+        leaves_hand(t, seat, card)
+    elif found := layered.flip(t, zones, zone, card):
+        forbid_top(t, seat, place, found, rule)
 
 
 def forbid_top(t: WrTable, seat: str, place: str, found: Impossible, rule: str) -> NoReturn:

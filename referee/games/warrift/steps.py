@@ -8,6 +8,7 @@ from referee.games.warrift.acting import (
     require_begun,
     require_mid,
     require_nothing_awaited,
+    way_on,
 )
 from referee.games.warrift.arriving import bring_in, fetch_monster
 from referee.games.warrift.due import BringIn, DealRift, RollEye
@@ -196,4 +197,5 @@ def _require_last_deal(t: WrTable) -> None:
     elif state.phase != OVER:
         t.forbid("WR-13.1", "the rotation is not at its end")
     else:
-        t.forbid("WR-13.2", "something else comes first")
+        coming = state.due[-1]
+        t.forbid("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)

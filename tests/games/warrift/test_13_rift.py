@@ -79,7 +79,9 @@ def test_wr_13_2_the_order_may_be_left_out_or_be_told_card_by_card():
 def test_wr_13_2_an_empty_rift_is_not_dealt():
     match = mid().play("ana step end; bo step end")
     assert match.wr.rotation == 2
-    match.refuse("ana rift-deal", "WR-13.2")
+    for seat in ("ana", "bo"):
+        refusal = match.refuse(f"{seat} rift-deal", "WR-13.2")
+        assert refusal.message.startswith("the Rift is empty, or nobody is dealt to")
 
 
 def test_wr_13_3_only_who_has_summoned_is_dealt_to():

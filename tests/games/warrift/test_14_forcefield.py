@@ -30,11 +30,13 @@ def protected(players: int = 2, **more: Any) -> Match:
 
 # -- what it keeps off -----------------------------------------------------------------------------
 
-OF_PLAYER = ["magicka:1:bo", "points:1:bo", "draw:1:bo", "cost:1:summon:bo"]
+OF_PLAYER = ["magicka:1:bo", "points:1:bo", "draw:1:bo", "cost:1:summon:bo", "forcefield:bo",
+             "control:Text.1:bo"]  # fmt: skip
 OF_PLAY = ["control:Hut1.1:ana", "attack:N2.1:1", "devour:N2.1", "remove:N2.1:hand",
            "grant:corrupt:N2.1", "again:N2.1"]  # fmt: skip
 OF_CARDS = ["discard:Nmage:bo", "consume:N3:discard:bo", "look:1:hand:bo", "reveal:Nmage:hand:bo",
-            "move:N3:discard:hand::bo", "pass:1:hand:hand::bo:ana", "pass:1:hand:hand::ana:bo",
+            "move:N3:discard:hand::bo", "move:A3:discard:hand::ana:bo",
+            "endow:ambush:Nmage:bo", "pass:1:hand:hand::bo:ana", "pass:1:hand:hand::ana:bo",
             "alter:0:primary:bo", "alter:0:class:bo", "shuffle:primary:bo",
             "move:N2:selection:discard::bo"]  # fmt: skip
 
@@ -42,7 +44,7 @@ OF_CARDS = ["discard:Nmage:bo", "consume:N3:discard:bo", "look:1:hand:bo", "reve
 def given(match: Match) -> Match:
     """Something of everything under bo's control."""
     match.put("bo", "N2", "Hut1")
-    match.give("bo", points=3, magicka=3).pile("bo.discard", "N3")
+    match.give("bo", points=3, magicka=3).pile("bo.discard", "N3").pile("ana.discard", "A3")
     return match
 
 
@@ -175,8 +177,12 @@ def test_wr_i_60_it_may_last_to_that_players_next_turn():
 
 
 @pytest.mark.parametrize(("reading", "rule"), [("no", ""), ("yes", "WR-14.20")])
-def test_wr_i_62_stealing_a_protected_players_kill(reading: str, rule: str):
-    thief = card("Thief", does('do = "damage", monster = { is = "monster" }, amount = 2'),
+@pytest.mark.parametrize(
+    ("done", "more"),
+    [("damage", ", amount = 2"), ("counters", ", change = 2"), ("kill", "")],
+)
+def test_wr_i_62_stealing_a_protected_players_kill(reading: str, rule: str, done: str, more: str):
+    thief = card("Thief", does(f'do = "{done}", monster = {{ is = "monster" }}{more}'),
                  words=("ambush",))  # fmt: skip
     field = FIELD.replace('cls = "necromancer"', 'cls = "arbiter"').replace("Field", "Ward")
     choices = {"WR-I 62": reading}
@@ -187,11 +193,11 @@ def test_wr_i_62_stealing_a_protected_players_kill(reading: str, rule: str):
     match.play("ana play Ward; ana effect Ward forcefield:ana; ana attack A2.1 Wolf.1")
     match.play("bo play Thief answers=0")
     if rule:
-        match.refuse("bo effect Thief damage:Wolf.1", rule)
-        match.play("bo effect Thief damage:Ogre.1; ana step end")
+        match.refuse(f"bo effect Thief {done}:Wolf.1", rule, monster="Wolf.1", source="Ward.1")
+        match.play(f"bo effect Thief {done}:Ogre.1; ana step end")
         assert match.wr.sides["ana"].points == 2
     else:
-        match.play("bo effect Thief damage:Wolf.1")
+        match.play(f"bo effect Thief {done}:Wolf.1")
         assert match.wr.sides["bo"].points == 2
 
 
@@ -277,9 +283,28 @@ def test_wr_14_21_only_an_effect_that_is_kept_off_is_aimed_anew():
     match.refuse("ana re-aim cy", "WR-14.21")
     match.refuse("ana effect Bolt cy discard:Wmage:cy", "WR-15.3")
     match = answered()
-    match.refuse("bo re-aim cy", "WR-14.21")
+    assert match.refuse("bo re-aim cy", "WR-14.21").legal == "ana"
+    match.refuse("ana re-aim bo", "WR-14.21", player="bo")
+    match.refuse("ana re-aim zed", "WR-14.21", player="zed")
+    match.refuse("ana effect Bolt zed discard:Amage:ana", "WR-14.21", player="zed")
+
+
+def test_wr_14_21_an_attack_or_nothing_at_all_is_not_aimed_anew_or_permitted():
+    match = mid(3)
+    match.put("ana", "A4", turn=match.wr.turn)
+    match.put("", "Ogre")
     match.refuse("ana re-aim bo", "WR-14.21")
-    match.refuse("ana re-aim zed", "WR-14.21")
+    match.play("ana attack A4.1 Ogre.1").refuse("ana re-aim bo", "WR-14.21")
+    match.refuse("bo permit", "WR-14.20", seat="bo")
+
+
+@pytest.mark.parametrize("line", ["ana re-aim ana", "ana effect Bolt ana discard:Amage:ana"])
+def test_wr_14_21_the_new_aim_is_one_that_the_text_allows(line: str):
+    opponent = BOLT.replace('what = "player"', 'what = "opponent"')
+    match = mid(3, CARDS.replace(BOLT, opponent)).hold("bo", "Field").hold("ana", "Bolt")
+    match.play("ana play Bolt aims=bo; bo play Field answers=0; bo effect Field forcefield:bo")
+    match.refuse(line, "WR-15.3", card="Bolt", player="ana")
+    match.play("ana re-aim cy")
 
 
 def test_wr_14_21_a_forcefield_of_before_gives_no_new_aim():

@@ -26,10 +26,34 @@ def entering(*names: str, extra: str, players: int = 2, **more: object) -> Match
 
 def test_wr_15_1_the_source_is_in_play_under_its_controller():
     match = mid(2, card("Tool", does(GIVE, when="used")))
-    match.refuse("ana effect Tool", "WR-15.1")
+    match.refuse("ana effect Tool", "WR-15.1", source="Tool")
     match.put("bo", "Tool")
-    match.refuse("ana effect Tool", "WR-15.1")
-    match.refuse("ana effect Tool.1", "WR-15.1")
+    match.refuse("ana effect Tool", "WR-15.1", seat="ana", source="Tool")
+    match.refuse("ana effect Tool.1", "WR-15.1", seat="ana", source="Tool.1")
+    match.refuse("ana effect Tole", "WR-2.2", card="Tole")
+    match.refuse("ana effect Tole.1", "WR-2.2", card="Tole.1")
+
+
+def test_wr_15_1_an_effect_is_one_that_the_card_has():
+    match = mid(2, card("Tool", does(GIVE, when="used", name='"help"')))
+    match.put("ana", "Tool", "A2")
+    match.refuse("ana effect Tool trigger=harm", "WR-15.1", card="Tool", named="harm")
+    match.refuse("ana use Tool trigger=harm", "WR-15.1", card="Tool")
+    match.refuse("ana use A2.1", "WR-15.1", card="A2")
+    match.play("ana effect Tool trigger=help")
+
+
+def test_wr_2_4_what_is_used_is_in_play_under_ones_control():
+    match = mid(2, card("Tool", does(GIVE, when="used")))
+    match.put("ana", "Tool", "A2")
+    match.put("bo", "Tool", "Hut1")
+    for line, rule, facts in (
+        ("ana use Tool.2", "WR-2.4", {"seat": "ana", "thing": "Tool.2"}),
+        ("ana use Hut1", "WR-2.4", {"seat": "ana", "thing": "Hut1"}),
+        ("ana use A5", "WR-2.4", {"thing": "A5"}),
+        ("ana use Tool.3", "WR-2.1", {"card": "Tool", "number": 3, "last": 2}),
+    ):
+        assert match.refuse(line, rule, **facts).legal == "one of Tool.1"
 
 
 def test_wr_15_1_an_effect_of_a_moment_has_its_moment():
@@ -48,6 +72,10 @@ def test_wr_15_1_an_effect_is_used_in_the_mid_step_or_when_the_card_says():
     match.refuse("bo effect Slow", "WR-4.3")
     match.play("bo effect Fast")
     assert match.wr.sides["bo"].magicka == 2
+    match.put("ana", "A2", turn=match.wr.turn)
+    match.put("", "Ogre")
+    match.play("ana attack A2.1 Ogre.1").refuse("bo use Slow answers=0", "WR-15.1", card="Slow")
+    match.play("bo use Fast answers=0")
 
 
 def test_wr_15_1_what_has_left_play_has_no_effect_any_more():
@@ -57,6 +85,20 @@ def test_wr_15_1_what_has_left_play_has_no_effect_any_more():
     match.refuse("ana effect Rite.1 damage:Ogre.1:1", "WR-15.1")
     match.play("ana step end")
     assert match.thing("Ogre.1").damage == 0
+
+
+@pytest.mark.parametrize("copies", [2, 3])
+def test_wr_2_1_of_several_copies_with_an_effect_of_that_moment_one_has_to_be_told(copies: int):
+    match = begun(2, card("Clock", does(GIVE, when="turn_start"), kind="strongholds"))
+    match.put("ana", *["Clock"] * copies)
+    match.play("ana eye-roll 0 0")._log("ana effect Clock")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {
+        "source": tuple(f"Clock.{number + 1}" for number in range(copies))
+    }
+    for number in range(copies - 1):
+        match.play(f"ana effect Clock.{number + 1}")
+    match.play("ana effect Clock; ana step mid")
 
 
 def test_wr_15_1_another_players_effect_is_not_ones_own():
@@ -229,7 +271,21 @@ def test_wr_15_3_a_choice_that_is_missing_is_asked_for():
 def test_wr_15_3_a_card_without_an_effect_has_none():
     match = mid()
     match.put("ana", "A2")
-    match.refuse("ana effect A2 magicka:1", "WR-15.3")
+    match.refuse("ana effect A2 magicka:1", "WR-15.3", card="A2")
+
+
+@pytest.mark.parametrize("said", ["aims=bo", "mode=loud", "x=2"])
+def test_wr_15_3_nothing_is_said_of_a_card_that_it_does_not_ask(said: str):
+    match = told(does(GIVE)).hold("ana", "A2")
+    match.refuse(f"ana play A2 {said}", "WR-15.3", card="A2")
+    match.refuse(f"ana play Rite {said}", "WR-15.3", card="Rite")
+
+
+def test_wr_2_7_a_hand_that_is_known_to_hold_such_a_card_is_not_said_to_hold_none():
+    match = told(does('do = "discard", player = "opponent", cards = { count = 1, by = "holder", '
+                      'what = { is = "class card" } }')).hold("bo", "N2")  # fmt: skip
+    match.play("ana play Rite").refuse("ana effect Rite none", "WR-2.7", seat="bo", card="N2")
+    match.play("ana effect Rite discard:N2:bo; ana step end")
 
 
 def test_wr_15_3_what_nobody_can_see_is_taken_on_trust():

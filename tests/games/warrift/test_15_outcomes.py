@@ -95,6 +95,32 @@ def test_wr_15_6_the_costs_of_hiring_and_gaining_are_changed_too():
     assert "Hut1.1" in match.wr.zones.things
 
 
+@pytest.mark.parametrize(
+    ("did", "facts"),
+    [
+        ("draw:-1", {"count": -1}),
+        ("damage:Ogre.1:-1", {"amount": -1}),
+        ("mend:Ogre.1:-1", {"monster": "Ogre.1", "have": 1}),
+        ("enter:-1", {"where": "eye"}),
+        ("pass:-1:hand:hand::bo:ana", {"have": 5, "where": "hand"}),
+        ("look:-1:eye", {"have": 60, "where": "eye"}),
+    ],
+)
+def test_wr_15_6_nothing_is_done_fewer_than_0_times(did: str, facts: dict[str, int | str]):
+    match = text()
+    match.put("", "Ogre", damage=1)
+    refused(match, did, **facts)
+
+
+@pytest.mark.parametrize(
+    "did", ["damage:A3.1:1", "mend:A3.1:1", "counters:A3.1:1", "health:A3.1:1", "kill:A3.1"]
+)
+def test_wr_15_6_what_is_done_to_monsters_is_done_to_nothing_else(did: str):
+    match = text()
+    match.put("ana", "A3")
+    refused(match, did, thing="A3.1")
+
+
 def test_wr_15_6_the_token_is_turned():
     match = text()
     assert not match.wr.night
@@ -243,7 +269,7 @@ def test_wr_15_6_not_more_monsters_come_in_than_there_are():
     match = text().pile("necropolis", "Rat", "A2")
     refused(match, "enter:2:necropolis", have=1)
     refused(match, "enter:61", have=60)
-    refused(match, "enter:1:discard")
+    refused(match, "enter:1:discard", where="discard")
     done(match, "enter:1:necropolis")
     match.refuse("ana enter Wolf", "WR-2.5")
     match.play("ana enter Rat")
@@ -384,7 +410,14 @@ def test_wr_15_6_what_is_consumed_is_there():
     match = text().pile("bo.discard", "N2")
     refused(match, "consume:N3:discard:bo", name="N3")
     refused(match, "consume:A5", "WR-2.7")
-    refused(match, "consume:Rat:play")
+
+
+@pytest.mark.parametrize("did", ["consume:A2:play", "move:A2:play:hand"])
+def test_wr_15_6_what_is_in_play_is_not_named_as_a_card(did: str):
+    match = text()
+    match.put("ana", "A2")
+    match.refuse(f"ana effect Text {did}", "WR-15.6")
+    assert "what is in play has a number" in match.verdict.message
 
 
 def test_wr_15_6_a_card_in_play_is_consumed():
@@ -459,8 +492,9 @@ def test_wr_2_8_unseen_cards_put_on_a_deck_are_the_next_to_be_drawn():
 
 def test_wr_15_6_not_more_cards_pass_than_there_are_and_none_from_an_open_place():
     refused(text(), "pass:6:hand:hand::bo:ana", have=5)
-    refused(text(), "pass:1:discard:hand")
-    refused(text(), "pass:1:eye:hand")
+    refused(text().pile("ana.discard", "A2"), "pass:1:discard:hand", where="discard")
+    refused(text(), "pass:1:hand:discard", where="discard")
+    refused(text(), "pass:1:eye:hand", where="eye", to="hand")
 
 
 def test_wr_15_6_face_down_cards_are_looked_at():
@@ -468,14 +502,14 @@ def test_wr_15_6_face_down_cards_are_looked_at():
     seen = [(fact.zone, fact.count, fact.cards) for fact in match.all(CardsSeen)]
     assert seen == [("bo.hand", 5, ""), ("eye", 2, "")]
     refused(text(), "look:6:hand:bo", have=5)
-    refused(text(), "look:1:discard:bo")
+    refused(text().pile("bo.discard", "N2"), "look:1:discard:bo", where="discard")
 
 
 def test_wr_15_6_a_hand_that_is_shown_is_known():
     match = done(text(), "reveal:Nmage+Nwarrior:hand:bo")
     assert match.wr.zones.hidden.known("bo.hand") == {"Nmage": 1, "Nwarrior": 1}
     refused(text(), "reveal:A2:hand:bo", "WR-2.7")
-    refused(text(), "reveal:A2:discard:bo")
+    refused(text().pile("bo.discard", "N2"), "reveal:N2:discard:bo", where="discard")
 
 
 def test_wr_2_9_cards_shown_on_top_of_a_deck_come_off_it_in_that_order():

@@ -305,6 +305,17 @@ def test_wr_i_6_a_disqualification_ends_it_too():
     assert not match.wr.over
 
 
+def test_only_a_judge_gives_a_penalty():
+    match = mid(3).play("lena appoint lena judge")
+    match.refuse("jo penalty bo disqualification", "REF-3.7", judge="jo")
+    match.refuse("lena penalty bo disqualification authority=scorekeeper", "REF-3.2")
+
+
+def test_who_has_left_does_not_concede_again():
+    match = going_on().play("bo concede")
+    assert match.refuse("bo concede", "REF-1.3", side="bo").legal == "one of ana, cy"
+
+
 def going_on(players: int = 3) -> Match:
     return mid(players, choices={"WR-I 6": "others_go_on"})
 

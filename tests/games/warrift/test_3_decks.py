@@ -446,7 +446,8 @@ def test_wr_i_20_a_die_shows_what_the_reading_says(reading: str, faces: range):
 def test_wr_i_20_declared_takes_the_six_faces_from_the_opening():
     choices = {"WR-I 20": "declared"}
     assert agreeing(choices, faces="0, 0,1,1,2,3").wr.faces == (0, 0, 1, 1, 2, 3)
-    agreeing(choices).refused("WR-5.2")
+    undeclared = agreeing(choices).refused("WR-5.2")
+    assert undeclared.message.startswith("the faces of the die are not declared")
     for faces in ("0,1,2", "0,1,2,3,4,x", "0,1,2,3,4,-1", ""):
         agreeing(choices, faces=faces).refused("WR-5.2", faces=faces)
 

@@ -8,7 +8,8 @@ from events.warrift import FirstRoll, SeatRoll
 from referee.fact import DieRolled, FirstPlayer, TurnBegan
 from referee.games.warrift.due import RollEye
 from referee.verdict import Incomplete
-from tests.games.warrift.table import GAME, Match, begun, opened
+from tests.games.warrift.effects import card
+from tests.games.warrift.table import GAME, Match, begun, mid, opened
 
 ANA = "ana selection A2 A2 A3 A4 AA"
 BO = "bo selection N2 N2 N3 N4 NA"
@@ -299,19 +300,52 @@ def test_wr_3_17_the_steps_come_in_any_order(order: tuple[str, ...]):
     assert match.one(TurnBegan) == TurnBegan("ana", 1)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "ana play Amage",
-        "ana step mid",
-        "ana summon A2",
-        "ana enter Rat",
-        "ana rift-deal",
-        "ana refill A2",
-    ],
+OF_A_TURN = (
+    "step mid",
+    "eye-roll 0 0",
+    "enter Rat",
+    "play Amage",
+    "play AA",
+    "use Wand",
+    "effect Wand",
+    "re-aim bo",
+    "permit",
+    "attack A2.1 Rat.1",
+    "retarget Rat.1",
+    "summon A2",
+    "refill A2",
+    "hire Hand1 Amage",
+    "hire Sneak1 Amage",
+    "gain Hut1",
+    "store Hut2 A2",
+    "take Hut2 A2",
+    "trade bo unseen=1",
+    "reshuffle 5",
+    "rift-deal",
 )
+"""Every act that belongs to a turn."""
+READINGS = (
+    {},
+    {"WR-I 41": "any_turn_if_it_has_ambush"},
+    {"WR-I 43": "any_time"},
+    {"WR-I 44": "play"},
+)
+"""The usual ones, and those by which an act has another time."""
+TRAP = card("Trap", kind="strongholds", words=("ambush",))
+
+
+@pytest.mark.parametrize("line", OF_A_TURN)
 def test_wr_3_17_no_turn_before(line: str):
-    opened().play(ANA).refuse(line, "WR-3.17")
+    refusal = opened().play(ANA).play(SUPPORT).refuse(f"ana {line}", "WR-3.17")
+    assert refusal.legal == "bo: flip the class selection, 5 cards; ana: roll for who goes first"
+
+
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("line", ["gain Trap", "store Hut2 A2", "take Hut2 A2"])
+def test_wr_3_17_no_turn_before_however_its_rules_are_read(line: str, reading: dict[str, str]):
+    match = opened(extra=TRAP, choices=reading)
+    match.refuse(f"ana {line}", "WR-3.17")
+    match.refuse(f"zed {line}", "REF-1.3", seat="zed")
 
 
 def test_wr_3_17_what_is_awaited_is_said_to_whom():
@@ -331,11 +365,32 @@ def test_wr_3_17_a_replacement_is_not_awaited():
     assert told(match, "ana") == []
 
 
-def test_a_seat_that_there_is_not_does_nothing():
-    match = opened()
-    match.refuse("cy selection W2 W2 W2 W2 W2", "REF-1.3")
-    match.refuse("cy replace W2 flipped=W3", "REF-1.3")
-    match.refuse("cy first-roll ana:1 bo:2", "REF-1.3")
+@pytest.mark.parametrize(
+    "line",
+    [
+        *OF_A_TURN,
+        "selection A2 A2 A2 A2 A2",
+        "replace A2 flipped=A3",
+        "first-roll ana:1 bo:2",
+        "tally points=0",
+        "tally token=day",
+        "draw 5",
+        "look hand 1",
+        "look discard 1",
+        "concede",
+    ],
+)
+def test_a_seat_that_there_is_not_does_nothing(line: str):
+    for match in (opened(), mid()):
+        refusal = match.refuse(f"zed {line}", "REF-1.3", seat="zed")
+        assert refusal.legal == "one of ana, bo"
+
+
+@pytest.mark.parametrize(
+    "line", ["ana look hand 1 player=zed", "ana trade zed unseen=1", "jo penalty zed warning"]
+)
+def test_nothing_is_done_to_a_seat_that_there_is_not(line: str):
+    mid().refuse(line, "REF-1.3", seat="zed")
 
 
 def test_a_line_reads_as_the_rolls_of_the_seats():

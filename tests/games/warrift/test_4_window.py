@@ -7,6 +7,7 @@ import pytest
 
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.state import END, MID, START
+from tests.games.warrift.effects import card, does
 from tests.games.warrift.table import Match, begun, mid
 
 EXTRA = """
@@ -406,3 +407,99 @@ def test_wr_2_16_outcomes_in_response_are_done_under_what_is_answered():
     assert stack(match) == ["A4.1"]
     match.play("ana retarget Ogre.1; ana play A2")
     assert match.one(MonsterKilled).thing == "Ogre.1"
+
+
+# -- who is refused whatever is still owed or pending ----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "facts"),
+    [
+        ("zed use Wand", "REF-1.3", {"seat": "zed"}),
+        ("zed trade bo unseen=1", "REF-1.3", {"seat": "zed"}),
+        ("bo step mid", "WR-4.3", {"active": "ana", "seat": "bo"}),
+        ("bo step end", "WR-4.3", {"active": "ana", "seat": "bo"}),
+        ("bo take Hut2 A2", "WR-10.8", {"active": "ana", "seat": "bo"}),
+        ("ana step mid", "WR-2.13", {"card": "Plan"}),
+        ("ana take Hut2 A2", "WR-2.13", {"card": "Plan"}),
+    ],
+)
+def test_wr_2_13_who_may_not_act_anyway_is_not_told_of_the_effect_that_is_owed(
+    line: str, rule: str, facts: dict[str, str]
+):
+    table().play("ana play Plan").refuse(line, rule, **facts)
+
+
+@pytest.mark.parametrize("act", ["play A2", "play AA", "hire Hand1 A2", "hire Sneak1 A2"])
+def test_a_seat_that_there_is_not_answers_nothing(act: str):
+    match = table().play("ana attack A4.1 Ogre.1")
+    match.refuse(f"zed {act} answers=0", "REF-1.3", seat="zed")
+
+
+COMES_FIRST = {"what": "1 more monster comes in"}
+QUICK = (
+    card("Quick", does('do = "magicka", change = 2', when="used", speed='"fast"'))
+    + "\n"
+    + card("Vague", 'when = "used"\ntext = "Something."')
+    + "\n"
+    + card("Trap", kind="strongholds", words=("ambush",))
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "reading"),
+    [
+        ("ana attack AA.1 Rat.1", {}),
+        ("bo attack NA.1 Rat.1", {}),
+        ("bo use Quick", {}),
+        ("ana take Hut2.1 A3", {}),
+        ("ana store Hut2 A2", {"WR-I 43": "any_time"}),
+        ("bo store Hut2 N2", {"WR-I 43": "any_time"}),
+        ("bo gain Trap Hut1", {"WR-I 41": "any_turn_if_it_has_ambush"}),
+    ],
+)
+def test_wr_2_13_what_has_ambush_or_any_time_comes_before_the_roll_and_not_before_the_monsters(
+    line: str, reading: dict[str, str]
+):
+    match = begun(2, QUICK, choices=reading).pile("offers", "Trap", *["Hut1"] * 5)
+    match.hold("ana", "A2").hold("bo", "N2").pile("Hut2.1.garrison", "A3")
+    match.put("ana", "Hut2", "AA", ambush=match.wr.turn, turn=0)
+    match.put("bo", "Hut2", "NA", "Quick", ambush=match.wr.turn, turn=0)
+    match.put("", "Rat")
+    after = match.play("ana eye-roll 1 0").seq
+    refusal = match.refuse(line, "WR-2.13", since=after, **COMES_FIRST)
+    assert refusal.legal == "ana: 1 more monster comes in"
+    match.play("ana enter Wolf").play(line)
+
+
+def test_wr_2_13_what_a_text_alone_would_let_be_used_waits_for_the_monsters():
+    match = begun(2, QUICK)
+    match.put("bo", "Vague")
+    match.play("ana eye-roll 1 0").refuse("bo use Vague", "WR-5.10", **COMES_FIRST)
+    match.play("ana enter Rat; bo use Vague")
+    assert match.trusted() == ("Vague: its text would have to let it be used now",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana attack A2.1 Ogre.1",
+        "ana play A2",
+        "ana play AA",
+        "ana use Wand.1 Ogre.1",
+        "ana use Quick.1",
+        "bo use Quick.2",
+        "ana hire Hand1 A2",
+        "ana hire Sneak1 A2",
+        "bo play NA",
+    ],
+)
+def test_wr_14_8_nothing_answers_an_attack_that_has_struck(line: str):
+    match = mid(2, f"{EXTRA}\n{QUICK}")
+    match.put("ana", "A4", "A2", "Wand", "Quick", turn=match.wr.turn)
+    match.put("bo", "Quick")
+    match.put("", "Ogre", "Dragon1")
+    match.hold("ana", "A2", "A2", "AA").hold("bo", "NA")
+    struck = match.play("ana attack A4.1 Dragon1.1").seq
+    match.play("ana play A2")
+    match.refuse(f"{line} answers={struck}", "WR-14.8", since=struck, entry=struck)

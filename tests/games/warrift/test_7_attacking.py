@@ -277,7 +277,8 @@ def test_wr_7_9_a_turned_attack_can_be_answered_anew():
 def test_wr_7_9_not_while_the_target_is_in_play_and_not_once_it_struck():
     match = fight(3).play("ana attack A4.1 Ogre.1")
     match.refuse("ana retarget Wolf.1", "WR-7.9", since=9)
-    match.refuse("bo retarget Wolf.1 attack=9", "WR-7.9")
+    match.refuse("bo retarget Wolf.1", "WR-7.9", owner="ana", seat="bo")
+    match.refuse("bo retarget Wolf.1 attack=9", "WR-7.9", owner="ana", seat="bo")
     match.play("ana play Amage")
     match.refuse("ana retarget Wolf.1", "WR-7.9")
     match.refuse("ana retarget Wolf.1 attack=9", "WR-7.9", entry=9)
@@ -287,7 +288,22 @@ def test_wr_7_9_the_new_target_is_a_monster_in_play():
     match = stolen()
     match.refuse("ana retarget A4.1", "WR-7.2")
     match.refuse("ana retarget Wolf.1", "WR-7.2")
-    match.refuse("ana retarget Ogre.1 part=Rat", "WR-7.9")
+    match.refuse("ana retarget Ogre.1 part=Rat", "WR-7.9", part="Rat")
+
+
+def test_wr_2_13_a_monster_that_is_still_to_come_in_comes_before_the_attack_turns():
+    caller = (
+        '[[class_cards]]\nname = "Caller"\ncls = "necromancer"\ntier = 2\ncost = 2\n'
+        'words = ["ambush"]\n'
+        'effects = [{ when = "played", steps = [{ do = "enter", count = 1, place = "eye" }] }]\n'
+    )
+    match = mid(2, f"{EXTRA}{caller}").hold("bo", "Caller", "NA")
+    match.put("ana", "A4", turn=match.wr.turn)
+    match.put("", "Wolf", "Ogre")
+    match.play("ana attack A4.1 Wolf.1; bo play NA answers=0; bo attack NA.1 Wolf.1 answers=0")
+    after = match.play("bo play Caller answers=0; bo effect Caller enter:1").seq
+    match.refuse("ana retarget Ogre.1", "WR-2.13", since=after, what="1 more monster comes in")
+    match.play("ana enter Rat; ana retarget Ogre.1")
 
 
 def test_wr_7_9_of_several_attacks_the_one_that_can_be_turned_is_meant():

@@ -52,6 +52,10 @@ def test_wr_8_2_a_card_outside_the_own_selection_is_refused():
     assert refusal.legal == "one of A2, A3"
 
 
+def test_wr_2_2_what_is_no_card_is_not_summoned():
+    assert rich().refuse("ana summon Amag", "WR-2.2", card="Amag").legal == "did you mean Amage?"
+
+
 def test_wr_8_2_the_classes_in_hand_change_nothing():
     match = rich().hold("ana", "N4").pile("bo.selection", "N4")
     match.refuse("ana summon N4", "WR-8.2")

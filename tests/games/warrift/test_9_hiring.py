@@ -74,7 +74,12 @@ def test_wr_9_1_a_stronghold_is_not_hired():
 
 
 def test_wr_9_1_a_card_that_there_is_not_is_refused():
-    market().refuse("ana hire Nobody Amage", "WR-2.2")
+    market().refuse("ana hire Nobody Amage", "WR-2.2", card="Nobody")
+
+
+def test_wr_2_2_a_mercenary_that_is_in_no_list_is_not_in_the_match():
+    spare = '[[mercenaries]]\nname = "Spare"\ntier = 1\ncost = 1\nattack = 1\n'
+    mid(2, spare).refuse("ana hire Spare Amage", "WR-2.2", card="Spare")
 
 
 # -- the price ---------------------------------------------------------------------------------

@@ -85,34 +85,62 @@ def test_a_card_comes_into_play():
     assert match.wr.zones.piles["ana.discard"] == ["A4"]
 
 
+IN_PLAY = "one of Hut2.1, Ogre.1"
+OF_A_SEAT = "two of class, discard, hand, play, primary, selection"
+
+
 @pytest.mark.parametrize(
-    "change",
+    ("change", "legal", "facts"),
     [
-        "points:nobody:1",
-        "move:ana/Ogre:hand>discard",
-        "move:ana/Nmage:hand>discard",
-        "move:ana/Amage:hand>eye",
-        "move:ana/Amage:hand>hand",
-        "move:ana/Amage:discard>hand",
-        "move:bo/A2:discard>selection",
-        "draw:ana:-9",
-        "control:Hut2.1:nobody",
-        "kill:Hut2.1:bo",
-        "coming:table:1",
-        "token:table:noon",
-        "token:ana:day",
+        ("points:nobody:1", "one of ana, bo", {"seat": "nobody"}),
+        ("points:ana:-1", "0 to 9999", {"least": 0}),
+        ("magicka:zed:1", "one of ana, bo", {"seat": "zed"}),
+        ("magicka:ana:10000", "0 to 9999", {"most": 9999}),
+        ("damage:Ogre.9:1", IN_PLAY, {"target": "Ogre.9"}),
+        ("damage:Hut2.1:1", "one of Ogre.1", {"target": "Hut2.1"}),
+        ("damage:Ogre.1:4", "0 to 3", {"value": "4"}),
+        ("counters:Ogre.1:4", "0 to 3", {"value": "4"}),
+        ("counters:Hut2.1:1", "one of Ogre.1", {"target": "Hut2.1"}),
+        ("attacks:Ogre.9:0", IN_PLAY, {"target": "Ogre.9"}),
+        ("attacks:Hut2.1:100", "0 to 99", {"most": 99}),
+        ("control:Hut2.1:nobody", "one of ana, bo", {"seat": "nobody"}),
+        ("control:Hut2.2:ana", IN_PLAY, {"target": "Hut2.2"}),
+        ("control:Ogre.1:ana", "a card that a player controls", {"target": "Ogre.1"}),
+        ("kill:Hut2.1:bo", "one of Ogre.1", {"target": "Hut2.1"}),
+        ("kill:Ogre.1:zed", "one of ana, bo, or nobody", {"value": "zed"}),
+        ("draw:ana:-9", "-5 to 20", {"value": "-9"}),
+        ("draw:ana:21", "-5 to 20", {"value": "21"}),
+        ("draw:ana:6", "fewer", {"seat": "ana", "count": 6}),
+        ("move:zed/Amage:hand>discard", "one of ana, bo", {"seat": "zed"}),
+        ("move:ana/Amage:hand>eye", OF_A_SEAT, {"value": "hand>eye"}),
+        ("move:ana/Amage:hand>hand", OF_A_SEAT, {"value": "hand>hand"}),
+        ("move:ana/Nobody:hand>discard", "", {"card": "Nobody", "place": "hand"}),
+        ("move:ana/Ogre.1:play>hand", "", {"card": "Ogre.1", "place": "play"}),
+        ("move:bo/Hut2.1:play>hand", "", {"card": "Hut2.1", "place": "play"}),
+        ("move:ana/Hut2.1:play>hand", "", {"card": "Hut2", "place": "hand"}),
+        ("move:ana/Ogre:hand>discard", "", {"card": "Ogre", "place": "discard"}),
+        ("move:bo/A2:discard>selection", "", {"card": "A2", "place": "selection"}),
+        ("move:ana/Nmage:hand>discard", "", {"card": "Nmage", "place": "hand"}),
+        ("move:ana/Amage:discard>hand", "", {"card": "Amage", "place": "ana.discard"}),
+        ("coming:table:1", "", {}),
+        ("coming:ana:1", "table", {"target": "ana"}),
+        ("token:table:noon", "day or night", {"value": "noon"}),
+        ("token:ana:day", "table", {"target": "ana"}),
     ],
 )
-def test_what_cannot_be_is_refused(change: str):
+def test_what_cannot_be_is_refused(change: str, legal: str, facts: dict[str, int | str]):
     match = mid(2)
     match.put("ana", "Hut2")
-    match.refuse(f"jo adjust {change}", "REF-3.5")
+    match.put("", "Ogre")
+    assert match.refuse(f"jo adjust {change}", "REF-3.5", **facts).legal == legal
 
 
 def test_monsters_that_were_counted_wrongly_need_not_come():
     match = mid(2)
     match.play("ana step end; bo step end; bo eye-roll 2 1")
     assert repaired(match, "coming:table:1").wr.due[0].count == 1
+    for change, facts in (("coming:ana:1", {"target": "ana"}), ("coming:table:61", {"most": 60})):
+        match.refuse(f"jo adjust {change}", "REF-3.5", **facts)
     repaired(match, "coming:table:0").play("bo step mid")
 
 

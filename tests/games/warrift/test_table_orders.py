@@ -4,7 +4,7 @@ import pytest
 
 from referee.fact import MatchEnded
 from referee.games.warrift.facts import CardsSeen
-from tests.games.warrift.effects import card, does
+from tests.games.warrift.effects import TEXT, card, does
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, mid
 
 CARDS = "\n".join(
@@ -132,6 +132,17 @@ def test_wr_5_7_a_deathcrash_fetches_its_own_monster_from_the_necropolis():
     assert "Raise.2" in match.wr.zones.things
     assert match.wr.zones.piles["necropolis"] == []
     match.play("ana step end")
+
+
+def test_wr_13_1_what_a_death_at_the_end_of_the_last_turn_brings_comes_before_the_rift_is_dealt():
+    match = mid(extra=f"{EYE}\n{TEXT}", lists=LISTS).hold("bo", "Text").give("ana", magicka=2)
+    match.put("", "Spawner")
+    match.play("ana summon A2 A2; ana step end; bo play Text")
+    match.play("bo effect Text health:Spawner.1:1 counters:Spawner.1:1; bo step end")
+    match.refuse("ana rift-deal", "WR-2.13", card="Spawner")
+    after = match.play("bo effect Spawner enter:1").seq
+    match.refuse("ana rift-deal", "WR-2.13", since=after, what="1 more monster comes in")
+    match.play("ana enter Rat; ana rift-deal")
 
 
 def test_wr_5_7_a_deathcrash_in_the_last_end_step_comes_before_the_winner_is_found():
