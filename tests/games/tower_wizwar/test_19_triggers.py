@@ -212,6 +212,13 @@ def test_tw_6_10_an_effect_on_being_cast_pays_no_surcharge_and_moves_no_counter(
     assert match.side("ana").drain == 5
 
 
+def test_tw_19_9_nothing_is_said_of_a_cast_that_has_no_effect_on_being_cast():
+    match = cast(does(COIN, when="activated")).hold("ana", "C0")
+    for line in ("ana cast C0 F1 drain:1", "ana cast C0 F1 aims=bo", "ana cast C0 F1 x=1"):
+        match.refuse(line, "TW-19.9", card="C0", trigger="on cast")
+    match.refuse("ana cast Told F1 coin:::gold unnamed=1", "TW-19.9", card="Told")
+
+
 def test_tw_19_13_a_text_alone_on_being_cast_may_go_unlogged():
     match = cast('when = "on cast"\ntext = "Something."')
     match.play("ana cast Told F1 unnamed=1; ana phase movement")
