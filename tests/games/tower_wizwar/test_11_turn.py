@@ -581,6 +581,32 @@ def test_tw_11_22_a_turn_in_which_nothing_was_done_is_ended_by_saying_so():
     match.refuse("bo end", "TW-11.1", active="ana")
 
 
+KNELL = """
+[[implements]]
+name = "Knell"
+spellbook = "Blue"
+cost = 1
+[[implements.effects]]
+when = { on = "turn ends", seat = "you" }
+steps = [{ do = "wound", wizard = "opponent", change = 1 }]
+"""
+
+
+def test_tw_1_9_whoever_loses_as_the_turn_before_ends_does_nothing_in_the_next():
+    match = turn(phase="attack", extra=KNELL).give("bo", wounds=2)
+    match.put("ana", "S1", "Knell")
+    assert match.refuse("bo phase cast", "TW-1.9").legal == "end"
+    assert match.play("ana end").tw.winner == "ana"
+
+
+def test_tw_11_1_after_a_wizard_that_loses_as_the_turn_before_ends_it_is_the_nexts_turn():
+    each = KNELL.replace('wizard = "opponent"', 'each = "opponent", wizard = "it"')
+    match = turn(4, phase="attack", extra=each).give("bo", wounds=2)
+    match.put("ana", "S1", "Knell")
+    match.refuse("bo phase cast", "TW-11.1", active="cy", seat="bo")
+    assert match.play("ana end").tw.active == "cy"
+
+
 def test_tw_11_23_mana_effects_and_answers_end_no_phase_and_no_turn():
     match = turn(phase="cast").play("bo mana unnamed=1")
     assert (match.tw.active, match.tw.phase) == ("ana", 6)

@@ -4,6 +4,7 @@ import pytest
 
 from referee.games.tower_wizwar.facts import TokensChanged
 from referee.games.tower_wizwar.places import LAYOUT
+from tests.games.tower_wizwar.asking import asks
 from tests.games.tower_wizwar.effects import card, does, text, told
 from tests.games.tower_wizwar.table import Match, turn
 
@@ -92,6 +93,15 @@ def test_tw_11_14_a_card_is_moved_to_an_empty_spot_of_any_map():
     match.refuse(f"ana effect Text move:{target}:T", "TW-5.3")
     match.play(f"ana effect Text move:{target}:S1:ana")
     assert match.thing(target).controller == "ana"
+
+
+def test_tw_5_3_a_card_that_is_moved_is_offered_the_spots_that_may_hold_it():
+    match = told(does('do = "move", card = "self"'))
+    match.put("ana", "S2", "C3")
+    free = ("J1", "J2", "S1", "S3", "F2", "F3", "F4", "F5")
+    assert asks(match, "ana effect Told") == {
+        "did": tuple(f"move:Told.1:{spot}:ana" for spot in free)
+    }
 
 
 def test_tw_19_7_a_tower_goes_nowhere_but_to_its_spot_and_its_deck():
@@ -256,6 +266,14 @@ def test_tw_20_6_what_was_shown_of_a_hand_stays_known_there():
     assert held(match, "bo.hand") == 5
 
 
+def test_tw_20_6_nobody_has_no_card_of_a_kind_that_all_know_in_the_hand():
+    feeds = does('do = "discard", wizard = "opponent", cards = { what = { is = "creature" } }')
+    match = told(feeds).hold("bo", "C3")
+    for line in ("ana effect Told none", "ana effect Told discard:none"):
+        match.refuse(line, "TW-20.6", seat="bo", place="hand", card="C3")
+    told(feeds).play("ana effect Told none")
+
+
 def test_tw_20_6_what_is_known_to_lie_on_a_deck_comes_off_first():
     match = text().play("ana effect Text reveal:C3+C4:deck")
     match.refuse("ana effect Text discard:C5:deck", "TW-20.6")
@@ -350,6 +368,7 @@ def test_tw_20_1_no_outcome_makes_or_loses_a_card(line: str):
         ("exchange:C3.1:Keep2.1", "TW-5.3", "C3.1 does not lie in T"),
         ("exchange:Keep2.1:C3.1", "TW-19.7", "a tower lies in T only"),
         ("exchange:Keep2.1:C5.1", "TW-19.7", "a tower lies in T only"),
+        ("exchange:C3.1:Hat1.1", "TW-11.14", "an orbital does not go to F2"),
         ("expend:C4.1", "TW-8.2", "C4.1 is expended"),
         ("modify:Ghost2.1:power:1", "TW-19.6", "Ghost2.1 is Ethereal and has no power"),
         ("modify::power:1::bo", "TW-19.6", "a wizard has no power that changes"),
@@ -361,6 +380,7 @@ def test_tw_19_5_no_outcome_does_what_cannot_be(outcome: str, rule: str, why: st
     match.tower("ana", "Keep2")
     match.put("ana", "F2", "C3", tokens={"gold": 1})
     match.put("ana", "F3", "C4", expended=True, harm=1)
+    match.put("ana", "J1", "Hat1")
     match.put("bo", "F1", "C5")
     match.put("bo", "F2", "Ghost2")
     message = match.refuse(f"ana effect Text {outcome}", rule).message

@@ -298,6 +298,11 @@ def test_tw_18_10_its_effect_is_the_allys():
     assert (match.side("ana").drain, match.side("cy").drain) == (1, 2)
 
 
+def test_tw_5_9_a_card_has_no_effect_before_the_ally_has_accepted_it():
+    match = retreat().hold("ana", "Omen").play("ana cast Omen F1 unnamed=1")
+    match.refuse("cy effect Omen.1 drain:2", "TW-5.9", thing="Omen.1")
+
+
 def test_tw_18_11_each_cast_is_accepted_or_rebuked():
     match = retreat().hold("ana", "C0", "C1")
     match.play("ana cast C0 F1")
