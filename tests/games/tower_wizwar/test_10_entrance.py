@@ -24,6 +24,15 @@ def test_tw_10_1_the_first_card_of_a_deck_is_a_spell():
     match.play("ana set spell orbital spell*3")
 
 
+def test_tw_9_4_a_set_holds_no_more_cards_than_there_are():
+    match = opened()
+    cards = match.tw.zones.hidden
+    for back, kept in (("spell", 3), ("celestial", 0), ("orbital", 0)):
+        match.unseen("ana", "unseen", cards.size(f"ana.deck/{back}") - kept, back)
+    refused = match.refuse("ana set spell*5 unnamed=3", "TW-9.4", seat="ana")
+    assert refused.legal == "3 cards"
+
+
 @pytest.mark.parametrize("deed", ["shuffle:deck:bo", "pass:1:deck:pool:bo"])
 def test_tw_10_1_nobody_knows_the_top_card_of_a_deck_that_an_effect_has_changed(deed: str):
     match = opened(extra=TEXT)

@@ -238,9 +238,20 @@ def test_tw_11_9_of_several_orbitals_one_is_chosen():
 
 def test_tw_11_9_an_expended_orbital_is_not_used():
     match = turn()
+    match.refuse("ana orbital", "TW-11.9", seat="ana")
     match.put("ana", "J1", "Hat1", expended=True)
-    match.refuse("ana orbital Hat1", "TW-11.9")
+    match.refuse("ana orbital Hat1", "TW-11.9", seat="ana")
     match.play("ana phase movement")
+
+
+def test_tw_11_9_what_is_used_is_one_of_the_orbitals_that_can_be():
+    match = turn()
+    match.put("ana", "J1", "Hat1", expended=True)
+    match.put("ana", "J2", "Hat2")
+    match.put("ana", "F1", "C2")
+    for other in ("Hat1.1", "C2.1"):
+        refused = match.refuse(f"ana orbital {other}", "TW-11.9", thing=other)
+        assert refused.legal == "Hat2.1"
 
 
 def test_tw_i_31_an_orbital_may_be_left_unused():
@@ -269,6 +280,13 @@ def test_tw_11_11_a_pool_of_nine_loses_none():
     match = turn().unseen("ana", "pool", 3)
     match.refuse("ana discard unnamed=2", "TW-4.1")
     match.play("ana phase movement")
+
+
+def test_tw_11_1_the_pool_is_not_cut_before_what_comes_first():
+    match = short(turn(phase="stabilise").unseen("ana", "pool", 5), "ana", 1)
+    match.refuse("ana discard unnamed=2", "TW-11.2", what="draw 1 spell into the hand")
+    match.play("ana draw; ana discard unnamed=2")
+    assert hidden(match, "ana", "pool") == 9
 
 
 def test_tw_11_12_orbital_casts_and_cut_come_in_that_order():
@@ -341,6 +359,14 @@ def test_tw_11_15_three_cards_are_moved_in_a_phase_and_an_exchange_is_two():
     match.refuse("ana move C2.1 S2", "TW-11.15", have=3)
 
 
+def test_tw_11_14_what_lies_in_one_spot_is_not_exchanged():
+    match = turn(phase="movement")
+    match.put("ana", "F1", "C2")
+    match.put("ana", "F1", "C3")
+    match.refuse("ana exchange C2.1 C3.1", "TW-11.14", thing="C2.1", spot="F1")
+    match.refuse("ana exchange C3.1 C3.1", "TW-11.14", thing="C3.1", spot="F1")
+
+
 def test_tw_i_34_an_exchange_may_count_one():
     match = turn(phase="movement", choices={"TW-I 34": "one"})
     for spot in ("F1", "F2"):
@@ -370,7 +396,10 @@ def test_tw_11_16_towers_do_not_move():
 def test_tw_i_35_an_orbital_moves_to_the_other_spot_beside_the_tower():
     match = turn(phase="movement")
     match.put("ana", "J1", "Hat1")
-    match.refuse("ana move Hat1.1 S1", "TW-11.14")
+    match.put("ana", "F1", "C2")
+    match.refuse("ana move Hat1.1 S1", "TW-11.14", thing="Hat1.1", spot="S1")
+    match.refuse("ana exchange C2.1 Hat1.1", "TW-11.14", thing="Hat1.1", spot="F1")
+    match.refuse("ana exchange Hat1.1 C2.1", "TW-11.14", thing="Hat1.1", spot="F1")
     match.play("ana move Hat1.1 J2")
 
 
@@ -390,15 +419,18 @@ def test_tw_i_35_an_orbital_may_stay_for_good():
 
 def test_tw_11_17_three_stacks_of_up_to_five_tokens_are_moved():
     match = turn(phase="movement")
-    match.put("ana", "F1", "C2", tokens={"gold": 8, "silver": 1}, harm=1)
+    match.put("ana", "F1", "C2", tokens={"gold": 8, "silver": 1}, harm=1, wounds=1)
     match.put("ana", "F2", "C3")
     match.put("bo", "F1", "C4")
     match.refuse("ana tokens C2.1 C3.1 gold 6", "TW-11.17", have=6)
-    match.refuse("ana tokens C2.1 C3.1 harm", "TW-11.17")
-    match.refuse("ana tokens C2.1 C3.1 wounds", "TW-11.17")
-    match.refuse("ana tokens C2.1 C4.1 gold", "TW-11.17")
-    match.refuse("ana tokens C2.1 C2.1 gold", "TW-11.17")
-    match.refuse("ana tokens C2.1 C3.1 bronze", "TW-11.17")
+    for line, why in (
+        ("ana tokens C2.1 C3.1 harm", "harm is not moved"),
+        ("ana tokens C2.1 C3.1 wounds", "wounds is not moved"),
+        ("ana tokens C2.1 C4.1 gold", "C4.1 is not ana's"),
+        ("ana tokens C2.1 C2.1 gold", "C2.1 is named twice"),
+        ("ana tokens C2.1 C3.1 bronze", "C2.1 has 0 bronze"),
+    ):
+        assert match.refuse(line, "TW-11.17").message == why
     match.play("ana tokens C2.1 C3.1 gold 5; ana tokens C2.1 C3.1 gold 3")
     match.play("ana move C2.1 F3; ana tokens C2.1 C3.1 silver")
     assert match.thing("C3.1").tokens == {"gold": 8, "silver": 1}
@@ -547,6 +579,32 @@ def test_tw_11_22_a_turn_in_which_nothing_was_done_is_ended_by_saying_so():
     assert match.tw.active == "ana"
     assert [fact.seat for fact in match.all(TurnEnded)] == ["ana", "bo"]
     match.refuse("bo end", "TW-11.1", active="ana")
+
+
+KNELL = """
+[[implements]]
+name = "Knell"
+spellbook = "Blue"
+cost = 1
+[[implements.effects]]
+when = { on = "turn ends", seat = "you" }
+steps = [{ do = "wound", wizard = "opponent", change = 1 }]
+"""
+
+
+def test_tw_1_9_whoever_loses_as_the_turn_before_ends_does_nothing_in_the_next():
+    match = turn(phase="attack", extra=KNELL).give("bo", wounds=2)
+    match.put("ana", "S1", "Knell")
+    assert match.refuse("bo phase cast", "TW-1.9").legal == "end"
+    assert match.play("ana end").tw.winner == "ana"
+
+
+def test_tw_11_1_after_a_wizard_that_loses_as_the_turn_before_ends_it_is_the_nexts_turn():
+    each = KNELL.replace('wizard = "opponent"', 'each = "opponent", wizard = "it"')
+    match = turn(4, phase="attack", extra=each).give("bo", wounds=2)
+    match.put("ana", "S1", "Knell")
+    match.refuse("bo phase cast", "TW-11.1", active="cy", seat="bo")
+    assert match.play("ana end").tw.active == "cy"
 
 
 def test_tw_11_23_mana_effects_and_answers_end_no_phase_and_no_turn():

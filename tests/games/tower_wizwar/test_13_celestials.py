@@ -223,6 +223,14 @@ def test_tw_13_8_the_text_of_an_orbital_is_carried_out_as_the_cast_phase_begins(
     assert match.side("ana").drain == 0
 
 
+def test_tw_13_8_an_orbital_does_nothing_as_it_is_played():
+    match = moving("Crown", extra=TEXTS)
+    match.put("bo", "F1", "C3")
+    match.refuse("ana play Crown J1 damage:C3.1:3", "TW-13.8", card="Crown")
+    match.refuse("ana play Crown J1 aims=C3.1", "TW-13.8", card="Crown")
+    match.play("ana play Crown J1")
+
+
 # -- towers --------------------------------------------------------------------------------------
 
 

@@ -265,4 +265,5 @@ def test_tw_19_12_what_may_not_be_aimed_at_is_refused():
     other.put("ana", "F2", "Storm Lash")
     other.play("ana effect Text forbid:C3.1:target:turn")
     other.refuse('ana effect "Storm Lash" C3.1 unnamed=1', "TW-19.12", since=2)
+    other.refuse('ana use "Storm Lash" C3.1 unnamed=1', "TW-19.12", since=2)
     other.play('ana effect "Storm Lash" C4.1 unnamed=1')

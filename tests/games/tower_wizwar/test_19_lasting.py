@@ -246,6 +246,14 @@ def test_tw_17_1_harm_that_may_not_turn_stays():
     assert (match.thing("C3.1").harm, match.thing("C3.1").wounds) == (1, 0)
 
 
+def test_tw_19_12_no_effect_turns_harm_that_may_not_turn():
+    match = text().give("bo", harm=1)
+    match.put("ana", "F2", "C3", harm=1)
+    match.play("ana effect Text forbid:C3.1:turning:turn forbid::turning:turn:bo")
+    match.refuse("ana effect Text turn:C3.1:1", "TW-19.12", since=2)
+    match.refuse("ana effect Text turn:bo:1", "TW-19.12", since=2)
+
+
 def test_tw_8_4_what_may_not_be_expended_is_not_by_damage():
     match = text()
     match.put("bo", "F1", "C3")

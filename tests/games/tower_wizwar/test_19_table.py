@@ -4,6 +4,7 @@ import pytest
 
 from referee.games.tower_wizwar.facts import TokensChanged
 from referee.games.tower_wizwar.places import LAYOUT
+from tests.games.tower_wizwar.asking import asks
 from tests.games.tower_wizwar.effects import card, does, text, told
 from tests.games.tower_wizwar.table import Match, turn
 
@@ -92,6 +93,15 @@ def test_tw_11_14_a_card_is_moved_to_an_empty_spot_of_any_map():
     match.refuse(f"ana effect Text move:{target}:T", "TW-5.3")
     match.play(f"ana effect Text move:{target}:S1:ana")
     assert match.thing(target).controller == "ana"
+
+
+def test_tw_5_3_a_card_that_is_moved_is_offered_the_spots_that_may_hold_it():
+    match = told(does('do = "move", card = "self"'))
+    match.put("ana", "S2", "C3")
+    free = ("J1", "J2", "S1", "S3", "F2", "F3", "F4", "F5")
+    assert asks(match, "ana effect Told") == {
+        "did": tuple(f"move:Told.1:{spot}:ana" for spot in free)
+    }
 
 
 def test_tw_19_7_a_tower_goes_nowhere_but_to_its_spot_and_its_deck():
@@ -256,6 +266,14 @@ def test_tw_20_6_what_was_shown_of_a_hand_stays_known_there():
     assert held(match, "bo.hand") == 5
 
 
+def test_tw_20_6_nobody_has_no_card_of_a_kind_that_all_know_in_the_hand():
+    feeds = does('do = "discard", wizard = "opponent", cards = { what = { is = "creature" } }')
+    match = told(feeds).hold("bo", "C3")
+    for line in ("ana effect Told none", "ana effect Told discard:none"):
+        match.refuse(line, "TW-20.6", seat="bo", place="hand", card="C3")
+    told(feeds).play("ana effect Told none")
+
+
 def test_tw_20_6_what_is_known_to_lie_on_a_deck_comes_off_first():
     match = text().play("ana effect Text reveal:C3+C4:deck")
     match.refuse("ana effect Text discard:C5:deck", "TW-20.6")
@@ -282,6 +300,152 @@ def test_tw_20_1_no_outcome_makes_or_loses_a_card(line: str):
     before = LAYOUT.counted(match.t)
     match.play(f"ana effect Text {line}")
     assert LAYOUT.counted(match.t) == before
+
+
+# -- what no outcome does ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("outcome", "rule", "why"),
+    [
+        ("draw:-1", "TW-19.6", "nobody draws -1 cards"),
+        ("draw:1::front", "TW-9.1", "cards are drawn into a hand or a pool"),
+        ("draw:1:red", "TW-9.1", "no back shows red"),
+        ("pass:-1:hand:pool", "TW-19.6", "nobody passes -1 cards"),
+        ("pass:1:aether:pool", "TW-4.5", "nothing returns from an aether"),
+        ("pass:1:hand:discard", "TW-19.5", "pass is not from hand to discard"),
+        ("pass:1:hand:hand", "TW-19.5", "pass is not from hand to hand"),
+        ("look:-1:hand", "TW-19.6", "nobody looks at -1 cards"),
+        ("look:1:discard", "TW-19.6", "the cards of discard lie face up"),
+        ("look:1:aether", "TW-4.5", "nobody looks through an aether"),
+        ("reveal:C3:discard", "TW-19.6", "the cards of discard lie face up"),
+        ("reveal:C3:aether", "TW-4.5", "nobody looks through an aether"),
+        ("damage:C3.1:-1", "TW-19.6", "damage is not -1"),
+        ("damage:bo:-1", "TW-19.6", "damage is not -1"),
+        ("turn:C4.1:-1", "TW-19.6", "-1 harm does not turn"),
+        ("turn:bo:-1", "TW-19.6", "-1 harm does not turn"),
+        ("turn:C4.1:2", "TW-19.6", "C4.1 has 1 harm"),
+        ("harm:C4.1:-2", "TW-19.6", "C4.1 has 1 harm"),
+        ("wound:C4.1:-1", "TW-19.6", "C4.1 has 0 wounds"),
+        ("wound:bo:-1", "TW-17.5", "bo has 0 wounds"),
+        ("harm:bo:-1", "TW-17.5", "bo has 0 harm"),
+        ("mana::-1", "TW-19.6", "nobody pays -1 mana"),
+        ("coins:C3.1:gold:-1", "TW-19.6", "nobody pays -1 coins"),
+        ("coins:C3.1:gold:2", "TW-7.9", "C3.1 has 1 gold"),
+        ("shift:C3.1:C4.1:gold:-1", "TW-19.6", "-1 coins do not go from C3.1 to C4.1"),
+        ("shift:C3.1:C3.1:gold:1", "TW-19.6", "1 coins do not go from C3.1 to C3.1"),
+        ("shift:C3.1:C4.1:gold:2", "TW-19.6", "C3.1 has 1 gold"),
+        ("random:0", "TW-7.5", "no draft card has the number 0"),
+        ("take:Nought:deck:hand", "TW-2.10", "no card is Nought"),
+        ("take:C3:deck:front", "TW-19.7", "C3 is a spell, and no card of a front"),
+        ("take:C3:aether:hand", "TW-4.5", "nothing returns from an aether"),
+        ("take:C3:deck:deck", "TW-19.5", "take is not from deck to deck"),
+        ("take:C3:play:hand", "TW-19.5", "take is not from play to hand"),
+        ("take:Keep3:deck:towers", "TW-19.5", "take is not from deck to towers"),
+        ("take:C3+C4:deck:play:F4", "TW-5.2", "one card comes to a spot"),
+        ("take:Keep5:deck:play:T", "TW-19.7", "the tower Keep5 is not put in play"),
+        ("take:Sun1:deck:play:J1", "TW-19.6", "the celestial Sun1 is not put in play"),
+        ("take:C3:discard:hand", "TW-19.6", "C3 is not in ana's discard"),
+        ("discard:C3:aether", "TW-4.5", "nothing returns from an aether"),
+        ("discard:C3:front", "TW-19.5", "discard is not from front to discard"),
+        ("discard:Nought:deck", "TW-2.10", "no card is Nought"),
+        ("put:C3.1:play", "TW-19.5", "C3.1 does not go to play"),
+        ("put:C3.1:front", "TW-19.5", "C3.1 does not go to front"),
+        ("put:C3.1:towers", "TW-19.7", "C3.1 does not go to towers"),
+        ("put:Keep2.1:pool", "TW-19.7", "Keep2.1 is no spell, and does not go to the pool"),
+        ("put:Keep2.1:deck", "TW-19.7", "Keep2.1 is no spell, and does not go to the deck"),
+        ("add:C3:aether", "TW-19.5", "no outcome adds a card to an aether"),
+        ("add:C3:play", "TW-19.5", "add is not from nowhere to play"),
+        ("add:Keep2:towers", "TW-19.5", "add is not from nowhere to towers"),
+        ("add:Nought:hand", "TW-2.10", "no card is Nought"),
+        ("add:Sun1:discard", "TW-13.2", "Sun1 is no spell, and does not go to the discard"),
+        ("add:C3:front", "TW-19.7", "C3 is a spell, and no card of a front"),
+        ("tower:Keep3+Keep5", "TW-19.6", "one tower is played, not 2"),
+        ("move:C3.1:F3", "TW-11.14", "F3 is taken by C4.1"),
+        ("move:Keep2.1:F4", "TW-19.7", "a tower lies in T only"),
+        ("move:Keep2.1:T:bo", "TW-3.5", "Keep2.1 goes to no other map"),
+        ("exchange:C3.1:C3.1", "TW-11.14", "C3.1 is named twice"),
+        ("exchange:C3.1:Keep2.1", "TW-5.3", "C3.1 does not lie in T"),
+        ("exchange:Keep2.1:C3.1", "TW-19.7", "a tower lies in T only"),
+        ("exchange:Keep2.1:C5.1", "TW-19.7", "a tower lies in T only"),
+        ("exchange:C3.1:Hat1.1", "TW-11.14", "an orbital does not go to F2"),
+        ("expend:C4.1", "TW-8.2", "C4.1 is expended"),
+        ("modify:Ghost2.1:power:1", "TW-19.6", "Ghost2.1 is Ethereal and has no power"),
+        ("modify::power:1::bo", "TW-19.6", "a wizard has no power that changes"),
+    ],
+)
+def test_tw_19_5_no_outcome_does_what_cannot_be(outcome: str, rule: str, why: str):
+    """Not even of a card whose text is not told."""
+    match = text()
+    match.tower("ana", "Keep2")
+    match.put("ana", "F2", "C3", tokens={"gold": 1})
+    match.put("ana", "F3", "C4", expended=True, harm=1)
+    match.put("ana", "J1", "Hat1")
+    match.put("bo", "F1", "C5")
+    match.put("bo", "F2", "Ghost2")
+    message = match.refuse(f"ana effect Text {outcome}", rule).message
+    assert message.removeprefix("Text: ").removesuffix(" (outcome 1)") == why
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        *("draw:1:::cy", "discard:C3:hand:cy", "take:C3:deck:hand::cy", "take:C3:deck:play:F2:cy"),
+        *("pass:1:hand:pool:cy", "add:C3:hand:cy", "reveal:C3:hand:cy", "look:1:hand:cy"),
+        *("shuffle:deck:cy", "drain:1:cy", "tower:Keep2:cy", "forfeit:cy", "move:C3.1:F2:cy"),
+        *("damage::7:cy", "harm::1:cy", "wound::1:cy", "turn::1:cy"),
+        *("modify::cast:1::cy", "allow::spot::cy", "forbid::cast::cy"),
+    ],
+)
+def test_tw_1_9_no_outcome_is_about_a_wizard_that_has_lost(outcome: str):
+    match = text(3, teams=False, choices={"TW-I 1": "free_for_all"})
+    match.put("ana", "F2", "C3")
+    match.play("cy forfeit")
+    match.refuse(f"ana effect Text {outcome}", "TW-1.9", wizard="cy", since=2)
+
+
+@pytest.mark.parametrize("outcome", ["take:C3:deck:play:F2:bo", "move:C3.1:F2:bo", "tower:Keep2:bo",
+                                     "damage::7:bo", "forfeit:bo"])  # fmt: skip
+def test_tw_18_3_no_outcome_is_about_the_map_of_a_wizard_in_retreat(outcome: str):
+    match = text(4)
+    match.put("ana", "F2", "C3")
+    match.play("bo forfeit; ana effect Text drain:1:bo draw:1:::bo pass:1:hand:pool:bo")
+    match.refuse(f"ana effect Text {outcome}", "TW-1.9", wizard="bo", since=2)
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        *("damage:Keep3.1:7", "harm:Keep3.1:1", "harm:Keep3.1:-1", "wound:Keep3.1:1"),
+        *("turn:Keep3.1:1", "destroy:Keep3.1", "expend:Keep3.1", "renew:Keep3.1"),
+        *("move:Keep3.1:F2", "exchange:Keep3.1:C3.1", "exchange:C3.1:Keep3.1", "put:Keep3.1:hand"),
+        *("coin:5:Keep3.1", "coin:0:Keep3.1:gold", "shift:C3.1:Keep3.1:gold:1"),
+        *("modify:Keep3.1:power:1", "grant:Keep3.1:guardian", "lose:Keep3.1:guardian"),
+        *("allow:Keep3.1:block", "forbid:Keep3.1:renew"),
+    ],
+)
+def test_tw_12_12_nothing_is_done_to_a_tower_under_a_ritual(outcome: str):
+    match = text()
+    tower = match.thing(match.tower("bo", "Keep3"))
+    tower.harm, tower.expended = 1, "renew" in outcome
+    match.put("bo", "T", "Rite1")
+    match.put("bo", "F1", "C3", tokens={"gold": 1})
+    message = match.refuse(f"ana effect Text {outcome}", "TW-19.6").message
+    assert "Keep3.1 is not in play" in message
+
+
+def test_tw_10_1_the_first_card_of_a_first_deck_that_is_drawn_face_up_is_a_spell():
+    match = text().give("ana", begun=False)
+    match.refuse("ana effect Text draw:1:::ana:Sun1+C3:Keep3", "TW-10.1", seat="ana")
+    match.play("ana effect Text draw:2:::ana:C3+Sun1+C4:Keep3")
+
+
+def test_tw_i_20_no_light_is_paid_or_moved_where_it_is_refused():
+    match = text(choices={"TW-I 20": "refused"})
+    match.put("ana", "F2", "C3")
+    for outcome, rule in (("coins:Text.1:light", "TW-7.9"), ("shift:Text.1:C3.1:light", "TW-7.4")):
+        refused = match.refuse(f"ana effect Text {outcome}", rule, colour="light")
+        assert refused.legal == "gold, silver, bronze"
 
 
 # -- draft deck, coins ------------------------------------------------------------------------

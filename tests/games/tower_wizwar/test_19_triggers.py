@@ -212,6 +212,40 @@ def test_tw_6_10_an_effect_on_being_cast_pays_no_surcharge_and_moves_no_counter(
     assert match.side("ana").drain == 5
 
 
+def test_tw_i_78_a_card_under_another_is_not_activated_where_it_does_nothing_there():
+    for reading in ("active", "inactive"):
+        match = text(choices={"TW-I 78": reading})
+        match.put("ana", "F1", "C3")
+        if reading == "active":
+            match.play("ana effect Text.1 drain:1")
+        else:
+            match.refuse("ana effect Text.1 drain:1", "TW-19.2", card="Text.1")
+
+
+def test_tw_19_9_an_effect_is_one_that_its_card_has():
+    aura = 'when = "always"\nchange = [{ on = "self", layer = "add", what = "power", amount = 1 }]'
+    match = told(does(COIN), extra=card("Aura", aura))
+    match.put("ana", "F2", "Aura")
+    match.refuse("ana effect Aura drain:1", "TW-19.9", card="Aura")
+    match.refuse("ana effect Told trigger=orbital", "TW-19.9", card="Told")
+
+
+def test_tw_19_9_nothing_is_said_of_a_cast_that_has_no_effect_on_being_cast():
+    match = cast(does(COIN, when="activated")).hold("ana", "C0")
+    for line in ("ana cast C0 F1 drain:1", "ana cast C0 F1 aims=bo", "ana cast C0 F1 x=1"):
+        match.refuse(line, "TW-19.9", card="C0", trigger="on cast")
+    match.refuse("ana cast Told F1 coin:::gold unnamed=1", "TW-19.9", card="Told")
+
+
+def test_tw_19_9_nothing_is_said_of_a_celestial_or_an_orbital_that_has_no_effect():
+    match = turn(extra=card("Told", does(COIN, when="activated")))
+    match.hold("ana", "Sun1", place="front").put("ana", "J1", "Hat1")
+    match.refuse("ana orbital drain:1", "TW-19.9", card="Hat1", trigger="orbital")
+    match.play("ana orbital")
+    match.refuse("ana play Sun1 Keep3 drain:1", "TW-19.9", card="Sun1", trigger="celestial")
+    match.play("ana play Sun1 Keep3")
+
+
 def test_tw_19_13_a_text_alone_on_being_cast_may_go_unlogged():
     match = cast('when = "on cast"\ntext = "Something."')
     match.play("ana cast Told F1 unnamed=1; ana phase movement")
@@ -300,7 +334,7 @@ def test_tw_19_2_a_tower_under_a_ritual_is_no_source():
     tower = match.put("ana", "T", "Spire")
     match.put("ana", "T", "Rite1")
     match.unseen("ana", "hand", 1)
-    match.refuse(f"ana effect {tower}", "TW-19.2")
+    match.refuse(f"ana effect {tower}", "TW-19.2", thing=tower)
 
 
 def test_tw_i_75_a_text_alone_is_refused_where_that_is_played():

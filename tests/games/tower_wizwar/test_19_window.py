@@ -140,7 +140,8 @@ def test_an_announced_effect_is_cancelled_and_stays_paid():
 
 def test_an_answer_to_nothing_is_refused():
     match = text()
-    match.refuse("ana effect Text drain:1 answers=1", "TW-19.6")
+    match.refuse("ana effect Text drain:1 answers=1", "TW-19.6", entry=1)
+    match.refuse("ana use Text answers=1", "TW-19.6", entry=1)
 
 
 def test_tw_16_1_an_effect_is_not_blocked():

@@ -117,6 +117,25 @@ def test_tw_1_6_no_card_sets_the_rules_of_three_and_five_aside(what: str):
     match.refuse("ana effect Cheat.1", "TW-1.6")
 
 
+# -- who there is --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("set", "play Sun1", "draw", "discard C1", "tower-draft", "full-draft 3 unnamed=2"),
+        *("reshuffle", "orbital", "cast C0 F1", "accept", "rebuke unnamed=3", "mana unnamed=1"),
+        *("move C1.1 F2", "exchange C1.1 C2.1", "tokens C1.1 C2.1 gold", "attack bo C1.1"),
+        *("block C1.1", "no-block", "order C1.1", "go-on", "effect C1.1", "use C1.1"),
+        *("phase cast", "end", "forfeit", "concede"),
+        *("names C1", "inspection hand=C1", "tally hand=5"),
+    ],
+)
+def test_ref_1_3_nobody_does_anything_who_has_no_seat(line: str):
+    verdict = turn().refuse(f"zed {line}", "REF-1.3", seat="zed")
+    assert verdict.legal == "one of ana, bo"
+
+
 # -- the end -------------------------------------------------------------------------------------
 
 

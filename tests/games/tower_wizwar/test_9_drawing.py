@@ -191,6 +191,17 @@ def test_where_spellbooks_are_kept_each_spell_is_said_with_its_own():
     assert [hidden.size(f"ana.hand/{book}") for book in ("White", "Blue")] == [2, 2]
 
 
+def test_tw_2_10_a_spellbook_is_one_of_the_catalog():
+    unkept = short(3)
+    unkept.refuse("ana draw spell*2 books=White,Black", "TW-2.10", book="Black")
+    unkept.play("ana draw spell*2 books=White,Blue")
+    kept = opened(backs="spellbooks")
+    refused = kept.refuse("ana set spell*4 orbital books=White*3,Black", "TW-2.10", book="Black")
+    assert refused.legal == "one of Blue, White"
+    kept.at("stabilise").tw.zones.hidden.draw(6, "ana.deck/White", "ana.hand/White")
+    kept.refuse("ana discard pool=1 books=Black", "TW-2.10", book="Black")
+
+
 def test_where_spellbooks_are_kept_those_of_a_draft_are_divided():
     match = opened(backs="spellbooks")
     match.play(

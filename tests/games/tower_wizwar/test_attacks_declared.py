@@ -234,6 +234,15 @@ def test_tw_i_54_only_cards_of_opponents_are_attacked():
     match.refuse("ana attack C1.1 F1", "TW-15.7", thing="C1.1")
 
 
+def test_tw_19_12_no_wizard_and_no_card_is_attacked_that_an_effect_keeps_from_it():
+    match = fight()
+    match.put("bo", "F1", "C1")
+    match.put("bo", "J1", "Banner")
+    match.play("bo effect Banner.1 forbid::target:turn:bo forbid:C1.1:target:turn")
+    match.refuse("ana attack bo F1", "TW-19.12", since=match.seq)
+    match.refuse("ana attack C1.1 F1", "TW-19.12", since=2)
+
+
 def test_tw_18_1_an_allys_card_that_is_attacked_is_blocked_for_by_the_ally():
     match = turn(4, phase="attack")
     match.put("ana", "F1", "C3")
@@ -290,6 +299,26 @@ def test_tw_15_8_the_block_is_part_of_the_attacks_own_entry():
     assert match.thing("C1.1").harm == 1
     match.play("ana attack bo F2 unblocked=yes")
     assert match.one(AttackBlocked).blockers == 0
+
+
+def test_tw_15_8_an_attack_is_not_both_blocked_and_unblocked():
+    match = fight()
+    match.put("bo", "S1", "C1")
+    match.refuse("ana attack bo F1 block=S1 unblocked=yes", "TW-15.8")
+
+
+def test_tw_18_1_the_attacker_says_nothing_of_blocks_after_an_attack_that_nobody_could_block():
+    match = fight().play("ana attack bo F1")
+    match.refuse("ana block F2", "TW-18.1", defender="bo")
+    match.refuse("ana no-block", "TW-18.1", defender="bo")
+
+
+def test_tw_15_8_of_an_attack_that_nobody_could_block_the_defender_may_say_so_before_it_is_over():
+    match = fight(choices={"TW-I 60": "target_too"})
+    match.put("bo", "F1", "C1")
+    match.play("ana attack C1.1 F1 waiting=yes; ana go-on")
+    match.refuse("ana no-block", "TW-18.1", defender="bo")
+    assert match.play("bo no-block").facts == []
 
 
 def test_tw_15_8_no_block_without_an_attack():

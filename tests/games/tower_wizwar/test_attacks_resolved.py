@@ -416,6 +416,13 @@ def test_tw_15_24_nothing_is_held_back():
     fight(3).refuse("ana go-on", "TW-15.24")
 
 
+def test_tw_15_16_no_order_is_said_without_an_attack():
+    match = fight(3)
+    match.refuse("ana order F1", "TW-15.16")
+    match.play("ana attack bo F1; ana end")
+    match.refuse("bo order F1", "TW-15.16")
+
+
 def test_tw_15_24_to_go_on_with_an_attack_that_is_over_changes_nothing():
     match = fight(3).play("ana attack bo F1; ana go-on; ana order C3.1")
     assert match.facts == []

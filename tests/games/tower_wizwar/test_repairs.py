@@ -276,59 +276,87 @@ def test_a_wizard_with_three_wounds_has_lost():
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("change", "why"),
     [
-        "harm:nobody:1",
-        "harm:C2.9:1",
-        "harm:C2.1:-1",
-        "tokens:C2.1/pink:1",
-        "tokens:C2.1:1",
-        "drain:C2.1:1",
-        "expended:C2.1:maybe",
-        "expended:ana:yes",
-        "spot:C2.1:F1",
-        "spot:C2.1:F9",
-        "spot:C2.1:cy.F2",
-        "spot:C2.1:F2/beside",
-        "spot:Keep3.1:F2",
-        "spot:Keep3.1:bo.T",
-        "spot:Rite1.1:F2",
-        "move:ana/C2:hand>hand",
-        "move:ana/C2:hand>play",
-        "move:ana/C2:hand>F1",
-        "move:ana/C2:hand",
-        "move:cy/C2:hand>discard",
-        "move:ana/Sun1:deck>hand",
-        "move:ana/Sun1:deck>F2",
-        "move:ana/C2:hand>towers",
-        "move:ana/Keep2:towers>hand",
-        "move:ana/Keep2:towers>T/over",
-        "move:ana/Keep2:hand>aether",
-        "move:ana/Nothing:hand>discard",
-        "move:ana/C2:discard>hand",
-        "move:bo/C2.1:play>hand",
-        "move:ana/C2.1:play>F2",
-        "draw:ana/hand:99",
-        "draw:ana/front:99",
-        "draw:ana/deck:1",
-        "draw:ana/hand/orbital:1",
-        "draw:ana:1",
-        "tower:ana:Keep4",
-        "tower:ana:C2",
-        "turned:0:1",
-        "drafted:ana:twice",
-        "drafted:bo:no",
-        "lost:bo:no",
-        "lost:bo:yes",
+        ("harm:nobody:1", "nobody is neither in play nor a wizard"),
+        ("harm:C2.9:1", "C2.9 is neither in play nor a wizard"),
+        ("harm:C2.1:-1", "-1 is not a whole number from 0 to 999"),
+        ("tokens:C2.1/pink:1", "pink is no colour of a coin"),
+        ("drain:C2.1:1", "C2.1 has no seat"),
+        ("expended:C2.1:maybe", "maybe is neither yes nor no"),
+        ("expended:ana:yes", "ana is not in play"),
+        ("spot:C2.1:F1", "C2.1 lies in F1"),
+        ("spot:C2.1:F9", "F9 names no spot"),
+        ("spot:C2.1:cy.F2", "cy.F2 names no spot"),
+        ("spot:C2.1:F2/beside", "beside is not how a card lies"),
+        ("spot:Keep3.1:F2", "Keep3 does not lie in F2"),
+        ("spot:Keep3.1:bo.T", "Keep3 does not lie in T"),
+        ("spot:Rite1.1:F2", "Rite1 does not lie in F2"),
+        ("move:ana/C2:hand>hand", "hand>hand names no two places"),
+        ("move:ana/C2:hand>play", "hand>play names no two places"),
+        ("move:ana/C2:hand>F1", "C2.1 lies in ana.F1"),
+        ("move:ana/C2:hand", "hand names no two places"),
+        ("move:cy/C2:hand>discard", "cy has no seat"),
+        ("move:ana/Sun1:deck>hand", "Sun1 does not go to hand"),
+        ("move:ana/Sun1:deck>F2", "Sun1 does not go to play"),
+        ("move:ana/C2:hand>towers", "C2 does not go to towers"),
+        ("move:ana/Keep2:towers>hand", "Keep2 does not go to hand"),
+        ("move:ana/Keep2:towers>T/over", "Keep3.1 lies in T"),
+        ("move:ana/Keep2:hand>aether", "Keep2 cannot be in ana's hand"),
+        ("move:ana/Nothing:hand>discard", "no card is Nothing"),
+        ("move:ana/C2:discard>hand", "C2 is not in ana's discard"),
+        ("move:bo/C2.1:play>hand", "no card of bo in play is C2.1"),
+        ("move:ana/C2.1:play>F2", "C2.1 is in play"),
+        ("draw:ana/hand:99", "99 is not a whole number from -5 to 39"),
+        ("draw:ana/front:99", "99 is not a whole number from 0 to 6"),
+        ("draw:ana/deck:1", "deck is no such place"),
+        ("draw:ana/hand/orbital:1", "orbital is no back in the hand"),
+        ("tower:ana:Keep4", "Keep4 is not in ana's deck of towers"),
+        ("tower:ana:C2", "C2 is not in ana's deck of towers"),
+        ("turned:0:1", "0 is not a whole number from 1 to 6"),
+        ("drafted:ana:twice", "twice is no draft"),
+        ("drafted:bo:no", "it is ana's turn"),
+        ("stabilised:bo:yes", "it is ana's turn"),
+        ("attacks:bo:1", "it is ana's turn"),
+        ("moved:bo:1", "it is ana's turn"),
+        ("lost:bo:no", "bo is not a wizard that has lost"),
+        ("lost:bo:yes", "yes cannot be said of it"),
+        ("draw:cy/hand:1", "cy has no seat"),
+        ("tower:cy:Keep2", "cy has no seat"),
+        ("towers:cy:Keep2", "cy has no seat"),
+        ("drain:cy:1", "cy has no seat"),
+        ("harm:cy:1", "cy is neither in play nor a wizard"),
     ],
 )
-def test_what_cannot_be_is_refused(change: str):
+def test_what_cannot_be_is_refused(change: str, why: str):
     match = turn()
     match.put("ana", "F1", "C2")
     match.put("ana", "S1", "C3")
     match.tower("ana", "Keep3")
     match.put("ana", "T", "Rite1")
+    assert match.refuse(f"jo adjust {change}", "REF-3.5").message == why
+
+
+@pytest.mark.parametrize("change", ["tokens:C2.1:1", "draw:ana:1"])
+def test_what_is_left_out_of_a_target_is_refused(change: str):
+    match = turn()
+    match.put("ana", "F1", "C2")
     refused(match, change)
+
+
+@pytest.mark.parametrize("change", ["spot:C2.1:bo.F2", "move:ana/C3:hand>bo.F2", "tower:bo:Keep2"])
+def test_nothing_comes_onto_the_map_of_a_wizard_in_retreat(change: str):
+    match = turn(4)
+    match.put("ana", "F1", "C2")
+    match.play("bo forfeit").tw.zones.piles["bo.towers"] = ["Keep2"]
+    refused(match, change, seat="bo")
+    assert match.verdict.message == "bo has lost"  # type: ignore[union-attr]
+
+
+def test_who_lost_a_match_that_is_over_has_lost():
+    match = turn().play("bo forfeit")
+    refused(match, "lost:bo:no")
+    assert match.verdict.legal == "a ruling on the entry that ended it"  # type: ignore[union-attr]
 
 
 def test_several_repairs_are_made_whole_or_not_at_all():

@@ -257,6 +257,22 @@ def test_tw_18_9_the_mana_is_the_casters():
     match.refuse("ana cast C8 F1 unnamed=5", "TW-4.8", made=5)
 
 
+def test_tw_18_9_no_more_mana_is_said_than_the_pool_holds():
+    match = retreat().hold("ana", "C2", "C8")
+    match.refuse("ana cast C2 F1 unnamed=7", "TW-20.2", have=6)
+    match.refuse("ana cast C8 F1 unnamed=8", "TW-4.8", made=6, price=8)
+    match.give("ana", drain=3).hold("ana", "C6")
+    match.refuse("ana cast C6 F1 unnamed=7", "TW-6.6", made=6, price=7, surcharge=1)
+
+
+def test_tw_4_8_the_mana_that_was_said_with_a_cast_is_what_pays_for_it():
+    match = retreat().hold("ana", "C2").play("ana cast C2 F1 unnamed=2")
+    match.refuse("cy accept unnamed=3", "TW-4.8", since=match.seq)
+    match.refuse("cy accept mana=C1,C2", "TW-4.8")
+    match.play("cy accept unnamed=2")
+    assert pool(match) == 4
+
+
 def test_tw_18_9_who_has_accepted_has_seen_the_mana():
     match = retreat().hold("ana", "C2")
     match._log("ana cast C2 F1 accepted=yes")
@@ -280,6 +296,11 @@ def test_tw_18_10_its_effect_is_the_allys():
     match = retreat().hold("ana", "Omen")
     match.play("ana cast Omen F1 unnamed=1; cy accept; ana end")
     assert (match.side("ana").drain, match.side("cy").drain) == (1, 2)
+
+
+def test_tw_5_9_a_card_has_no_effect_before_the_ally_has_accepted_it():
+    match = retreat().hold("ana", "Omen").play("ana cast Omen F1 unnamed=1")
+    match.refuse("cy effect Omen.1 drain:2", "TW-5.9", thing="Omen.1")
 
 
 def test_tw_18_11_each_cast_is_accepted_or_rebuked():

@@ -234,6 +234,8 @@ def test_a_cast_may_wait_on_the_table_of_an_example():
     assert (found.harm, found.tokens) == (1, {"gold": 2})
     with pytest.raises(CatalogError, match="no card is named Furrow"):
         lay(cards(), "bo: casts Furrow")
+    with pytest.raises(CatalogError, match="no card is named Furrow"):
+        lay(cards(), "bo: discard Almsbearer+Furrow")
 
 
 # -- what the shipped cards do -----------------------------------------------------------------
