@@ -46,6 +46,8 @@ IMPOSSIBLE = [
     ("generate:Zork", "GA-2.11", {"card": "Zork"}),
     ("mill:Zork", "GA-2.11", {"card": "Zork"}),
     ("mill:Pact", "GA-25.7", {"card": "Pact", "have": 0, "place": "deck"}),
+    ("scavenge:Pact:1:ally", "GA-25.7", {"card": "Pact", "have": 0, "place": "deck"}),
+    ("scavenge:A1+A2:1:ally", "GA-1.6", {"due": 1, "logged": 2}),
     ("reveal:Pact", "GA-25.7", {"card": "Pact", "have": 0, "place": "hand"}),
     ("reveal:Pact:deck", "GA-25.7", {"card": "Pact", "have": 0, "place": "deck"}),
     ("pass:99", "GA-25.7", {"have": 9, "asked": 99, "place": "hand"}),
