@@ -56,12 +56,11 @@ def activate(t: GaTable, e: Activate) -> None:
     require_player(t, e.seat)
     card = card_of(t, e.card)
     way = way_of(t, e, card)
-    if way == STARCALLING:
-        require_player(t, e.seat)
-    elif is_fast(t, e.seat, card):
-        require_fast_time(t, e.seat)
-    else:
-        require_slow_time(t, e.seat, card=e.card)
+    if way != STARCALLING:
+        if is_fast(t, e.seat, card):
+            require_fast_time(t, e.seat)
+        else:
+            require_slow_time(t, e.seat, card=e.card)
     if t.state.over:
         return
     require_settled(t)

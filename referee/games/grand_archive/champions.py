@@ -11,9 +11,7 @@ from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import (
     memory_cost,
     pay_memory,
-    pay_reserve,
     require_x,
-    reserve_cost,
 )
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
@@ -52,8 +50,6 @@ def materialize(t: GaTable, e: Materialize) -> None:
     if card.deck != "material" and not (card.is_champion or card.is_regalia):
         t.forbid("GA-6.21", "{card} is neither a regalia nor a champion", card=e.card)
     require_not_forbidden(t, "materialize", e.seat, e.card)
-    if card.memory is None:
-        _require_cost(t, card)
     champion = _require_level(t, e, card) if card.is_champion else None
     if champion is None:
         if e.lineage:
@@ -61,14 +57,8 @@ def materialize(t: GaTable, e: Materialize) -> None:
         require_regalia(t, e.seat, card)
     require_x(t, card, e.x)
     take(t, e.seat, "material", (e.card,))
-    if card.memory is None:
-        cost = paid = pay_reserve(
-            t, e.seat, reserve_cost(t, e.seat, card, e.x), card, said=e.reserved, rule="GA-9.1"
-        )
-    else:
-        cost = memory_cost(t, e.seat, card, e.x)
-        pay_memory(t, e.seat, cost, e.random, e.floating, card, e.method)
-        paid = len(e.random)
+    cost = memory_cost(t, e.seat, card, e.x)
+    pay_memory(t, e.seat, cost, e.random, e.floating, card, e.method)
     t.set(t.state.done, "materialized", t.seq)
     thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
     item = Activation(
@@ -90,18 +80,13 @@ def materialize(t: GaTable, e: Materialize) -> None:
         require_targetable(t, item, item.aims)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
-    t.fact(CardMaterialized(e.seat, thing.id, e.card, card.types[0], cost, paid, len(e.floating)))
+    t.fact(
+        CardMaterialized(
+            e.seat, thing.id, e.card, card.types[0], cost, len(e.random), len(e.floating)
+        )
+    )
     used_up(t, "materialize", e.seat, e.card)
     report(t, "materializes", e.card, e.seat)
-
-
-def _require_cost(t: GaTable, card: Card) -> None:
-    """What has no memory cost is not materialized, unless it pays reserve (GA-9.20, GA-I 4)."""
-    if card.reserve is not None and t.choice["GA-I 4"] == "pays_reserve":
-        return
-    refuse_if_sure(t, ("materialize",), "GA-9.20", "{card} has no memory cost", card=card.name)
-    if card.reserve is None:
-        t.forbid("GA-9.20", "{card} has no cost", card=card.name)
 
 
 def _require_phase(t: GaTable, seat: str) -> None:

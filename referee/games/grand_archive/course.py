@@ -275,6 +275,8 @@ def come_to(t: GaTable, source: str) -> None:
     """With nothing pending, the phase comes that puts something of that source on the stack; where
     none is named, the main phase at the latest."""
     state = t.state
+    if not state.waiting.stack:
+        require_begun(t)
     turn, last = state.turn, END if source else MAIN
     while not state.waiting.stack and state.phase < last and state.turn == turn:
         next_window(t)

@@ -67,16 +67,5 @@ class DeclareAttack(Obligation):
         return f"declare the attack of {self.card}"
 
 
-class OrderRetaliators(Obligation):
-    """Several retaliators are to be put into an order (GA-17.41)."""
-
-    things: tuple[str, ...] = ()
-
-    def told(self) -> str:
-        return f"say the order of {', '.join(self.things)}"
-
-
-Due = (
-    PlaceSpirit | SayEffect | SayAims | SacrificeDown | PayWither | DeclareAttack | OrderRetaliators
-)
+Due = PlaceSpirit | SayEffect | SayAims | SacrificeDown | PayWither | DeclareAttack
 """What a player owes, beside what all games share."""

@@ -3,6 +3,8 @@
 No text hears of it, and nothing is replaced by it.
 """
 
+from collections.abc import Collection
+
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.lineages import lay_on, lift_off
 from referee.games.grand_archive.places import (
@@ -71,14 +73,15 @@ def _require_card(t: GaTable, name: str) -> Card:
     return card
 
 
-def _require_goes(card: Card, place: str) -> None:
-    """A place takes such a card (GA-5.1, 14.17, 15.50, 23.1)."""
+def _require_goes(card: Card, place: str, places: Collection[str] = _PLACES) -> None:
+    """A place, one of these, takes such a card (GA-5.1, 14.17, 15.50, 23.1)."""
     if card.is_token:
         able: tuple[str, ...] = (FIELD, NOWHERE)
     elif card.deck == "material":
         able = _MATERIAL if card.is_champion else (*_MATERIAL, FIELD, LOADED)
     else:
         able = (*_MAIN, FIELD, LOADED) if card.is_object else (*_MAIN, LOADED)
+    able = tuple(each for each in able if each in places)
     if place not in able:
         forbid_repair("{card} does not go to {place}", one_of(able), card=card.name, place=place)
 
@@ -98,8 +101,11 @@ def move(t: AnyTable, target: str, value: str) -> None:
     if source in _WITH_ID:
         thing = t.state.zones.things.get(name)
         if thing is None or thing.place != source or thing.owner != seat:
-            own = (each.id for each in t.state.zones.things.values() if each.owner == seat)
-            forbid_repair("no card of {seat} there is {card}", one_of(own), seat=seat, card=name)
+            own = (
+                x for x in t.state.zones.things.values() if x.owner == seat and x.place == source
+            )
+            ids = (x.id for x in own if x.id not in t.state.players[x.controller].champions)
+            forbid_repair("no card of {seat} there is {card}", one_of(ids), seat=seat, card=name)
         if thing.id in t.state.players[thing.controller].champions:
             forbid_repair("{card} is a champion", "delevel", card=name)
         if to in _WITH_ID:
@@ -136,10 +142,8 @@ def _require_known(t: GaTable, seat: str, place: str, name: str) -> None:
 def send(t: GaTable, thing: InPlay, goal: str) -> None:
     """What has an id goes to a place of its owner, and what lies under it home."""
     to, _, where = goal.partition("/")
-    if to not in _PLACES or to in _WITH_ID:
-        able = (each for each in _PLACES if each not in _WITH_ID)
-        forbid_repair("{place} is no place for it", one_of(able), place=to)
-    _require_goes(t.catalog.by_name[thing.name], to)
+    without_id = [each for each in _PLACES if each not in _WITH_ID]
+    _require_goes(t.catalog.by_name[thing.name], to, without_id)
     _require_end(to, where)
     for each in list(t.state.zones.things.values()):
         if each.under == thing.id and each.place == LOADED:

@@ -231,61 +231,136 @@ def test_masteries_statuses_and_what_is_suppressed():
     assert (side.mastery, side.statuses, side.suppressed) == ("", [], [])
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "damage:A9.1:1",
-        "damage:A1:1",
-        "damage:Lamp1.1:1",
-        "damage:A2.1:-1",
-        "counter:A2.1/damage:1",
-        "counter:A2.1:1",
-        "rested:A2.1:maybe",
-        "mark:A2.1/back:yes",
-        "mark:A2.1/UP:yes",
-        "control:A2.1:eve",
-        "link:A2.1:A2.1",
-        "move:eve/A1:hand>graveyard",
-        "move:ana/A1:hand>hand",
-        "move:ana/A1:hand>lineage",
-        "move:ana/Nothing:hand>graveyard",
-        "move:ana/A1:graveyard>hand",
-        "move:ana/Blade1:material>hand",
-        "move:ana/Bolt1:hand>field",
-        'move:"ana/Kai, One":material>field',
-        "move:ana/A2:graveyard>deck/middle",
-        "move:ana/A1:hand>graveyard/top",
-        "move:ana/Imp:nowhere>hand",
-        "move:ana/A1:nowhere>hand",
-        "move:ana/ana.champion:field>banishment",
-        "move:bo/A2.1:field>graveyard",
-        "move:ana/A1:preserved>hand",
-        "unseen:ana/hand>graveyard:1",
-        "unseen:ana/hand>memory:99",
-        "unseen:ana/material>hand:1",
-        "shuffle:ana:hand",
-        "level:ana:A1",
-        'level:A2.1:"Kai, One"',
-        "delevel:ana:1",
-        "stack:A2.1:gone",
-        "phase:bo:main",
-        "phase:ana:dinner",
-        "attacks:bo:1",
-        "mastery:ana:A1",
-        "mastery:ana:none/up",
-        "status:ana/A1:yes",
-        "suppressed:ana/A1:yes",
-        "suppressed:ana/A1:no",
-    ],
+TWO_PLACES = (
+    "from and to one of hand, memory, deck, facedown, graveyard, banishment, preserved, material,"
+    " field, loaded, lineage, nowhere; a lineage by level"
 )
-def test_what_cannot_be_is_refused(change: str):
-    match = turn()
+UNSEEN = "from and to one of hand, memory, deck, facedown"
+PLACES_OF_MAIN = "one of hand, memory, deck, facedown, graveyard, banishment, preserved"
+REFUSED = [
+    ("damage:A9.1:1", "A9.1 is not on the field", ""),
+    ("damage:A1:1", "several are A1", "one of A1.1, A1.2"),
+    ("damage:Lamp1.1:1", "Lamp1.1 has no life", ""),
+    ("damage:A2.1:-1", "-1 is not a whole number from 0 to 999", "0 to 999"),
+    ("damage:A2.1:1000", "1000 is not a whole number from 0 to 999", "0 to 999"),
+    ("counter:A2.1/buff:-1", "-1 is not a whole number from 0 to 999", "0 to 999"),
+    ("counter:A2.1/damage:1", "damage is no kind of counters", "buff; damage for damage"),
+    ("counter:A2.1:1", " is no kind of counters", "buff; damage for damage"),
+    ("rested:A2.1:maybe", "maybe is neither yes nor no", "yes or no"),
+    ("mark:A2.1/back:yes", "A2.1 has one face", ""),
+    ("mark:A2.1/UP:yes", "UP is no mark", "imbued, prepared, fostered, distant or back"),
+    ("control:A2.1:eve", "eve has no seat", "one of ana, bo"),
+    ("link:A2.1:A2.1", "A2.1 is not linked to itself", ""),
+    ("link:A2.1:A9", "A9 is not on the field", ""),
+    ("move:eve/A1:hand>graveyard", "eve has no seat", "one of ana, bo"),
+    ("move:ana/A1:hand>hand", "hand>hand does not name two places", TWO_PLACES),
+    ("move:ana/A1:hand>lineage", "hand>lineage does not name two places", TWO_PLACES),
+    ("move:ana/A1.1:field>loaded", "A1.1 has an id there already", "another place"),
+    ("move:ana/A1.1:field>nowhere", "A1 does not go to nowhere", PLACES_OF_MAIN),
+    ("move:ana/Nothing:hand>graveyard", "no card is Nothing", ""),
+    ("move:ana/A1:graveyard>hand", "A1 cannot be in ana's graveyard", ""),
+    (
+        "move:ana/Blade1:material>hand",
+        "Blade1 does not go to hand",
+        "one of material, facedown, banishment, field, loaded",
+    ),
+    ("move:ana/Bolt1:hand>field", "Bolt1 does not go to field", f"{PLACES_OF_MAIN}, loaded"),
+    (
+        'move:"ana/Kai, One":material>field',
+        "Kai, One does not go to field",
+        "one of material, facedown, banishment",
+    ),
+    ("move:ana/A2:graveyard>deck/middle", "middle is not where in deck", "deck/top"),
+    ("move:ana/A1:hand>graveyard/top", "top is not where in graveyard", "deck/top"),
+    ("move:ana/A3:hand>loaded/A9", "A9 is not on the field", ""),
+    ("move:ana/Imp:nowhere>hand", "Imp does not go to hand", "one of field, nowhere"),
+    ("move:ana/A1:nowhere>hand", "A1 is no token", ""),
+    ("move:ana/ana.champion:field>banishment", "ana.champion is a champion", "delevel"),
+    ("move:bo/A2.1:field>graveyard", "no card of bo there is A2.1", "one of A1.2"),
+    ("move:ana/A2.1:loaded>graveyard", "no card of ana there is A2.1", ""),
+    ("move:ana/A9:field>hand", "no card of ana there is A9", "one of A2.1, A1.1, Lamp1.1"),
+    ("move:ana/A1:preserved>hand", "A1 is not preserved", ""),
+    ("unseen:eve/hand>memory:1", "eve has no seat", "one of ana, bo"),
+    ("unseen:ana/hand>graveyard:1", "hand>graveyard does not name two places", UNSEEN),
+    ("unseen:ana/hand>hand:1", "hand>hand does not name two places", UNSEEN),
+    ("unseen:ana/material>hand:1", "material>hand does not name two places", UNSEEN),
+    ("unseen:ana/hand>memory:99", "99 is not a whole number from 0 to 7", "0 to 7"),
+    ("shuffle:eve:deck", "eve has no seat", "one of ana, bo"),
+    ("shuffle:ana:hand", "hand is no deck", "deck"),
+    ("level:ana:A1", "A1 is no champion", ""),
+    ("level:ana:Nothing", "no card is Nothing", ""),
+    ('level:A2.1:"Kai, One"', "A2.1 is no champion", "one of ana.champion, bo.champion"),
+    ("delevel:ana:1", "Fire is all of its lineage", ""),
+    ("stack:A2.1:gone", "A2.1 is not pending", ""),
+    ("phase:eve:main", "eve has no seat", "one of ana, bo"),
+    ("phase:bo:main", "it is ana's turn", "ana"),
+    (
+        "phase:ana:dinner",
+        "dinner is no phase of this turn",
+        "one of wake, materialize, recollection, draw, main, end",
+    ),
+    ("materialized:bo:yes", "it is ana's turn", "ana"),
+    ("recollected:bo:yes", "it is ana's turn", "ana"),
+    ("attacks:bo:1", "it is ana's turn", "ana"),
+    ("attacks:ana:100", "100 is not a whole number from 0 to 99", "0 to 99"),
+    ("mastery:eve:none", "eve has no seat", "one of ana, bo"),
+    ("mastery:ana:A1", "A1 is no mastery", "none, or its name"),
+    ("mastery:ana:none/up", "up is no direction", "one of north, east, south, west"),
+    ("status:eve/Weary:yes", "eve has no seat", "one of ana, bo"),
+    ("status:ana/A1:yes", "A1 is no status", "one of Weary"),
+    ("suppressed:eve/A1:yes", "eve has no seat", "one of ana, bo"),
+    ("suppressed:ana/A1:yes", "A1 is not in ana's banishment", ""),
+    ("suppressed:ana/A1:no", "A1 is not suppressed", ""),
+]
+
+
+@pytest.mark.parametrize(("change", "why", "legal"), REFUSED)
+def test_what_cannot_be_is_refused(change: str, why: str, legal: str):
+    match = turn(extra=MASTERIES)
     match.put("ana", "A2")
     match.put("ana", "A1")
     match.put("bo", "A1")
     match.put("ana", "Lamp1")
     match.lay("ana", "graveyard", "A2")
-    refused(match, change)
+    verdict = match.refuse(f"jo adjust {change}", "REF-3.5")
+    assert (verdict.message, verdict.legal) == (why, legal)
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "why", "legal"),
+    [
+        ("ana activate Bolt1", "stack:Bolt1:gone", "Bolt1 is a card", "where it goes"),
+        ("ana activate Bolt1", "stack:Bolt1:field", "Bolt1 does not go to field", PLACES_OF_MAIN),
+        ("ana activate Bolt1", "stack:A1:gone", "A1 is not pending", "one of Bolt1.1"),
+        ("ana activate Cut2; ana resolve", "stack:Cut2:hand", "Cut2 is about to attack",
+         "when it has attacked"),
+        ("ana attack A2 bo", "stack:A2.1:hand", "A2.1 is no card on the stack", "gone"),
+        ("ana activate Bolt1", "phase:ana:end", "something is still to take effect",
+         "when nothing is"),
+    ],
+)  # fmt: skip
+def test_what_is_pending_is_set_right_as_what_it_is(before: str, change: str, why: str, legal: str):
+    match = turn().hold("ana", "Bolt1", "Cut2")
+    match.put("ana", "A2")
+    match.put("bo", "A1")
+    verdict = match.play(before).refuse(f"jo adjust {change}", "REF-3.5")
+    assert (verdict.message, verdict.legal) == (why, legal)
+
+
+def test_no_phase_is_set_while_namesakes_are_to_be_settled():
+    match = turn().hold("ana", "King4")
+    match.put("ana", "King4")
+    match.play("jo adjust move:ana/King4:hand>field")
+    refused(match, "phase:ana:end")
+
+
+def test_who_has_lost_controls_nothing():
+    match = turn(4)
+    match.put("ana", "A1")
+    match.ga.allies = {"cy": "us", "di": "us"}
+    match.play("di concede")
+    refused(match, "control:A1.1:di", seat="di")
+    repaired(match, "control:A1.1:cy")
 
 
 def test_several_repairs_are_made_whole_or_not_at_all():

@@ -15,6 +15,7 @@ from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.grand_archive.beginning import begin_play
 from referee.games.grand_archive.due import (
+    DeclareAttack,
     Due,
     PayWither,
     PlaceSpirit,
@@ -116,11 +117,12 @@ def _owed(t: GaTable) -> Iterator[Due]:
         if resolved(t):
             stack = t.state.waiting.stack
             continue
-        if isinstance(top, Item):
-            trigger = isinstance(top, Triggered) and _wants_aims(t, top)
-            kind = SayAims if trigger else SayEffect
-            rule = "GA-16.12" if trigger else "GA-11.5"
-            yield kind(top.seat, rule, top.entry, source=top.card, trigger=top.trigger)
+        if isinstance(top, Activation) and card_of(t, top.card).is_attack:
+            yield DeclareAttack(top.seat, "GA-14.6", top.entry, card=top.card)
+        elif isinstance(top, Triggered) and _wants_aims(t, top):
+            yield SayAims(top.seat, "GA-16.12", top.entry, source=top.card, trigger=top.trigger)
+        elif isinstance(top, Item):
+            yield SayEffect(top.seat, "GA-11.5", top.entry, source=top.card, trigger=top.trigger)
         return
 
 

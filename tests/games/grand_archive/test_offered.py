@@ -1,0 +1,252 @@
+"""What is offered and owed at characteristic moments: verbs, choices, rules, words."""
+
+from typing import Any
+
+import pytest
+
+from referee.choice import Choice, Fixed, Number, OneOf, Some
+from tests.games.grand_archive.table import Match, opened, turn
+
+CARDS = """
+[[cards]]
+name = "Well"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "activated"
+steps = [{ do = "draw" }]
+
+[[cards]]
+name = "Echo"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "on enter"
+aims = { unit = { what = { is = "ally" } } }
+steps = [{ do = "damage", thing = "unit", amount = 1 }]
+
+[[cards]]
+name = "Ward"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "activated"
+steps = [
+    { do = "prevent", thing = { is = "champion", of = "you" }, amount = 1, until = "turn" },
+]
+"""
+
+ON_RECORD = {"GA-I 19": "must_be_logged"}
+SPIRITS = {"ana": ("Fire", "Water"), "bo": ("Fire", "Water")}
+DECK = {"A1": 4, "Bolt1": 4, "Rite3": 4, "Ember2": 4, "Wave2": 4, "Cut2": 4}
+
+
+def _said(choice: Choice) -> str:
+    """A choice in a word or two."""
+    match choice:
+        case Fixed(value):
+            return _word(value)
+        case OneOf(values):
+            return "|".join(dict.fromkeys(map(_word, values)))
+        case Number(least, most):
+            return f"{least}..{most}"
+        case Some(cards, least, most):
+            return f"{least}..{most} of {'+'.join(sorted(cards))}"
+    return type(choice).__name__
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "+".join(map(_word, value)) or "nothing"
+    return value if isinstance(value, str) else type(value).__name__
+
+
+def offered(match: Match, *verbs: str) -> list[str]:
+    """The options of these verbs, or of all, as lines with the choices that they leave."""
+    found = []
+    for each in match.game.options(match.replay.table):
+        if not verbs or each.verb in verbs:
+            fields = " ".join(f"{name}={_said(c)}" for name, c in each.fields.items())
+            marks = " must" * each.must + " ends" * each.ends
+            found.append(f"{each.seat} {each.verb} {fields} {each.rule}{marks}".replace("  ", " "))
+    return found
+
+
+def owed(match: Match) -> list[tuple[str, str, str, int]]:
+    """What is owed: by whom, by which rule, in words, and since which entry."""
+    return [
+        (each.seat, each.rule, each.told(), each.since)
+        for each in match.game.obligations(match.replay.table)
+    ]
+
+
+def table(**more: Any) -> Match:
+    """Ana has an ally, a weapon and an item, bo two allies; few cards are in their decks."""
+    decks = {seat: {**DECK, "A2": 36} for seat in ("ana", "bo")}
+    match = turn(extra=CARDS, decks=decks, format="casual", **more)
+    for seat, name in (("ana", "A1"), ("ana", "Blade0"), ("ana", "Well")):
+        match.put(seat, name)
+    for name in ("A2", "Page2"):
+        match.put("bo", name)
+    return match
+
+
+OFTEN = ("attack", "ability", "retaliate", "intercept", "trigger", "damage", "step", "pass", "end")
+TARGETS = "target=bo.champion|A2.1|Page2.1"
+WELL = "ana ability source=Well.1 GA-16.6"
+CHAMPION = f"ana attack attacker=ana.champion {TARGETS} uses=Blade0.1 GA-17.1"
+ALLY = f"ana attack attacker=A1.1 {TARGETS} GA-17.1"
+END = "ana end GA-6.48 ends"
+
+
+@pytest.mark.parametrize(
+    ("phase", "before", "found"),
+    [
+        ("main", "", [WELL, CHAMPION, ALLY, END]),
+        ("draw", "", [WELL, CHAMPION, ALLY, END]),
+        ("recollection", "", [WELL, CHAMPION, ALLY, END]),
+        ("materialize", "", [WELL, CHAMPION, ALLY, END]),
+        ("materialize", "ana materialize Ring0", [WELL, CHAMPION, ALLY, END]),
+        ("main", "ana step end", [WELL, END]),
+        ("main", "jo adjust rested:A1.1:yes", [WELL, CHAMPION, END]),
+        ("main", "jo adjust rested:ana:yes", [WELL, ALLY, END]),
+        ("main", "ana attack A1 bo", [WELL, "bo intercept ally=Page2.1 GA-24.18", CHAMPION, END]),
+        ("main", "ana attack A1 A2", [WELL, "bo retaliate units=A2.1 GA-17.32", CHAMPION, END]),
+        ("main", "ana attack A1 A2; bo retaliate A2", [WELL, CHAMPION, END]),
+        ("main", "ana attack A1 A2; ana step damage", [WELL, CHAMPION, END]),
+        ("main", "ana attack A1 A2; ana step damage; bo concede", []),
+    ],
+)
+def test_what_is_offered_in_a_turn(phase: str, before: str, found: list[str]) -> None:
+    match = table(phase=phase).play(before)
+    assert offered(match, *OFTEN) == found
+    assert owed(match) == []
+
+
+@pytest.mark.parametrize(
+    ("phase", "before", "found"),
+    [
+        ("main", "", [WELL, "ana pass GA-7.5", CHAMPION, ALLY, "ana step to=main GA-6.1"]),
+        ("materialize", "", ["ana step to=recollection GA-6.1"]),
+        (
+            "main",
+            "ana attack A1 bo",
+            [WELL, "ana pass GA-7.5", "bo intercept ally=Page2.1 GA-24.18"],
+        ),
+    ],
+)
+def test_what_is_offered_with_passes_on_record(phase: str, before: str, found: list[str]) -> None:
+    match = table(phase=phase, choices=ON_RECORD).play(before)
+    assert offered(match, *OFTEN) == found
+
+
+def test_cards_are_offered_that_could_be_in_the_hand_and_paid_for() -> None:
+    match = table()
+    assert offered(match, "activate") == [
+        "ana activate card=A1 GA-8.3",
+        "ana activate card=A2 GA-8.3",
+        "ana activate card=Bolt1 GA-8.3",
+        f"ana activate card=Cut2 {TARGETS} GA-8.3",
+        "ana activate card=Ember2 GA-8.3",
+        "ana activate card=Rite3 GA-8.3",
+        "bo activate card=Bolt1 GA-8.3",
+        "bo activate card=Ember2 GA-8.3",
+    ]
+    match.play("ana activate Bolt1")
+    answers = [f"{seat} activate card={card} GA-8.3" for seat in ("ana", "bo")
+               for card in ("Bolt1", "Ember2")]  # fmt: skip
+    assert offered(match, "activate")[:4] == answers
+
+
+def test_what_is_materialized_costs_as_many_cards_of_the_memory() -> None:
+    match = table(phase="materialize")
+    memory = "A1+A2+Bolt1+Cut2+Ember2+Rite3+Wave2"
+    assert offered(match, "materialize") == [
+        f"ana materialize card={card}{cost and f' random={cost}..{cost} of {memory}'} GA-6.21"
+        for card, cost in (
+            ("Blade0", ""), ("Blade1", "1"), ("Blade2", "2"), ("Kai, One", "1"), ("Mo, One", "1"),
+            ("Pact", "1"), ("Ring0", ""), ("Ring1", "1"),
+        )
+    ]  # fmt: skip
+    assert offered(match.play("ana materialize Ring0"), "materialize") == []
+
+
+# -- what is owed --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GA-14.6")
+@pytest.mark.parametrize("before", ["ana activate Cut2", "ana activate Cut2; ana resolve"])
+def test_ga_14_6_the_attack_of_a_card_is_to_be_declared(before: str) -> None:
+    match = table().hold("ana", "Cut2").play(before)
+    declared = f"ana attack attacker=ana.champion {TARGETS} GA-14.6"
+    assert set(offered(match, "attack")) == {declared}
+    assert owed(match) == [("ana", "GA-14.6", "declare the attack of Cut2", 2)]
+
+
+@pytest.mark.rule("GA-16.12")
+def test_ga_16_12_what_a_trigger_is_aimed_at_is_to_be_said() -> None:
+    match = table().hold("ana", "Echo").play("ana activate Echo; ana resolve")
+    assert offered(match, *OFTEN) == [WELL, "ana trigger source=Echo.1 aims=Line did=Line GA-11.5"]
+    assert owed(match) == [("ana", "GA-16.12", "say what Echo is aimed at (on enter)", 3)]
+    assert owed(match.play("ana trigger Echo A1")) == []
+
+
+def test_ga_18_14_which_of_two_preventions_goes_first_is_to_be_said() -> None:
+    match = table()
+    for _ in range(2):
+        match.put("bo", "Ward")
+    match.play("bo ability Ward.1; bo ability Ward.2; ana attack A1 bo")
+    assert offered(match, "damage") == []
+
+
+def test_ga_14_16_all_namesakes_but_one_are_to_be_sacrificed() -> None:
+    match = turn().hold("ana", "King4")
+    match.put("ana", "King4")
+    match.play("jo adjust move:ana/King4:hand>field")
+    assert offered(match) == ["ana settle objects=King4.2|King4.1 GA-14.16 must"]
+    words = "keep one of King4.1, King4.2 and sacrifice the others"
+    assert owed(match) == [("ana", "GA-14.16", words, 2)]
+
+
+def test_ga_19_7_wither_is_to_be_paid_for() -> None:
+    match = turn(phase="recollection")
+    match.put("ana", "A2", counters={"wither": 1})
+    match.put("ana", "A1", counters={"wither": 2})
+    assert owed(match) == []
+    match.play("ana step main")
+    assert offered(match) == ["ana settle objects=A2.1+A1.1|nothing|A2.1 GA-19.7 must"]
+    assert owed(match) == [("ana", "GA-19.7", "pay for A2.1, A1.1, or sacrifice them", 2)]
+
+
+@pytest.mark.parametrize(
+    ("edition", "rule", "seats"), [("R25", "GA-3.4", ["ana"]), ("R26", "GA-3.9", ["ana", "bo"])]
+)
+def test_ga_3_4_whoever_has_a_choice_places_a_champion(
+    edition: str, rule: str, seats: list[str]
+) -> None:
+    match = opened(materials=SPIRITS, format="casual", edition=edition)
+    assert offered(match) == [f"{seat} place champion=Fire|Water {rule} must" for seat in seats]
+    words = "place a Lv 0 champion: Fire, Water"
+    assert [due[:3] for due in owed(match)] == [(seat, rule, words) for seat in seats]
+
+
+@pytest.mark.parametrize(
+    ("lost", "choosing"), [("first", ["ana"]), ("nobody", ["ana", "bo"]), ("drawn", [])]
+)
+def test_ga_26_20_the_loser_of_the_game_before_says_who_begins(
+    lost: str, choosing: list[str]
+) -> None:
+    match = opened(contest="cup/1/1/2", lost=lost)
+    starts = [f"{seat} starts first=ana|bo GA-26.20" for seat in choosing]
+    assert offered(match, "starts", "end") == [*starts, END]
+
+
+def test_ga_19_4_three_enlighten_counters_are_for_a_card() -> None:
+    match = turn()
+    match.champion("ana").counters["enlighten"] = 2
+    assert offered(match, "ability") == []
+    match.champion("ana").counters["enlighten"] = 3
+    found = "ana ability source=ana.champion which=enlighten GA-19.4"
+    assert offered(match, "ability") == [found]
