@@ -240,7 +240,11 @@ def test_lc_20_7_a_fallen_character_gains_a_condition_of_its_owners_choice():
     assert match.due("bo") == [("choose", "LC-20.7")]
     match.refuse("ana end", "LC-20.7")
     match.refuse("ana choose Stalker slow", "LC-20.7", seat="ana")
-    match.refuse("bo choose Stalker dot", "LC-20.7", condition="dot")
+    for reading in ("refused_if_another_is_free", "allowed_and_nothing_placed"):
+        match = fallen(choices={"LC-I 96": reading})
+        verdict = match.refuse("bo choose Stalker dot", "LC-20.7", condition="dot")
+        assert verdict.legal == "slow or weaken or hinder"
+        assert "have" not in verdict.facts
     match.refuse("bo choose Seer slow", "LC-20.7", unit="Seer")
     match.play("bo choose Stalker weaken")
     assert match.one(ConditionChanged) == ConditionChanged(

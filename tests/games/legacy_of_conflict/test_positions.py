@@ -414,6 +414,13 @@ def test_what_lies_between_is_what_the_lines_cross():
     match.refuse(line.format("fence"), "LC-13.3", piece="fence")
 
 
+def test_what_lies_between_for_an_ability_that_needs_sight():
+    where = {"Slinger": "480:160:0", "Seer": "480:240:0", "Colossus": "-"}
+    match = placed(where).play("ana pass; bo activate Seer")
+    match.refuse("bo use Dread Slinger 49", "LC-16.1", measured="fence", declared="nothing")
+    match.refuse("bo use Dread Slinger 49 between=fence", "LC-13.3", piece="fence", have="1")
+
+
 def test_where_no_line_is_free_something_lies_between():
     """Two walls, each before one half of the target: no line crosses both, and none is free."""
     left, right = (changed_piece(n, width=90, depth=6) for n in ("wall", "fence"))

@@ -6,7 +6,15 @@ from collections.abc import Callable
 import pytest
 
 from referee.games.legacy_of_conflict.characters import Ability, Effect
-from tests.games.legacy_of_conflict.table import TEAMS, Match, begun, changed, forces, set_up
+from tests.games.legacy_of_conflict.table import (
+    CARDS,
+    TEAMS,
+    Match,
+    begun,
+    changed,
+    forces,
+    set_up,
+)
 
 LEND = Ability("Lend", targets=("friend",), transfers=2)
 MEND = Ability("Mend", targets=("self",), effects=(Effect("heal", to="self", amount=1),))
@@ -38,7 +46,15 @@ OWED = (
 CLOSE = ("close-turn crossing:nobody",)
 ANSWERS = ("respond Warden Brace",)
 COUNTS = ("tally Warden 3", "differ Warden 2")
-REST = ("flip AS-AH", "order ana", "refresh", "declare nightfall", 'ask about="what now?"')
+REST = (
+    "flip AS-AH",
+    "order ana",
+    f"deck {' '.join(CARDS)}",
+    "refresh",
+    "look ana",
+    "declare nightfall",
+    'ask about="what now?"',
+)
 SETTLE = ("settle outcome=so ana bo",)
 ALL = (*SETUP, *TURN, *ACTIONS, *OWED, *CLOSE, *ANSWERS, *COUNTS, *REST, *SETTLE)
 
@@ -76,6 +92,7 @@ def test_ref_1_3_nothing_is_done_by_who_is_not_in_the_match(seat: str):
         if line not in OWED:
             verdict = match.refuse(f"{seat} {line}", "REF-1.3", **figures)
             assert verdict.legal == ("one of ana, bo" if seat == "cy" else "one of ana, bo, cy")
+    match.refuse(f"ana look {seat}", "REF-1.3", **figures)
 
 
 @pytest.mark.rule("LC-3.4")
