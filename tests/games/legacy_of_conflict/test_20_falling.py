@@ -339,6 +339,39 @@ def test_lc_20_11_the_smaller_gives_way():
     assert "14.5 mm is the least that parts them" in match.trusted()
 
 
+@pytest.mark.parametrize(
+    ("more", "rule", "piece", "legal"),
+    [
+        ("on=moon", "LC-20.11", "moon", "did you mean"),
+        ("on=keep", "LC-20.11", "keep", "one of keep/hall, keep/roof"),
+        ("on=chasm", "LC-18.12", "chasm", "another surface"),
+        ("into=wall", "LC-14.8", "wall", "around it"),
+        ("into=chasm", "LC-18.12", "chasm", "around it"),
+        ("into=gate", "LC-18.10", "gate", "open it first"),
+        ("into=keep/hall", "LC-20.11", "keep/hall", "keep"),
+    ],
+)
+def test_lc_20_11_it_gives_way_to_where_one_may_be(more: str, rule: str, piece: str, legal: str):
+    match = fallen(more="onto=Brute")
+    assert match.refuse(f"ana displace Stalker 10 {more}", rule, piece=piece).legal.startswith(
+        legal
+    )
+
+
+@pytest.mark.parametrize(
+    ("to", "rule", "piece"),
+    [
+        ("moon", "LC-20.6", "moon"),
+        ("ground into=wall", "LC-14.8", "wall"),
+        ("ground into=chasm", "LC-18.12", "chasm"),
+        ("ground into=gate", "LC-18.10", "gate"),
+    ],
+)
+def test_lc_20_6_it_lands_where_one_may_be(to: str, rule: str, piece: str):
+    match = pushed(on={"Stalker": "keep/roof"}).play("ana push Stalker 25.4 stands=no")
+    match.refuse(f"ana fall Stalker {to}", rule, piece=piece)
+
+
 def test_lc_20_11_where_nothing_carries_it_it_falls_too():
     match = fallen("keep/hall", "onto=Seer", on={"Seer": "keep/hall"})
     match.play("ana displace Stalker 14 stands=no; ana fall Stalker ground")

@@ -96,14 +96,17 @@ def test_ref_1_3_nothing_is_done_by_who_is_not_in_the_match(seat: str):
 
 
 @pytest.mark.rule("LC-3.4")
-def test_lc_3_4_nothing_but_its_ruling_while_a_question_is_open():
-    match = moving().play("bo ask about=sight")
+@pytest.mark.parametrize("before", ["initiative", "an action", "cleanup"])
+def test_lc_3_4_nothing_but_its_ruling_while_a_question_is_open(before: str):
+    positions = {"initiative": set_up, "an action": moving, "cleanup": turn_over}
+    match = positions[before]().play("bo ask about=sight")
     asked = match.seq
     for line in ALL:
         if line not in SETTLE:
             verdict = match.refuse(f"ana {line}", "LC-3.4", since=asked)
             assert verdict.legal == "settle it, with every player's consent"
-    match.play(f"ana {SETTLE[0]}; ana stride 10")
+    match.play(f"ana {SETTLE[0]}")
+    assert not match.state.question
 
 
 @pytest.mark.rule("LC-9.1")
@@ -217,6 +220,13 @@ def test_lc_15_2_no_other_action_where_it_cannot_stand(line: str):
     verdict = match.refuse(f"ana {line}", "LC-15.2", since=match.seq)
     assert verdict.legal == "another Stride, to where it can stand"
     match.play(f"ana stride 20; ana {line}")
+
+
+@pytest.mark.rule("LC-15.2")
+def test_lc_15_2_nor_another_move_action():
+    match = moving().play("ana stride 50 over=fence stands=no; jo adjust tokens:Warden/move:0")
+    match.refuse("ana move", "LC-15.2")
+    match.play("ana stride 20; ana move")
 
 
 @pytest.mark.rule("LC-12.5")
