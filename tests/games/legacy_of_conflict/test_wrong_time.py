@@ -148,6 +148,15 @@ def test_lc_9_7_no_action_in_anothers_opportunity(named: bool):
         assert match.refuse(f"bo {line}", "LC-9.7", seat="bo", active="ana").legal == "ana acts"
 
 
+@pytest.mark.rule("LC-10.1")
+def test_lc_10_1_a_turn_that_has_not_begun_or_is_over_is_not_ended():
+    night = {"scenario": "breakthrough"}
+    match = set_up(options=night)
+    match.refuse("ana declare nightfall", "LC-9.1", who="ana, bo")
+    match = begun(options=night).play("ana declare nightfall")
+    assert match.refuse("ana declare nightfall", "LC-10.1").legal == "close-turn"
+
+
 WAITING: dict[str, tuple[Callable[[], Match], str, str, str]] = {
     "cards of an attack": (
         lambda: moving().play("ana attack Halberd Brute 10"),
