@@ -2,10 +2,12 @@
 refusal says is open instead."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from referee.games.legacy_of_conflict.characters import Ability, Effect
+from referee.games.legacy_of_conflict.deck import deck_size
 from tests.games.legacy_of_conflict.table import (
     CARDS,
     TEAMS,
@@ -77,9 +79,9 @@ def team_without_order() -> Match:
     return match.play("ana flip 3S-BJ; bo flip 3S-3H")
 
 
-def turn_over() -> Match:
+def turn_over(**more: Any) -> Match:
     decks = {"ana": {"Warden": 1}, "bo": {"Brute": 1}}
-    match = begun(decks=decks, catalog=CATALOG).play("ana activate Warden; ana end")
+    match = begun(decks=decks, catalog=CATALOG, **more).play("ana activate Warden; ana end")
     return match.play("bo activate Brute; bo end")
 
 
@@ -200,6 +202,30 @@ def test_lc_10_7_nothing_of_the_next_turn_before_cleanup():
     assert match.refuse("ana pass", "LC-10.7").legal == "close-turn"
     for line in ("activate Warden", *ANSWERS):
         assert match.refuse(f"ana {line}", "LC-10.1").legal == "close-turn"
+
+
+@pytest.mark.rule("LC-10.7")
+def test_lc_10_7_what_a_ruling_has_brought_about_comes_before_the_next_turn_too():
+    match = turn_over(on={"Warden": "wall", "Brute": "wall"})
+    match.play("jo adjust terrain:wall:destroyed")
+    close = f"ana {CLOSE[0]}"
+    assert match.refuse(close, "LC-17.5", seat="ana").legal == "ana fall"
+    match.play("ana fall Warden ground into=embers")
+    assert match.refuse(close, "LC-18.13", piece="embers").legal == "ana flip"
+    match.play("ana flip 2S-2H")
+    assert match.refuse(close, "LC-17.5").legal == "ana fall"
+    match.play("ana fall Brute ground")
+    match.refuse(close, "LC-20.7")
+    match.play(f"ana choose Warden slow; bo choose Brute slow; {close}")
+
+
+@pytest.mark.rule("LC-5.3")
+def test_lc_i_16_an_empty_deck_comes_before_the_next_turn():
+    match = turn_over(choices={"LC-I 16": "at_once"})
+    player = match.state.players["bo"]
+    player.cards.draw(deck_size(player), "deck", "discard")
+    assert match.refuse(f"ana {CLOSE[0]}", "LC-5.3", seat="bo").legal == "bo refresh"
+    match.play(f"bo refresh; ana {CLOSE[0]}")
 
 
 def test_what_follows_from_nothing_is_not_logged():
