@@ -45,7 +45,7 @@ FORMERLY = {"removal": FIXED_ORDER}
 def agreed(forces: Forces) -> dict[str, tuple[str, ...]]:
     """What an opening holds beside the interpretations, the usual value first."""
     return {
-        "scenario": tuple(forces.scenario),
+        "scenario": tuple(forces.scenario) or ("",),
         "table": ("of_the_scenario", *forces.table),
         "points": ("of_the_scenario", ANY),
         "tolerance": ("3", ANY),
@@ -60,8 +60,8 @@ def open_match(t: LcTable, e: Opening) -> State:
     if scenario is None:
         t.forbid(
             "LC-21.1",
-            "the opening names no scenario from the catalog",
-            legal=f"scenario, one of {', '.join(forces.scenario)}",
+            "the catalog has no scenario",
+            legal="a catalog with one scenario or more",
         )
     for key, option in scenario.interpretations.items():
         if t.choice.get(key) != option:
@@ -77,13 +77,7 @@ def open_match(t: LcTable, e: Opening) -> State:
         and t.choice["LC-I 103"] == "refused_at_setup"
     ):
         t.forbid("LC-21.1", "{scenario} has no victory condition", scenario=scenario.name)
-    table = forces.table.get(_chosen(e, "table", scenario.table))
-    if table is None:
-        t.forbid(
-            "LC-1.4",
-            "the opening names no table from the catalog",
-            legal=f"table, one of {', '.join(forces.table)}",
-        )
+    table = forces.table[_chosen(e, "table", scenario.table)]
     if not table.pieces and t.choice["LC-I 5"] == "at_least_one_piece":
         t.forbid("LC-1.4", "{table} has no terrain", table=table.name, legal="one piece or more")
     pieces = {laid.piece: forces.piece[laid.piece] for laid in table.pieces}

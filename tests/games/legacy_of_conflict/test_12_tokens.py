@@ -435,6 +435,12 @@ def test_lc_12_8_only_a_response_action_of_an_own_character():
     match.play("jo adjust defeat:Seer:nobody").refuse("bo respond Seer Brace", "LC-11.2")
 
 
+def test_lc_4_5_its_cards_can_still_be_in_that_deck():
+    match = begun().play("ana pass; bo activate Brute; bo attack Maul Warden 10")
+    verdict = match.refuse("ana respond Warden Brace 3C-3S", "LC-4.5", card="3S", seat="ana")
+    assert verdict.legal == "a card that can still be in the deck"
+
+
 def test_lc_12_8_not_while_something_is_due():
     match = brute_with(response("Growl", "anything"))
     match.play("ana activate Warden; ana attack Halberd Brute 10 3C-3D")

@@ -514,6 +514,14 @@ def test_lc_13_11_everyone_in_the_area():
     assert found == [("Stalker", 5, 3), ("Seer", 5, 2), ("Slinger", 5, 2)]
 
 
+def test_lc_13_3_a_point_is_in_range_too():
+    match = warden(BLAST)
+    verdict = match.refuse(
+        "ana attack Blast point 301.1 AH-AD caught=Seer:0", "LC-13.3", have="301.1", limit="300"
+    )
+    assert verdict.legal == "a target in range"
+
+
 def test_lc_13_11_nobody_beyond_it():
     match = warden(BLAST)
     line = "ana attack Blast Stalker 100 AH-AD caught=Stalker:0,Seer:40.1"

@@ -116,6 +116,13 @@ def test_lc_18_4_no_other_levels_and_no_other_place():
     match.refuse("ana traverse steps keep/hall contact=no", "LC-18.4", feature="steps")
 
 
+@pytest.mark.rule("LC-18.12")
+def test_lc_18_12_no_feature_leads_onto_what_is_impassable():
+    match = moving("Slinger", catalog=forces(changed_piece("keep", impassable=True)))
+    verdict = match.refuse("ana traverse steps keep/hall", "LC-18.12", piece="keep")
+    assert verdict.legal == "another surface"
+
+
 def test_lc_18_4_upstairs_one_leaves_what_lies_on_the_ground():
     match = moving("Slinger").play("ana stride 20 into=embers; ana flip 2S-2H")
     match.play("ana traverse steps keep/hall")

@@ -191,6 +191,15 @@ def test_lc_1_6_distances_of_abilities_areas_and_pushes_too():
     match.refuse("ana push Brute 25.44", "LC-1.6", mm="25.44")
 
 
+@pytest.mark.parametrize(
+    "reading",
+    ["from_contact_with_one_end_to_the_other_end", "counts_as_an_ordinary_stride_too"],
+)
+def test_lc_1_6_and_of_the_way_by_a_feature(reading: str):
+    match = begun(choices={"LC-I 63": reading}).play("ana activate Slinger; ana move")
+    match.refuse("ana traverse steps keep/hall mm=1.25", "LC-1.6", mm="1.25")
+
+
 @pytest.mark.parametrize("tolerance", ["a lot", "-1", "1.5", ""])
 def test_lc_1_6_the_agreed_tolerance_is_a_whole_number(tolerance: str):
     opened(options={"tolerance": tolerance}).refused("LC-1.6", value=tolerance)

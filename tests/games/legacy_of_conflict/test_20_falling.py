@@ -240,7 +240,11 @@ def test_lc_20_7_a_fallen_character_gains_a_condition_of_its_owners_choice():
     assert match.due("bo") == [("choose", "LC-20.7")]
     match.refuse("ana end", "LC-20.7")
     match.refuse("ana choose Stalker slow", "LC-20.7", seat="ana")
-    match.refuse("bo choose Stalker dot", "LC-20.7", condition="dot")
+    for reading in ("refused_if_another_is_free", "allowed_and_nothing_placed"):
+        match = fallen(choices={"LC-I 96": reading})
+        verdict = match.refuse("bo choose Stalker dot", "LC-20.7", condition="dot")
+        assert verdict.legal == "slow or weaken or hinder"
+        assert "have" not in verdict.facts
     match.refuse("bo choose Seer slow", "LC-20.7", unit="Seer")
     match.play("bo choose Stalker weaken")
     assert match.one(ConditionChanged) == ConditionChanged(
@@ -333,6 +337,39 @@ def test_lc_20_11_the_smaller_gives_way():
         "LC-20.11",
     )
     assert "14.5 mm is the least that parts them" in match.trusted()
+
+
+@pytest.mark.parametrize(
+    ("more", "rule", "piece", "legal"),
+    [
+        ("on=moon", "LC-20.11", "moon", "did you mean"),
+        ("on=keep", "LC-20.11", "keep", "one of keep/hall, keep/roof"),
+        ("on=chasm", "LC-18.12", "chasm", "another surface"),
+        ("into=wall", "LC-14.8", "wall", "around it"),
+        ("into=chasm", "LC-18.12", "chasm", "around it"),
+        ("into=gate", "LC-18.10", "gate", "open it first"),
+        ("into=keep/hall", "LC-20.11", "keep/hall", "keep"),
+    ],
+)
+def test_lc_20_11_it_gives_way_to_where_one_may_be(more: str, rule: str, piece: str, legal: str):
+    match = fallen(more="onto=Brute")
+    assert match.refuse(f"ana displace Stalker 10 {more}", rule, piece=piece).legal.startswith(
+        legal
+    )
+
+
+@pytest.mark.parametrize(
+    ("to", "rule", "piece"),
+    [
+        ("moon", "LC-20.6", "moon"),
+        ("ground into=wall", "LC-14.8", "wall"),
+        ("ground into=chasm", "LC-18.12", "chasm"),
+        ("ground into=gate", "LC-18.10", "gate"),
+    ],
+)
+def test_lc_20_6_it_lands_where_one_may_be(to: str, rule: str, piece: str):
+    match = pushed(on={"Stalker": "keep/roof"}).play("ana push Stalker 25.4 stands=no")
+    match.refuse(f"ana fall Stalker {to}", rule, piece=piece)
 
 
 def test_lc_20_11_where_nothing_carries_it_it_falls_too():

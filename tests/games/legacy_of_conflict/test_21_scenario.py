@@ -84,6 +84,17 @@ def test_lc_21_1_the_opening_names_a_scenario_of_the_catalog():
     Match(GAME, FORCES, named).refused("REF-1.2")
 
 
+def test_lc_21_1_a_catalog_without_scenarios_opens_no_match():
+    refused = opened(catalog=msgspec.structs.replace(FORCES, scenarios=())).refused("LC-21.1")
+    assert refused.legal == "a catalog with one scenario or more"
+
+
+@pytest.mark.parametrize("option", ["scenario", "table"])
+def test_ref_1_2_the_opening_names_what_is_in_the_catalog(option: str):
+    named = msgspec.structs.replace(opening(), options={option: "moon"})
+    Match(GAME, FORCES, named).refused("REF-1.2", id=option, option="moon")
+
+
 def test_lc_21_1_the_last_side_with_characters():
     match = begun()
     foes = [f.id for f in match.state.figures.values() if f.seat == "bo"]
@@ -238,6 +249,11 @@ def test_lc_21_7_where_the_characters_stand_at_the_start():
     assert match.state.figures["Seer"].on == "keep/roof"
     match.refuse("ana place Colossus on=tower", "LC-21.7", piece="tower")
     match.refuse("ana place Colossus Warden at=100:100", "LC-21.7", have=2)
+    match.refuse("ana place Colossus within=moon", "LC-21.7", piece="moon")
+    match.refuse("ana place Colossus within=wall", "LC-14.8", piece="wall")
+    assert match.refuse("ana place Brute", "LC-11.2", unit="Brute", seat="ana").legal == (
+        "Colossus, Slinger, Warden"
+    )
     match.refuse("ana place Colossus at=20:100", "LC-21.7", unit="Colossus")
     match.play("ana place Colossus within=woods at=120:480:0")
     assert match.state.figures["Colossus"].within == ["woods"]

@@ -217,3 +217,90 @@ def test_the_label_of_a_stride_names_terrain_rather_than_distances():
     shown = public(GAME.options(match.replay.table), GAME.codec)
     labels = {option.label for option in shown if option.verb == "stride"}
     assert {"stride", "stride ahead=no", "stride over=fence", "stride into=embers"} <= labels
+
+
+# -- the board ---------------------------------------------------------------------------------
+
+
+def panel(match: Match, title: str) -> dict[str, str]:
+    """The rows of one panel of the board."""
+    [found] = [panel for panel in GAME.board(match.replay.table) if panel.title == title]
+    return dict(found.rows)
+
+
+def test_the_board_of_a_declared_attack():
+    match = begun(on={"Seer": "keep/roof"}).play("ana activate Warden; ana move 2")
+    match.play("ana stride 50 into=embers; ana flip AS-AC; ana attack Halberd Brute 10")
+    assert panel(match, "Match") == {
+        "now": "turn 1, ana activates Warden, pool 0",
+        "scenario": "wellspring on old-quarter",
+        "order": "ana, bo",
+        "well": "held by nobody",
+        "crossing": "held by nobody",
+        "attack": "Warden with Halberd at Brute",
+    }
+    assert panel(match, "ana") == {
+        "cards": "deck 14, discard 4",
+        "Colossus": "7/7 Wounds, pool 3",
+        "Slinger": "4/4 Wounds, pool 3",
+        "Warden": "6/6 Wounds, pool 0, move 2, Halberd 1, in embers, acting",
+    }
+    assert panel(match, "bo") == {
+        "cards": "deck 16, discard 2",
+        "Brute": "7/7 Wounds, pool 3",
+        "Seer": "4/4 Wounds, pool 3, on keep/roof",
+        "Stalker": "4/4 Wounds, pool 2",
+        "Stalker.2": "4/4 Wounds, pool 2",
+    }
+    assert panel(match, "Terrain") == {
+        "keep": "Size 5, reinforced, 10 Wounds",
+        "wall": "Size 2, standard, 2 Wounds",
+        "fence": "Size 1, standard, 1 Wound",
+        "crates": "Size 1, fragile, 1 Wound",
+        "monolith": "Size 4, indestructible",
+        "gate": "Size 3, standard, 3 Wounds, closed",
+        "walkway": "Size 2, standard, 2 Wounds, bridge",
+        "woods": "Size 3, standard, 3 Wounds, difficult, area",
+        "mire": "Size 1, standard, 1 Wound, difficult, area",
+        "embers": "Size 0, standard, 1 Wound, hazard, area",
+        "chasm": "Size 2, indestructible, impassable",
+        "slab": "Size 0.5, standard, 1 Wound",
+    }
+
+
+def test_the_board_of_a_contest_after_much_has_happened():
+    match = begun(options={"scenario": "breakthrough"}).play("ana activate Warden; ana end")
+    match.play("jo adjust terrain:crates:destroyed condition:Seer/dot:1 condition:Seer/slow:2")
+    match.play("jo adjust defeat:Stalker:nobody points:bo:3 marker:banner:bo door:gate:open")
+    match.play("bo activate Seer; bo use Dread Warden 20")
+    assert panel(match, "Match") == {
+        "now": "turn 1, bo activates Seer, pool 2",
+        "scenario": "breakthrough on old-quarter",
+        "order": "ana, bo",
+        "points": "ana 0, bo 3",
+        "banner": "held by bo",
+        "contest": "Dread: Seer, Warden to flip",
+    }
+    assert panel(match, "ana")["Warden"] == "6/6 Wounds, pool 3, activated"
+    rows = panel(match, "bo")
+    assert rows["Seer"] == "4/4 Wounds, pool 2, Dread 1, slow 2, dot 1, acting"
+    assert rows["Stalker"] == "defeated"
+    terrain = panel(match, "Terrain")
+    assert terrain["crates"] == "destroyed, difficult ground"
+    assert terrain["gate"] == "Size 3, standard, 3 Wounds, open"
+
+
+def test_the_board_before_between_and_after_turns():
+    match = opened()
+    assert panel(match, "Match")["now"] == "setup"
+    assert panel(match, "Match")["missing"].startswith("bo has to ")
+    assert panel(match, "ana")["Warden"] == "6/6 Wounds, pool 3, not set up"
+    assert panel(set_up(), "Match")["contest"] == "initiative: ana, bo to flip"
+    decks = {"ana": {"Warden": 1}, "bo": {"Brute": 1}}
+    match = begun(decks=decks)
+    assert panel(match, "ana")["cards"] == "deck 16, discard 2, underdog bonus 56"
+    assert panel(match, "Match")["now"] == "turn 1, ana's opportunity"
+    match.play("ana activate Warden; ana end; bo activate Brute; bo end")
+    assert panel(match, "Match")["now"] == "cleanup, turn 1"
+    match.play("bo concede")
+    assert panel(match, "Match")["now"] == "over: concession, ana wins"

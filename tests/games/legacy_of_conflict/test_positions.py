@@ -364,6 +364,22 @@ def test_a_feature_ends_where_its_piece_is():
     match.play("ana traverse steps keep/hall at=305:300")
 
 
+def test_lc_18_4_a_feature_ends_on_the_table_and_with_room():
+    match = placed({"Slinger": "305:300:0"}, {"Slinger": "keep/hall"})
+    match.play("ana activate Slinger; ana move")
+    match.refuse("ana traverse steps ground at=5:330", "LC-18.4", unit="Slinger", width="610")
+    match = placed({"Slinger": "305:250:0", "Seer": "305:315:0"}, {"Seer": "keep/hall"})
+    match.play("ana activate Slinger; ana move")
+    match.refuse("ana traverse steps keep/hall at=305:300", "LC-18.4", other="Seer")
+
+
+def test_lc_15_2_a_climb_ends_on_the_table():
+    match = placed({"Warden": "130:200:0"}, {"Warden": "wall"}).play(
+        "ana activate Warden; ana move"
+    )
+    match.refuse("ana climb ground 5 at=5:200", "LC-15.2", unit="Warden", width="610")
+
+
 def test_interact_and_doors_in_contact():
     match = moving("Slinger", {"Slinger": "160:330:0"})
     match.refuse("ana door gate open", "LC-18.9", name="gate", measured="6.5")
@@ -412,6 +428,13 @@ def test_what_lies_between_is_what_the_lines_cross():
     match.refuse(line.format(""), "LC-16.1", measured="fence")
     match.refuse(line.format("fence,wall"), "LC-16.1", declared="wall", measured="326.5")
     match.refuse(line.format("fence"), "LC-13.3", piece="fence")
+
+
+def test_what_lies_between_for_an_ability_that_needs_sight():
+    where = {"Slinger": "480:160:0", "Seer": "480:240:0", "Colossus": "-"}
+    match = placed(where).play("ana pass; bo activate Seer")
+    match.refuse("bo use Dread Slinger 49", "LC-16.1", measured="fence", declared="nothing")
+    match.refuse("bo use Dread Slinger 49 between=fence", "LC-13.3", piece="fence", have="1")
 
 
 def test_where_no_line_is_free_something_lies_between():
@@ -522,6 +545,12 @@ def test_lc_16_1_what_every_line_crosses_is_between():
     match.refuse(SHOT.format(""), "LC-16.1", measured="fence")
     match.play(SHOT.format(" between=fence"))
     assert match.verdict == LEGAL
+
+
+def test_lc_16_1_all_that_every_line_crosses_is_between():
+    match = bare("300:170", "300:230", wide=200)
+    match.refuse(SHOT.format(" between=fence"), "LC-16.1", declared="fence", measured="slab")
+    match.play(SHOT.format(" between=fence,slab"))
 
 
 def test_lc_16_1_what_lies_beside_every_line_is_not_between():
@@ -670,6 +699,68 @@ def test_a_push_goes_straight_away_and_as_far_as_declared():
     match.play("ana push Seer 25.4 at=465.4:60")
     assert match.state.figures["Seer"].at == (465.4, 60)
     assert match.state.figures["Seer"].facing == 0
+
+
+def test_lc_20_3_a_push_ends_on_the_table():
+    match = shoved({"Warden": "550:60:90", "Seer": "590:60:0", "Colossus": "-"})
+    match.refuse("ana push Seer 25.4 at=615.4:60", "LC-20.3", unit="Seer", width="610")
+
+
+def test_lc_20_3_who_is_pushed_and_stands_is_on_the_surface_still():
+    where = {"Warden": "305:330:180", "Seer": "305:275:0"}
+    match = shoved(where, {"Warden": "keep/roof", "Seer": "keep/roof"}, 15)
+    match.refuse("ana push Seer 25.4 at=305:249.6", "LC-20.3", name="keep/roof", measured="5.4")
+    match.play("ana push Seer 25.4 at=305:249.6 stands=no")
+
+
+def test_lc_20_3_the_ground_at_the_end_of_a_push_is_named_wherever_it_began():
+    match = shoved({"Warden": "-", "Seer": "-"})
+    match.refuse("ana push Seer 25.4 at=305:220", "LC-20.3", declared="nothing", measured="embers")
+    match.play("ana push Seer 25.4 at=305:220 into=embers")
+
+
+def test_lc_20_3_so_is_the_ground_that_it_only_runs_through():
+    hurl = Ability("Hurl", targets=("foe",), effects=(Effect("throw", mm=60),))
+    catalog = forces(changed("Warden", abilities=(hurl,)), changed("Seer", wounds=60))
+    match = placed({"Warden": "225:180:90", "Seer": "275:180:0"}, catalog=catalog)
+    match.play("ana activate Warden; ana use Hurl Seer 10")
+    line = "ana throw Seer 60 at=335:180"
+    match.refuse(line, "LC-20.3", declared="nothing", measured="embers")
+    match.play(f"{line} into=embers out_of=embers")
+
+
+def test_lc_20_3_a_push_ends_with_room_to_stand_wherever_it_began():
+    match = shoved({"Warden": "-", "Seer": "-"})
+    match.refuse("ana push Seer 25.4 at=215:420", "LC-20.3", unit="Seer", other="Brute")
+
+
+def landed(on: str, onto: str) -> Match:
+    """Seer was pushed off a roof, from nobody knows where, and has landed on another."""
+    surfaces = {"Warden": "keep/roof", "Seer": "keep/roof", onto: on}
+    match = shoved({"Warden": "-", "Seer": "-", onto: "-"}, surfaces)
+    match.play(f"ana push Seer 25.4 stands=no; ana fall Seer {on} onto={onto}")
+    return match.play(f"bo choose Seer slow; bo choose Seer slow; bo choose {onto} slow")
+
+
+def test_lc_20_11_who_gives_way_stays_on_the_table_and_on_the_surface():
+    match = landed("ground", "Brute")
+    match.refuse("ana displace Seer 5 at=5:60", "LC-20.11", unit="Seer", width="610")
+    match = landed("keep/hall", "Brute")
+    match.refuse("ana displace Seer 5 at=305:230", "LC-20.11", name="keep/hall", measured="25")
+    match.play("ana displace Seer 5 at=305:300")
+
+
+def test_lc_20_11_the_ground_where_one_gives_way_to_is_named():
+    match = landed("ground", "Brute")
+    match.refuse("ana displace Seer 5 at=305:220", "LC-20.11", measured="embers")
+    match.play("ana displace Seer 5 at=305:220 into=embers")
+
+
+def test_lc_20_6_a_fall_ends_on_the_table():
+    where = {"Warden": "305:330:180", "Seer": "305:288:0"}
+    match = shoved(where, {"Warden": "keep/roof", "Seer": "keep/roof"})
+    match.play("ana push Seer 25.4 at=305:262.6 stands=no")
+    match.refuse("ana fall Seer ground at=5:262.6", "LC-20.6", unit="Seer", width="610")
 
 
 def test_a_push_to_or_from_the_unknown_is_trusted():

@@ -10,7 +10,15 @@ from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.repair import REPAIRS
 from referee.house import adjust_with
 from referee.verdict import Violation
-from tests.games.legacy_of_conflict.table import Match, begun, changed, changed_piece, forces
+from tests.games.legacy_of_conflict.table import (
+    Match,
+    begun,
+    changed,
+    changed_piece,
+    forces,
+    opened,
+    set_up,
+)
 
 GOOD = {
     "wounds": "Brute:3",
@@ -88,6 +96,104 @@ def test_ref_3_5_a_repair_that_fails_takes_those_before_it_back(what: str):
     refused = prepared().refuse(f"jo adjust {what}:{target}", "REF-3.5")
     assert refused.message == said
     remaining_after(prepared(), "wounds:Brute:3", "tokens:Warden/move:1", f"{what}:{target}")
+
+
+WRONG = {
+    "wounds:Brute:0": ("0 is not a whole number from 1 to 7", "1 to 7"),
+    "wounds:Nobody:1": (
+        "Nobody is not on the table",
+        "one of Colossus, Slinger, Warden, Brute, Seer, Stalker",
+    ),
+    "tokens:Warden/pool:1": (
+        "the pool is whatever the actions leave",
+        "one of move, Halberd, Brace",
+    ),
+    "tokens:Warden/dance:1": ("dance is not an action of Warden", "one of move, Halberd, Brace"),
+    "tokens:Warden/Halberd:2": ("2 is not a whole number from 0 to 1", "0 to 1"),
+    "condition:Warden/sad:1": ("sad is not a condition", "one of slow, weaken, hinder, dot"),
+    "condition:Warden/slow:3": ("3 is not a whole number from 0 to 2", "0 to 2"),
+    "surface:Seer:keep": ("keep has levels", "one of keep/hall, keep/roof"),
+    "defeat:Brute:bo": ("bo cannot be credited", "one of ana, or nobody"),
+    "defeat:Stalker.2:ana": (
+        "Stalker.2 is not on the table",
+        "one of Colossus, Slinger, Warden, Brute, Seer, Stalker",
+    ),
+    "terrain:wall:0": ("0 is not a whole number from 1 to 2", "1 to 2"),
+    "terrain:keep:11": ("11 is not a whole number from 1 to 10", "1 to 10"),
+    "terrain:fence:1": (
+        "fence is not a terrain piece that stands",
+        "one of keep, wall, crates, monolith, gate, walkway, woods, mire, embers, chasm, slab",
+    ),
+    "door:wall:open": ("wall is not a door or gate", "one of gate"),
+    "door:gate:ajar": ("ajar is neither open nor closed", "open or closed"),
+    "marker:moon:ana": ("moon is not a marker of this scenario", "one of well, crossing"),
+    "marker:crossing:cy": ("cy is not a side of this match", "one of ana, bo, or nobody"),
+    "points:cy:1": ("cy has no points in this match", "one of ana, bo"),
+    "points:ana:-1": ("-1 is not a whole number from 0 to 10000", "0 to 10000"),
+    "opportunity:cy:now": ("cy has no character left to activate", "one of ana, bo"),
+    "opportunity:bo:later": ("later is not a time", "opportunity:bo:now"),
+}
+
+
+@pytest.mark.rule("REF-3.5")
+@pytest.mark.parametrize("repair", WRONG)
+def test_ref_3_5_what_cannot_be_is_refused_with_what_can(repair: str):
+    match = prepared().play("jo adjust defeat:Stalker.2:nobody terrain:fence:destroyed")
+    refused = match.refuse(f"jo adjust {repair}", "REF-3.5")
+    assert (refused.message, refused.legal) == WRONG[repair]
+
+
+@pytest.mark.rule("REF-3.5")
+@pytest.mark.parametrize(
+    ("given", "repair", "message", "legal"),
+    [
+        (set_up, "activated:Warden:yes", "no character has activated", "in the activation phase"),
+        (set_up, "opportunity:ana:now", "nobody has an opportunity", "between two activations"),
+        (opened, "points:ana:1", "nobody has points before play", "after initiative"),
+        (begun, "activated:Warden:no", "Warden is being activated", "after its activation"),
+        (begun, "opportunity:ana:now", "nobody has an opportunity", "between two activations"),
+    ],
+)
+def test_ref_3_5_a_repair_has_its_time(
+    given: Callable[[], Match], repair: str, message: str, legal: str
+):
+    match = given()
+    if given is begun:
+        match.play("ana activate Warden")
+    refused = match.refuse(f"jo adjust {repair}", "REF-3.5")
+    assert refused.message.startswith(message)
+    assert refused.legal == legal
+
+
+@pytest.mark.rule("REF-3.5")
+@pytest.mark.parametrize(
+    ("value", "rule", "piece"),
+    [("wall", "LC-14.8", "wall"), ("chasm", "LC-18.12", "chasm")],
+)
+def test_ref_3_5_nobody_is_put_into_what_one_cannot_enter(value: str, rule: str, piece: str):
+    prepared().refuse(f"jo adjust within:Warden/{value}:yes", rule, piece=piece)
+
+
+@pytest.mark.rule("REF-3.5")
+def test_ref_3_5_the_state_is_what_the_repairs_say():
+    match = prepared().play(
+        "jo adjust wounds:Brute:7 wounds:Seer:1 tokens:Warden/move:0 tokens:Warden/Halberd:2 "
+        "condition:Warden/slow:0 condition:Warden/dot:2 surface:Seer:keep/hall "
+        "within:Warden/mire:no within:Warden/embers:yes activated:Slinger:yes terrain:wall:1 "
+        "door:gate:open marker:crossing:nobody marker:well:ana points:bo:3 opportunity:bo:now"
+    )
+    state, figures = match.state, match.state.figures
+    warden, seer = figures["Warden"], figures["Seer"]
+    assert (figures["Brute"].wounds, seer.wounds, seer.on) == (7, 1, "keep/hall")
+    assert (warden.pool, warden.slots, warden.conditions) == (1, {"Halberd": 2}, {"dot": 2})
+    assert (warden.within, warden.activated, figures["Slinger"].activated) == (
+        ["embers"],
+        False,
+        True,
+    )
+    assert (state.ground["wall"].wounds, state.ground["gate"].door) == (1, "open")
+    assert (state.held, state.points, state.active) == ({"well": "ana"}, {"ana": 0, "bo": 3}, "bo")
+    match.play("bo activate Seer")
 
 
 def in_a_blow() -> Match:
