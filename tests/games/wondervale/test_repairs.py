@@ -75,3 +75,48 @@ def test_ref_3_5_a_repair_alone_stays(change: str):
     before = match.replay.digest()
     match.play(f"jo adjust {change}")
     assert match.replay.digest() != before
+
+
+IMPOSSIBLE = {
+    "health:cy:10": ("cy has no seat", "one of ana, bo"),
+    "health:ana:0": ("0 is not a whole number from 1 to 1000000000000000", "1 to 1000000000000000"),
+    "damage:ana/Waveling:10": (
+        "ana/Waveling is not a unit",
+        "one of ana/Frostling, ana/Duneling",
+    ),
+    "damage:ana/Frostling:100": ("100 is not a whole number from 0 to 99", "0 to 99"),
+    "ready:ana/Frostling:no": ("ana/Frostling is in battle, and ready", "yes"),
+    "ready:ana/Duneling:perhaps": ("perhaps is neither yes nor no", "yes or no"),
+    "defeats:bo:61": ("61 is not a whole number from 0 to 60", "0 to 60"),
+    "defeats:bo:-1": ("-1 is not a whole number from 0 to 60", "0 to 60"),
+    "draw:bo:16": ("16 is not a whole number from -5 to 15", "-5 to 15"),
+    "draw:bo:-6": ("-6 is not a whole number from -5 to 15", "-5 to 15"),
+    "move:ana/Juryn:bank>bank": ("bank>bank is not a move", "two of hand, bank, discard"),
+    "move:ana/Juryn:bank>deck": ("bank>deck is not a move", "two of hand, bank, discard"),
+    "move:ana/Juryn:deck>bank": ("deck>bank is not a move", "two of hand, bank, discard"),
+    "move:ana/Starling:hand>bank": (
+        "Starling is not a tribe card",
+        "only tribe cards lie in the bank",
+    ),
+    "move:ana/Starling:bank>hand": (
+        "Starling is not a tribe card",
+        "only tribe cards lie in the bank",
+    ),
+    "move:ana/Aegaryn:bank>hand": ("Aegaryn is not in the bank", "a card that is there"),
+    "move:ana/Juryn:discard>hand": ("Juryn is not in the discard", "a card that is there"),
+    "attach:ana/Duneling:Aegaryn": ("Aegaryn is not in the bank", "a card that is there"),
+    "attach:bo/Waveling:Ascyr": (
+        "Waveling holds as many tribe cards as it can",
+        "a unit with room",
+    ),
+    "defeat:ana/Frostling:ana": ("ana cannot be credited", "one of bo, or nobody"),
+}
+
+
+@pytest.mark.parametrize("change", IMPOSSIBLE)
+def test_ref_3_5_what_cannot_be_repaired_says_why_and_what_could_be(change: str):
+    match = in_the_middle()
+    match.bo.bank.append("Ascyr")
+    match.bo.bench[0].tribes.append("Abyssal")
+    verdict = match.refuse(f"jo adjust {change}", "REF-3.5")
+    assert (verdict.message, verdict.legal) == IMPOSSIBLE[change]
