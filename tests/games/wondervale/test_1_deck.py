@@ -67,10 +67,8 @@ def test_wv_1_2_they_play_against_each_other():
 def opening_of_two(*sides: str) -> Opening:
     """An opening in which ana and bo play for these sides."""
     first = opening()
-    seats = (
-        msgspec.structs.replace(s, side=side) for s, side in zip(first.seats, sides, strict=True)
-    )
-    return msgspec.structs.replace(first, seats=tuple(seats))
+    seats = tuple(replace(s, side=side) for s, side in zip(first.seats, sides, strict=True))
+    return replace(first, seats=seats)
 
 
 def test_wv_1_2_two_players_may_sit_down():
