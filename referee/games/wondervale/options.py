@@ -34,6 +34,7 @@ from referee.games.wondervale.possible import (
     may_attack,
     may_attack_directly,
     may_battle_champion,
+    may_draw_for_none,
     must_act,
     swappable,
 )
@@ -239,7 +240,7 @@ def _verdari(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
     places = onto if t.choice["WV-I 7"] == "unit_only" else (*onto, BANK)
     if in_hand and places:
         yield Option(due.seat, "graft", {"card": _one(in_hand), "onto": OneOf(places)}, due.rule)
-    if not side.bank and side.hidden.denies("hand", sorted(t.catalog.tribe_of)) is None:
+    if may_draw_for_none(t, side):
         yield Option(due.seat, "draw", rule=due.rule, weight=1)
 
 

@@ -544,3 +544,6 @@ def test_after_the_match_nothing_is_offered_or_owed():
     match = position(ana=ALONE, bo=Has(health=30)).play("ana direct-attack")
     assert GAME.options(match.t) == []
     assert owing(match) == []
+    conceded = opened().play("ana concede")
+    assert GAME.options(conceded.t) == []
+    assert owing(conceded) == []
