@@ -216,6 +216,7 @@ def test_wv_1_7_cards_taken_back_are_cards_of_the_catalog():
     match.refuse("bo reclaim Snowlitt", "WV-1.7", card="Snowlitt")
 
 
-def test_wv_1_7_a_repair_names_cards_of_the_catalog():
-    match = position().refuse("jo adjust move:ana/Snowlitt:hand>discard", "WV-1.7")
+@pytest.mark.parametrize("move", ["hand>discard", "bank>hand", "discard>hand"])
+def test_wv_1_7_a_repair_names_cards_of_the_catalog(move: str):
+    match = position().refuse(f"jo adjust move:ana/Snowlitt:{move}", "WV-1.7")
     assert match.facts == {"card": "Snowlitt"}
