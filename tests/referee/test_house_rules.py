@@ -68,9 +68,6 @@ def test_ref_1_3_no_seat_is_named_twice():
     "line",
     [
         "cy draw 7",
-        "cy standard-health",
-        "cy first-roll 5-2",
-        "cy mulligan Juryn*7",
         "cy concede",
         "cy call-judge",
         "cy contest 1",
@@ -80,39 +77,9 @@ def test_ref_1_3_no_seat_is_named_twice():
         "jo time-called cy",
     ],
 )
-def test_ref_1_3_only_seats_of_the_opening_are_named_before_the_start(line: str):
+def test_ref_1_3_only_seats_of_the_opening_are_named(line: str):
     verdict = opened().refuse(line, "REF-1.3", seat="cy")
     assert verdict.legal == "one of ana, bo"
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "draw 1",
-        "discard Juryn",
-        "deposit Juryn",
-        "lay Frostling tribes=Aegaryn",
-        "upgrade Frostling Frostguard tribes=Aegaryn*2",
-        "promote Frostling",
-        "swap Frostling",
-        "attack 6-1",
-        "enter Frostling",
-        "roll 6-1",
-        "direct-attack",
-        "champion-battle 6-1",
-        "reclaim Juryn",
-        "sift Juryn",
-        "exchange Juryn bank Aegaryn Frostling",
-        "replace Juryn bank Aegaryn",
-        "graft Juryn bank",
-        "pick Juryn",
-        "drown Frostling",
-        "decline",
-        "end",
-    ],
-)
-def test_ref_1_3_only_seats_of_the_opening_play(line: str):
-    position(ana=Has(battle="Frostling")).refuse(f"cy {line}", "REF-1.3", seat="cy")
 
 
 def test_ref_1_4_nothing_is_played_after_the_end():

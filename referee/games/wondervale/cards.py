@@ -42,7 +42,7 @@ def show_from_hand(t: WvTable, side: Side, cards: Sequence[str]) -> None:
     with t.whole():
         t.keep(side.hidden)
         while found is not None:
-            if found.kind != "claim" or found.since is None:
+            if found.since is None:
                 forbid_showing(t, side.seat, found)
             t.refuse(
                 "WV-8.3",

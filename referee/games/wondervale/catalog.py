@@ -16,6 +16,7 @@ from referee.verdict import Violation
 Tribe = Literal["duneward", "juryn", "verdari", "aegaryn", "ascyr", "abyssal"]
 Level = Literal["apprentice", "guardian", "hero"]
 LEVELS: tuple[Level, ...] = ("apprentice", "guardian", "hero")
+_A: dict[Level, str] = {"apprentice": "an apprentice", "guardian": "a guardian", "hero": "a hero"}
 Points = Annotated[int, Meta(ge=0, le=1000)]
 
 
@@ -134,8 +135,8 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
                 found.append(f"{card.name}: follows {card.follows!r}, which is not a character")
             elif base.level != LEVELS[below]:
                 found.append(
-                    f"{card.name}: a {card.level} follows a {LEVELS[below]}, "
-                    f"and {base.name} is a {base.level}"
+                    f"{card.name}: {_A[card.level]} follows {_A[LEVELS[below]]}, "
+                    f"and {base.name} is {_A[base.level]}"
                 )
             elif base.value > card.value:
                 found.append(f"{card.name}: value {card.value} is below that of {base.name}")

@@ -7,7 +7,7 @@ from referee.fact import UnitsReadied
 from referee.games.wondervale.cards import draw, owed
 from referee.games.wondervale.due import DrawCard, Due, TakeBack, Verdari
 from referee.games.wondervale.handlers import handles
-from referee.games.wondervale.possible import way_on
+from referee.games.wondervale.possible import may_draw_for_none, way_on
 from referee.games.wondervale.setup import opening_draw
 from referee.games.wondervale.state import (
     DEPOSIT,
@@ -113,7 +113,7 @@ def _draw_for_none(t: WvTable, e: Draw, offer: Verdari) -> None:
             "{have} drawn; {limit} granted",
             have=e.count,
             limit=1,
-            legal="" if side.bank else f"{e.seat} draw 1",
+            legal=f"{e.seat} draw 1" if may_draw_for_none(t, side) else f"{e.seat} decline graft",
         )
     _require_no_tribe_card(t, side)
     t.state.due.remove(offer)

@@ -34,6 +34,7 @@ from referee.games.wondervale.possible import (
     may_attack,
     may_attack_directly,
     may_battle_champion,
+    may_draw_for_none,
     must_act,
     swappable,
 )
@@ -95,8 +96,7 @@ def obligations(t: AnyTable) -> list[Obligation]:
             found.append(FirstTurnRoll(state.seats[0], "WV-3.4", 1))
     elif state.step == DISCARD:
         found.append(DrawCards(state.active, "WV-4.3", t.seq, count=1 + state.discarded))
-    elif hand_size(state.sides[state.active]) > HAND_LIMIT:
-        excess = hand_size(state.sides[state.active]) - HAND_LIMIT
+    elif excess := discards_due(t, state.sides[state.active]):
         found.append(DiscardDown(state.active, "WV-4.7", t.seq, must=False, count=excess))
     return found
 
@@ -126,7 +126,8 @@ def _setup(t: WvTable) -> Iterator[Option]:
             if card not in t.catalog.character or t.catalog.character[card].level != "apprentice"
         }
         size = hand_size(side)
-        if draws_anew(side) and sum(no_apprentice.values()) >= size:
+        possible = side.hidden.known("hand").keys() <= no_apprentice.keys()
+        if possible and draws_anew(side) and sum(no_apprentice.values()) >= size:
             yield Option(
                 side.seat, "mulligan", {"hand": Some(no_apprentice, size, size)}, "WV-3.2", 1
             )
@@ -239,7 +240,7 @@ def _verdari(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
     places = onto if t.choice["WV-I 7"] == "unit_only" else (*onto, BANK)
     if in_hand and places:
         yield Option(due.seat, "graft", {"card": _one(in_hand), "onto": OneOf(places)}, due.rule)
-    if not side.bank and side.hidden.denies("hand", sorted(t.catalog.tribe_of)) is None:
+    if may_draw_for_none(t, side):
         yield Option(due.seat, "draw", rule=due.rule, weight=1)
 
 

@@ -108,6 +108,14 @@ def actions(t: WvTable, side: Side) -> list[str]:
     return found
 
 
+# -- what an ability allows --------------------------------------------------------------------
+
+
+def may_draw_for_none(t: WvTable, side: Side) -> bool:
+    """Whether hand and bank may be without a tribe card, so that one card is drawn (WV-8.3)."""
+    return not side.bank and side.hidden.denies("hand", sorted(t.catalog.tribe_of)) is None
+
+
 # -- how play goes on --------------------------------------------------------------------------
 
 

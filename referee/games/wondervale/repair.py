@@ -100,17 +100,9 @@ def _defeats(t: AnyTable, target: str, value: str) -> None:
 def _draw(t: AnyTable, target: str, value: str) -> None:
     """draw:ana:2  cards from deck to hand, unseen; below 0 back to the deck"""
     hidden = _require_side(t, target).hidden
+    count = require_number(value, -hidden.size("hand"), hidden.size("deck"))
     t.keep(hidden)
-    try:
-        count = require_number(value, -hidden.size("hand"), hidden.size("deck"))
-        hidden.adjust("hand", unseen=count)
-    except ValueError as error:
-        forbid_repair(
-            "{value} unseen cards cannot be moved: {error}",
-            "another repair",
-            value=value,
-            error=str(error),
-        )
+    hidden.adjust("hand", unseen=count)
 
 
 def _move(t: AnyTable, target: str, value: str) -> None:

@@ -198,7 +198,7 @@ def end_turn(t: WvTable, e: End) -> None:
     """WV-4.1 and 4.7: the turn passes to the other player."""
     state = t.state
     side = require_turn(t, e.seat, LIMIT)
-    if hand_size(side) > HAND_LIMIT and discards_due(t, side):
+    if discards_due(t, side):
         t.refuse(
             "WV-4.7",
             "{seat} holds {have:card}, limit {limit}",

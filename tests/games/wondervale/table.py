@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from events.common import Opening, Seating
 from events.event import Event
 from referee.game import Game
@@ -174,7 +176,8 @@ def opening(
         Seating(seat, f"p-{seat}", dict(deck), "test deck")
         for seat, deck in zip(table.SEATS, decks, strict=False)
     )
-    return table.opening_of(GAME, CARDS, seats, choices, **{"by": "tess", "options": {}, **other})
+    made = table.opening_of(GAME, CARDS, seats, choices, by="tess", options={})
+    return replace(made, **other)
 
 
 def opened(

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
+from events.common import Opening
+from events.wondervale import EVENTS
 from referee.fact import DamageDealt, MatchEnded, ScoreChanged
-from tests.games.wondervale.table import DECK, Has, opened, position
+from tests.games.wondervale.table import DECK, GAME, Has, Match, opened, opening, position
 
 LINGS = {name: 3 for name in DECK if name.endswith("ling") and name != "Bulkling"}
 
@@ -53,8 +56,65 @@ def test_wv_1_2_a_match_is_for_exactly_two_players(players: int):
     match.refuse("ana draw 7", "REF-1.1")
 
 
+def test_wv_1_2_they_play_against_each_other():
+    match = Match(GAME, opening_of_two("red", "red"))
+    verdict = match.refused("WV-1.2", side="red")
+    assert verdict.legal == "one against one"
+    assert not match.replay.opened
+    assert Match(GAME, opening_of_two("red", "blue")).replay.opened
+
+
+def opening_of_two(*sides: str) -> Opening:
+    """An opening in which ana and bo play for these sides."""
+    first = opening()
+    seats = tuple(replace(s, side=side) for s, side in zip(first.seats, sides, strict=True))
+    return replace(first, seats=seats)
+
+
 def test_wv_1_2_two_players_may_sit_down():
     assert opened(decks=[DECK] * 2).state.seats == ("ana", "bo")
+
+
+EVERY_ACT = (
+    "standard-health",
+    "agree-health 100",
+    "chaos-health ana:3",
+    "first-roll 6-1",
+    "draw 7",
+    "mulligan Juryn*7",
+    "discard Juryn",
+    "deposit Juryn",
+    "lay Starling tribes=Aegaryn",
+    "upgrade Duneling Duneguard",
+    "promote Duneling",
+    "swap Duneling",
+    "attack 6-1",
+    "enter Duneling",
+    "roll 6-1",
+    "direct-attack",
+    "champion-battle 6-1",
+    "reclaim Juryn",
+    "sift Juryn",
+    "exchange Juryn bank Aegaryn Duneling",
+    "replace Juryn bank Aegaryn",
+    "graft Juryn bank",
+    "pick Juryn",
+    "drown Duneling",
+    "decline",
+    "end",
+)
+
+
+@pytest.mark.parametrize("act", EVERY_ACT)
+def test_ref_1_3_only_those_who_sit_at_the_table_act(act: str):
+    for match in (opened(), position(), position(step="discard")):
+        verdict = match.refuse(f"cy {act}", "REF-1.3", seat="cy")
+        assert verdict.legal == "one of ana, bo"
+
+
+def test_ref_1_3_every_act_is_tried():
+    verbs = {verb for verb, kind in GAME.codec.by_verb.items() if kind in EVENTS}
+    assert {act.split()[0] for act in EVERY_ACT} == verbs
 
 
 @pytest.mark.parametrize("size", [59, 61])
@@ -144,6 +204,19 @@ def test_wv_1_7_an_ability_names_cards_of_the_catalog(winner: str, line: str):
     match.play("ana attack 6-1").refuse(line, "WV-1.7", card="Snowlitt")
 
 
-def test_wv_1_7_a_repair_names_cards_of_the_catalog():
-    match = position().refuse("jo adjust move:ana/Snowlitt:hand>discard", "WV-1.7")
+def test_wv_1_7_a_card_is_named_even_where_the_draw_before_it_ends_the_match():
+    ana = Has(battle="Duneling", hidden="Juryn", hand=1, discard="Aegaryn", health=40)
+    match = position(ana=ana, bo=Has(battle="Waveling -40")).play("ana attack 6-1")
+    match.refuse("ana sift Snowlitt", "WV-1.7", card="Snowlitt")
+
+
+def test_wv_1_7_cards_taken_back_are_cards_of_the_catalog():
+    bo = Has(battle="Waveling+Waveguard [Juryn*3] -80")
+    match = position(ana=Has(battle="Frostling"), bo=bo).play("ana attack 6-1")
+    match.refuse("bo reclaim Snowlitt", "WV-1.7", card="Snowlitt")
+
+
+@pytest.mark.parametrize("move", ["hand>discard", "bank>hand", "discard>hand"])
+def test_wv_1_7_a_repair_names_cards_of_the_catalog(move: str):
+    match = position().refuse(f"jo adjust move:ana/Snowlitt:{move}", "WV-1.7")
     assert match.facts == {"card": "Snowlitt"}

@@ -87,10 +87,26 @@ def test_wv_4_1_only_the_player_on_turn_acts(line: str):
     match.refuse(f"bo {line}", "WV-4.1", active="ana", seat="bo")
 
 
-def test_wv_4_1_nobody_acts_before_the_first_turn():
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana discard Juryn",
+        "bo deposit Juryn",
+        "ana lay Starling tribes=Aegaryn",
+        "ana upgrade Duneling Duneguard tribes=Aegaryn*2",
+        "bo promote Duneling",
+        "ana swap Duneling",
+        "ana attack 6-1",
+        "bo direct-attack",
+        "ana champion-battle 6-1",
+        "ana end",
+    ],
+)
+def test_wv_4_1_nobody_acts_before_the_first_turn(line: str):
     match = opened().play("ana standard-health; ana draw 7; bo draw 7")
-    assert match.refuse("ana end", "WV-4.1").legal == "the roll for the first turn"
-    match.refuse("bo deposit Juryn", "WV-4.1")
+    verdict = match.refuse(line, "WV-4.1")
+    assert verdict.message == "the first turn has not begun"
+    assert verdict.legal == "the roll for the first turn"
 
 
 def test_wv_4_1_turns_alternate():

@@ -177,3 +177,12 @@ def test_a_step_that_comes_too_late_breaks_the_rule_that_gives_it_its_place(line
     match = position(ana=Has(battle="Frostling", bank="Aegaryn"), bo=Has(battle="Waveling"))
     match.play("ana attack 6-1").refuse(f"ana {line}", rule, now="action")
     match.play(f"jo stand {match.seq} WV-4.1")
+
+
+def test_wv_4_4_a_reshuffle_leaves_the_other_player_s_right_alone():
+    bo = Has(battle="Waveling+Waveguard [Juryn*3] -89")
+    ana = Has(battle="Duneling", hidden="Juryn", hand=1, discard="Aegaryn*2")
+    match = position(ana=ana, bo=bo).play("ana attack 6-1; ana sift Juryn")
+    assert match.one(DeckRebuilt).count == 2
+    assert match.due("bo") == [("reclaim", "WV-7.12"), ("draw", "WV-7.13")]
+    match.play("bo reclaim Juryn")

@@ -396,3 +396,11 @@ def test_wv_8_6_it_may_defeat_another_unit():
     )
     assert match.ana.defeated == 2
     match.play("bo reclaim Aegaryn; bo draw 1; bo draw 1")
+
+
+def test_wv_8_3_an_offer_lapses_with_a_late_deposit_that_a_judge_lets_stand():
+    match = won_by("Fern")
+    match.refuse("ana deposit Juryn", "WV-4.6")
+    match.play(f"jo stand {match.seq} WV-4.6")
+    assert match.ana.bank == ["Juryn"]
+    assert match.due("ana") == []
