@@ -145,6 +145,14 @@ def test_tr_5_8_the_secret_fits_its_commitment_and_the_keys_fit_the_secret():
     wrong.refuse("lena close secret=lantern", "TR-5.8", since=6, round=2)
 
 
+def test_tr_5_8_where_no_key_was_shown_the_secret_still_fits_its_commitment():
+    commitment = commitment_of("lantern")
+    match = hall("ana bo", commitment=commitment)
+    assert match.refuse("lena close", "TR-5.8").message == "the secret is missing"
+    match.refuse("lena close secret=candle", "TR-5.8", commitment=commitment[:12] + "…")
+    match.play("lena close secret=lantern")
+
+
 def test_tr_5_8_without_a_commitment_there_is_no_secret():
     match = hall("ana bo")
     match.refuse("lena close secret=lantern", "TR-5.8")

@@ -74,6 +74,18 @@ def test_tr_13_1_a_contest_is_reported_by_boards_won_too():
     match.refuse("lena report 1 1 2 0 board=a", "TR-7.5")
 
 
+def test_tr_13_1_logged_games_are_of_a_board():
+    match, logged = teams(), f"games=g1:ana:{'ab' * 32},g2:ana:{'cd' * 32}"
+    assert match.refuse(f"lena report 1 1 2 0 {logged}", "TR-13.1").legal.startswith("board=a")
+    match.play(f"lena report 1 1 2 0 board=a {logged}")
+    assert [each.match for each in contest(match).boards["a"].result.games] == ["g1", "g2"]
+
+
+def test_an_adjustment_gives_no_team_a_team():
+    match = teams()
+    match.refuse("lena adjust team:wolves:bears authority=head", "REF-3.5", target="wolves")
+
+
 def test_tr_13_1_a_team_has_no_more_players_than_places():
     match = teams(late=1)
     match.refuse("lena enter gus team=wolves", "TR-13.1", team="wolves", size=3)
