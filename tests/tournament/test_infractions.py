@@ -168,6 +168,13 @@ def test_tr_10_6_a_game_loss_is_of_the_contest_that_is_on():
     match.play("lena report 1 1 2 1")
 
 
+def test_tr_10_6_a_refusal_names_the_penalty_of_the_player_that_takes_a_game():
+    match = posted().play("kim infraction ana 1 TE-4 game-loss")
+    taking = match.seq
+    match.play("kim infraction ana 1 PE-4 warning; kim infraction cy 1 TE-4 game-loss")
+    match.refuse("lena report 1 1 2 0", "TR-10.6", since=taking, player="ana")
+
+
 def test_tr_10_6_a_draw_that_is_agreed_holds_what_it_is_agreed_to():
     match = posted().play("kim infraction ana 1 TE-4 game-loss")
     match.play("lena report 1 1 0 0 3 how=intentional-draw")

@@ -72,8 +72,9 @@ def test_tr_5_1_all_results_are_in_or_named_as_missing():
     match = posts(hall(FOUR), "ana-bo", "cy-dee").play("lena report 1 1 2 0")
     right = replace(proposal(match), missing=())
     assert "table has no result: 2" in refused(match, right, have=1)
-    refused(match, replace(right, missing=(1, 2)), table=1)
-    refused(match, replace(right, missing=(2, 7)), table=7)
+    assert refused(match, replace(right, missing=(1, 2)), table=1) == "table 1 has a result"
+    assert refused(match, replace(right, missing=(2, 7)), table=7) == "there was no table 7"
+    assert match.verdict.legal == "missing=2"
     log(match, replace(right, missing=(2,)))
     assert match.state.rounds[0].missing == [2]
 
