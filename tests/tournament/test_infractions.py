@@ -252,6 +252,9 @@ def test_tr_10_6_both_may_lose_a_contest_and_neither_wins():
     points = totals(history(match.state, policy()))
     assert points["ana"] == points["bo"] == 0
     assert match.one(ContestEnded).winner == ""
+    match.refuse("hedy decide 1 1 2 0", "TR-10.6", player="ana")
+    match.refuse("hedy decide 1 1 0 0 how=time", "TR-10.6", player="ana")
+    match.play("hedy decide 1 1 0 0 how=no-show")
     match.play("kim infraction ana 1 TE-4 game-loss")
     assert match.state.entrants["ana"].owed == {"ana": 1}  # that contest is over
 

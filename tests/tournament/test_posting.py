@@ -7,6 +7,7 @@ from events.notation import write
 from events.tournament import Given, Post
 from referee.tournament.facts import PlacePosted, RoundPosted
 from referee.tournament.keys import commitment_of, key_of
+from referee.tournament.pairing import Unpairable
 from referee.tournament.posting import paired
 from referee.tournament.proposing import Swap, proposed
 from referee.verdict import OnTrust
@@ -194,6 +195,21 @@ def test_tr_5_9_a_table_that_was_not_proposed_has_a_reason_and_a_head_judge():
     refused(match, given, "TR-5.9", by="mia")
     log(match, replace(given, by="eva"))
     assert {c.reason for c in match.state.rounds[0].contests.values()} == {"they share a car"}
+
+
+def test_tr_5_9_who_has_the_bye_may_swap_too_and_one_swap_follows_another():
+    match = hall("ana bo cy dee eva")
+    right = proposal(match)
+    (free,), (one, two) = right.bye, right.pairings
+    swaps = [Swap(free, one.b, "a late train"), Swap(one.b, two.a, "sisters")]
+    given = proposed(match.replay.table, "lena", KEYS[1], swaps)
+    assert given.bye == (two.a,)
+    assert given.pairings == (replace(one, b=free), replace(two, a=one.b))
+    assert given.given == (Given(one.table, "a late train"), Given(two.table, "sisters"))
+    log(match, given)
+    for swap in (Swap("gus", one.a, "why"), Swap(one.a, "gus", "why")):
+        with pytest.raises(Unpairable, match="gus has no place in this round"):
+            proposed(hall("ana bo cy").replay.table, "lena", KEYS[1], [swap])
 
 
 def test_tr_5_9_a_reason_names_a_table_of_the_round():
