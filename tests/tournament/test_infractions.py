@@ -207,6 +207,14 @@ def test_tr_10_6_a_round_that_is_paired_again_takes_the_lost_game_along():
     match.refuse("lena report 1 1 2 0", "TR-10.6")
 
 
+def test_tr_10_6_a_repair_may_make_the_contest_that_a_penalty_has_taken():
+    match = posted().play("kim infraction eva 1 TE-2 match-loss")
+    match.play("hedy repair 1 1:ana:eva keep=2 bye=bo cost=0,0,0,0,0,0 reason=mistyped")
+    ended = match.one(ContestEnded)
+    assert (ended.table, ended.winner, ended.by) == (1, "ana", "penalty")
+    assert match.all(GamesLost) == [GamesLost("eva", 2, 1, 1, "TR-10.6")]
+
+
 def test_tr_10_6_before_the_first_round_a_game_loss_is_of_that_round():
     match = entered().play("kim infraction ana 1 TE-4 game-loss")
     posts(match, "ana-bo", "cy-dee", bye="eva")

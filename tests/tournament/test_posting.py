@@ -113,6 +113,18 @@ def test_a_contest_that_was_not_finished_has_been_played():
     assert "cy-dee" not in meets(log(match, proposal(match)))
 
 
+def test_who_met_somebody_with_more_points_floated_up_and_the_other_down():
+    match = wins(posts(hall(FOUR, rounds=3), "ana-bo", "cy-dee"), "ana", "cy")
+    wins(posts(match, "ana-dee", "bo-cy"), "ana", "cy")
+    known = paired(match.replay.table, FOUR.split(), 3)
+    assert {player: each.floated for player, each in known.items()} == {
+        "ana": -1,
+        "bo": 1,
+        "cy": -1,
+        "dee": 1,
+    }
+
+
 def test_rounds_that_were_played_stay_where_their_number_is_taken_back():
     match = hall(FOUR, rounds=1)
     wins(posts(match, "ana-bo", "cy-dee"), "ana", "cy")

@@ -119,6 +119,7 @@ def test_an_organiser_repairs_a_table_and_a_team():
     stranger = match.refuse("lena adjust table:cy:5", "REF-3.5", target="cy")
     assert stranger.legal == "one of ana, bo"
     match.refuse("lena adjust table:ana:many", "REF-3.5")
+    match.refuse("lena adjust table:ana:10000", "REF-3.5", least=0, most=9_999)
     match.refuse("lena adjust team:ana:a/b", "REF-3.5")
     match.play("lena adjust table:ana:0,team:bo:none")
     assert (match.state.entrants["ana"].fixed, match.state.entrants["bo"].team) == (0, "")

@@ -210,6 +210,14 @@ def test_who_is_not_checked_in_is_told_by_name_and_by_number_where_they_are_many
     assert due(match)[0] == ("TR-3.2", False, told)
 
 
+def test_who_is_not_checked_in_may_still_come_while_round_1_is_on():
+    match = hall("ana bo cy", check_in="yes", rounds=2).play("ana check-in ana; bo check-in bo")
+    posts(match, "ana-bo")
+    assert ("TR-3.2", False, "check in, or drop: cy") in due(match)
+    posts(wins(match, "ana"), "bo-ana", "cy")
+    assert due(match) == [("TR-7.6", True, "no result: table 1 (bo, ana)")]
+
+
 def test_who_came_late_waits_for_a_place():
     match = posts(hall("ana bo", late=1), "ana-bo").play("lena enter cy")
     told = "waiting for a place in this round: cy; repair gives them one"
