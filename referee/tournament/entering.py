@@ -124,8 +124,6 @@ def _enter_team(t: Hall, e: Enter, size: int, number: int) -> None:
         t.incomplete("say which team", team=list(state.entrants))
     if e.team == e.player or e.team in state.players:
         t.forbid("TR-13.1", "{team} is a player", team=e.team, legal="another name for the team")
-    if e.player in state.entrants:
-        t.forbid("TR-13.1", "{player} is a team", player=e.player, legal="a player")
     team = state.entrants.get(e.team)
     if team is not None and len(team.members) >= size:
         t.refuse(

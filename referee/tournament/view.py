@@ -1,12 +1,10 @@
 """A tournament as people read it: where it stands, what is open, who leads."""
 
-from collections.abc import Sequence
-
 from referee.game import Panel
 from referee.house import AnyTable
 from referee.tournament.missing import missing
 from referee.tournament.stages.length import rounds_of
-from referee.tournament.state import Contest, Hall, State, is_active, open_tables
+from referee.tournament.state import Contest, Hall, State, is_active
 from referee.wording import counted
 
 FEW = 12
@@ -75,8 +73,3 @@ def names(t: AnyTable) -> list[str]:
 def traits(catalog: object) -> dict[str, dict[str, str]]:
     """Nothing is grouped."""
     return {}
-
-
-def tables_left(state: State) -> Sequence[int]:
-    """The tables of the newest round that are without a result."""
-    return open_tables(state.rounds[-1]) if state.rounds else ()

@@ -83,6 +83,27 @@ def test_tr_12_1_the_cut_is_made_after_the_last_round():
     hall("ana bo", rounds=1).refuse("lena drop ana cause=cut", "TR-12.1")
 
 
+def test_tr_12_1_a_cut_is_made_by_the_desk_to_the_size_that_was_announced():
+    match = swiss().play("lena appoint tom judge; lena appoint mia scorekeeper")
+    for person in ("tom", "ana"):
+        match.refuse(f"{person} cut 4 {first(match)}", "TR-1.8", by=person)
+    assert match.refuse(f"mia cut 2 {first(match, 2)}", "TR-12.1", size=4).legal == "size 4"
+    match.play(f"mia cut 4 {first(match)}")
+
+
+@pytest.mark.parametrize("options", [{"rounds": 1, "cut": 0}, {"format": "elimination"}])
+def test_tr_12_1_where_no_cut_was_announced_none_is_made(options: dict[str, str | int]):
+    match = wins(posted(hall("ana bo", **options)), "ana")
+    assert "no cut" in match.refuse("lena cut 2 ana bo", "TR-12.1").message
+
+
+def test_nobody_enters_or_comes_back_once_the_cut_is_made():
+    match = swiss(late=9).play("lena drop fox")
+    match.play(f"lena cut 4 {first(match)}")
+    assert match.refuse("lena enter gus", "TR-3.3").message == "the cut has been made"
+    assert match.refuse("lena reinstate fox", "TR-3.6").legal == "nobody comes back"
+
+
 def test_tr_12_1_who_is_disqualified_is_left_out():
     match = swiss()
     match.play("lena drop ana cause=disqualified")

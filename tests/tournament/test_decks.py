@@ -105,7 +105,8 @@ def test_tr_4_6_a_judge_notes_what_a_check_has_found():
     assert match.state.checks[0].seconds == 240
     match.refuse('lena deck-check ana 1 differs="one Elk more"', "TR-4.6")
     match.refuse("lena deck-check ana 2", "TR-1.3", round=2)
-    match.refuse("lena deck-check eva 1", "TR-1.3", player="eva")
+    stranger = match.refuse("lena deck-check eva 1", "TR-1.3", player="eva")
+    assert stranger.message == "eva has not entered"
     match.refuse("ana deck-check bo 1", "TR-1.8")
     match.play("lena deck-check bo 1 targeted 60 found=wrong-list")
     assert match.trusted() == ("bo has a list that is not registered here",)

@@ -169,6 +169,13 @@ def test_tr_10_6_a_game_loss_is_of_the_contest_that_is_on():
     match.play("lena report 1 1 2 1")
 
 
+def test_tr_10_6_a_refusal_names_the_penalty_of_the_player_that_takes_a_game():
+    match = posted().play("kim infraction ana 1 TE-4 game-loss")
+    taking = match.seq
+    match.play("kim infraction ana 1 PE-4 warning; kim infraction cy 1 TE-4 game-loss")
+    match.refuse("lena report 1 1 2 0", "TR-10.6", since=taking, player="ana")
+
+
 def test_tr_10_6_a_draw_that_is_agreed_holds_what_it_is_agreed_to():
     match = judged().play("kim infraction ana 1 TE-4 game-loss")
     match.play("lena report 1 1 0 0 3 how=intentional-draw")
@@ -199,6 +206,14 @@ def test_tr_10_6_a_round_that_is_paired_again_takes_the_lost_game_along():
     assert contest(match).lost == {"ana": 1}
     assert match.state.entrants["dee"].owed == {"dee": 2}
     match.refuse("lena report 1 1 2 0", "TR-10.6")
+
+
+def test_tr_10_6_a_repair_may_make_the_contest_that_a_penalty_has_taken():
+    match = posted().play("kim infraction eva 1 TE-2 match-loss")
+    match.play("hedy repair 1 1:ana:eva keep=2 bye=bo cost=0,0,0,0,0,0 reason=mistyped")
+    ended = match.one(ContestEnded)
+    assert (ended.table, ended.winner, ended.by) == (1, "ana", "penalty")
+    assert match.all(GamesLost) == [GamesLost("eva", 2, 1, 1, "TR-10.6")]
 
 
 def test_tr_10_6_before_the_first_round_a_game_loss_is_of_that_round():
@@ -246,6 +261,9 @@ def test_tr_10_6_both_may_lose_a_contest_and_neither_wins():
     points = totals(history(match.state, shipped()))
     assert points["ana"] == points["bo"] == 0
     assert match.one(ContestEnded).winner == ""
+    match.refuse("hedy decide 1 1 2 0", "TR-10.6", player="ana")
+    match.refuse("hedy decide 1 1 0 0 how=time", "TR-10.6", player="ana")
+    match.play("hedy decide 1 1 0 0 how=no-show")
     match.play("kim infraction ana 1 TE-4 game-loss")
     assert match.state.entrants["ana"].owed == {"ana": 1}  # that contest is over
 

@@ -7,6 +7,7 @@ from events.notation import write
 from events.tournament import Given, Post
 from referee.tournament.facts import PlacePosted, RoundPosted
 from referee.tournament.keys import commitment_of, key_of
+from referee.tournament.pairing import Unpairable
 from referee.tournament.posting import paired
 from referee.tournament.proposing import Swap, proposed
 from referee.verdict import OnTrust
@@ -72,8 +73,9 @@ def test_tr_5_1_all_results_are_in_or_named_as_missing():
     match = posts(hall(FOUR), "ana-bo", "cy-dee").play("lena report 1 1 2 0")
     right = replace(proposal(match), missing=())
     assert "table has no result: 2" in refused(match, right, have=1)
-    refused(match, replace(right, missing=(1, 2)), table=1)
-    refused(match, replace(right, missing=(2, 7)), table=7)
+    assert refused(match, replace(right, missing=(1, 2)), table=1) == "table 1 has a result"
+    assert refused(match, replace(right, missing=(2, 7)), table=7) == "there was no table 7"
+    assert match.verdict.legal == "missing=2"
     log(match, replace(right, missing=(2,)))
     assert match.state.rounds[0].missing == [2]
 
@@ -111,6 +113,18 @@ def test_a_contest_that_was_not_finished_has_been_played():
     assert "cy-dee" not in meets(log(match, proposal(match)))
 
 
+def test_who_met_somebody_with_more_points_floated_up_and_the_other_down():
+    match = wins(posts(hall(FOUR, rounds=3), "ana-bo", "cy-dee"), "ana", "cy")
+    wins(posts(match, "ana-dee", "bo-cy"), "ana", "cy")
+    known = paired(match.replay.table, FOUR.split(), 3)
+    assert {player: each.floated for player, each in known.items()} == {
+        "ana": -1,
+        "bo": 1,
+        "cy": -1,
+        "dee": 1,
+    }
+
+
 def test_rounds_that_were_played_stay_where_their_number_is_taken_back():
     match = hall(FOUR, rounds=1)
     wins(posts(match, "ana-bo", "cy-dee"), "ana", "cy")
@@ -143,6 +157,14 @@ def test_tr_5_8_the_secret_fits_its_commitment_and_the_keys_fit_the_secret():
     assert match.state.over == "closed"
     wrong = closing("lantern", keys[0], KEYS[2])
     wrong.refuse("lena close secret=lantern", "TR-5.8", since=6, round=2)
+
+
+def test_tr_5_8_where_no_key_was_shown_the_secret_still_fits_its_commitment():
+    commitment = commitment_of("lantern")
+    match = hall("ana bo", commitment=commitment)
+    assert match.refuse("lena close", "TR-5.8").message == "the secret is missing"
+    match.refuse("lena close secret=candle", "TR-5.8", commitment=commitment[:12] + "…")
+    match.play("lena close secret=lantern")
 
 
 def test_tr_5_8_without_a_commitment_there_is_no_secret():
@@ -185,6 +207,21 @@ def test_tr_5_9_a_table_that_was_not_proposed_has_a_reason_and_a_head_judge():
     refused(match, given, "TR-5.9", by="mia")
     log(match, replace(given, by="eva"))
     assert {c.reason for c in match.state.rounds[0].contests.values()} == {"they share a car"}
+
+
+def test_tr_5_9_who_has_the_bye_may_swap_too_and_one_swap_follows_another():
+    match = hall("ana bo cy dee eva")
+    right = proposal(match)
+    (free,), (one, two) = right.bye, right.pairings
+    swaps = [Swap(free, one.b, "a late train"), Swap(one.b, two.a, "sisters")]
+    given = proposed(match.replay.table, "lena", KEYS[1], swaps)
+    assert given.bye == (two.a,)
+    assert given.pairings == (replace(one, b=free), replace(two, a=one.b))
+    assert given.given == (Given(one.table, "a late train"), Given(two.table, "sisters"))
+    log(match, given)
+    for swap in (Swap("gus", one.a, "why"), Swap(one.a, "gus", "why")):
+        with pytest.raises(Unpairable, match="gus has no place in this round"):
+            proposed(hall("ana bo cy").replay.table, "lena", KEYS[1], [swap])
 
 
 def test_tr_5_9_a_reason_names_a_table_of_the_round():

@@ -101,6 +101,19 @@ def test_tr_9_2_a_bracket_is_repaired_to_what_right_results_make_it():
     assert meets(match) == {"ana-cy"}
 
 
+@pytest.mark.parametrize(
+    ("format", "rule", "right"),
+    [("elimination", "TR-12.2", "1:ana:dee,2:bo:cy"), ("round-robin", "TR-5.11", "")],
+)
+def test_tr_9_2_a_bracket_or_a_circle_is_repaired_to_nothing_else(
+    format: str, rule: str, right: str
+):
+    match = posted(hall("ana bo cy dee", format=format))
+    wrong = match.refuse('lena repair 1 1:ana:bo 2:cy:dee reason="why"', rule, round=1)
+    assert right in wrong.legal
+    match.play(f'lena repair 1 {wrong.legal} reason="as it is"')
+
+
 def test_tr_9_1_pairings_stand_when_a_result_before_them_is_corrected():
     match = wins(three_tables(), "ana", "cy", "eva")
     entry = match.state.rounds[0].contests["1"].result.seq

@@ -285,6 +285,13 @@ def test_tr_7_4_each_game_is_named_once():
     table().refuse(f"lena report 1 1 2 0 {told}", "TR-7.4", match="g1")
 
 
+@pytest.mark.parametrize("name", ["standard", "margin"])
+def test_tr_7_4_a_game_is_won_by_one_of_the_two(name: str):
+    match = table(name=name)
+    stranger = match.refuse(f"lena report 1 1 2 0 {games('ana', 'cy')}", "TR-7.4", winner="cy")
+    assert stranger.legal == "ana, bo or nobody"
+
+
 def test_tr_7_4_where_scores_count_who_won_the_game_is_ahead():
     match = table(name="margin")
     match.refuse(f"lena report 1 1 40 85 {games('ana')}", "TR-7.4")

@@ -3,27 +3,32 @@
 ``python -m tests.trials truth --game tournament`` tries what is true and what is false on many.
 """
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from random import Random
+from typing import Any
 
 import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from events.event import Event
 from events.notation import read, write
 from events.tournament import CheckIn, Decide, Drop, Enter, Post, Repair, Report
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
-from referee.tournament.history import history, totals
+from referee.replay.simulate import SimulationError
+from referee.tournament.history import Played, history, totals
 from referee.tournament.keys import key_of
 from referee.tournament.posting import NEEDED, active
 from referee.tournament.proposing import proposed
 from referee.tournament.simulating import Plan, Simulated, simulate_event
 from referee.tournament.standings.places import standings
 from referee.tournament.state import open_tables
-from referee.verdict import Illegal, applied
+from referee.verdict import Illegal, Legal, Verdict, applied
 from tests.events.test_notation import stored
 from tests.tiers import examples
 from tests.tournament.histories import shipped
@@ -214,3 +219,50 @@ def test_one_who_is_left_beside_an_awarded_bye_has_one_too():
     post = proposed(replay.table, "lena", key_of(event.secret, 1))
     assert (post.pairings, post.bye) == ((), ("bo", "ana"))
     assert applied(replay.add(post).verdict)
+
+
+# -- what an event is asked while it goes on -----------------------------------------------------
+
+TWO_ROUNDS = Plan(players=4, rounds=2)
+
+
+def go_on() -> Simulated:
+    return simulate_event(GAME, shipped("standard"), TWO_ROUNDS, Random(1))
+
+
+@pytest.mark.parametrize(("wrong", "told"), [(1, "round 1"), (2, "round 2"), (3, "round 2")])
+def test_points_that_are_wrong_after_a_round_or_at_the_end_stop_the_event(
+    wrong: int, told: str, monkeypatch: pytest.MonkeyPatch
+):
+    counts = itertools.count(1)
+
+    def counted(known: Mapping[str, Sequence[Played]]) -> dict[str, Fraction]:
+        more = next(counts) == wrong
+        return {player: points + more for player, points in totals(known).items()}
+
+    monkeypatch.setattr("referee.tournament.history.totals", counted)
+    with pytest.raises(SimulationError, match=f"{told}: .* points, really"):
+        go_on()
+
+
+def test_a_proposal_that_leaves_somebody_out_stops_the_event(monkeypatch: pytest.MonkeyPatch):
+    def short(*asked: Any) -> Post:
+        found = proposed(*asked)
+        return replace(found, pairings=found.pairings[1:])
+
+    monkeypatch.setattr("referee.tournament.simulating.rounds.proposed", short)
+    with pytest.raises(SimulationError, match="placed and not there: "):
+        go_on()
+
+
+def test_a_true_entry_that_becomes_illegal_stops_the_event(monkeypatch: pytest.MonkeyPatch):
+    def blamed(replay: Replay, seq: int) -> Verdict:
+        return (
+            Illegal("TR-1.3", "{player} has not entered", {"player": "ana"})
+            if seq == 5
+            else Legal()
+        )
+
+    monkeypatch.setattr(Replay, "standing", blamed)
+    with pytest.raises(SimulationError, match="entry 5 is true, and illegal now"):
+        go_on()

@@ -111,8 +111,10 @@ def test_an_organiser_repairs_a_table_and_a_team():
     match.play("lena adjust table:ana:5,team:bo:wolves")
     assert (match.state.entrants["ana"].fixed, match.state.entrants["bo"].team) == (5, "wolves")
     match.refuse("lena adjust table:bo:5", "REF-3.5")
-    match.refuse("lena adjust table:cy:5", "REF-3.5")
+    stranger = match.refuse("lena adjust table:cy:5", "REF-3.5", target="cy")
+    assert stranger.legal == "one of ana, bo"
     match.refuse("lena adjust table:ana:many", "REF-3.5")
+    match.refuse("lena adjust table:ana:10000", "REF-3.5", least=0, most=9_999)
     match.refuse("lena adjust team:ana:a/b", "REF-3.5")
     match.play("lena adjust table:ana:0,team:bo:none")
     assert (match.state.entrants["ana"].fixed, match.state.entrants["bo"].team) == (0, "")
@@ -180,6 +182,15 @@ STAFF = {
         ("{} decide 1 1 2 0", {"lena", "tom", "eva"}),
         ("{} publish standings 1", {"lena", "mia", "eva"}),
         (f"{{}} checkpoint 3 {'ab' * 32}", {"lena", "mia", "eva"}),
+        ("{} post 2 1:ana:bo missing=1 cost=1,0,0,0,0,0", {"lena", "mia", "eva"}),
+        ("{} repair 1 1:bo:ana cost=0,0,0,0,0,0 reason=again", {"lena", "eva"}),
+        ("{} register-deck gone Red", {"lena", "mia", "eva"}),
+        ("{} deck-check ana 1", {"lena", "tom", "eva"}),
+        ("{} start 1 2026-11-22T10:00:00Z", {"lena", "mia", "eva"}),
+        ("{} extend 1 1 60 other", {"lena", "tom", "eva"}),
+        ("{} arrive 1 ana 2026-11-22T10:00:00Z", {"lena", "mia", "eva", "tom"}),
+        ("{} call 1 1", {"lena", "mia", "eva", "tom", "ana", "bo"}),
+        ("{} infraction ana 1 PE-4 warning", {"lena", "tom", "eva"}),
         ("{} close", {"lena"}),
     ],
 )
@@ -205,6 +216,16 @@ def test_tr_1_8_a_role_that_is_taken_back_is_one_no_longer():
     match = hall().play("lena appoint mia scorekeeper; mia enter ana")
     match.play("lena appoint mia scorekeeper ends=yes")
     assert match.refuse("mia enter bo", "TR-1.8").legal == "one of lena"
+
+
+def test_tr_14_2_a_checkpoint_covers_what_is_logged_and_no_less_than_the_one_before():
+    root = "ab" * 32
+    match = hall("ana bo")
+    assert match.refuse(f"lena checkpoint 4 {root}", "TR-14.2", through=4).legal == "3"
+    match.play(f"lena checkpoint 3 {root}; lena checkpoint 3 {root}")
+    behind = match.refuse(f"lena checkpoint 2 {root}", "TR-14.2", covered=3)
+    assert behind.legal == "through=6"
+    assert match.play(f"lena checkpoint 6 {root}").state.through == 6
 
 
 @pytest.mark.parametrize(

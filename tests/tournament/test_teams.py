@@ -56,7 +56,8 @@ def test_tr_13_1_where_scores_count_the_bands_are_of_their_sum():
 
 def test_tr_13_1_boards_are_those_of_the_contest():
     match = teams()
-    match.refuse("lena report 1 1 2 0 board=d", "TR-13.1", have=3)
+    beyond = match.refuse("lena report 1 1 2 0 board=d", "TR-13.1", have=3)
+    assert beyond.legal == "board=a to c"
     hall("ana bo").play("lena post 1 1:ana:bo cost=0,0,0,0,0,0").refuse(
         "lena report 1 1 2 0 board=a", "TR-13.1", have=0
     )
@@ -73,6 +74,18 @@ def test_tr_13_1_a_contest_is_reported_by_boards_won_too():
     match.refuse("lena report 1 1 0 3", "TR-13.1")
     match.play("lena report 1 1 2 0")
     match.refuse("lena report 1 1 2 0 board=a", "TR-7.5")
+
+
+def test_tr_13_1_logged_games_are_of_a_board():
+    match, logged = teams(), f"games=g1:ana:{'ab' * 32},g2:ana:{'cd' * 32}"
+    assert match.refuse(f"lena report 1 1 2 0 {logged}", "TR-13.1").legal.startswith("board=a")
+    match.play(f"lena report 1 1 2 0 board=a {logged}")
+    assert [each.match for each in contest(match).boards["a"].result.games] == ["g1", "g2"]
+
+
+def test_an_adjustment_gives_no_team_a_team():
+    match = teams()
+    match.refuse("lena adjust team:wolves:bears authority=head", "REF-3.5", target="wolves")
 
 
 def test_tr_13_1_a_team_has_no_more_players_than_places():
@@ -103,6 +116,23 @@ def test_tr_13_1_players_attest_their_boards_and_a_judge_settles_what_differs():
     match.play("lena decide 1 1 1 2 board=c")
     assert not contest(match).disputed
     assert contest(match).result.score.a == 2
+
+
+@pytest.mark.rule("TR-13.1")
+def test_tr_13_1_a_board_without_a_winner_is_drawn():
+    match = teams().play("lena report 1 1 2 0 board=a; lena report 1 1 1 1 1 board=b")
+    match.play("lena report 1 1 0 2 board=c")
+    score = contest(match).result.score
+    assert (score.a, score.b, score.drawn, score.how) == (1, 1, 1, "played")
+
+
+def test_tr_13_1_teams_that_differ_on_the_whole_are_disputed_whatever_a_board_says():
+    match = teams().play("ana attest 1 1 2 1; dee attest 1 1 1 2")
+    disputed = match.seq
+    match.play("lena report 1 1 2 0 board=a")
+    assert contest(match).disputed == disputed
+    match.play("lena decide 1 1 2 1")
+    assert not contest(match).disputed
 
 
 def test_tr_13_1_a_board_that_is_decided_anew_changes_the_sum():

@@ -37,7 +37,7 @@ def lost_score(t: Hall, contest: Contest) -> Score | None:
 
 def require_lost(t: Hall, contest: Contest, score: Score) -> None:
     """Refuse a result that does not hold what penalties have taken (TR-10.6)."""
-    if not contest.lost or (score == BOTH_LOST and lost_score(t, contest) == BOTH_LOST):
+    if score == BOTH_LOST and lost_score(t, contest) == BOTH_LOST:
         return
     most = games_to_win(t.state, t.catalog)
     for player, other, own, others in (
