@@ -61,10 +61,11 @@ def opening_of(
     seats: Iterable[Seating],
     choices: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
+    /,
     **more: Any,
 ) -> Opening:
     """The opening of a match: the usual readings and these choices, what is agreed and these
-    options; ``more`` has the fields that are others."""
+    options; ``more`` has fields to take as they are, in order or not."""
     given: dict[str, Any] = {
         "by": "desk",
         "game": game.id,

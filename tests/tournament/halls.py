@@ -61,7 +61,7 @@ class Hall(Match):
 def opening(policy: Policy, **options: str | int) -> Opening:
     """The opening of a tournament of lena's."""
     told = {option: str(value) for option, value in options.items()}
-    return opening_of(GAME, policy, [Seating("desk", "lena")], options=told, by="lena")
+    return opening_of(GAME, policy, [Seating("desk", "lena")], None, told, by="lena")
 
 
 def hall(players: str = "", policy: Policy | str = "standard", **options: str | int) -> Hall:
