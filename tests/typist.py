@@ -1,7 +1,8 @@
 """A hurried scorekeeper, who types no seat, few letters a word and nothing that is plain anyway."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
@@ -99,8 +100,13 @@ def _plain(game: Game, event: Event, replay: Replay) -> str:
     return line
 
 
-def decisions(record: str) -> Iterator[Typed]:
+@cache
+def decisions(record: str) -> Sequence[Typed]:
     """What each decision of a record takes, after its opening and without what judges rule."""
+    return (*_decisions(record),)
+
+
+def _decisions(record: str) -> Iterator[Typed]:
     match = replayed(records()[record])
     game = match.game
     replay = Replay(game, match.replay.catalog, rulings=True)
