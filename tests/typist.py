@@ -40,15 +40,19 @@ def hurried(game: Game, event: Event, replay: Replay) -> str:
     wanted = _plain(game, event, replay)
     bare = wanted if " source=" in wanted else ""
 
-    def means(words: list[str]) -> bool:
+    @cache
+    def is_meant(typed: str) -> bool:
         try:
-            read = read_part(" ".join(words), now)
+            read = read_part(typed, now)
         except Malformed:
             return False
         if read is None:
             return False
         plain = _plain(game, read, replay)
         return plain == wanted or (not bare and plain.partition(" source=")[0] == wanted)
+
+    def means(words: list[str]) -> bool:
+        return is_meant(" ".join(words))
 
     words = [word.raw for word in split_words(line)]
     found = [words[1:], words]
