@@ -127,7 +127,8 @@ def program() -> str:
     return found.hexdigest()
 
 
-def due(made_by: str) -> dict[str, str]:
+@cache
+def due(made_by: str) -> Mapping[str, str]:
     """How DuckDB describes the tables and views that SQL makes, by their names."""
     plain = [line for line in made_by.splitlines() if not line.startswith("COMMENT ON")]
     with duckdb.connect() as connection:

@@ -1,5 +1,6 @@
 """The tables that a log keeps, and the format of the file."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple
@@ -102,17 +103,22 @@ def hiding(connection: "DuckDBPyConnection") -> list[Hiding]:
 
 def altered(connection: "DuckDBPyConnection") -> dict[str, tuple[str, str]]:
     """The kept tables that are not as they were made: as they are, and as they should be."""
+    due, here = _due(), _described(connection)
+    return {
+        name: (here[name], due[name]) for name in KEPT if here.get(name, due[name]) != due[name]
+    }
+
+
+@cache
+def _due() -> Mapping[str, str]:
+    """How DuckDB describes the tables of a log as they are made."""
     import duckdb
 
     with duckdb.connect() as new:
         create(new)
         new.execute(sql("secrets"))
         new.execute(sql("venue"))
-        due = _described(new)
-    here = _described(connection)
-    return {
-        name: (here[name], due[name]) for name in KEPT if here.get(name, due[name]) != due[name]
-    }
+        return _described(new)
 
 
 def _described(connection: "DuckDBPyConnection") -> dict[str, str]:

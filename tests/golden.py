@@ -16,13 +16,13 @@ import msgspec
 
 from events.common import Opening
 from events.notation import write
-from referee.catalog import Catalog, read_catalog
+from referee.catalog import Catalog
 from referee.fact import Fact
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Outcome, Replay, digest_of
 from referee.verdict import Illegal, OnTrust, Verdict, name_of
-from storage.catalogs import catalog_text
+from storage.catalogs import samples
 from storage.exchange.record import TextRecord, read_record
 from tests.answers import write_promise
 
@@ -79,11 +79,10 @@ def pinned_catalog(game: Game, opening: Opening) -> Catalog:
     Raises:
         LookupError: no shipped catalog has that hash.
     """
-    for path in game.sample_catalogs():
-        catalog = read_catalog(catalog_text(path), game.catalog_type, path.name)
-        if catalog.hash == opening.catalog:
-            return catalog
-    raise LookupError(f"{game.id}: no shipped catalog has the hash {opening.catalog}")
+    catalog = samples(game.id).get(opening.catalog)
+    if catalog is None:
+        raise LookupError(f"{game.id}: no shipped catalog has the hash {opening.catalog}")
+    return catalog
 
 
 def golden(match: Replayed) -> str:

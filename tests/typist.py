@@ -1,7 +1,8 @@
 """A hurried scorekeeper, who types no seat, few letters a word and nothing that is plain anyway."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
@@ -58,15 +59,19 @@ def hurried(game: Game, event: Event, replay: Replay) -> str:
     wanted = _plain(game, event, replay)
     bare = wanted if " source=" in wanted else ""
 
-    def means(words: list[str]) -> bool:
+    @cache
+    def is_meant(typed: str) -> bool:
         try:
-            read = read_part(" ".join(words), now)
+            read = read_part(typed, now)
         except Malformed:
             return False
         if read is None:
             return False
         plain = _plain(game, read, replay)
         return plain == wanted or (not bare and plain.partition(" source=")[0] == wanted)
+
+    def means(words: list[str]) -> bool:
+        return is_meant(" ".join(words))
 
     words = [word.raw for word in split_words(line)]
     found = [words[1:], words]
@@ -118,8 +123,13 @@ def _plain(game: Game, event: Event, replay: Replay) -> str:
     return line
 
 
-def decisions(record: str) -> Iterator[Typed]:
+@cache
+def decisions(record: str) -> Sequence[Typed]:
     """What each decision of a record takes, after its opening and without what judges rule."""
+    return (*_decisions(record),)
+
+
+def _decisions(record: str) -> Iterator[Typed]:
     match = replayed(records()[record])
     game = match.game
     replay = Replay(game, match.replay.catalog, rulings=True)

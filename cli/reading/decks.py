@@ -1,6 +1,7 @@
 """Catalogs and decks as people name them: a file, a shipped one, or one that the log keeps."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -29,10 +30,13 @@ from storage.files import read_text
 
 def shipped_catalogs(game: Game) -> list[Catalog]:
     """The catalogs that are shipped with a game."""
-    return [
-        read_catalog(catalog_text(path), game.catalog_type, path.name)
-        for path in game.sample_catalogs()
-    ]
+    return [_shipped(path, game.catalog_type) for path in game.sample_catalogs()]
+
+
+@cache
+def _shipped(path: Path, kind: type[Catalog]) -> Catalog:
+    """A catalog that is shipped, which is read once."""
+    return read_catalog(catalog_text(path), kind, path.name)
 
 
 def shipped_decks(game: Game) -> dict[str, DeckFile]:

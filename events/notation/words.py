@@ -288,6 +288,8 @@ def _distance(text: str, name: str) -> int:
 
 def _bare(name: str) -> str:
     """A name without the number of a copy: ``Ogre`` for ``Ogre.2``."""
+    if not name[-1:].isdecimal():
+        return name  # most are no copies
     head, _, number = name.rpartition(".")
     return head if number.isdecimal() else name
 
@@ -307,6 +309,8 @@ def choose_name(
         Malformed: it means none of them, or more than one.
     """
     text = word.text
+    if text in names and (of not in ("things", "cards") or _is_likely(text, names, of)):
+        return text  # as most names are written
     found = offered(text, _likely(names, of)) if of in ("things", "cards") else []
     found = found or offered(text, names)
     if len(found) == 1 or (len(found) == 2 and _bare(found[1]) == found[0]):
@@ -318,11 +322,20 @@ def choose_name(
     raise word.wrong("no such name", nearest(text, [*names, *beside]))
 
 
-def _likely(names: Collection[str], of: str) -> list[str]:
+def _is_likely(name: str, names: Collection[str], of: str) -> bool:
+    """Whether one of the names is among the likely ones."""
     if of == "things":
-        numbered = {_bare(name) for name in names if _bare(name) != name}
+        copy = name + "."
+        return not any(_bare(each) == name for each in names if each.startswith(copy))
+    return (own := _bare(name)) == name or own not in names
+
+
+def _likely(names: Collection[str], of: str) -> list[str]:
+    bare = {name: _bare(name) for name in names if name[-1:].isdecimal()}
+    if of == "things":
+        numbered = {own for name, own in bare.items() if own != name}
         return [name for name in names if name not in numbered]
-    return [name for name in names if _bare(name) == name or _bare(name) not in names]
+    return [name for name in names if (own := bare.get(name, name)) == name or own not in names]
 
 
 def nearest(text: str, candidates: Collection[str]) -> list[str]:

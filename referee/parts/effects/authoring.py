@@ -92,10 +92,10 @@ def judged(
     names_of_all = (of.played or of.cards)(catalog)
     found = Judged()
     left_out = set()
+    found.faults += faults(cards, of.vocabulary, words, names_of_all)
     for card, effects in cards.items():
-        if wrong := faults({card: effects}, of.vocabulary, words, names_of_all):
+        if found.faults and faults({card: effects}, of.vocabulary, words, names_of_all):
             left_out.add(card)
-            found.faults += wrong
         for effect in effects:
             told = effect_told(effect, of.vocabulary)
             found.effects.append(ReadBack(card, effect.name, how_told([effect]), told, effect.text))

@@ -16,8 +16,9 @@ from referee.parts.effects.planned import Told
 from referee.parts.effects.running import Doing
 from referee.parts.effects.schema import Effect, Table
 from referee.parts.effects.vocabulary import FREE, Vocabulary
+from referee.parts.trying import as_if
 from referee.table import MatchState
-from referee.verdict import Illegal, Incomplete
+from referee.verdict import Unsaid, Violation
 
 
 class Example(Table, frozen=True):
@@ -105,16 +106,19 @@ def run_examples(
             found.append(f"{example.card}: an example, and no effect{named}")
             continue
         try:
-            lay(example.table)
+            t = lay(example.table)
         except RefereeError as error:
             found.append(f"{example.card}, table {example.table!r}: {error}")
             continue
-        reader = readers.setdefault(id(told.vocabulary), LineReader(told.vocabulary))
+        vocabulary = told.vocabulary
+        if (reader := readers.get(id(vocabulary))) is None:
+            reader = readers[id(vocabulary)] = LineReader(vocabulary)
+        known = frozenset(names(t))
         for line, legal in (
             *((line, True) for line in example.legal),
             *((line, False) for line in example.illegal),
         ):
-            fault = _fault(example, told, reader, lay(example.table), names, line, legal)
+            fault = _fault(example, told, reader, t, known, line, legal)
             if fault:
                 found.append(f"{example.card}, example {line!r}: {fault}")
     return found
@@ -125,20 +129,24 @@ def _fault(
     told: Told,
     reader: LineReader,
     t: AnyTable,
-    names: Callable[[AnyTable], Collection[str]],
+    names: Collection[str],
     line: str,
     legal: bool,
 ) -> str:
+    """What is not as expected of a line, which is tried on the table and taken back."""
     try:
-        doing = reader.read(line, example.seat, example.source or example.card, names(t))
+        doing = reader.read(line, example.seat, example.source or example.card, names)
     except Malformed as error:
         return str(error)
-    refused = t.refusal(lambda: happen(t, told, doing))
-    if isinstance(refused, Incomplete):
-        return f"incomplete: {refused.message}"
-    if legal and isinstance(refused, Illegal):
-        return f"expected to be legal, and is illegal {refused.rule}: {refused.message}"
-    return "" if legal or refused is not None else "expected to be illegal, and is legal"
+    try:
+        with as_if(t):
+            happen(t, told, doing)
+    except Unsaid as unsaid:
+        return f"incomplete: {unsaid.verdict().message}"
+    except Violation as refused:
+        found = refused.verdict()
+        return f"expected to be legal, and is illegal {found.rule}: {found.message}" * legal
+    return "" if legal else "expected to be illegal, and is legal"
 
 
 def without_examples(

@@ -52,9 +52,12 @@ def test_random_matches_are_played_to_their_end(configuration: str, scenario: st
 
 
 def test_every_kind_of_entry_comes_up_in_random_matches():
-    seen = {type(event) for seed in range(150) for event in played(GAME.id, seed)[1]}
     rare = {"Deck", "Look", "Ask", "Settle", "Tally", "Differ", "Transfer", "Remove"}
-    assert {kind.__name__ for kind in EVENTS} - {kind.__name__ for kind in seen} <= rare
+    missing = {kind.__name__ for kind in EVENTS} - rare
+    for seed in range(150):
+        if missing:
+            missing -= {type(event).__name__ for event in played(GAME.id, seed)[1]}
+    assert not missing
 
 
 def test_random_slips_meet_matches_with_positions():

@@ -1,8 +1,9 @@
 """Whole simulated matches with a log of them, and numbers counted from their replays."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -79,33 +80,40 @@ class Played(NamedTuple):
 def playing(game_id: str, path: Path, sides: Mapping[str, str] | None = None) -> Iterator[Played]:
     """A log of four random matches of a game: of as few players as it has, or of those whose
     sides are told."""
-    game = game_of(game_id)
-    catalog = read_catalog(catalog_text(game.sample_catalogs()[0]), game.catalog_type)
-    shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
-    decks = [(deck.name, deck.cards, deck.lists) for deck in shipped] or [("", {}, {})]
-    replays = {}
+    replays = dict(_matches(game_id, tuple((sides or {}).items())))
     with Log.open(path, write=True) as log:
-        for number in range(4):
-            places = range(number, number + (len(sides) if sides else game.players[0]))
-            dealt = [decks[place % len(decks)] for place in places]
-            first = opening(
-                game,
-                catalog,
-                [(name, cards) for name, cards, _ in dealt],
-                lists=[lists for *_, lists in dealt],
-                sides=sides,
-            )
-            replay = simulate(game, catalog, first, Random(number))
+        for number, replay in enumerate(replays.values()):
             drafts = []
             for seq, event in enumerate(replay.events, 1):
                 at = START + timedelta(days=number, seconds=10 * seq)
                 ident = entry_id(int(at.timestamp() * 1000), f"{number:04}{seq:06}".encode())
                 drafts.append(Draft(event, ident, at, at, "scribe"))
-            log.open_match(drafts[0], f"m{number}", catalog)
+            log.open_match(drafts[0], f"m{number}", replay.catalog)
             log.append(f"m{number}", drafts[1:])
-            replays[f"m{number}"] = replay
         refresh(log)
         yield Played(log, replays)
+
+
+@cache
+def _matches(game_id: str, sides: Sequence[tuple[str, str]]) -> Mapping[str, Replay]:
+    """The matches that :func:`playing` logs, played once."""
+    game = game_of(game_id)
+    catalog = read_catalog(catalog_text(game.sample_catalogs()[0]), game.catalog_type)
+    shipped = [read_deck(path.read_text("utf-8")) for path in game.sample_decks()]
+    decks = [(deck.name, deck.cards, deck.lists) for deck in shipped] or [("", {}, {})]
+    replays = {}
+    for number in range(4):
+        places = range(number, number + (len(sides) or game.players[0]))
+        dealt = [decks[place % len(decks)] for place in places]
+        first = opening(
+            game,
+            catalog,
+            [(name, cards) for name, cards, _ in dealt],
+            lists=[lists for *_, lists in dealt],
+            sides=dict(sides) or None,
+        )
+        replays[f"m{number}"] = simulate(game, catalog, first, Random(number))
+    return replays
 
 
 class Counted(NamedTuple):

@@ -59,7 +59,7 @@ def lay(catalog: Cards, line: str) -> GaTable:
     material = {card.name: 1 for card in catalog.cards if card.deck == "material"}
     for seat in seats:
         state.players[seat] = Side(begun=2)
-        lists[f"{seat}.deck"], lists[f"{seat}.material"] = dict(main), dict(material)
+        lists[f"{seat}.deck"], lists[f"{seat}.material"] = main, material
     state.lists = {seats[0]: {"main": main, "material": material}}
     state.zones = Zones(hidden=HiddenCards.of_lists(lists))
     for seat in seats:
