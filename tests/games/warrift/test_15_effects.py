@@ -498,6 +498,16 @@ def test_wr_15_11_no_line_is_logged_for_what_holds_by_itself():
     match.refuse("ana effect Pack attack:A2.1:2", "WR-15.11")
 
 
+def test_wr_15_11_of_two_standing_effects_the_one_that_is_named_is_meant():
+    odd = PACK.replace("Pack", "Odd").replace("when", 'name = "aura"\nwhen', 1)
+    match = mid(2, f'{odd}\n[[class_cards.effects]]\nname = "whim"\nwhen = "always"\ntext = "Odd."')
+    match.put("ana", "Odd", "A2")
+    match.refuse("ana effect Odd magicka:1", "WR-15.11", card="Odd")
+    match.refuse("ana effect Odd trigger=aura magicka:1", "WR-15.11", card="Odd")
+    match.play("ana effect Odd trigger=whim magicka:1")
+    assert match.wr.sides["ana"].magicka == 1
+
+
 def test_wr_15_11_one_that_is_not_described_is_logged_when_it_acts():
     match = mid(2, card("Odd", 'when = "always"\ntext = "Odd."'))
     match.put("ana", "Odd", "A2")

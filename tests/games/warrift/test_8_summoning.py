@@ -242,6 +242,21 @@ def test_wr_i_36_before_the_rift_is_dealt_no_more_than_the_gaps_are_filled():
     match.play("bo refill N2").refuse("bo refill N2", "WR-8.6")
 
 
+@pytest.mark.parametrize("when", ["end_of_turn", "end_of_rotation"])
+@pytest.mark.parametrize(
+    ("later", "never", "filled"),
+    [("WR-I 36", "WR-I 39", "class"), ("WR-I 39", "WR-I 36", "support")],
+)
+def test_wr_i_36_and_39_only_the_selection_that_is_filled_then_is_asked_for(
+    when: str, later: str, never: str, filled: str
+):
+    match = mid(choices={later: when, never: "never"}).play("ana step end; bo step mid")
+    match.give("bo", magicka=2, points=1).play(
+        "bo summon N2; bo gain Hut1; bo step end; ana rift-deal"
+    )
+    assert [due.of for due in match.wr.due if due.task == "fill gap"] == [filled]
+
+
 def test_wr_8_6_each_summon_makes_one_gap():
     match = mid().give("bo", magicka=9).play("bo summon N4; bo summon N2")
     assert match.due("bo") == [("fill gap", "WR-8.6")] * 2
