@@ -40,7 +40,6 @@ from referee.games.tower_wizwar.turn import (
     come_to,
     require_done,
     require_no_duty,
-    require_turn_taker,
     step,
 )
 from referee.house import require_playing
@@ -95,11 +94,8 @@ def _come_to_shed(t: TwTable, seat: str) -> Shed:
 
 def _come_to_turn(t: TwTable, seat: str) -> None:
     """It is this wizard's turn, or it begins."""
-    require_playing(t, seat)
     if seat != t.state.active:
         act(t, seat, STABILISE)
-    else:
-        require_turn_taker(t, seat)
 
 
 @handles

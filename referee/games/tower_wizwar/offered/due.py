@@ -229,8 +229,8 @@ def _blocks(t: TwTable, due: SayBlock) -> Iterator[Option]:
         fields: dict[str, Choice] = {"blocker": Fixed(first)}
         yield Option(due.seat, "block", fields, due.rule, AWAITED, must=True)
         if others:
-            fields["joiners"] = Groups(others, others, 4)
-            yield Option(due.seat, "block", fields, due.rule, AWAITED, must=True)
+            together = {**fields, "joiners": Groups(others, others, 4)}
+            yield Option(due.seat, "block", together, due.rule, AWAITED, must=True)
     yield Option(due.seat, "no-block", {}, due.rule, AWAITED, must=True)
 
 
