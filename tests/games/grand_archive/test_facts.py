@@ -332,3 +332,13 @@ def test_outcomes_that_change_what_a_player_has() -> None:
     assert match.ga.zones.generated == {"Eye2": 1}
     assert outcome("banish:A1:graveyard:ana:omen").side("ana").omens == ["A1"]
     assert outcome("pass:1:memory:facedown").side("ana").keepers == {"ana": 1}
+    leveled = outcome('level:"Kai, One"')
+    assert leveled.champion("ana").name == "Kai, One"
+    assert leveled.size("ana", "material") == table().size("ana", "material") - 1
+
+
+def test_an_attack_counts_once_and_rests_the_attacker() -> None:
+    match = table().play("ana attack A1 bo")
+    assert match.ga.done.attacks == 1
+    assert match.thing("A1.1").rested
+    assert [each.entry for each in match.ga.waiting.stack] == [2]
