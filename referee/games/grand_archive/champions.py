@@ -30,7 +30,6 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     in_r26,
-    lineage_of,
 )
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.games.grand_archive.unsettled import require_settled
@@ -232,8 +231,3 @@ def preserve(t: GaTable, e: Preserve) -> None:
     put(t, e.seat, "hand", (e.card,))
     moved(t, e.seat, (e.card,), "material", "hand", "GA-24.27")
     t.set(t.state.done, "materialized", t.seq)
-
-
-def of_lineage(t: GaTable, champion: InPlay) -> list[str]:
-    """The names of a lineage, the lowest first."""
-    return [*(each.name for each in lineage_of(t, champion)), champion.name]

@@ -1,6 +1,6 @@
 """Attack cards: how they resolve into the intent, and how they leave it (section 14, 17)."""
 
-from referee.games.grand_archive.combat import LOADABLE, attackable, declare
+from referee.games.grand_archive.combat import attackable, declare
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent
 from referee.games.grand_archive.reckoning import doubt, has_word, is_ally, power_of
@@ -14,7 +14,6 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     combat_of,
-    controlled,
     in_r26,
     opponents,
 )
@@ -108,14 +107,6 @@ def is_plain(t: GaTable, seat: str, attacker: InPlay, thing: InPlay) -> bool:
     if has_word(t, thing, "cleave") or has_word(t, attacker, "cleave"):
         return len(opponents(t.state, seat)) == 1
     return len(attackable(t, seat, attacker, parts=(thing,))) == 1
-
-
-def could_use_weapons(t: GaTable, seat: str, attacker: InPlay) -> bool:
-    """Whether weapons could join the attack card of a champion (GA-14.11, 14.15, 17.22)."""
-    if not card_of(t, attacker).is_champion:
-        return False
-    cards = (card_of(t, each) for each in controlled(t, seat))
-    return any(card.is_weapon and LOADABLE.isdisjoint(card.subtypes) for card in cards)
 
 
 def fizzle_card(t: GaTable, item: Activation, thing: InPlay, why: str, rule: str) -> None:

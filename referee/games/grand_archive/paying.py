@@ -12,7 +12,6 @@ from referee.games.grand_archive.places import (
     find,
     moved,
     pass_unseen,
-    pile,
     put,
     size,
     take,
@@ -301,11 +300,3 @@ def _refuse_number(t: GaTable, rule: str, card: Card, due: int, paid: int, legal
 
 def _candidates(t: GaTable, seat: str) -> list[str]:
     return sorted(t.state.zones.hidden.candidates(f"{seat}.memory"))
-
-
-def floats(t: GaTable, seat: str) -> Counter[str]:
-    """The cards of a graveyard that can pay by Floating Memory."""
-    names = pile(t, seat, "graveyard")
-    return Counter(
-        name for name in names if keyword_works(t, seat, card_of(t, name), "floating memory")
-    )

@@ -260,3 +260,24 @@ def test_ga_16_14_a_reflexive_trigger_goes_on_the_stack_when_it_was_done() -> No
     m = table("Toll").lay("ana", "graveyard", "A1")
     m.play("ana activate Toll; ana resolve")
     assert not stack(m)
+
+
+@pytest.mark.rule("GA-16.11")
+@pytest.mark.parametrize("said", ["Echo.1 Echo.2", "Echo.2 Echo.1"])
+def test_ga_16_11_a_player_puts_own_triggers_into_an_order(said: str) -> None:
+    echo = (
+        '[[cards]]\nname = "Echo"\ntypes = ["ally"]\nreserve = 1\npower = 1\nlife = 2\n'
+        '[[cards.effects]]\nwhen = { on = "main begins" }\nsteps = [{ do = "draw" }]\n'
+    )
+    m = turn(extra=echo, phase="recollection").hold("bo", "Bolt1")
+    for seat in ("ana", "ana", "bo"):
+        m.put(seat, "Echo")
+    m.play("ana step main")
+
+    def sources() -> list[str]:
+        return [each.source for each in m.ga.waiting.stack if isinstance(each, Triggered)]
+
+    assert sources() == ["Echo.1", "Echo.2", "Echo.3"]
+    m.play(f"ana order {said}")
+    assert sources() == [*said.split(), "Echo.3"]
+    m.refuse("bo order Echo.3 Echo.1", "GA-7.11", name="Echo.1")
