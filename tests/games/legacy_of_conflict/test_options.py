@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 
 from events.notation import read
-from referee.choice import Fixed, Perhaps
+from referee.choice import Fixed, OneOf, Perhaps
+from referee.games.legacy_of_conflict.characters import Ability, Area, Attack, Effect
 from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.deck import VALUE, chance_of, remaining
 from referee.games.legacy_of_conflict.options import obligations
@@ -304,3 +305,78 @@ def test_the_board_before_between_and_after_turns():
     assert panel(match, "Match")["now"] == "cleanup, turn 1"
     match.play("bo concede")
     assert panel(match, "Match")["now"] == "over: concession, ana wins"
+
+
+# -- what is offered in an activation ----------------------------------------------------------
+
+LEND = Ability("Lend", targets=("friend",), transfers=2)
+MEND = Ability("Mend", targets=("self",), effects=(Effect("heal", to="self", amount=1),))
+CURE = Ability("Cure", tokens=(0, 0), targets=("friend", "foe"), effects=(Effect("heal"),))
+AID = Attack("Aid", tokens=(1, 2), range=(0, 100), targets=("friend",))
+HIT = Attack("Hit", range=(0, 100), targets=("foe",))
+BLAST = Attack("Blast", tokens=(2, 2), range=(0, 100), targets=("foe",), area=Area(40))
+MANY = forces(changed("Warden", abilities=(LEND, MEND, CURE), attacks=(AID, HIT, BLAST)))
+SMALL = {"ana": {"Warden": 1, "Slinger": 1}, "bo": {"Stalker": 1}}
+
+
+def offered(match: Match) -> list[str]:
+    """Each option with what is fixed of it; of an attack also what it may cost."""
+    found = []
+    for option in GAME.options(match.replay.table):
+        fixed = [str(f.value) for f in option.fields.values() if isinstance(f, Fixed)]
+        cost = option.fields.get("tokens")
+        if isinstance(cost, Perhaps) and isinstance(cost.choice, OneOf):
+            fixed.append(f"for {' or '.join(map(str, cost.choice.values))}")
+        found.append(" ".join([option.verb, *fixed]))
+    return found
+
+
+def many(more: str = "") -> Match:
+    match = begun(decks=SMALL, catalog=MANY).play("jo adjust opportunity:ana:now")
+    return match.play(f"ana activate Warden; {more}")
+
+
+def test_what_an_activation_offers():
+    assert offered(many()) == [
+        "move 1",
+        "move 2",
+        "attack Aid Slinger for 1 or 2",
+        "attack Hit Stalker",
+        "attack Blast Stalker (('Stalker', 0.0),)",
+        "transfer Lend Warden Slinger 1",
+        "use Mend Warden",
+        "use Cure Slinger",
+        "use Cure Stalker",
+        "end",
+    ]
+
+
+def test_what_is_offered_for_the_last_token():
+    assert offered(many("ana attack Blast Stalker 10 AS-AH caught=Stalker:0")) == [
+        "move 1",
+        "attack Aid Slinger",
+        "attack Hit Stalker",
+        "use Mend Warden",
+        "use Cure Slinger",
+        "use Cure Stalker",
+        "end",
+    ]
+
+
+def test_without_tokens_only_what_costs_none_is_offered():
+    match = many("ana use Mend; ana transfer Lend Warden Slinger 1")
+    assert offered(match) == ["use Cure Slinger", "use Cure Stalker", "end"]
+
+
+def test_where_it_cannot_stand_only_movement_is_offered():
+    match = many("ana move; ana stride 50 over=fence stands=no")
+    assert match.options("ana") <= {"stride", "climb", "traverse", "interact", "door"}
+    assert "stride" in match.options("ana")
+
+
+def test_a_flip_for_the_defense_has_no_chance_of_the_attack():
+    nimble = Ability("Nimble", "always", flip="adds")
+    match = begun(catalog=forces(changed("Brute", abilities=(nimble,))))
+    match.play("ana activate Warden; ana attack Halberd Brute 10")
+    assert match.due("bo") == [("defense", "LC-4.4")]
+    assert chance_before(match, "bo flip 3C-2C") == []
