@@ -566,3 +566,16 @@ def test_lc_12_5_a_slot_that_is_not_clear_comes_before_what_is_paid():
     match.refuse("ana move 9", "LC-12.5", action="move")
     match.play("ana attack Halberd Brute 12 AS-AH")
     match.refuse("ana attack Halberd Brute 12 2S-2H tokens=9", "LC-12.5", action="Halberd")
+
+
+@pytest.mark.rule("LC-12.8")
+def test_lc_12_8_a_hit_is_not_answered_in_the_next_turn():
+    match = brute_with(
+        response("Answer", "hit"),
+        options={"scenario": "breakthrough"},
+        choices={"LC-I 31": "stop_at_once"},
+    )
+    match.play("ana activate Slinger; ana attack Sling Brute 100 3C-3D; ana declare nightfall")
+    match.play("ana close-turn")
+    verdict = match.refuse("bo respond Brute Answer", "LC-12.8", ability="Answer")
+    assert verdict.facts["why"] == "it was not hit"
