@@ -1,5 +1,6 @@
 """What may be logged next, the chances that it says, and the board that people read."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -14,6 +15,7 @@ from referee.option import Option, public
 from referee.replay.replay import Replay
 from tests.games.legacy_of_conflict.table import (
     GAME,
+    TEAMS,
     Match,
     begun,
     changed,
@@ -380,3 +382,95 @@ def test_a_flip_for_the_defense_has_no_chance_of_the_attack():
     match.play("ana activate Warden; ana attack Halberd Brute 10")
     assert match.due("bo") == [("defense", "LC-4.4")]
     assert chance_before(match, "bo flip 3C-2C") == []
+
+
+# -- what is offered where something is due ----------------------------------------------------
+
+TOUGH = forces(changed("Seer", wounds=60))
+PAIR = {"ana": {"Warden": 1}, "bo": {"Seer": 1}}
+
+
+def halberd() -> Match:
+    """The Warden has hit the Seer, who is to be pushed."""
+    match = begun(catalog=TOUGH).play("ana activate Warden")
+    return match.play("ana attack Halberd Seer 10 3C-3D")
+
+
+def dread() -> Match:
+    return begun().play("ana pass; bo activate Seer; bo use Dread Warden 20")
+
+
+def unordered() -> Match:
+    match = set_up("ana bo cy di", sides=TEAMS, options={"points": "324"})
+    return match.play("ana flip 3S-BJ; bo flip 3S-3H")
+
+
+DUE: dict[str, tuple[Callable[[], Match], list[tuple[str, str, str]]]] = {
+    "setup": (
+        lambda: opened(decks=PAIR).play("ana agree; ana shuffle"),
+        [
+            ("ana", "place ('Warden',)", "LC-21.7"),
+            ("bo", "agree", "LC-1.5"),
+            ("bo", "shuffle", "LC-2.4"),
+            ("bo", "place ('Seer',)", "LC-21.7"),
+        ],
+    ),
+    "initiative": (
+        lambda: set_up(decks=PAIR),
+        [("ana", "flip", "LC-9.1"), ("bo", "flip", "LC-9.1")],
+    ),
+    "the order of teams": (
+        unordered,
+        [("ana", "order", "LC-9.5"), ("bo", "order", "LC-9.5")],
+    ),
+    "a push": (
+        halberd,
+        [
+            ("ana", "push Seer 25.4", "LC-20.1"),
+            ("ana", "push Seer 25.4 ('embers',)", "LC-20.1"),
+            ("ana", "push Seer", "LC-20.1"),
+        ],
+    ),
+    "a fall": (
+        lambda: halberd().play("ana push Seer 25.4 stands=no"),
+        [("ana", "fall Seer ground", "LC-20.6"), ("ana", "fall Seer ground", "LC-20.6")],
+    ),
+    "what follows from an impact": (
+        lambda: halberd().play("ana push Seer 25.4 stands=no; ana fall Seer ground onto=Brute"),
+        [
+            ("bo", "choose Seer", "LC-20.7"),
+            ("bo", "choose Seer", "LC-20.9"),
+            ("bo", "choose Brute", "LC-20.9"),
+            ("ana", "displace Seer", "LC-20.11"),
+        ],
+    ),
+    "a contest": (dread, [("bo", "flip", "LC-4.3"), ("ana", "flip", "LC-4.3")]),
+    "one flip of a contest": (
+        lambda: dread().play("bo flip 2S-2H"),
+        [("ana", "flip", "LC-4.3")],
+    ),
+    "a lost contest": (
+        lambda: dread().play("bo flip 2S-2H; ana flip JS-JH"),
+        [("ana", "choose Warden", "LC-19.1")],
+    ),
+    "a question": (
+        lambda: dread().play("bo ask about=sight"),
+        [("ana", "settle agreed ('ana', 'bo')", "LC-3.4")],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", DUE)
+def test_only_what_is_due_is_offered_and_has_to_be_done(what: str):
+    position, expected = DUE[what]
+    match = position()
+    found = GAME.options(match.replay.table)
+    told = zip(found, offered(match), strict=True)
+    assert [(option.seat, text, option.rule) for option, text in told] == expected
+    assert all(option.must for option in found)
+
+
+def test_nothing_is_offered_or_due_after_the_match():
+    match = begun().play("bo concede")
+    assert GAME.options(match.replay.table) == []
+    assert list(GAME.obligations(match.replay.table)) == []
