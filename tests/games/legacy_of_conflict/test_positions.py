@@ -1022,3 +1022,46 @@ def test_without_its_positions_a_recorded_match_goes_the_same_way(name: str):
         for match in (one, other)
     ]
     assert refused[0] == refused[1]
+
+
+# -- the picture -------------------------------------------------------------------------------
+
+
+def test_the_picture_shows_what_stands_where_and_how():
+    where = {"Warden": "305:60:90", "Slinger": "150:60", "Colossus": "-", "Seer": "305:330:180"}
+    match = placed(where, {"Seer": "keep/roof"})
+    match.play("jo adjust terrain:crates:destroyed marker:well:bo defeat:Stalker:nobody")
+    assert GAME.drawing is not None
+    picture = GAME.drawing(match.replay.table)
+    assert picture is not None
+    assert (picture.width, picture.depth) == (610, 610)
+    shapes = {shape.id: shape for shape in picture.shapes}
+    assert {s.id for s in picture.shapes if s.kind == "area"} == {"woods", "mire", "embers"}
+    assert [(s.id, s.points, s.note) for s in picture.shapes if s.kind == "marker"] == [
+        ("well", ((305, 130),), "bo"),
+        ("crossing", ((305, 410),), ""),
+    ]
+    assert [(s.id, s.seat, s.note) for s in picture.shapes if s.kind == "character"] == [
+        ("Slinger", "ana", ""),
+        ("Warden", "ana", ""),
+        ("Brute", "bo", ""),
+        ("Seer", "bo", "keep/roof"),
+        ("Stalker.2", "bo", ""),
+    ]
+    assert [s.id for s in picture.shapes if s.faded] == ["crates"]
+    assert {s.id: s.note for s in picture.shapes if s.kind == "terrain" and s.note} == {
+        "gate": "closed"
+    }
+    assert shapes["Warden"].facing == pytest.approx((305, 60, 330, 60))
+    assert shapes["Brute"].facing == pytest.approx((215, 430, 215, 392.5))
+    assert shapes["Slinger"].facing is None
+    assert set(shapes["fence"].points) == {(420, 197), (420, 203), (540, 197), (540, 203)}
+
+
+def test_there_is_no_picture_where_nothing_has_a_place():
+    nowhere = Table("nowhere", 610, 610, (Laid("wall"),))
+    match = opened(catalog=forces(nowhere), options={"table": "nowhere"})
+    assert GAME.drawing is not None
+    assert GAME.drawing(match.replay.table) is None
+    match.play("ana place Warden at=305:60")
+    assert GAME.drawing(match.replay.table) is not None
