@@ -474,3 +474,48 @@ def test_nothing_is_offered_or_due_after_the_match():
     match = begun().play("bo concede")
     assert GAME.options(match.replay.table) == []
     assert list(GAME.obligations(match.replay.table)) == []
+
+
+TASKS = {
+    "setup": [
+        "place: set up: Warden",
+        "agree: agree: sizes, terrain, ",
+        "shuffle: shuffle the deck",
+        "place: set up: Seer",
+    ],
+    "initiative": ["flip: flip for initiative", "flip: flip for initiative"],
+    "the order of teams": [
+        "order: fix the order of the players of red",
+        "order: fix the order of the players of blue",
+    ],
+    "a push": ["push: log the push of Seer, 25.4 mm straight away from Warden"],
+    "a fall": ["fall: log where Seer lands"],
+    "what follows from an impact": [
+        "choose: choose a condition for Seer",
+        "choose: choose a condition for Seer",
+        "choose: choose a condition for Brute",
+        "displace: move Seer out of base contact",
+    ],
+    "a contest": ["flip: flip for Dread", "flip: flip for Dread"],
+    "a question": [
+        "settle: settle the open question with all players",
+        "flip: flip for Dread",
+        "flip: flip for Dread",
+    ],
+}
+
+
+@pytest.mark.parametrize("what", TASKS)
+def test_what_is_due_is_told_with_the_verb_that_does_it(what: str):
+    match = DUE[what][0]()
+    due = GAME.obligations(match.replay.table)
+    told = [f"{each.logged_as}: {each.told()}" for each in due]
+    assert len(told) == len(TASKS[what])
+    assert all(text.startswith(task) for text, task in zip(told, TASKS[what], strict=True))
+
+
+def test_an_attack_without_cards_is_due_as_a_flip():
+    match = begun().play("ana activate Warden; ana attack Halberd Brute 10")
+    [due] = GAME.obligations(match.replay.table)
+    assert (due.seat, due.rule, due.logged_as) == ("ana", "LC-13.4", "flip")
+    assert due.told() == "flip for Halberd of Warden"
