@@ -326,3 +326,12 @@ def test_lc_10_7_the_turn_is_closed_when_nothing_else_is_owed():
     match.play("jo adjust terrain:walkway:destroyed")
     match.refuse("ana close-turn crossing:nobody", "LC-17.5")
     assert match.options("ana") | match.options("bo") == {"fall"}
+
+
+@pytest.mark.rule("LC-10.4")
+def test_lc_10_4_passes_of_the_last_turn_do_not_count_in_the_next():
+    match = begun(choices=FREE).play("ana pass; bo pass; ana close-turn crossing:nobody")
+    match.play("ana pass")
+    assert (match.state.phase, match.state.active) == (PLAY, "bo")
+    match.play("bo pass")
+    assert match.due("ana") == [("close", "LC-10.7")]

@@ -330,6 +330,26 @@ def test_lc_12_7_a_forgotten_entry_that_is_inserted_explains_it():
     match.play("ana end")
 
 
+def test_lc_12_7_it_stays_when_another_character_leaves_the_table():
+    match = begun("ana bo cy").play("ana differ Warden 2; cy concede")
+    assert match.state.miscount.unit == "Warden"
+    match.refuse("ana activate Warden", "LC-3.4")
+
+
+@pytest.mark.rule("LC-12.7")
+@pytest.mark.parametrize(
+    ("line", "counted"),
+    [
+        ("Warden 1 move:1 Halberd:1", "pool 1, Halberd 1, move 1"),
+        ("Warden 0 move:2", "pool 0, move 2"),
+    ],
+)
+def test_lc_12_7_the_pool_or_the_slots_may_differ(line: str, counted: str):
+    match = begun().play("ana activate Warden; ana move 2")
+    assert match.refuse(f"bo tally {line}", "LC-12.7", have=counted).legal == f"bo differ {line}"
+    assert match.play(f"bo differ {line}").one(CountDiffered).counted == counted
+
+
 def test_lc_12_7_a_count_that_agrees_is_no_finding():
     match = begun().play("ana activate Warden; ana move 2")
     match.play("bo differ Warden 1 move:2 Halberd:0")
@@ -546,3 +566,16 @@ def test_lc_12_5_a_slot_that_is_not_clear_comes_before_what_is_paid():
     match.refuse("ana move 9", "LC-12.5", action="move")
     match.play("ana attack Halberd Brute 12 AS-AH")
     match.refuse("ana attack Halberd Brute 12 2S-2H tokens=9", "LC-12.5", action="Halberd")
+
+
+@pytest.mark.rule("LC-12.8")
+def test_lc_12_8_a_hit_is_not_answered_in_the_next_turn():
+    match = brute_with(
+        response("Answer", "hit"),
+        options={"scenario": "breakthrough"},
+        choices={"LC-I 31": "stop_at_once"},
+    )
+    match.play("ana activate Slinger; ana attack Sling Brute 100 3C-3D; ana declare nightfall")
+    match.play("ana close-turn")
+    verdict = match.refuse("bo respond Brute Answer", "LC-12.8", ability="Answer")
+    assert verdict.facts["why"] == "it was not hit"

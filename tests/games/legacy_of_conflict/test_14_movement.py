@@ -165,7 +165,8 @@ def test_lc_14_8_area_terrain_is_entered_and_left_freely():
     match = moving("Slinger").play("ana stride 16 into=woods")
     assert match.state.figures["Slinger"].within == ["woods"]
     match.refuse("ana stride 10 inside=5 into=woods", "LC-14.8", piece="woods")
-    match.refuse("ana stride 0 inside=5 out_of=mire", "LC-14.8", piece="mire")
+    verdict = match.refuse("ana stride 0 inside=5 out_of=mire", "LC-14.8", piece="mire")
+    assert verdict.legal == "out_of=woods"
     match.play("ana stride 10 inside=5 out_of=woods")
     assert match.state.figures["Slinger"].within == []
     match.play("ana stride 16 inside=8 over=woods")

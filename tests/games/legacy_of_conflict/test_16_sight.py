@@ -255,3 +255,27 @@ def test_lc_i_72_height_below_may_add_to_the_size(reading: str, amount: int):
 def test_lc_16_6_other_bonuses_come_on_top():
     plate = changed("Brute", equipment=(Equipment("Plate", (Grant("defense", 2),)),))
     assert cover(shooting(plate), "wall") == 3
+
+
+@pytest.mark.rule("LC-16.6")
+@pytest.mark.parametrize(
+    ("between", "cover"),
+    [("Stalker", "full"), ("Warden", "partial"), ("Brute", "none"), ("Slinger,Stalker", "full")],
+)
+def test_lc_i_65_characters_between_count_as_terrain_of_their_size_but_for_the_two_themselves(
+    between: str, cover: str
+):
+    match = begun(choices={"LC-I 65": "as_terrain_of_their_size"}).play("ana activate Slinger")
+    match.play(f"ana attack Sling Brute 100 AS-AH between={between}")
+    assert match.one(AttackResolved).cover == cover
+
+
+@pytest.mark.rule("LC-16.5")
+def test_lc_i_65_and_hide_who_is_no_larger():
+    match = begun(choices={"LC-I 65": "as_terrain_of_their_size"}).play("ana activate Slinger")
+    verdict = match.refuse(
+        "ana attack Sling Brute 100 AS-AH between=Colossus", "LC-13.3", have="4", limit="3"
+    )
+    assert verdict.legal == "a target in sight"
+    match.play("jo adjust defeat:Colossus:nobody")
+    match.refuse("ana attack Sling Brute 100 AS-AH between=Colossus", "LC-16.1", piece="Colossus")

@@ -558,6 +558,14 @@ def test_lc_20_6_nobody_lands_on_what_does_not_carry_it():
     match.refuse("ana fall Stalker keep/roof", "LC-20.6", to="keep/roof")
 
 
+@pytest.mark.rule("LC-20.6")
+def test_lc_20_6_half_a_size_down_is_a_fall_for_who_steps_over_nothing():
+    match = pushed(on={"Stalker": "slab"})
+    verdict = match.refuse("ana push Stalker 25.4 on=ground", "LC-20.6", have="slab")
+    assert verdict.legal == "stands=no without that surface, then where it lands"
+    pushed("Brute", on={"Brute": "slab"}).play("ana push Brute 25.4 on=ground")
+
+
 def test_lc_20_11_nobody_gives_way_downward_without_a_fall():
     match = fallen("keep/hall", "onto=Seer", on={"Seer": "keep/hall"})
     match.play("bo choose Stalker slow; bo choose Stalker slow; bo choose Seer slow")

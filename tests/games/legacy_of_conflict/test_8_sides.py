@@ -650,3 +650,9 @@ def test_lc_17_5_who_lost_the_ground_falls_though_the_attacker_leaves():
 def test_lc_8_1_a_table_has_room_for_eight():
     seats = "ana bo cy di ed fi gus hal ida"
     opened(seats).refused("LC-8.1", have=9)
+
+
+@pytest.mark.rule("LC-10.6")
+def test_a_side_that_leaves_holds_no_marker_and_the_others_keep_theirs():
+    match = begun("ana bo cy").play("jo adjust marker:well:bo marker:crossing:cy; cy concede")
+    assert match.state.held == {"well": "bo"}

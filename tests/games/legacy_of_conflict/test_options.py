@@ -1,11 +1,13 @@
 """What may be logged next, the chances that it says, and the board that people read."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
 
 from events.notation import read
-from referee.choice import Fixed, Perhaps
+from referee.choice import Fixed, OneOf, Perhaps
+from referee.games.legacy_of_conflict.characters import Ability, Area, Attack, Effect
 from referee.games.legacy_of_conflict.choices import Flip
 from referee.games.legacy_of_conflict.deck import VALUE, chance_of, remaining
 from referee.games.legacy_of_conflict.options import obligations
@@ -13,6 +15,7 @@ from referee.option import Option, public
 from referee.replay.replay import Replay
 from tests.games.legacy_of_conflict.table import (
     GAME,
+    TEAMS,
     Match,
     begun,
     changed,
@@ -304,3 +307,215 @@ def test_the_board_before_between_and_after_turns():
     assert panel(match, "Match")["now"] == "cleanup, turn 1"
     match.play("bo concede")
     assert panel(match, "Match")["now"] == "over: concession, ana wins"
+
+
+# -- what is offered in an activation ----------------------------------------------------------
+
+LEND = Ability("Lend", targets=("friend",), transfers=2)
+MEND = Ability("Mend", targets=("self",), effects=(Effect("heal", to="self", amount=1),))
+CURE = Ability("Cure", tokens=(0, 0), targets=("friend", "foe"), effects=(Effect("heal"),))
+AID = Attack("Aid", tokens=(1, 2), range=(0, 100), targets=("friend",))
+HIT = Attack("Hit", range=(0, 100), targets=("foe",))
+BLAST = Attack("Blast", tokens=(2, 2), range=(0, 100), targets=("foe",), area=Area(40))
+MANY = forces(changed("Warden", abilities=(LEND, MEND, CURE), attacks=(AID, HIT, BLAST)))
+SMALL = {"ana": {"Warden": 1, "Slinger": 1}, "bo": {"Stalker": 1}}
+
+
+def offered(match: Match) -> list[str]:
+    """Each option with what is fixed of it; of an attack also what it may cost."""
+    found = []
+    for option in GAME.options(match.replay.table):
+        fixed = [str(f.value) for f in option.fields.values() if isinstance(f, Fixed)]
+        cost = option.fields.get("tokens")
+        if isinstance(cost, Perhaps) and isinstance(cost.choice, OneOf):
+            fixed.append(f"for {' or '.join(map(str, cost.choice.values))}")
+        found.append(" ".join([option.verb, *fixed]))
+    return found
+
+
+def many(more: str = "") -> Match:
+    match = begun(decks=SMALL, catalog=MANY).play("jo adjust opportunity:ana:now")
+    return match.play(f"ana activate Warden; {more}")
+
+
+def test_what_an_activation_offers():
+    assert offered(many()) == [
+        "move 1",
+        "move 2",
+        "attack Aid Slinger for 1 or 2",
+        "attack Hit Stalker",
+        "attack Blast Stalker (('Stalker', 0.0),)",
+        "transfer Lend Warden Slinger 1",
+        "use Mend Warden",
+        "use Cure Slinger",
+        "use Cure Stalker",
+        "end",
+    ]
+
+
+def test_what_is_offered_for_the_last_token():
+    assert offered(many("ana attack Blast Stalker 10 AS-AH caught=Stalker:0")) == [
+        "move 1",
+        "attack Aid Slinger",
+        "attack Hit Stalker",
+        "use Mend Warden",
+        "use Cure Slinger",
+        "use Cure Stalker",
+        "end",
+    ]
+
+
+def test_without_tokens_only_what_costs_none_is_offered():
+    match = many("ana use Mend; ana transfer Lend Warden Slinger 1")
+    assert offered(match) == ["use Cure Slinger", "use Cure Stalker", "end"]
+
+
+def test_where_it_cannot_stand_only_movement_is_offered():
+    match = many("ana move; ana stride 50 over=fence stands=no")
+    assert match.options("ana") <= {"stride", "climb", "traverse", "interact", "door"}
+    assert "stride" in match.options("ana")
+
+
+def test_a_flip_for_the_defense_has_no_chance_of_the_attack():
+    nimble = Ability("Nimble", "always", flip="adds")
+    match = begun(catalog=forces(changed("Brute", abilities=(nimble,))))
+    match.play("ana activate Warden; ana attack Halberd Brute 10")
+    assert match.due("bo") == [("defense", "LC-4.4")]
+    assert chance_before(match, "bo flip 3C-2C") == []
+
+
+# -- what is offered where something is due ----------------------------------------------------
+
+TOUGH = forces(changed("Seer", wounds=60))
+PAIR = {"ana": {"Warden": 1}, "bo": {"Seer": 1}}
+
+
+def halberd() -> Match:
+    """The Warden has hit the Seer, who is to be pushed."""
+    match = begun(catalog=TOUGH).play("ana activate Warden")
+    return match.play("ana attack Halberd Seer 10 3C-3D")
+
+
+def dread() -> Match:
+    return begun().play("ana pass; bo activate Seer; bo use Dread Warden 20")
+
+
+def unordered() -> Match:
+    match = set_up("ana bo cy di", sides=TEAMS, options={"points": "324"})
+    return match.play("ana flip 3S-BJ; bo flip 3S-3H")
+
+
+DUE: dict[str, tuple[Callable[[], Match], list[tuple[str, str, str]]]] = {
+    "setup": (
+        lambda: opened(decks=PAIR).play("ana agree; ana shuffle"),
+        [
+            ("ana", "place ('Warden',)", "LC-21.7"),
+            ("bo", "agree", "LC-1.5"),
+            ("bo", "shuffle", "LC-2.4"),
+            ("bo", "place ('Seer',)", "LC-21.7"),
+        ],
+    ),
+    "initiative": (
+        lambda: set_up(decks=PAIR),
+        [("ana", "flip", "LC-9.1"), ("bo", "flip", "LC-9.1")],
+    ),
+    "the order of teams": (
+        unordered,
+        [("ana", "order", "LC-9.5"), ("bo", "order", "LC-9.5")],
+    ),
+    "a push": (
+        halberd,
+        [
+            ("ana", "push Seer 25.4", "LC-20.1"),
+            ("ana", "push Seer 25.4 ('embers',)", "LC-20.1"),
+            ("ana", "push Seer", "LC-20.1"),
+        ],
+    ),
+    "a fall": (
+        lambda: halberd().play("ana push Seer 25.4 stands=no"),
+        [("ana", "fall Seer ground", "LC-20.6"), ("ana", "fall Seer ground", "LC-20.6")],
+    ),
+    "what follows from an impact": (
+        lambda: halberd().play("ana push Seer 25.4 stands=no; ana fall Seer ground onto=Brute"),
+        [
+            ("bo", "choose Seer", "LC-20.7"),
+            ("bo", "choose Seer", "LC-20.9"),
+            ("bo", "choose Brute", "LC-20.9"),
+            ("ana", "displace Seer", "LC-20.11"),
+        ],
+    ),
+    "a contest": (dread, [("bo", "flip", "LC-4.3"), ("ana", "flip", "LC-4.3")]),
+    "one flip of a contest": (
+        lambda: dread().play("bo flip 2S-2H"),
+        [("ana", "flip", "LC-4.3")],
+    ),
+    "a lost contest": (
+        lambda: dread().play("bo flip 2S-2H; ana flip JS-JH"),
+        [("ana", "choose Warden", "LC-19.1")],
+    ),
+    "a question": (
+        lambda: dread().play("bo ask about=sight"),
+        [("ana", "settle agreed ('ana', 'bo')", "LC-3.4")],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", DUE)
+def test_only_what_is_due_is_offered_and_has_to_be_done(what: str):
+    position, expected = DUE[what]
+    match = position()
+    found = GAME.options(match.replay.table)
+    told = zip(found, offered(match), strict=True)
+    assert [(option.seat, text, option.rule) for option, text in told] == expected
+    assert all(option.must for option in found)
+
+
+def test_nothing_is_offered_or_due_after_the_match():
+    match = begun().play("bo concede")
+    assert GAME.options(match.replay.table) == []
+    assert list(GAME.obligations(match.replay.table)) == []
+
+
+TASKS = {
+    "setup": [
+        "place: set up: Warden",
+        "agree: agree: sizes, terrain, ",
+        "shuffle: shuffle the deck",
+        "place: set up: Seer",
+    ],
+    "initiative": ["flip: flip for initiative", "flip: flip for initiative"],
+    "the order of teams": [
+        "order: fix the order of the players of red",
+        "order: fix the order of the players of blue",
+    ],
+    "a push": ["push: log the push of Seer, 25.4 mm straight away from Warden"],
+    "a fall": ["fall: log where Seer lands"],
+    "what follows from an impact": [
+        "choose: choose a condition for Seer",
+        "choose: choose a condition for Seer",
+        "choose: choose a condition for Brute",
+        "displace: move Seer out of base contact",
+    ],
+    "a contest": ["flip: flip for Dread", "flip: flip for Dread"],
+    "a question": [
+        "settle: settle the open question with all players",
+        "flip: flip for Dread",
+        "flip: flip for Dread",
+    ],
+}
+
+
+@pytest.mark.parametrize("what", TASKS)
+def test_what_is_due_is_told_with_the_verb_that_does_it(what: str):
+    match = DUE[what][0]()
+    due = GAME.obligations(match.replay.table)
+    told = [f"{each.logged_as}: {each.told()}" for each in due]
+    assert len(told) == len(TASKS[what])
+    assert all(text.startswith(task) for text, task in zip(told, TASKS[what], strict=True))
+
+
+def test_an_attack_without_cards_is_due_as_a_flip():
+    match = begun().play("ana activate Warden; ana attack Halberd Brute 10")
+    [due] = GAME.obligations(match.replay.table)
+    assert (due.seat, due.rule, due.logged_as) == ("ana", "LC-13.4", "flip")
+    assert due.told() == "flip for Halberd of Warden"

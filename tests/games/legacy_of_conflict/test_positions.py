@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from referee.choice import Fixed
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Ability, Area, Attack, Effect
 from referee.games.legacy_of_conflict.facts import AttackResolved
@@ -462,6 +463,46 @@ def test_whom_an_area_catches_is_as_far_from_the_target_as_declared():
     line = "ana attack Blast Seer 69 AS-AH caught=Seer:0,Stalker:{}"
     match.refuse(line.format(10), "LC-13.11", declared="10", measured="22.5")
     match.play(line.format(23))
+
+
+def test_lc_13_11_an_area_about_a_piece_reaches_as_far_from_it():
+    blast = Attack("Blast", range=(0, 300), area=Area(60), targets=("character", "terrain"))
+    catalog = forces(changed("Slinger", attacks=(blast,)))
+    match = placed({"Seer": "180:200:0", "Brute": "-"}, catalog=catalog).play(
+        "ana activate Slinger"
+    )
+    line = "ana attack Blast wall 50 AS-AH caught=wall:0{}"
+    match.refuse(line.format(",Seer:10"), "LC-13.11", declared="10", measured="27.5")
+    match.refuse(line.format(""), "LC-13.11", unit="Seer", measured="27.5", limit="60")
+    match.play(line.format(",Seer:27.5"))
+
+
+def test_lc_i_48_how_far_a_whole_base_may_be_from_a_point():
+    blast = Attack("Blast", range=(0, 300), area=Area(200), targets=("foe", "point"))
+    catalog = forces(changed("Slinger", attacks=(blast,)))
+    choices = {"LC-I 48": "whole_base"}
+    match = placed({"Seer": "150:110:0"}, catalog=catalog, choices=choices)
+    match.play("ana activate Slinger")
+    line = "ana attack Blast point 10 AS-AH caught=Seer:{}"
+    match.refuse(line.format(95), "LC-13.11", declared="95", measured="39 to 91")
+    match.play(line.format(91))
+
+
+@pytest.mark.parametrize(("levels", "caught"), [("same", ["Seer"]), ("all", ["Seer", "Stalker"])])
+def test_lc_18_3_who_is_offered_as_caught(levels: Any, caught: list[str]):
+    blast = Attack("Blast", range=(0, 600), area=Area(200, levels), targets=("foe",), sight=False)
+    catalog = forces(changed("Slinger", attacks=(blast,)))
+    where = {"Seer": "305:360:0", "Stalker": "305:300:0"}
+    match = placed(where, {"Seer": "keep/roof", "Stalker": "keep/hall"}, catalog=catalog)
+    match.play("ana activate Slinger")
+    [option] = [
+        option
+        for option in GAME.options(match.replay.table)
+        if option.verb == "attack" and option.fields["target"] == Fixed("Seer")
+    ]
+    fixed = option.fields["caught"]
+    assert isinstance(fixed, Fixed)
+    assert [name for name, _ in fixed.value if name != "Brute"] == caught
 
 
 def test_lc_13_11_nobody_in_the_area_is_left_out():
@@ -981,3 +1022,46 @@ def test_without_its_positions_a_recorded_match_goes_the_same_way(name: str):
         for match in (one, other)
     ]
     assert refused[0] == refused[1]
+
+
+# -- the picture -------------------------------------------------------------------------------
+
+
+def test_the_picture_shows_what_stands_where_and_how():
+    where = {"Warden": "305:60:90", "Slinger": "150:60", "Colossus": "-", "Seer": "305:330:180"}
+    match = placed(where, {"Seer": "keep/roof"})
+    match.play("jo adjust terrain:crates:destroyed marker:well:bo defeat:Stalker:nobody")
+    assert GAME.drawing is not None
+    picture = GAME.drawing(match.replay.table)
+    assert picture is not None
+    assert (picture.width, picture.depth) == (610, 610)
+    shapes = {shape.id: shape for shape in picture.shapes}
+    assert {s.id for s in picture.shapes if s.kind == "area"} == {"woods", "mire", "embers"}
+    assert [(s.id, s.points, s.note) for s in picture.shapes if s.kind == "marker"] == [
+        ("well", ((305, 130),), "bo"),
+        ("crossing", ((305, 410),), ""),
+    ]
+    assert [(s.id, s.seat, s.note) for s in picture.shapes if s.kind == "character"] == [
+        ("Slinger", "ana", ""),
+        ("Warden", "ana", ""),
+        ("Brute", "bo", ""),
+        ("Seer", "bo", "keep/roof"),
+        ("Stalker.2", "bo", ""),
+    ]
+    assert [s.id for s in picture.shapes if s.faded] == ["crates"]
+    assert {s.id: s.note for s in picture.shapes if s.kind == "terrain" and s.note} == {
+        "gate": "closed"
+    }
+    assert shapes["Warden"].facing == pytest.approx((305, 60, 330, 60))
+    assert shapes["Brute"].facing == pytest.approx((215, 430, 215, 392.5))
+    assert shapes["Slinger"].facing is None
+    assert set(shapes["fence"].points) == {(420, 197), (420, 203), (540, 197), (540, 203)}
+
+
+def test_there_is_no_picture_where_nothing_has_a_place():
+    nowhere = Table("nowhere", 610, 610, (Laid("wall"),))
+    match = opened(catalog=forces(nowhere), options={"table": "nowhere"})
+    assert GAME.drawing is not None
+    assert GAME.drawing(match.replay.table) is None
+    match.play("ana place Warden at=305:60")
+    assert GAME.drawing(match.replay.table) is not None

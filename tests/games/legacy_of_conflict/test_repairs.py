@@ -236,3 +236,21 @@ def test_ref_3_5_what_follows_from_repairs_is_taken_back_with_them(
 ):
     given().play(f"jo adjust {' '.join(repairs)}")
     remaining_after(given(), *repairs, "wounds:Nobody:1")
+
+
+@pytest.mark.rule("LC-9.9")
+def test_ref_3_5_who_has_nobody_left_after_a_repair_is_skipped():
+    match = begun().play("jo adjust activated:Warden:yes activated:Slinger:yes")
+    assert (match.state.active, match.state.due) == ("ana", [])
+    match.play("jo adjust activated:Colossus:yes")
+    assert (match.state.active, match.state.due) == ("bo", [])
+    match.play("jo adjust activated:Colossus:no; bo activate Seer; bo end")
+    assert match.state.active == "ana"
+
+
+@pytest.mark.rule("LC-10.4")
+def test_ref_3_5_the_turn_is_over_when_nobody_is_left_after_a_repair():
+    match = begun().play("ana activate Warden; ana end")
+    rest = ("Slinger", "Colossus", "Brute", "Seer", "Stalker", "Stalker.2")
+    match.play(f"jo adjust {' '.join(f'activated:{unit}:yes' for unit in rest)}")
+    assert match.due("ana") == [("close", "LC-10.7")]
