@@ -1,6 +1,9 @@
 """The house rules: what holds in every match of every game."""
 
+import dataclasses
+
 import pytest
+from msgspec.structs import replace
 
 from events.common import AgreeResult, CloseCall, Penalty, TimeCalled
 from events.error import RefereeError
@@ -46,17 +49,46 @@ def test_ref_1_1_a_match_is_opened_once():
     assert match.replay.digest() == before
 
 
+LISTED = tuple(replace(s, lists={"sideboard": {"Juryn": 1}}) for s in opening().seats)
+
+
 @pytest.mark.parametrize(
-    ("other", "facts"),
+    ("other", "facts", "legal"),
     [
-        ({"game": "chess"}, {"game": "chess", "version": "1.1"}),
-        ({"version": "1.0"}, {"game": "wondervale", "version": "1.0"}),
-        ({"catalog": "0" * 64}, {"pinned": "0" * 64, "have": CARDS.hash}),
+        ({"game": "chess"}, {"game": "chess", "version": "1.1"}, "wondervale 1.1"),
+        ({"version": "1.0"}, {"game": "wondervale", "version": "1.0"}, "wondervale 1.1"),
+        ({"catalog": "0" * 64}, {"pinned": "0" * 64, "have": CARDS.hash}, ""),
+        ({"lists": {"offer": {"Juryn": 1}}}, {"where": "the table", "name": "offer"}, "no lists"),
+        ({"seats": LISTED}, {"where": "ana", "name": "sideboard"}, "no lists"),
+        ({"interpretations": {"WV-I 18": "yes"}}, {"id": "WV-I 18"}, ""),
+        (
+            {"interpretations": {"WV-I 9": "yes"}},
+            {"id": "WV-I 9", "option": "yes"},
+            "one of reroll, defender_wins",
+        ),
     ],
 )
-def test_ref_1_2_the_opening_names_an_edition_that_can_be_played(other, facts):
-    opened(**other).refused("REF-1.2", **facts)
+def test_ref_1_2_the_opening_names_an_edition_that_can_be_played(other, facts, legal: str):
+    assert opened(**other).refused("REF-1.2", **facts).legal == legal
     assert opened().replay.opened
+
+
+@pytest.mark.parametrize(
+    ("seat", "legal"), [("ana", "one of material, tokens"), ("table", "one of offer")]
+)
+def test_ref_1_2_the_lists_of_a_game_are_named(seat: str, legal: str):
+    game = dataclasses.replace(GAME, lists=("material", "tokens"), table_lists=("offer",))
+    game.__dict__["codec"] = GAME.codec
+    named = {"offer": {"Juryn": 1}}
+    first = opening()
+    mine = replace(first.seats[0], lists={"material": {"Juryn": 1}})
+    fair = replace(first, seats=(mine, first.seats[1]), lists=named)
+    assert Match(game, fair).replay.opened
+    if seat == "ana":
+        wrong = replace(first, seats=(replace(mine, lists=named), first.seats[1]))
+    else:
+        wrong = replace(first, lists=mine.lists)
+    assert Match(game, wrong).refused("REF-1.2").legal == legal
 
 
 def test_ref_1_3_no_seat_is_named_twice():
