@@ -218,14 +218,16 @@ def test_ref_2_1_a_fourth_copy_is_refused_in_a_repair():
 
 def test_ref_2_1_a_third_copy_is_accepted_and_a_second_showing_is_not():
     match = position(ana=Has(bench="Frostling; Frostling"), step="discard")
-    match.refuse("ana discard Frostling*2", "REF-2.1", asked=2, card="Frostling", have=1)
+    verdict = match.refuse("ana discard Frostling*2", "REF-2.1", asked=2, card="Frostling", have=1)
+    assert verdict.message == "ana shows 2 of Frostling, but at most 1 can be in hand"
     match.play("ana discard Frostling")
     match.refuse("ana discard Frostling", "REF-2.1", have=0)
 
 
 def test_ref_2_1_no_more_cards_are_shown_than_are_in_hand():
     match = position(ana=Has(hand=1), step="discard")
-    match.refuse("ana discard Juryn Aegaryn", "REF-2.1", seat="ana", asked=2, have=1)
+    verdict = match.refuse("ana discard Juryn Aegaryn", "REF-2.1", seat="ana", asked=2, have=1)
+    assert verdict.message == "ana shows 2 cards from a hand of 1"
 
 
 def test_ref_2_1_a_card_that_was_taken_back_may_be_shown_again():
