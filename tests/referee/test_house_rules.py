@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from events.common import AgreeResult, CloseCall, Penalty, TimeCalled
 from events.error import RefereeError
 from referee.fact import MatchEnded
+from referee.house import AnyTable, Handlers
 from referee.verdict import Incomplete, OnTrust
 from tests.events.test_notation import stored
 from tests.games.wondervale.table import (
@@ -323,6 +324,13 @@ def test_ref_4_4_a_call_is_open_until_a_judge_closes_it():
     match.refuse("jo close-call", "REF-4.4")
 
 
+def test_ref_4_4_what_a_judge_lets_stand_of_no_open_call_closes_none():
+    match = begun()
+    match.refuse("jo close-call", "REF-4.4")
+    match.play(f"jo stand {match.seq} REF-4.4; ana call-judge")
+    assert match.state.calls == [match.seq]
+
+
 def test_ref_4_4_where_several_calls_are_open_it_is_asked_which_is_closed():
     match = begun().play("ana call-judge; bo call-judge")
     match.log(CloseCall("jo"))
@@ -359,3 +367,28 @@ def test_ref_4_2_players_agree_that_nobody_or_that_several_won():
 def test_ref_4_2_and_4_3_nobody_wins_what_all_have_lost():
     begun().refuse("ana agree-result ana unwon=all-lost", "REF-4.2", winner="ana")
     begun().refuse("jo time-called ana unwon=no-result", "REF-4.3", unwon="no result")
+
+
+# -- handlers ----------------------------------------------------------------------------------
+
+
+def test_a_handler_is_found_by_the_events_that_its_annotation_names():
+    handles = Handlers()
+
+    @handles
+    def end(t: AnyTable, e: AgreeResult | TimeCalled) -> None:
+        """The match ends."""
+
+    assert handles == {AgreeResult: end, TimeCalled: end}
+
+    def again(t: AnyTable, e: TimeCalled) -> None:
+        """Time is called."""
+
+    def nothing(t: AnyTable, e: int) -> None:
+        """A number comes."""
+
+    for wrong, kind in ((again, TimeCalled), (nothing, int)):
+        with pytest.raises(TypeError, match="is not an event, or already has a handler") as found:
+            handles(wrong)  # type: ignore[type-var]
+        assert str(kind) in str(found.value)
+    assert handles == {AgreeResult: end, TimeCalled: end}
