@@ -1,10 +1,14 @@
 """The house rules: what holds in every match of every game."""
 
+import dataclasses
+
 import pytest
+from msgspec.structs import replace
 
 from events.common import AgreeResult, CloseCall, Penalty, TimeCalled
 from events.error import RefereeError
 from referee.fact import MatchEnded
+from referee.house import AnyTable, Handlers
 from referee.verdict import Incomplete, OnTrust
 from tests.events.test_notation import stored
 from tests.games.wondervale.table import (
@@ -46,17 +50,46 @@ def test_ref_1_1_a_match_is_opened_once():
     assert match.replay.digest() == before
 
 
+LISTED = tuple(replace(s, lists={"sideboard": {"Juryn": 1}}) for s in opening().seats)
+
+
 @pytest.mark.parametrize(
-    ("other", "facts"),
+    ("other", "facts", "legal"),
     [
-        ({"game": "chess"}, {"game": "chess", "version": "1.1"}),
-        ({"version": "1.0"}, {"game": "wondervale", "version": "1.0"}),
-        ({"catalog": "0" * 64}, {"pinned": "0" * 64, "have": CARDS.hash}),
+        ({"game": "chess"}, {"game": "chess", "version": "1.1"}, "wondervale 1.1"),
+        ({"version": "1.0"}, {"game": "wondervale", "version": "1.0"}, "wondervale 1.1"),
+        ({"catalog": "0" * 64}, {"pinned": "0" * 64, "have": CARDS.hash}, ""),
+        ({"lists": {"offer": {"Juryn": 1}}}, {"where": "the table", "name": "offer"}, "no lists"),
+        ({"seats": LISTED}, {"where": "ana", "name": "sideboard"}, "no lists"),
+        ({"interpretations": {"WV-I 18": "yes"}}, {"id": "WV-I 18"}, ""),
+        (
+            {"interpretations": {"WV-I 9": "yes"}},
+            {"id": "WV-I 9", "option": "yes"},
+            "one of reroll, defender_wins",
+        ),
     ],
 )
-def test_ref_1_2_the_opening_names_an_edition_that_can_be_played(other, facts):
-    opened(**other).refused("REF-1.2", **facts)
+def test_ref_1_2_the_opening_names_an_edition_that_can_be_played(other, facts, legal: str):
+    assert opened(**other).refused("REF-1.2", **facts).legal == legal
     assert opened().replay.opened
+
+
+@pytest.mark.parametrize(
+    ("seat", "legal"), [("ana", "one of material, tokens"), ("table", "one of offer")]
+)
+def test_ref_1_2_the_lists_of_a_game_are_named(seat: str, legal: str):
+    game = dataclasses.replace(GAME, lists=("material", "tokens"), table_lists=("offer",))
+    game.__dict__["codec"] = GAME.codec
+    named = {"offer": {"Juryn": 1}}
+    first = opening()
+    mine = replace(first.seats[0], lists={"material": {"Juryn": 1}})
+    fair = replace(first, seats=(mine, first.seats[1]), lists=named)
+    assert Match(game, fair).replay.opened
+    if seat == "ana":
+        wrong = replace(first, seats=(replace(mine, lists=named), first.seats[1]))
+    else:
+        wrong = replace(first, lists=mine.lists)
+    assert Match(game, wrong).refused("REF-1.2").legal == legal
 
 
 def test_ref_1_3_no_seat_is_named_twice():
@@ -186,14 +219,16 @@ def test_ref_2_1_a_fourth_copy_is_refused_in_a_repair():
 
 def test_ref_2_1_a_third_copy_is_accepted_and_a_second_showing_is_not():
     match = position(ana=Has(bench="Frostling; Frostling"), step="discard")
-    match.refuse("ana discard Frostling*2", "REF-2.1", asked=2, card="Frostling", have=1)
+    verdict = match.refuse("ana discard Frostling*2", "REF-2.1", asked=2, card="Frostling", have=1)
+    assert verdict.message == "ana shows 2 of Frostling, but at most 1 can be in hand"
     match.play("ana discard Frostling")
     match.refuse("ana discard Frostling", "REF-2.1", have=0)
 
 
 def test_ref_2_1_no_more_cards_are_shown_than_are_in_hand():
     match = position(ana=Has(hand=1), step="discard")
-    match.refuse("ana discard Juryn Aegaryn", "REF-2.1", seat="ana", asked=2, have=1)
+    verdict = match.refuse("ana discard Juryn Aegaryn", "REF-2.1", seat="ana", asked=2, have=1)
+    assert verdict.message == "ana shows 2 cards from a hand of 1"
 
 
 def test_ref_2_1_a_card_that_was_taken_back_may_be_shown_again():
@@ -289,6 +324,13 @@ def test_ref_4_4_a_call_is_open_until_a_judge_closes_it():
     match.refuse("jo close-call", "REF-4.4")
 
 
+def test_ref_4_4_what_a_judge_lets_stand_of_no_open_call_closes_none():
+    match = begun()
+    match.refuse("jo close-call", "REF-4.4")
+    match.play(f"jo stand {match.seq} REF-4.4; ana call-judge")
+    assert match.state.calls == [match.seq]
+
+
 def test_ref_4_4_where_several_calls_are_open_it_is_asked_which_is_closed():
     match = begun().play("ana call-judge; bo call-judge")
     match.log(CloseCall("jo"))
@@ -325,3 +367,28 @@ def test_ref_4_2_players_agree_that_nobody_or_that_several_won():
 def test_ref_4_2_and_4_3_nobody_wins_what_all_have_lost():
     begun().refuse("ana agree-result ana unwon=all-lost", "REF-4.2", winner="ana")
     begun().refuse("jo time-called ana unwon=no-result", "REF-4.3", unwon="no result")
+
+
+# -- handlers ----------------------------------------------------------------------------------
+
+
+def test_a_handler_is_found_by_the_events_that_its_annotation_names():
+    handles = Handlers()
+
+    @handles
+    def end(t: AnyTable, e: AgreeResult | TimeCalled) -> None:
+        """The match ends."""
+
+    assert handles == {AgreeResult: end, TimeCalled: end}
+
+    def again(t: AnyTable, e: TimeCalled) -> None:
+        """Time is called."""
+
+    def nothing(t: AnyTable, e: int) -> None:
+        """A number comes."""
+
+    for wrong, kind in ((again, TimeCalled), (nothing, int)):
+        with pytest.raises(TypeError, match="is not an event, or already has a handler") as found:
+            handles(wrong)  # type: ignore[type-var]
+        assert str(kind) in str(found.value)
+    assert handles == {AgreeResult: end, TimeCalled: end}

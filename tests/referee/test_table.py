@@ -50,6 +50,37 @@ def stir(t: Table[Kitchen, None]) -> None:
     t.trust("the soup is hot")
 
 
+def test_a_block_that_fails_takes_nothing_back_of_one_that_was_done_before():
+    t = kitchen()
+    with t.whole():
+        stir(t)
+    done = digest_of(t.state)
+    with pytest.raises(Violation), t.whole():
+        t.keep(t.state.cards)
+        t.state.cards.draw(2)
+        t.forbid("X-1", "too hot")
+    assert digest_of(t.state) == done
+    t.wholly(stir_again, t)
+    done = digest_of(t.state)
+    with pytest.raises(Violation):
+        t.wholly(stir_and_fail, t)
+    assert digest_of(t.state) == done
+
+
+def stir_again(t: Table[Kitchen, None]) -> None:
+    """Draw a card."""
+    assert t.state.cards is not None
+    t.push(t.state.shelf, "salt")
+    t.keep(t.state.cards)
+    t.state.cards.draw(1)
+
+
+def stir_and_fail(t: Table[Kitchen, None]) -> None:
+    """Draw a card, and refuse it."""
+    stir_again(t)
+    t.forbid("X-1", "too hot")
+
+
 def test_a_block_that_is_left_by_an_error_changes_nothing():
     t = kitchen()
     t.fact(DieRolled("ana", 6, 1, "before"))

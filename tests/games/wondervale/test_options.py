@@ -51,6 +51,7 @@ def test_at_the_start_health_is_set_and_hands_are_drawn():
         "draw count=7 (WV-3.1) x4",
     ]
     assert offered(match, "bo") == ["draw count=7 (WV-3.1) x4"]
+    assert {due.since for due in GAME.obligations(match.t)} == {1}
     assert owing(match) == [
         ("ana", "WV-2.1", True, "set the Champions' health"),
         ("ana", "WV-3.1", True, "draw 7 cards"),
@@ -64,6 +65,7 @@ def test_the_roll_for_the_first_turn_waits_for_health_and_for_both_hands():
     assert "first-roll" not in match.options("ana")
     match.play("ana standard-health")
     assert owing(match) == [("ana", "WV-3.4", True, "roll for the first turn")]
+    assert [due.since for due in GAME.obligations(match.t)] == [1]
     assert offered(match, "ana")[-1] == f"first-roll rolls={DICE} (WV-3.4) x4"
     match = opened().play("ana standard-health; ana draw 7")
     assert owing(match) == [("bo", "WV-3.1", True, "draw 7 cards")]

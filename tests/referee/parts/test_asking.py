@@ -7,7 +7,7 @@ import pytest
 
 from referee.parts.effects import compiled
 from referee.parts.effects.answers import Answers, Unfit
-from referee.parts.effects.asking import Question, effect_asked
+from referee.parts.effects.asking import Question, effect_asked, example_asked
 from referee.parts.effects.checking import faults
 from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS
 
@@ -83,6 +83,94 @@ def test_what_an_effect_waits_for_is_asked_with_what_it_is_about_and_whose():
     waits = {"on": "dies", "what": {"is": "ally", "not": "tower"}, "seat": "opponent"}
     assert found["when"] == waits
     assert faults({"Rite": [msgspec.convert(found, EFFECT)]}, VOCABULARY, KNOWN) == []
+
+
+class Dialogue:
+    """Gives the answers to each question in turn, else the default; keeps what was refused."""
+
+    def __init__(self, **answers: list[str]) -> None:
+        self.answers = answers
+        self.refusals: list[str] = []
+
+    def __call__(self, question: Question) -> str:
+        left = self.answers.get(question.key)
+        return left.pop(0) if left else question.default or ""
+
+    def refused(self, why: str) -> None:
+        self.refusals.append(why)
+
+
+@pytest.mark.parametrize(
+    ("answers", "refusal", "found"),
+    [
+        (
+            {"when": ["noon", "played"], "text": ["Odd."]},
+            "nothing sets it off by noon; "
+            "there are activated, dies, drawn, on enter, played, resolves, static, used",
+            {"when": "played", "text": "Odd."},
+        ),
+        (
+            {"aim": ["f?: monster", "foe: monster", ""], "steps": ["damage monster=foe amount=1"]},
+            "expected a name of letters, not 'f?'",
+            {"aims": {"foe": {"what": {"is": "monster"}}}},
+        ),
+        (
+            {"aim": ["it: monster", "foe: monster", ""], "steps": ["damage monster=foe amount=1"]},
+            "Rite, effect 1: aim it: it is a word of the language; call it something else",
+            {"aims": {"foe": {"what": {"is": "monster"}}}},
+        ),
+        (
+            {"steps": ["dance", "draw", ""]},
+            "no outcome is named dance; did you mean cancel?",
+            {"steps": [{"do": "draw"}]},
+        ),
+        (
+            {"steps": ["damage monster=monster amount=3-1", "draw", ""]},
+            "3 to 1 is no bounds: the least comes first",
+            {"steps": [{"do": "draw"}]},
+        ),
+        (
+            {"text": [""], "steps": ["", "draw", ""]},
+            "Rite, effect 1: it says nothing: give it steps, or a text",
+            {"steps": [{"do": "draw"}]},
+        ),
+    ],
+)
+def test_what_cannot_be_is_said_and_asked_again(
+    answers: dict[str, list[str]], refusal: str, found: dict[str, object]
+):
+    asked = Dialogue(**answers)
+    made = effect_asked(asked, VOCABULARY, KNOWN, "Rite")
+    assert asked.refusals == [refusal]
+    assert found.items() <= made.items()
+
+
+def test_an_example_is_asked_again_until_it_holds():
+    def tried(example: dict[str, object]) -> list[str]:
+        lines = [
+            str(line) for key in ("table", "legal", "illegal") for line in example.get(key, [])
+        ]
+        bad = "bad" in str(example["table"]) or any("wrong" in line for line in lines)
+        return [f"it does not hold: {example['table']}"] if bad else []
+
+    asked = Dialogue(
+        table=["a bad one", "an ogre"],
+        legal=["a wrong line", "ana play", ""],
+        illegal=["bo play", "bo wrong", ""],
+    )
+    assert example_asked(asked, "Rite", "second", tried) == {
+        "card": "Rite",
+        "effect": "second",
+        "table": "an ogre",
+        "legal": ["ana play"],
+        "illegal": ["bo play"],
+    }
+    assert asked.refusals == [
+        "it does not hold: a bad one",
+        "it does not hold: an ogre",
+        "it does not hold: an ogre",
+    ]
+    assert example_asked(Dialogue(), "Rite", "", tried) == {}
 
 
 READ = Answers(VOCABULARY, [*KNOWN, "very large"])

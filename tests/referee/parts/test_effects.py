@@ -420,3 +420,46 @@ def test_what_a_rule_keeps_off_is_left_out_before_anything_is_asked_and_refused_
     t = table(hands={"bo": 2, "cy": 2})
     refused = did(t, effect, Discard(("Mage",), "bo"), Discard(("Mage",), "cy"))
     assert isinstance(refused, Illegal) and refused.rule == "TY-2.5"
+
+
+# -- who plays ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("effect", "line", "says"),
+    [
+        (RITE, (Damage("Ogre.1", 1), Draw("di")), "Rite: di does not play (outcome 2)"),
+        (
+            told('when = "played"\nsteps = [{ do = "draw", player = "opponent" }]'),
+            (Draw("di"),),
+            "Rite: di does not play (outcome 1)",
+        ),
+        (
+            told('when = "played"\ntext = "Odd."\nrest = true'),
+            (Draw("di"),),
+            "Rite: di does not play (outcome 1)",
+        ),
+    ],
+)
+def test_an_outcome_is_of_somebody_who_plays(effect: Any, line: Any, says: str):
+    assert illegal(did(two_ogres(), effect, *line), "TY-1.2") == says
+
+
+def test_a_cost_that_something_keeps_off_cannot_be_paid():
+    gain = replace(VOCABULARY.outcomes[Gain], kept=lambda r, values: "it is night")
+    night = replace(VOCABULARY, outcomes={**VOCABULARY.outcomes, Gain: gain})
+    paid = 'when = "played"\ncost = [{ do = "gain", change = 1 }]\nsteps = [{ do = "draw" }]'
+    verdict = did(two_ogres(), told(paid, vocabulary=night))
+    assert illegal(verdict, "TY-1.2") == "Rite: its cost cannot be paid: it is night"
+    free = told('when = "played"\nsteps = [{ do = "gain", change = 1 }]', vocabulary=night)
+    t = two_ogres()
+    assert isinstance(did(t, free), Legal)
+    assert t.state.gold == {}
+
+
+def test_of_several_who_could_have_done_it_it_is_asked_whose_it_is():
+    t = table(hands={"bo": 1, "cy": 1})
+    verdict = did(t, TOLL, Discard(cards=("Ogre",)), Discard(cards=("Mage",)))
+    assert isinstance(verdict, Incomplete)
+    assert verdict.ask == "Rite: say whose discard it is, outcome 1"
+    assert verdict.choices == {"player": ("bo", "cy")}

@@ -14,7 +14,17 @@ from referee.parts.effects.checking import faults
 from referee.parts.lasting import begin, while_there
 from referee.parts.layers import has, permitted, value
 from referee.verdict import Illegal, Incomplete, Legal
-from tests.referee.parts.toy import OUTCOMES, VOCABULARY, Body, Expend, Renew, did, table
+from tests.referee.parts.toy import (
+    OUTCOMES,
+    VOCABULARY,
+    Body,
+    Expend,
+    Gain,
+    Renew,
+    did,
+    read_effect,
+    table,
+)
 from tests.referee.parts.zoo import ZOO, Beast, zoo
 
 
@@ -160,3 +170,26 @@ def test_a_change_that_is_asleep_changes_nothing_until_it_wakes():
     assert not has(t, asleep, "elk", "winged")
     assert permitted(t, ZOO, "attack", "elk")
     assert not permitted(t, asleep, "attack", "elk")
+
+
+def test_a_seat_that_the_game_says_plays():
+    def nobody(r: Run, values: Mapping[str, Any], spelled: Callable[[str], str]) -> str:
+        return "bo"
+
+    words = replace(
+        VOCABULARY,
+        outcomes={
+            **VOCABULARY.outcomes,
+            Gain: replace(VOCABULARY.outcomes[Gain], asks={"player": nobody}),
+        },
+    )
+    effect = compiled(
+        read_effect('when = "played"\nsteps = [{ do = "gain", change = 1 }]'), words, "Rite"
+    )
+    t = table()
+    verdict = did(t, effect, Gain("di", 1))
+    assert isinstance(verdict, Illegal)
+    assert verdict.message == "Rite: di does not play (outcome 1)"
+    assert isinstance(did(t, effect, Gain("cy", 1)), Legal)
+    assert isinstance(did(t, effect), Legal)
+    assert t.state.gold == {"cy": 1, "bo": 1}
