@@ -84,6 +84,35 @@ def test_tr_1_3_a_call_is_at_a_table_and_an_answer_of_a_call_that_are_there():
     match.refuse("hedy settle 5 yes", "TR-1.3", appeal=5)
 
 
+def test_tr_1_3_who_names_what_is_not_there_is_told_what_is():
+    match = posted()
+
+    def legal(line: str, rule: str = "TR-1.3") -> str:
+        return match.refuse(line, rule).legal
+
+    assert legal("kim answer 5") == "a call first"
+    assert legal("ana appeal 5") == "a ruling first"
+    assert legal("hedy settle 5 yes") == "an appeal first"
+    first, second = called(match), called(match, "cy", 2)
+    assert legal("kim answer 5") == f"one of the open calls: {first}, {second}"
+    match.play(f"kim end-call {first} 20")
+    assert legal(f"kim answer {first}", "TR-11.1") == f"one of the open calls: {second}"
+    match.play(f"kim end-call {second} 20")
+    assert legal(f"kim answer {first}", "TR-11.1") == "a new call"
+    match.play(f"kim ruling {first} leave; kim ruling {second} leave")
+    other, ruling = match.seq - 1, match.seq
+    assert legal("ana appeal 5") == f"one of {other}, {ruling}"
+    match.play(f"ana appeal {other}; cy appeal {ruling}")
+    appeal = match.seq
+    assert legal("hedy settle 5 yes") == f"one of {appeal - 1}, {appeal}"
+    assert legal("ana appeal 5") == "a ruling first"
+    match.play(f"hedy settle {appeal} no")
+    settled = f"hedy settle {appeal} yes"
+    assert legal(settled, "TR-11.4") == f"ruling {second} …"
+    match.play(f"hedy ruling {second} simple-backup")
+    assert legal(settled, "TR-11.4") == "nothing more"
+
+
 def test_tr_1_3_a_struck_call_takes_what_rests_on_it_with_it():
     match = posted()
     call, ruling = ruled(match)

@@ -227,7 +227,9 @@ def test_tr_10_6_a_match_loss_decides_the_contest():
     ended = match.one(ContestEnded)
     assert (ended.winner, ended.a_won, ended.b_won, ended.by) == ("bo", 0, 2, "penalty")
     assert ended.rule == "TR-10.6"
-    match.refuse("lena report 1 1 2 0", "TR-7.5", since=given)
+    illegal = match.refuse("lena report 1 1 2 0", "TR-7.5", since=given)
+    assert illegal.legal == f"strike {given} first if it came after the contest"
+    assert match.refuse("lena report 1 1 0 2", "TR-7.5", since=given).legal == "nothing more"
     illegal = match.refuse("hedy decide 1 1 2 0", "TR-10.6", since=given)
     assert illegal.legal == f"the contest to bo; strike {given} first if it came after the contest"
     match.refuse("hedy decide 1 1 1 1 how=intentional-draw", "TR-10.6")
