@@ -64,6 +64,7 @@ def test_tr_10_3_another_penalty_is_a_deviation_of_the_head_judge():
         entries=str(first),
     )
     assert illegal.legal == "warning or a deviation by the head judge"
+    assert illegal.message.endswith(f"number 2 on the path play-error, after {first}")
     match.refuse('kim infraction ana 1 PE-4 game-loss deviation="seen before"', "TR-10.3")
     illegal = match.refuse("hedy infraction ana 1 PE-4 game-loss", "TR-10.3")
     assert illegal.legal == "warning or deviation=…"
@@ -75,7 +76,8 @@ def test_tr_10_3_another_penalty_is_a_deviation_of_the_head_judge():
 def test_tr_10_3_what_the_policy_leaves_to_the_head_judge():
     match = posted()
     match.refuse("kim infraction ana 1 UC-5 disqualification", "TR-10.3")
-    illegal = match.refuse("kim infraction ana 1 UC-5 match-loss", "TR-10.3")
+    illegal = match.refuse("kim infraction ana 1 UC-5 match-loss", "TR-10.3", count=1)
+    assert "after" not in illegal.message
     assert illegal.legal == "disqualification or a deviation, by the head judge"
     match.play("hedy infraction ana 1 UC-5 disqualification")
 
@@ -162,6 +164,7 @@ def test_tr_10_6_a_game_loss_is_of_the_contest_that_is_on():
     assert match.one(GamesLost) == GamesLost("ana", 1, 1, 1, "TR-10.6")
     illegal = match.refuse("lena report 1 1 2 0", "TR-10.6", since=given, lost=1, others=0)
     assert illegal.legal.startswith("1 or more to bo; strike ")
+    assert illegal.message == "a penalty takes 1 game of ana, and the result gives bo 0"
     match.refuse("bo attest 1 1 2 0", "TR-10.6")
     match.refuse("hedy decide 1 1 1 0", "TR-10.6")
     match.refuse("lena report 1 1 2 0 how=concession", "TR-10.6")
@@ -232,6 +235,7 @@ def test_tr_10_6_a_match_loss_decides_the_contest():
     assert match.refuse("lena report 1 1 0 2", "TR-7.5", since=given).legal == "nothing more"
     illegal = match.refuse("hedy decide 1 1 2 0", "TR-10.6", since=given)
     assert illegal.legal == f"the contest to bo; strike {given} first if it came after the contest"
+    assert illegal.message == "a penalty takes the contest of ana"
     match.refuse("hedy decide 1 1 1 1 how=intentional-draw", "TR-10.6")
     match.play("hedy decide 1 1 1 2")
 

@@ -69,6 +69,16 @@ def test_tr_5_1_nobody_has_a_bye_beside_the_odd_one_and_those_who_were_awarded_o
     assert len(match.state.rounds[0].byes) == 3
 
 
+def test_tr_5_1_who_is_left_alone_beside_awarded_byes_has_one_too():
+    match = hall()
+    match.play("lena enter ana byes=1; lena enter bo byes=1; lena enter cy")
+    right = proposal(match)
+    assert (right.pairings, right.bye, right.cost) == ((), ("cy", "ana", "bo"), (0,) * 6)
+    log(match, right)
+    match = hall().play("lena enter ana byes=1; lena enter bo byes=1")
+    assert (proposal(match).pairings, proposal(match).bye) == ((), ("ana", "bo"))
+
+
 def test_tr_5_1_all_results_are_in_or_named_as_missing():
     match = posts(hall(FOUR), "ana-bo", "cy-dee").play("lena report 1 1 2 0")
     right = replace(proposal(match), missing=())

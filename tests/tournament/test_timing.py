@@ -67,10 +67,12 @@ def test_tr_1_8_the_desk_moves_the_clock():
 
 
 def test_tr_1_3_a_clock_is_of_a_round_and_an_extension_of_a_table_that_are_there():
-    entered().refuse("lena start 1 2026-11-22T10:00:00Z", "TR-1.3")
+    assert entered().refuse("lena start 1 2026-11-22T10:00:00Z", "TR-1.3").legal == "a post"
     match = posted()
-    match.refuse("lena start 2 2026-11-22T10:00:00Z", "TR-1.3", round=2)
-    match.refuse("kim extend 1 7 60 other", "TR-1.3", table=7)
+    beyond = match.refuse("lena start 2 2026-11-22T10:00:00Z", "TR-1.3", round=2)
+    assert beyond.legal == "round 1"
+    nowhere = match.refuse("kim extend 1 7 60 other", "TR-1.3", table=7)
+    assert nowhere.legal == "tables 1 to 2"
     match.refuse("kim extend 2 1 60 other", "TR-1.3", round=2)
     match.refuse("kim extend 1 1 60 call call=3", "TR-1.3", call=3)
     match.refuse("kim arrive 1 zoe 2026-11-22T10:00:00Z", "TR-1.3", player="zoe")
