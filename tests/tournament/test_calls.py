@@ -5,7 +5,7 @@ import pytest
 from referee.tournament.facts import AppealSettled, CallEnded, JudgeCalled, RulingMade
 from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
 from tests.table import Match
-from tests.tournament.judged import entered, posted
+from tests.tournament.judged import entered, posted, posts
 
 
 def called(match: Match, who: str = "ana", table: int = 1) -> int:
@@ -237,6 +237,17 @@ def test_tr_11_4_a_ruling_noted_after_its_call_may_be_appealed():
     match = posted()
     call = called(match)
     match.play(f"kim end-call {call} 40; kim ruling {call} leave; bo appeal {match.seq + 2}")
+
+
+def test_tr_11_4_an_appeal_in_a_later_round_is_of_the_table_of_that_round():
+    match = posted().play("lena report 1 1 2 0; lena report 1 2 2 0")
+    posts(match, "ana-cy", "bo-eva", bye="dee").play("bo call 2 1")
+    call = match.seq
+    match.play(f"kim ruling {call} leave")
+    ruling = match.seq
+    assert match.refuse(f"dee appeal {ruling}", "TR-1.8").legal == "ana or cy or bo"
+    match.play("lena report 2 1 2 0")
+    match.refuse(f"cy appeal {ruling}", "TR-11.4", since=match.seq)
 
 
 def test_tr_1_8_who_is_not_concerned_does_not_appeal():

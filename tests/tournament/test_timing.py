@@ -231,7 +231,8 @@ def test_tr_6_3_an_extension_for_a_call_rests_on_one_that_is_over_and_was_long()
     match.refuse(f"kim extend 1 1 60 call call={number}", "TR-6.3", have=59, limit=60)
     long = called(match, 100)
     match.refuse(f"kim extend 1 2 120 call call={long}", "TR-6.3", table=1)
-    match.refuse(f"kim extend 1 1 180 call call={long}", "TR-6.3", have=180, limit=120)
+    longer = match.refuse(f"kim extend 1 1 180 call call={long}", "TR-6.3", have=180, limit=120)
+    assert longer.legal == "120 seconds, or cause=other"
     match.play(f"kim extend 1 1 120 call call={long}")
     given = match.seq
     match.refuse(f"kim extend 1 1 60 call call={long}", "TR-6.3", since=given)
@@ -255,7 +256,7 @@ def test_tr_6_4_a_deck_check_offers_its_length_and_the_bonus():
     match.play("kim extend 1 1 600 check")
     assert match.one(Extended).rule == "TR-6.4"
     assert lines(match) == []
-    match.refuse("kim extend 1 1 60 check", "TR-6.4", limit=0)
+    assert match.refuse("kim extend 1 1 60 check", "TR-6.4", limit=0).legal == "cause=other"
 
 
 def test_tr_6_4_late_by_the_desks_doing_gives_the_time_lost():
