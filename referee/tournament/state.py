@@ -413,7 +413,7 @@ def losers(contest: Contest) -> list[str]:
         return []
     score = contest.result.score
     if score.a == score.b:
-        return [contest.a, contest.b] if score.how == "no-show" and not score.a else []
+        return [contest.a, contest.b] if score.how == "no-show" else []
     return [contest.b if score.a > score.b else contest.a]
 
 

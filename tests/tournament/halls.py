@@ -96,7 +96,7 @@ def section_8(players: str = "ana bo cy dee eva") -> str:
         lena report 2 1 2 1; lena report 2 2 2 0
         lena drop {e} after=2
         post {a}-{d} {c}-{b}
-        lena report 3 1 1 1 1; lena report 3 2 2 0
+        lena report 3 1 1 1 1 how=time; lena report 3 2 2 0
     """
 
 

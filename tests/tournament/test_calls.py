@@ -5,7 +5,7 @@ import pytest
 from referee.tournament.facts import AppealSettled, CallEnded, JudgeCalled, RulingMade
 from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
 from tests.table import Match
-from tests.tournament.halls import entered, judged
+from tests.tournament.halls import entered, judged, posts
 
 
 def called(match: Match, who: str = "ana", table: int = 1) -> int:
@@ -82,6 +82,35 @@ def test_tr_1_3_a_call_is_at_a_table_and_an_answer_of_a_call_that_are_there():
         match.refuse(f"kim {line}", "TR-1.3", call=5)
     match.refuse("ana appeal 5", "TR-1.3", ruling=5)
     match.refuse("hedy settle 5 yes", "TR-1.3", appeal=5)
+
+
+def test_tr_1_3_who_names_what_is_not_there_is_told_what_is():
+    match = judged()
+
+    def legal(line: str, rule: str = "TR-1.3") -> str:
+        return match.refuse(line, rule).legal
+
+    assert legal("kim answer 5") == "a call first"
+    assert legal("ana appeal 5") == "a ruling first"
+    assert legal("hedy settle 5 yes") == "an appeal first"
+    first, second = called(match), called(match, "cy", 2)
+    assert legal("kim answer 5") == f"one of the open calls: {first}, {second}"
+    match.play(f"kim end-call {first} 20")
+    assert legal(f"kim answer {first}", "TR-11.1") == f"one of the open calls: {second}"
+    match.play(f"kim end-call {second} 20")
+    assert legal(f"kim answer {first}", "TR-11.1") == "a new call"
+    match.play(f"kim ruling {first} leave; kim ruling {second} leave")
+    other, ruling = match.seq - 1, match.seq
+    assert legal("ana appeal 5") == f"one of {other}, {ruling}"
+    match.play(f"ana appeal {other}; cy appeal {ruling}")
+    appeal = match.seq
+    assert legal("hedy settle 5 yes") == f"one of {appeal - 1}, {appeal}"
+    assert legal("ana appeal 5") == "a ruling first"
+    match.play(f"hedy settle {appeal} no")
+    settled = f"hedy settle {appeal} yes"
+    assert legal(settled, "TR-11.4") == f"ruling {second} …"
+    match.play(f"hedy ruling {second} simple-backup")
+    assert legal(settled, "TR-11.4") == "nothing more"
 
 
 def test_tr_1_3_a_struck_call_takes_what_rests_on_it_with_it():
@@ -208,6 +237,17 @@ def test_tr_11_4_a_ruling_noted_after_its_call_may_be_appealed():
     match = judged()
     call = called(match)
     match.play(f"kim end-call {call} 40; kim ruling {call} leave; bo appeal {match.seq + 2}")
+
+
+def test_tr_11_4_an_appeal_in_a_later_round_is_of_the_table_of_that_round():
+    match = judged().play("lena report 1 1 2 0; lena report 1 2 2 0")
+    posts(match, "ana-cy", "bo-eva", "dee").play("bo call 2 1")
+    call = match.seq
+    match.play(f"kim ruling {call} leave")
+    ruling = match.seq
+    assert match.refuse(f"dee appeal {ruling}", "TR-1.8").legal == "ana or cy or bo"
+    match.play("lena report 2 1 2 0")
+    match.refuse(f"cy appeal {ruling}", "TR-11.4", since=match.seq)
 
 
 def test_tr_1_8_who_is_not_concerned_does_not_appeal():

@@ -7,6 +7,7 @@ import pytest
 from events.notation import quote
 from referee.tournament.decks import may_see_list, tables_to_check
 from referee.tournament.facts import DeckChecked, DeckRegistered
+from referee.verdict import Legal
 from tests.table import Match
 from tests.tournament.halls import hall, posts, wins
 
@@ -102,6 +103,7 @@ def test_tr_4_6_a_judge_notes_what_a_check_has_found():
     match = posts(closed("ana bo cy").play(register("ana")), "ana-bo", "cy")
     match.play("lena deck-check ana 1 random 240")
     assert match.one(DeckChecked) == DeckChecked("ana", 1, "random", 240, "right")
+    assert isinstance(match.verdict, Legal)
     assert match.state.checks[0].seconds == 240
     match.refuse('lena deck-check ana 1 differs="one Elk more"', "TR-4.6")
     match.refuse("lena deck-check ana 2", "TR-1.3", round=2)
@@ -111,6 +113,7 @@ def test_tr_4_6_a_judge_notes_what_a_check_has_found():
     match.play("lena deck-check bo 1 targeted 60 found=wrong-list")
     assert match.trusted() == ("bo has a list that is not registered here",)
     match.play("lena deck-check bo 1 found=missing")
+    assert isinstance(match.verdict, Legal)
 
 
 def test_a_check_is_of_somebody_who_plays_in_the_round():

@@ -147,7 +147,7 @@ def test_places_are_those_of_the_bracket_and_shared_by_who_went_out_together():
 def test_those_who_are_still_in_share_the_places_that_are_open():
     match = wins(posted(knock_out("ana bo cy dee")), "ana")
     assert places(match) == ["1 ana", "1 bo", "1 cy", "4 dee"]
-    assert champion(match.state, policy()) == ""
+    assert champion(match.state, shipped()) == ""
 
 
 def test_who_is_disqualified_has_no_place():

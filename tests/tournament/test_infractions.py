@@ -65,6 +65,7 @@ def test_tr_10_3_another_penalty_is_a_deviation_of_the_head_judge():
         entries=str(first),
     )
     assert illegal.legal == "warning or a deviation by the head judge"
+    assert illegal.message.endswith(f"number 2 on the path play-error, after {first}")
     match.refuse('kim infraction ana 1 PE-4 game-loss deviation="seen before"', "TR-10.3")
     illegal = match.refuse("hedy infraction ana 1 PE-4 game-loss", "TR-10.3")
     assert illegal.legal == "warning or deviation=…"
@@ -76,7 +77,8 @@ def test_tr_10_3_another_penalty_is_a_deviation_of_the_head_judge():
 def test_tr_10_3_what_the_policy_leaves_to_the_head_judge():
     match = judged()
     match.refuse("kim infraction ana 1 UC-5 disqualification", "TR-10.3")
-    illegal = match.refuse("kim infraction ana 1 UC-5 match-loss", "TR-10.3")
+    illegal = match.refuse("kim infraction ana 1 UC-5 match-loss", "TR-10.3", count=1)
+    assert "after" not in illegal.message
     assert illegal.legal == "disqualification or a deviation, by the head judge"
     match.play("hedy infraction ana 1 UC-5 disqualification")
 
@@ -163,6 +165,7 @@ def test_tr_10_6_a_game_loss_is_of_the_contest_that_is_on():
     assert match.one(GamesLost) == GamesLost("ana", 1, 1, 1, "TR-10.6")
     illegal = match.refuse("lena report 1 1 2 0", "TR-10.6", since=given, lost=1, others=0)
     assert illegal.legal.startswith("1 or more to bo; strike ")
+    assert illegal.message == "a penalty takes 1 game of ana, and the result gives bo 0"
     match.refuse("bo attest 1 1 2 0", "TR-10.6")
     match.refuse("hedy decide 1 1 1 0", "TR-10.6")
     match.refuse("lena report 1 1 2 0 how=concession", "TR-10.6")
@@ -170,7 +173,7 @@ def test_tr_10_6_a_game_loss_is_of_the_contest_that_is_on():
 
 
 def test_tr_10_6_a_refusal_names_the_penalty_of_the_player_that_takes_a_game():
-    match = posted().play("kim infraction ana 1 TE-4 game-loss")
+    match = judged().play("kim infraction ana 1 TE-4 game-loss")
     taking = match.seq
     match.play("kim infraction ana 1 PE-4 warning; kim infraction cy 1 TE-4 game-loss")
     match.refuse("lena report 1 1 2 0", "TR-10.6", since=taking, player="ana")
@@ -209,7 +212,7 @@ def test_tr_10_6_a_round_that_is_paired_again_takes_the_lost_game_along():
 
 
 def test_tr_10_6_a_repair_may_make_the_contest_that_a_penalty_has_taken():
-    match = posted().play("kim infraction eva 1 TE-2 match-loss")
+    match = judged().play("kim infraction eva 1 TE-2 match-loss")
     match.play("hedy repair 1 1:ana:eva keep=2 bye=bo cost=0,0,0,0,0,0 reason=mistyped")
     ended = match.one(ContestEnded)
     assert (ended.table, ended.winner, ended.by) == (1, "ana", "penalty")
@@ -228,9 +231,12 @@ def test_tr_10_6_a_match_loss_decides_the_contest():
     ended = match.one(ContestEnded)
     assert (ended.winner, ended.a_won, ended.b_won, ended.by) == ("bo", 0, 2, "penalty")
     assert ended.rule == "TR-10.6"
-    match.refuse("lena report 1 1 2 0", "TR-7.5", since=given)
+    illegal = match.refuse("lena report 1 1 2 0", "TR-7.5", since=given)
+    assert illegal.legal == f"strike {given} first if it came after the contest"
+    assert match.refuse("lena report 1 1 0 2", "TR-7.5", since=given).legal == "nothing more"
     illegal = match.refuse("hedy decide 1 1 2 0", "TR-10.6", since=given)
     assert illegal.legal == f"the contest to bo; strike {given} first if it came after the contest"
+    assert illegal.message == "a penalty takes the contest of ana"
     match.refuse("hedy decide 1 1 1 1 how=intentional-draw", "TR-10.6")
     match.play("hedy decide 1 1 1 2")
 

@@ -139,6 +139,14 @@ def test_tr_5_3_who_gets_the_bye_is_part_of_the_optimum():
         assert proposal.cost == (0, 0, 3, 9, 0, 0)
 
 
+@pytest.mark.rule("TR-5.3")
+def test_tr_5_3_a_second_bye_is_graver_than_any_difference_of_points():
+    players = field({1: 0, 2: 8, 3: 8}, byes={1: 1})
+    proposal = propose(players, "key")
+    assert proposal.bye in (2, 3)
+    assert proposal.cost == (0, 0, 8, 64, 0, 0)
+
+
 @pytest.mark.rule("TR-5.4")
 def test_tr_5_4_the_first_round_is_the_key_s_alone():
     players = level(*range(1, 17))
@@ -179,8 +187,13 @@ def test_tr_5_5_many_players_meet_within_a_window():
 )
 def test_tr_5_5_the_window_grows_while_a_rematch_is_left(met, window, pairs) -> None:
     players = field({1: 15, 2: 12, 3: 9, 4: 6, 5: 3, 6: 0}, met)
-    proposal = propose(players, "key", window=1, all_up_to=0)
+    proposal = propose(players, "key", window=1, all_up_to=5)
     assert (proposal.window, set(proposal.pairs)) == (window, pairs)
+    for open_to_all in (
+        propose(players, "key", window=1, all_up_to=6),
+        propose(players, "key", window=0, all_up_to=0),
+    ):
+        assert open_to_all == propose(players, "key")
 
 
 @pytest.mark.rule("TR-5.6")

@@ -284,6 +284,9 @@ def test_the_final_places_have_the_bracket_before_the_standings() -> None:
     second = seeds[1] if first == seeds[0] else seeds[0]
     assert [row[2] for row in rows] == [second, first, *seeds[2:]]
     assert [row[3] for row in rows[:3]] == ["", "final", ""]
+    assert "no checkpoint so far" in page(event, "final").texts
+    assert "round 2, elimination" in page(event, "pairings").text
+    assert "round 1 of 1" in page(event, "pairings", round=1).text
 
 
 def test_entrants_are_listed_by_number_with_what_became_of_them() -> None:
@@ -293,6 +296,66 @@ def test_entrants_are_listed_by_number_with_what_became_of_them() -> None:
     assert [row[0] for row in rows] == [str(number) for number in range(1, 11)]
     assert rows[1][-1] == "left after round 1"
     assert rows[9][-1] == "from round 2"
+
+
+def test_entrants_are_listed_with_check_in_lists_and_remarks() -> None:
+    event = hall(rounds=5, late=2, check_in="yes", decklists="open")
+    event.play("lena enter ana byes=2 team=wolves; lena enter bo; lena enter cy; lena enter dee")
+    for player in ("ana", "bo", "dee"):
+        event.play(f"lena check-in {player}")
+    event.play("ana register-deck ana Red Wolf:4; lena adjust table:bo:7; lena drop cy; post")
+    event.play("lena reinstate cy; lena report 1 7 2 0")
+    found = page(event.told({"ana": "Ada"}), "entrants")
+    assert "4 entrants, 4 in the tournament" in found.text
+    assert found.rows == [
+        ["number", "name", "id", "team", "checked in", "list", "remarks"],
+        ["1", "Ada", "ana", "wolves", "yes", "yes", "2 byes"],
+        ["2", "", "bo", "", "yes", "no", "always at table 7"],
+        ["3", "", "cy", "", "no", "no", "left before round 1, back from round 2"],
+        ["4", "", "dee", "", "yes", "no", ""],
+    ]
+    event.play("lena drop dee")
+    assert "4 entrants, 3 in the tournament" in page(event, "entrants").text
+
+
+def test_the_players_of_a_team_are_listed_below_it_with_their_boards_and_lists() -> None:
+    event = hall(rounds=5, teams=2, decklists="open")
+    event.play("lena enter ana team=wolves; lena enter bo team=wolves")
+    event.play("bo register-deck bo Red Wolf:4")
+    assert page(event, "entrants").rows[1:] == [
+        ["1", "", "wolves", "", "", ""],
+        ["", "", "ana", "wolves", "no", "board a"],
+        ["", "", "bo", "wolves", "yes", "board b"],
+    ]
+
+
+def test_a_deck_check_has_room_to_write_and_lists_an_order_card_by_card(nine: Hall) -> None:
+    state = nine.state
+    contest = state.rounds[1].contests["1"]
+    state.decks[contest.a] = Deck("", {"Elk": 6}, {"material": ("Bear", "Elk", "Bear")})
+    try:
+        found = page(nine, "checks", tables=(1,))
+    finally:
+        del state.decks[contest.a]
+    assert found.classes["write"] == 2 * 3
+    at = found.texts.index("material, 3 cards")
+    assert found.texts[at + 1 : at + 4] == ["1 Bear", "1 Elk", "1 Bear"]
+    assert "deck, 6 cards" in found.texts and "6 Elk" in found.texts
+    assert not [text for text in found.texts if text.startswith("Deck: ")]
+    assert found.classes["box"] == 4 + 3 + 2 * 4  # of many copies four are ticked
+    assert "round 2 of 5, table 1" in found.text
+
+
+def test_a_penalty_that_is_no_standard_is_listed_with_both_and_the_reason_for_staff() -> None:
+    event = penalised()
+    event.play('lena infraction p7 1 PE-4 game-loss table=1 deviation="seen before"')
+    plain, own = (page(event, "penalties", staff=staff).rows[2] for staff in (False, True))
+    title = "PE-4 Game rule violation"
+    assert plain[1:] == ["1", "", "", title, "game-loss", "standard: warning"]
+    assert own[1:] == ["1", "1", "p7 (7)", title, "game-loss", "standard: warning; seen before"]
+    told = page(event, "penalties").texts
+    assert "Names and tables are left out where penalties are not published." in told
+    assert "None so far." in page(hall(rounds=5).play(NINE), "penalties").texts
 
 
 def test_teams_have_slips_with_their_boards() -> None:

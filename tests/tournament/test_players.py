@@ -194,6 +194,23 @@ def test_tr_3_4_a_contest_that_is_given_up_is_lost_under_any_policy(name: str, s
     assert bo.points > ana.points == Fraction(0)
 
 
+@pytest.mark.parametrize(("best_of", "games"), [(1, 1), (3, 2), (5, 3)])
+def test_tr_3_4_a_contest_that_is_given_up_is_lost_in_as_few_games_as_can_be(
+    best_of: int, games: int
+):
+    match = posts(hall("ana bo", best_of=best_of), "ana-bo").play("lena drop bo")
+    assert match.one(ContestEnded).a_won == games
+
+
+@pytest.mark.parametrize(("teams", "boards"), [(2, 2), (3, 2), (5, 3)])
+def test_tr_3_4_a_team_that_gives_up_loses_most_boards(teams: int, boards: int):
+    match = hall("", teams=teams)
+    match.play("lena enter ana team=wolves; lena enter bo team=bears")
+    posts(match, "wolves-bears").play("lena drop wolves")
+    ended = match.one(ContestEnded)
+    assert (ended.a_won, ended.b_won, ended.winner) == (0, boards, "bears")
+
+
 def test_tr_3_5_who_does_not_show_up_is_dropped_after_the_round():
     match = posts(hall("ana bo cy dee"), "ana-bo", "cy-dee")
     match.play("lena report 1 1 2 0 how=no-show; lena report 1 2 2 0")

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from events.notation import write
 from events.tournament import Given, Post
+from referee.fact import MatchEnded
 from referee.tournament.facts import PlacePosted, RoundPosted
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.pairing import Unpairable
@@ -67,6 +68,16 @@ def test_tr_5_1_nobody_has_a_bye_beside_the_odd_one_and_those_who_were_awarded_o
     match = hall("ana bo").play("lena enter cy byes=1; lena enter dee byes=1; lena enter eva")
     assert meets(log(match, proposal(match))) >= {"cy", "dee"}
     assert len(match.state.rounds[0].byes) == 3
+
+
+def test_tr_5_1_who_is_left_alone_beside_awarded_byes_has_one_too():
+    match = hall()
+    match.play("lena enter ana byes=1; lena enter bo byes=1; lena enter cy")
+    right = proposal(match)
+    assert (right.pairings, right.bye, right.cost) == ((), ("cy", "ana", "bo"), (0,) * 6)
+    log(match, right)
+    match = hall().play("lena enter ana byes=1; lena enter bo byes=1")
+    assert (proposal(match).pairings, proposal(match).bye) == ((), ("ana", "bo"))
 
 
 def test_tr_5_1_all_results_are_in_or_named_as_missing():
@@ -179,6 +190,13 @@ def test_a_tournament_is_closed_when_all_results_are_in():
     wins(match, "ana").play("lena close")
     match.refuse("lena enter cy", "REF-1.4")
     match.play(f"lena checkpoint 6 {KEYS[1]}; lena publish standings")
+
+
+def test_a_tournament_that_is_closed_has_a_champion_or_no_result():
+    match = wins(posts(hall("ana bo", rounds=1), "ana-bo"), "ana").play("lena close")
+    assert match.one(MatchEnded) == MatchEnded(("ana",), "won", "closed", "TR-5.8")
+    match = wins(posts(hall("ana bo", rounds=2), "ana-bo"), "ana").play("lena close")
+    assert match.one(MatchEnded) == MatchEnded((), "no result", "closed", "TR-5.8")
 
 
 def test_tr_5_9_a_post_states_the_cost_that_it_has():

@@ -7,7 +7,9 @@ import pytest
 from events.notation import write
 from events.tournament import Pairing
 from referee.tournament.facts import PlacePosted, Repaired
+from referee.tournament.pairing import Unpairable
 from referee.tournament.posting import cost_of_posted
+from referee.tournament.proposing import repaired
 from referee.tournament.stages.repairing import late_repair
 from tests.table import Match
 from tests.tournament.halls import GAME, hall, meets, posted, posts, wins
@@ -40,6 +42,21 @@ def test_tr_9_2_tables_that_are_not_kept_are_paired_again():
     assert (told.kept, told.new, told.undone) == (1, 2, 0)
     assert [f.kept for f in match.all(PlacePosted)] == [True, False, False]
     assert match.state.rounds[0].results == 1
+
+
+def test_tr_9_2_where_there_is_nothing_to_pair_again_nothing_is_proposed():
+    def told(match: Match, tables: tuple[int, ...] = ()) -> str:
+        with pytest.raises(Unpairable) as error:
+            repaired(match.replay.table, "lena", "", tables, "why")
+        return str(error.value)
+
+    none = "no round of Swiss is on"
+    assert told(hall("ana bo"), (1,)) == none
+    assert told(posted(hall("ana bo cy dee", format="elimination")), (1,)) == none
+    match = three_tables()
+    assert told(match) == "nobody waits for a place; name the tables that are paired again"
+    assert told(match, (1, 7)) == "round 1 has no table 7"
+    assert told(match, (1,)) == "these tables would be paired as they are"
 
 
 def test_tr_9_2_a_result_is_undone_by_the_head_judge_alone():

@@ -303,7 +303,7 @@ def test_tr_7_4_where_scores_count_who_won_the_game_is_ahead():
 
 def test_tr_7_5_a_result_is_changed_by_a_strike_and_a_new_report():
     match = table().play("lena report 1 1 2 1")
-    match.refuse("lena report 1 1 2 1", "TR-7.5", since=5)
+    assert match.refuse("lena report 1 1 2 1", "TR-7.5", since=5).legal == "nothing more"
     other = table().play("lena report 1 1 2 1; lena strike 5; lena report 1 1 1 2")
     assert score(other) == (1, 2, 0, "played")
     assert match.refuse("lena report 1 1 1 2", "TR-7.5").legal == "strike 5 first, or decide"

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from events.common import Opening, Seating
 from referee.fact import StateRepaired
 from referee.replay.replay import Replay
+from referee.tournament.plays import Plays
 from referee.verdict import Illegal, applied
 from tests.table import EXERCISED, Match
 from tests.tournament import halls
@@ -74,6 +75,12 @@ def test_tr_1_1_an_option_of_words_is_one_of_them():
 def test_tr_1_1_options_stay_as_the_opening_has_them(options: dict[str, str]):
     match = hall(**options)
     assert options.items() <= match.state.options.items()
+
+
+def test_tr_1_1_what_is_played_is_written_as_it_is_read():
+    plays = Plays.read(PLAYS)
+    assert plays == ("wondervale", "1.0", "ab" * 32, {"WV-I 5": "no_if_possible"})
+    assert plays.written() == PLAYS
 
 
 def test_tr_1_1_what_goes_together():

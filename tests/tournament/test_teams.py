@@ -68,11 +68,15 @@ def test_tr_13_1_boards_are_those_of_the_contest():
 
 def test_tr_13_1_a_contest_is_reported_by_boards_won_too():
     match = teams()
-    match.refuse("lena report 1 1 1 0", "TR-13.1", size=3)
-    match.refuse("lena report 1 1 3 1", "TR-13.1", size=3)
+    match.refuse("lena report 1 1 1 0", "TR-13.1", size=3, have="1-0")
+    match.refuse("lena report 1 1 1 0 1", "TR-13.1", size=3, have="1-0-1")
+    match.refuse("lena report 1 1 3 1", "TR-13.1", size=3, have="3-1")
+    match.refuse("lena decide 1 1 3 2", "TR-13.1", size=3, have="3-2")
     match.play("lena report 1 1 2 0 board=b")
-    match.refuse("lena report 1 1 0 3", "TR-13.1")
-    match.play("lena report 1 1 2 0")
+    match.refuse("lena report 1 1 0 3", "TR-13.1", won="1-0", have="0-3")
+    match.play("lena report 1 1 1 2 board=c")
+    match.refuse("lena report 1 1 3 0", "TR-13.1", won="1-1", have="3-0")
+    match.play("lena report 1 1 1 1 1")
     match.refuse("lena report 1 1 2 0 board=a", "TR-7.5")
 
 
@@ -143,6 +147,18 @@ def test_tr_13_1_a_board_that_is_decided_anew_changes_the_sum():
     assert (contest(match).result.score.a, contest(match).result.score.b) == (2, 1)
 
 
+@pytest.mark.rule("TR-13.1")
+def test_tr_13_1_a_board_that_is_decided_anew_and_changes_no_sum_leaves_the_result():
+    match = teams()
+    for board in "abc":
+        match.play(f"lena report 1 1 2 0 board={board} how=concession")
+    result = contest(match).result
+    assert (result.score.a, result.score.how) == (3, "concession")
+    match.play("lena decide 1 1 2 1 board=c how=concession")
+    assert not match.all(ContestEnded)
+    assert contest(match).result.seq == match.seq
+
+
 def test_tr_13_1_what_a_judge_decides_of_the_whole_contest_stands():
     match = teams().play("lena decide 1 1 0 3")
     for board in "abc":
@@ -183,6 +199,10 @@ def test_tr_13_1_level_boards_of_an_elimination_are_decided_by_a_judge():
     posted(match).play("lena report 1 1 2 0 board=a; lena report 1 1 0 2 board=b")
     assert contest(match).result is None
     match.refuse("lena decide 1 1 1 1", "TR-12.3")
+    match.play("lena decide 1 1 2 0 board=b")
+    assert (contest(match).result.score.a, match.state.rounds[-1].results) == (2, 1)
+    match.play("lena decide 1 1 0 2 board=b")
+    assert (contest(match).result, match.state.rounds[-1].results) == (None, 0)
     match.play("lena decide 1 1 2 1 how=judge")
 
 

@@ -31,8 +31,7 @@ from referee.tournament.facts.boards import BoardEnded
 from referee.tournament.facts.words import WORDS
 from referee.tournament.missing import missing
 from tests.table import Match
-from tests.tournament.halls import hall, posts, wins
-from tests.tournament.judged import posted as judged
+from tests.tournament.halls import hall, judged, posts, wins
 
 
 def ended(drawn: int = 0, how: str = "played", by: str = "slip") -> ContestEnded:
@@ -142,15 +141,15 @@ def now(match: Match) -> dict[str, str]:
 def test_the_board_says_how_far_the_tournament_is():
     match = hall("ana bo cy dee eva", rounds=2).play("lena drop eva")
     assert now(match) == {"now": "entries", "entrants": "5, 4 active"}
-    wins(posts(match, "ana-bo", "cy-dee"), "ana", "cy")
-    assert now(match)["now"] == "round 1 of 2"
+    wins(posts(match, "ana-bo", "cy-dee"), "ana", "cy").play("lena drop dee 2")
+    assert now(match) == {"now": "round 1 of 2", "entrants": "5, 4 active"}
     wins(posts(match, "ana-cy", "bo-dee"), "ana", "bo").play("lena close")
     assert now(match)["now"] == "over: closed, ana has won"
     assert not panel(match, "To do")
 
 
 def test_the_board_counts_no_rounds_where_their_number_is_open_or_behind():
-    assert now(posts(hall("ana bo", name="margin"), "ana-bo"))["now"] == "round 1"
+    assert now(posts(hall("ana bo", policy="margin"), "ana-bo"))["now"] == "round 1"
     match = wins(posts(hall("ana bo cy dee", rounds=1), "ana-bo", "cy-dee"), "ana", "cy")
     match.play("lena adjust rounds:all:2 authority=head")
     adjusted = match.seq

@@ -68,10 +68,12 @@ def test_tr_1_8_the_desk_moves_the_clock():
 
 
 def test_tr_1_3_a_clock_is_of_a_round_and_an_extension_of_a_table_that_are_there():
-    entered().refuse("lena start 1 2026-11-22T10:00:00Z", "TR-1.3")
+    assert entered().refuse("lena start 1 2026-11-22T10:00:00Z", "TR-1.3").legal == "a post"
     match = judged()
-    match.refuse("lena start 2 2026-11-22T10:00:00Z", "TR-1.3", round=2)
-    match.refuse("kim extend 1 7 60 other", "TR-1.3", table=7)
+    beyond = match.refuse("lena start 2 2026-11-22T10:00:00Z", "TR-1.3", round=2)
+    assert beyond.legal == "round 1"
+    nowhere = match.refuse("kim extend 1 7 60 other", "TR-1.3", table=7)
+    assert nowhere.legal == "tables 1 to 2"
     match.refuse("kim extend 2 1 60 other", "TR-1.3", round=2)
     match.refuse("kim extend 1 1 60 call call=3", "TR-1.3", call=3)
     match.refuse("kim arrive 1 zoe 2026-11-22T10:00:00Z", "TR-1.3", player="zoe")
@@ -230,7 +232,8 @@ def test_tr_6_3_an_extension_for_a_call_rests_on_one_that_is_over_and_was_long()
     match.refuse(f"kim extend 1 1 60 call call={number}", "TR-6.3", have=59, limit=60)
     long = called(match, 100)
     match.refuse(f"kim extend 1 2 120 call call={long}", "TR-6.3", table=1)
-    match.refuse(f"kim extend 1 1 180 call call={long}", "TR-6.3", have=180, limit=120)
+    longer = match.refuse(f"kim extend 1 1 180 call call={long}", "TR-6.3", have=180, limit=120)
+    assert longer.legal == "120 seconds, or cause=other"
     match.play(f"kim extend 1 1 120 call call={long}")
     given = match.seq
     match.refuse(f"kim extend 1 1 60 call call={long}", "TR-6.3", since=given)
@@ -254,7 +257,7 @@ def test_tr_6_4_a_deck_check_offers_its_length_and_the_bonus():
     match.play("kim extend 1 1 600 check")
     assert match.one(Extended).rule == "TR-6.4"
     assert lines(match) == []
-    match.refuse("kim extend 1 1 60 check", "TR-6.4", limit=0)
+    assert match.refuse("kim extend 1 1 60 check", "TR-6.4", limit=0).legal == "cause=other"
 
 
 def test_tr_6_4_late_by_the_desks_doing_gives_the_time_lost():
