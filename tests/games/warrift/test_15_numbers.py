@@ -83,3 +83,63 @@ def test_wr_6_8_words_tell_kinds_tiers_classes_and_what_a_thing_has_met_with():
 
 def test_wr_6_8_all_words_of_all_cards_may_be_asked_for():
     assert {word for one in mid().t.catalog.all() for word in one.all_words} <= WORDS
+
+
+PACK = card("Pack", 'when = "always"\nchange = [{ on = { is = "creature", of = "you", other = '
+            'true }, layer = "add", what = "attack", amount = 2 }]')  # fmt: skip
+CURSE = card("Curse", 'when = "always"\nchange = [{ on = { is = "monster" }, layer = "add", what '
+             '= "health", amount = -3 }]')  # fmt: skip
+
+
+def test_wr_15_3_attack_and_health_are_read_as_they_are_now():
+    aim = '{ foe = { what = { is = "monster" } } }'
+    both = (
+        'do = "points", change = { ask = "attack" }',
+        'do = "magicka", change = { ask = "health", about = "foe" }',
+    )
+    match = told(does(*both, aims=aim), extra=f"{PACK}\n{CURSE}")
+    match.put("ana", "Pack", "Curse")
+    match.put("", "Dragon1")
+    match.play("ana play Rite; ana play Awarrior")
+    assert (match.wr.sides["ana"].points, match.wr.sides["ana"].magicka) == (1 + 2, 8 - 3)
+
+
+@pytest.mark.parametrize("number", ["health", "damage", "counters", "tier", "attack", "cost"])
+def test_wr_15_3_a_number_of_what_nothing_was_aimed_at_is_0(number: str):
+    aim = '{ foe = { what = { is = "monster" } } }'
+    match = told(
+        does(f'do = "points", change = {{ ask = "{number}", about = "foe", plus = 2 }}', aims=aim)
+    )
+    match.play("ana play Rite; ana effect Rite points:2; ana play Amage")
+    assert match.wr.sides["ana"].points == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "span", "card_named", "fits"),
+    [
+        ("attack", "[3, 3]", "A3", True),
+        ("attack", "[3, 3]", "A2", False),
+        ("cost", "[4, 9]", "A4", True),
+        ("cost", "[4, 9]", "A3", False),
+        ("tier", "[6, 6]", "AL1", True),
+        ("tier", "[6, 6]", "A5", False),
+        ("health", "[2, 2]", "Wolf", True),
+        ("health", "[2, 2]", "Ogre", False),
+        ("damage", "[0, 0]", "Wolf", True),
+        ("damage", "[1, 9]", "Wolf", False),
+    ],
+)
+def test_wr_15_3_a_number_of_a_card_that_is_not_in_play_is_the_printed_one(
+    number: str, span: str, card_named: str, fits: bool
+):
+    step = (
+        'do = "consume", place = "discard", cards = { count = [0, 1], '
+        f"what = {{ with = {{ {number} = {span} }} }} }}"
+    )
+    match = told(does(step)).pile("ana.discard", card_named).play("ana play Rite")
+    line = f"ana effect Rite consume:{card_named}:discard"
+    if fits:
+        match.play(line)
+        assert match.wr.zones.piles["necropolis"] == [card_named]
+    else:
+        match.refuse(line, "WR-15.3", logged=card_named)
