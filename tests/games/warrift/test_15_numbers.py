@@ -143,3 +143,48 @@ def test_wr_15_3_a_number_of_a_card_that_is_not_in_play_is_the_printed_one(
         assert match.wr.zones.piles["necropolis"] == [card_named]
     else:
         match.refuse(line, "WR-15.3", logged=card_named)
+
+
+@pytest.mark.parametrize(
+    ("first", "logged", "came_to"),
+    [
+        ('do = "roll", face = [0, 6]', "roll:4", 4),
+        ('do = "draw", count = [0, 3]', "draw:3", 3),
+        ('do = "draw", count = 9', "draw:5", 5),
+        ('do = "magicka", change = 2', "magicka:2", 2),
+        ('do = "magicka", player = "opponent", change = -3', "", -1),
+        ('do = "points", player = "opponent", change = -3', "", -2),
+        ('do = "damage", monster = { is = "monster" }, amount = [1, 3]', "damage:Dragon1.1:2", 2),
+        ('do = "mend", monster = { is = "monster" }, amount = [1, 3]', "mend:Dragon1.1:1", 1),
+        ('do = "counters", monster = { is = "monster" }, change = 2', "counters:Dragon1.1:2", 2),
+        ('do = "counters", monster = { is = "monster" }, change = -3', "", -1),
+        ('do = "health", monster = { is = "monster" }, change = 3', "health:Dragon1.1:3", 3),
+        ('do = "attack", creature = { is = "mercenary" }, change = 3', "attack:Hand1.1:3", 3),
+        ('do = "attack", creature = { is = "mercenary" }, change = -3', "attack:Hand1.1:-3", -1),
+        ('do = "enter", count = 2, place = "eye"', "enter:2", 2),
+        ('do = "scout", count = 2', "scout:2", 2),
+        ('do = "look", place = "hand", player = "opponent", count = 2', "look:2:hand:bo", 2),
+        ('do = "pass", place = "hand", to = "primary", where = "top", count = 2',
+         "pass:2:hand:primary:top", 2),
+        ('do = "consume", cards = { count = [0, 2] }', "consume:Amage+Amage", 2),
+        ('do = "discard", cards = { count = [0, 2] }', "discard:Amage", 1),
+        ('do = "shuffle", deck = "eye"', "shuffle:eye", 1),
+        ('do = "token", side = "night"', "token:night", 1),
+        ('do = "token", side = "day"', "token:day", 0),
+        ('do = "cost", act = "hire", change = -1', "cost:-1:hire", -1),
+        ('do = "control", thing = { is = "stronghold" }, player = "you"', "control:Hut1.1:ana", 1),
+        ('do = "grant", word = "corrupt", thing = { is = "mercenary" }', "grant:corrupt:Hand1.1",
+         1),
+    ],
+)  # fmt: skip
+def test_wr_15_3_a_later_step_reads_what_an_earlier_one_came_to(
+    first: str, logged: str, came_to: int
+):
+    word = first.partition('"')[2].partition('"')[0]
+    match = told(does(first, f'do = "points", change = {{ last = "{word}" }}'))
+    match.put("ana", "Hand1")
+    match.put("bo", "Hut1")
+    match.put("", "Dragon1", damage=1, counters=1)
+    match.give("ana", points=9).give("bo", points=2, magicka=1)
+    match.play(f"ana play Rite; ana effect Rite {logged}")
+    assert match.wr.sides["ana"].points == 9 + came_to
