@@ -416,6 +416,22 @@ def test_wr_i_74_this_time():
     match.play("ana step mid")
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "ana effect Nag.1; ana effect Nag.2",
+        "ana effect Nag.2; ana effect Nag.1",
+        "ana effect Nag.1 also=Nag.2",
+    ],
+)
+def test_wr_i_74_what_came_amid_a_moment_is_as_old_as_the_others_of_it(lines: str):
+    match = begun(2, EXTRA, lists=LISTS, choices={"WR-I 74": "this_time"}).give("ana", points=3)
+    match.put("", "Herald", "Nag")
+    match.play("ana eye-roll 0 0; ana effect Herald.1; ana enter Nag")
+    match.play(f"{lines}; ana step mid")
+    assert match.wr.sides["ana"].points == 1
+
+
 def test_wr_i_75_ambush_between_two_rotations_counts_to_the_next_turn():
     match = mid().play("ana step end; bo step end").hold("ana", "AA")
     match.play("ana play AA")
