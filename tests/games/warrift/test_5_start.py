@@ -263,13 +263,28 @@ def test_wr_5_9_only_the_active_players_cards_and_several_in_one_line():
     assert match.wr.sides["bo"].magicka == 0
 
 
+EATER = """
+[[monsters]]
+name = "Eater"
+tier = 1
+health = 3
+[[monsters.effects]]
+when = "turn_start"
+steps = [{ do = "kill", monster = { is = "monster", other = true } }]
+"""
+
+
+def test_wr_2_15_a_deathcrash_that_a_line_sets_off_comes_before_the_next_effect_of_the_line():
+    match = begun(2, EXTRA + EATER, lists=LISTS).give("ana", points=1)
+    match.put("", "Eater", "Burster", "Nag")
+    match.play("ana eye-roll 0 0")
+    line = "ana effect Eater.1 kill:Burster.1 also=Nag.1"
+    match.refuse(line, "WR-2.13", card="Burster", place=2)
+    match.play("ana effect Eater.1 kill:Burster.1; ana effect Burster.1; ana effect Nag.1")
+
+
 def test_wr_5_9_what_has_left_before_its_turn_is_passed_over():
-    extra = EXTRA + (
-        '[[monsters]]\nname = "Eater"\ntier = 1\nhealth = 3\n[[monsters.effects]]\n'
-        'when = "turn_start"\n'
-        'steps = [{ do = "kill", monster = { is = "monster", other = true } }]\n'
-    )
-    match = begun(2, extra, lists=LISTS).give("ana", points=1)
+    match = begun(2, EXTRA + EATER, lists=LISTS).give("ana", points=1)
     match.put("", "Eater", "Nag")
     match.play("ana eye-roll 0 0; ana effect Eater.1 kill:Nag.1; ana step mid")
     assert "Nag.1" not in match.wr.zones.things
