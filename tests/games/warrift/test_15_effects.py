@@ -281,6 +281,13 @@ def test_wr_15_3_nothing_is_said_of_a_card_that_it_does_not_ask(said: str):
     match.refuse(f"ana play Rite {said}", "WR-15.3", card="Rite")
 
 
+def test_wr_15_3_x_is_within_its_bounds_and_holds_as_it_was_declared():
+    match = told(does('do = "points", change = "X"', x="{ least = 0, most = 5 }"))
+    match.refuse("ana play Rite x=6", "WR-15.3", card="Rite", least=0, most=5, logged=6)
+    match.play("ana play Rite x=3; ana effect Rite")
+    assert match.wr.sides["ana"].points == 3
+
+
 def test_wr_2_7_a_hand_that_is_known_to_hold_such_a_card_is_not_said_to_hold_none():
     match = told(does('do = "discard", player = "opponent", cards = { count = 1, by = "holder", '
                       'what = { is = "class card" } }')).hold("bo", "N2")  # fmt: skip

@@ -263,13 +263,28 @@ def test_wr_5_9_only_the_active_players_cards_and_several_in_one_line():
     assert match.wr.sides["bo"].magicka == 0
 
 
+EATER = """
+[[monsters]]
+name = "Eater"
+tier = 1
+health = 3
+[[monsters.effects]]
+when = "turn_start"
+steps = [{ do = "kill", monster = { is = "monster", other = true } }]
+"""
+
+
+def test_wr_2_15_a_deathcrash_that_a_line_sets_off_comes_before_the_next_effect_of_the_line():
+    match = begun(2, EXTRA + EATER, lists=LISTS).give("ana", points=1)
+    match.put("", "Eater", "Burster", "Nag")
+    match.play("ana eye-roll 0 0")
+    line = "ana effect Eater.1 kill:Burster.1 also=Nag.1"
+    match.refuse(line, "WR-2.13", card="Burster", place=2)
+    match.play("ana effect Eater.1 kill:Burster.1; ana effect Burster.1; ana effect Nag.1")
+
+
 def test_wr_5_9_what_has_left_before_its_turn_is_passed_over():
-    extra = EXTRA + (
-        '[[monsters]]\nname = "Eater"\ntier = 1\nhealth = 3\n[[monsters.effects]]\n'
-        'when = "turn_start"\n'
-        'steps = [{ do = "kill", monster = { is = "monster", other = true } }]\n'
-    )
-    match = begun(2, extra, lists=LISTS).give("ana", points=1)
+    match = begun(2, EXTRA + EATER, lists=LISTS).give("ana", points=1)
     match.put("", "Eater", "Nag")
     match.play("ana eye-roll 0 0; ana effect Eater.1 kill:Nag.1; ana step mid")
     assert "Nag.1" not in match.wr.zones.things
@@ -414,6 +429,22 @@ def test_wr_i_74_this_time():
     match.play("ana effect Nag.1")
     match.refuse("ana effect Nag.1", "WR-5.9")
     match.play("ana step mid")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "ana effect Nag.1; ana effect Nag.2",
+        "ana effect Nag.2; ana effect Nag.1",
+        "ana effect Nag.1 also=Nag.2",
+    ],
+)
+def test_wr_i_74_what_came_amid_a_moment_is_as_old_as_the_others_of_it(lines: str):
+    match = begun(2, EXTRA, lists=LISTS, choices={"WR-I 74": "this_time"}).give("ana", points=3)
+    match.put("", "Herald", "Nag")
+    match.play("ana eye-roll 0 0; ana effect Herald.1; ana enter Nag")
+    match.play(f"{lines}; ana step mid")
+    assert match.wr.sides["ana"].points == 1
 
 
 def test_wr_i_75_ambush_between_two_rotations_counts_to_the_next_turn():

@@ -87,6 +87,9 @@ def test_wr_7_1_who_attacks_is_in_play_under_ones_control():
     match.refuse("ana attack Hut1.1 Ogre.1", "WR-7.1")
     match.refuse("ana attack Idle.1 Ogre.1", "WR-7.1")
     match.refuse("ana attack Nobody Ogre.1", "WR-2.2")
+    match.refuse("ana attack Nobody.1 Ogre.1", "WR-2.2", card="Nobody.1")
+    match.refuse("ana attack A4.1 Ogre.1:0", "WR-7.5", logged=0, full=4)
+    match.refuse("ana attack A4.x Ogre.1", "WR-2.2", card="A4.x")
     able = "one of A4.1, A2.1, Split.1, Amage.1"
     assert match.refuse("ana attack A4.7 Ogre.1", "WR-2.1").legal == able
     assert match.refuse("bo attack N4.7 Ogre.1", "WR-2.1").legal == ""

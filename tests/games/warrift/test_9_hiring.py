@@ -60,11 +60,11 @@ def test_wr_9_1_a_mercenary_that_is_not_on_offer_is_refused():
 
 
 def test_wr_9_1_what_is_suggested_can_be_hired():
-    match = market().pile("offers", "Hand1", "Sneak1", "HandL1", "Hut1", "Sergeant", "Raider")
+    match = market().pile("offers", "Hand2", "Sneak1", "HandL1", "Hut1", "Sergeant", "Raider")
     hidden = match.wr.zones.hidden
     hidden.draw(hidden.size("ana.hand") - 2, "ana.hand", "bo.hand")
     legal = match.refuse("ana hire Hand3", "WR-9.1").legal
-    assert legal == "a mercenary that can be paid for: Hand1, Sneak1, Sergeant, Raider"
+    assert legal == "a mercenary that can be paid for: Hand2, Sneak1, Sergeant, Raider"
     legal = match.refuse("bo hire Hand3", "WR-9.5").legal
     assert legal == ""
 

@@ -256,3 +256,14 @@ def test_wr_i_6_who_leaves_is_told_and_the_next_turn_begins():
         TurnEnded("ana", 1),
         TurnBegan("bo", 2),
     ]
+
+
+def test_the_last_rotation_is_told_as_it_ends_whether_won_or_lost():
+    match = mid(difficulty="rekt")
+    match.put("", *["Rat"] * 4)
+    match.play("ana step end; bo step end")
+    assert match.one(RotationEnded) == RotationEnded(1, 4, 3)
+    match = mid()
+    match.wr.ending = 1
+    match.play("ana step end; bo step end")
+    assert match.one(RotationEnded) == RotationEnded(1, 0, 12)
