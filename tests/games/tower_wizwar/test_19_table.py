@@ -315,6 +315,7 @@ def test_tw_20_1_no_outcome_makes_or_loses_a_card(line: str):
         ("pass:1:aether:pool", "TW-4.5", "nothing returns from an aether"),
         ("pass:1:hand:discard", "TW-19.5", "pass is not from hand to discard"),
         ("pass:1:hand:hand", "TW-19.5", "pass is not from hand to hand"),
+        ("pass:1:hand:pool:::Black", "TW-2.10", "no spellbook is Black"),
         ("look:-1:hand", "TW-19.6", "nobody looks at -1 cards"),
         ("look:1:discard", "TW-19.6", "the cards of discard lie face up"),
         ("look:1:aether", "TW-4.5", "nobody looks through an aether"),
