@@ -441,6 +441,14 @@ def test_tw_10_1_the_first_card_of_a_first_deck_that_is_drawn_face_up_is_a_spell
     match.play("ana effect Text draw:2:::ana:C3+Sun1+C4:Keep3")
 
 
+def test_tw_7_1_coins_go_from_one_card_to_another():
+    match = text()
+    match.thing("Text.1").tokens["gold"] = 3
+    match.put("bo", "F1", "C3")
+    match.play("ana effect Text shift:Text.1:C3.1:gold:2")
+    assert (match.thing("Text.1").tokens, match.thing("C3.1").tokens) == ({"gold": 1}, {"gold": 2})
+
+
 def test_tw_i_20_no_light_is_paid_or_moved_where_it_is_refused():
     match = text(choices={"TW-I 20": "refused"})
     match.put("ana", "F2", "C3")
