@@ -273,7 +273,6 @@ def require_done(t: TwTable, duty: Obligation) -> None:
 
 def require_active(t: TwTable, seat: str) -> None:
     """Only the wizard whose turn it is (TW-11.1)."""
-    require_playing(t, seat)
     state = t.state
     if seat != state.active:
         t.refuse("TW-11.1", "it is {active}'s turn", active=state.active, legal=state.active)

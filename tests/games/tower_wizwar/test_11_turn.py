@@ -273,7 +273,7 @@ def test_tw_11_11_a_pool_of_ten_loses_two_at_the_end_of_the_cast_phase():
     match.refuse("bo phase cast", "TW-11.11")
     match.refuse("ana discard unnamed=3", "TW-11.11", have=3)
     match.play("ana discard unnamed=2; ana phase movement")
-    assert hidden(match, "ana", "pool") == 11
+    assert (hidden(match, "ana", "pool"), hidden(match, "ana", "hand")) == (11, 5)
 
 
 def test_tw_11_11_a_pool_of_nine_loses_none():

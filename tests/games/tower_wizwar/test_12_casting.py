@@ -99,6 +99,8 @@ def test_tw_12_2_the_mana_of_another_does_not_pay():
     del deck["Tool1"]
     deck["C1"] += 3
     match = turn(decks={"ana": deck}).hold("ana", "C1").hold("bo", "Tool1", place="pool")
+    match.put("ana", "F2", "C2")
+    match.put("bo", "S1", "Tool1")
     match.refuse("ana cast C1 F1 mana=Tool1", "TW-12.2", card="Tool1")
 
 

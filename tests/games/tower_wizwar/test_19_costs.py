@@ -224,6 +224,7 @@ def test_tw_i_74_when_effects_are_activated(reading: str, phase: str, seat: str,
     match = turn(extra=card("Told", FREE), phase=phase, choices={"TW-I 74": reading})
     match.unseen("ana", "hand", 1)
     match.put(seat, "F1", "Told")
+    assert ("effect" in match.options(seat)) is fits
     if fits:
         match.play(f"{seat} effect Told")
     else:

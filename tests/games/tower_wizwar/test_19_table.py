@@ -315,6 +315,7 @@ def test_tw_20_1_no_outcome_makes_or_loses_a_card(line: str):
         ("pass:1:aether:pool", "TW-4.5", "nothing returns from an aether"),
         ("pass:1:hand:discard", "TW-19.5", "pass is not from hand to discard"),
         ("pass:1:hand:hand", "TW-19.5", "pass is not from hand to hand"),
+        ("pass:1:hand:pool:::Black", "TW-2.10", "no spellbook is Black"),
         ("look:-1:hand", "TW-19.6", "nobody looks at -1 cards"),
         ("look:1:discard", "TW-19.6", "the cards of discard lie face up"),
         ("look:1:aether", "TW-4.5", "nobody looks through an aether"),
@@ -438,6 +439,14 @@ def test_tw_10_1_the_first_card_of_a_first_deck_that_is_drawn_face_up_is_a_spell
     match = text().give("ana", begun=False)
     match.refuse("ana effect Text draw:1:::ana:Sun1+C3:Keep3", "TW-10.1", seat="ana")
     match.play("ana effect Text draw:2:::ana:C3+Sun1+C4:Keep3")
+
+
+def test_tw_7_1_coins_go_from_one_card_to_another():
+    match = text()
+    match.thing("Text.1").tokens["gold"] = 3
+    match.put("bo", "F1", "C3")
+    match.play("ana effect Text shift:Text.1:C3.1:gold:2")
+    assert (match.thing("Text.1").tokens, match.thing("C3.1").tokens) == ({"gold": 1}, {"gold": 2})
 
 
 def test_tw_i_20_no_light_is_paid_or_moved_where_it_is_refused():

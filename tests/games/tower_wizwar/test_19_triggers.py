@@ -120,6 +120,17 @@ def test_tw_19_13_a_compulsory_effect_that_leaves_a_choice_is_due():
     match.play("ana phase movement")
 
 
+def test_tw_19_13_an_effect_that_may_be_declined_is_and_another_is_not():
+    strikes = 'do = "damage", card = { is = "creature" }, amount = 2'
+    for may in (True, False):
+        match = heard("wounded", '"self"', steps=strikes, may=may)
+        match.play("ana effect Text wound:Told.1:1")
+        if may:
+            match.play("ana effect Told none")
+        else:
+            match.refuse("ana effect Told none", "TW-19.9", card="Told")
+
+
 def test_an_effect_that_may_be_declined_is_not_due():
     match = heard("wounded", '"self"', steps=STRIKES, may=True)
     match.put("bo", "F1", "C3")

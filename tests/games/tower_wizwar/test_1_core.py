@@ -3,6 +3,7 @@
 import pytest
 
 from referee.fact import FirstPlayer, MatchEnded
+from referee.games.tower_wizwar.facts import SpaceCleared, WizardLost
 from referee.verdict import Illegal
 from tests.games.tower_wizwar.table import SEATS, Match, opened, turn
 from tests.table import won
@@ -160,6 +161,14 @@ def test_tw_1_7_of_three_alone_the_last_one_wins():
     assert not match.tw.over
     match.play("ana forfeit")
     assert match.one(MatchEnded).winners == ("bo",)
+
+
+def test_ref_4_1_a_wizard_whose_side_has_left_has_lost():
+    three = turn(3, teams=False, choices=FREE).play("jo penalty cy disqualification")
+    assert three.one(WizardLost) == WizardLost("cy", "left", "REF-4.1")
+    assert three.one(SpaceCleared) == SpaceCleared("cy", False, "TW-18.3")
+    assert (three.tw.over, three.tw.sides["ana"].lost) == ("", 0)
+    three.refuse("cy mana C1", "REF-1.3")
 
 
 def test_tw_1_9_nobody_acts_after_a_loss_or_the_end():

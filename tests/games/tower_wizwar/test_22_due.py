@@ -113,6 +113,8 @@ def test_tw_19_13_an_effect_that_a_rule_has_set_off_is_said():
 def test_tw_11_3_the_excess_is_offered_with_up_to_three_for_the_pool():
     match = turn(phase="stabilise").unseen("ana", "hand", 2)
     assert [each.get("pool", "0") for each in said(match, "ana", "discard")] == ["0", "1", "2"]
+    fields = [sorted(each) for each in said(match, "ana", "discard")]
+    assert fields == [["cards"], ["cards", "pool"], ["pool"]]
     five = turn(phase="stabilise").unseen("ana", "hand", 5)
     assert [each.get("pool", "0") for each in said(five, "ana", "discard")] == ["0", "1", "2", "3"]
     all_three = turn(phase="stabilise", choices={"TW-I 26": "exactly_three"})
@@ -137,6 +139,20 @@ def test_tw_i_29_the_draft_of_the_tower_is_offered_as_the_turn_begins():
     assert "tower-draft" not in match.play("ana tower-draft").options("ana")
 
 
+def test_tw_11_9_an_orbital_is_offered_once_and_before_the_first_cast():
+    match = turn(choices={"TW-I 31": "may"}).hold("ana", "C0")
+    assert "orbital" not in match.options("ana")
+    match.put("ana", "J1", "Hat1", expended=True)
+    match.put("ana", "J2", "Hat2")
+    match.put("ana", "S1", "Hat3")
+    assert said(match, "ana", "orbital") == [{"source": "Hat2.1"}]
+    used, cast = turn(choices={"TW-I 31": "may"}), match
+    used.put("ana", "J1", "Hat1")
+    used.put("ana", "J2", "Hat2")
+    assert "orbital" not in used.play("ana orbital Hat1").options("ana")
+    assert "orbital" not in cast.play("ana cast C0 F1").options("ana")
+
+
 def test_tw_12_2_casts_are_offered_that_the_pool_can_pay():
     match = turn().hold("ana", "C6", "C7", "Rite1")
     able = {next(iter(o.fields["card"].names())) for o in offered(match, "ana", "cast")}
@@ -154,7 +170,8 @@ def test_tw_11_14_moves_and_exchanges_are_offered_up_to_three_cards():
     match.put("ana", "F2", "C3")
     assert [each["card"] for each in said(match, "ana", "move")] == ["C2.1", "C3.1"]
     assert said(match, "ana", "exchange") == [{"card": "C2.1", "other": "C3.1"}]
-    match.play("ana move C2.1 F3; ana move C2.1 F4")
+    assert match.play("ana move C2.1 F3").options("ana") >= {"move", "exchange"}
+    match.play("ana move C2.1 F4")
     assert match.options("ana") >= {"move"} and "exchange" not in match.options("ana")
     assert "move" not in match.play("ana move C2.1 F5").options("ana")
 

@@ -594,6 +594,17 @@ def test_tw_15_13_guardians_among_the_shields_join_the_blocker():
     assert blocked(match) == 2
 
 
+def test_tw_15_13_who_could_not_block_does_not_join_either():
+    match = fight()
+    match.put("bo", "S1", "C1")
+    match.put("bo", "S2", "Guard1", expended=True)
+    match.put("bo", "S3", "Ghost2")
+    match.play("ana attack bo F1")
+    refused = match.refuse("bo block S1 S2", "TW-8.2", thing="Guard1.1", spot="S2")
+    assert (refused.message, refused.legal) == ("Guard1.1 in S2 cannot join the blocker", "")
+    match.refuse("bo block S1 S3", "TW-15.12", thing="Ghost2.1")
+
+
 def test_tw_1_5_six_cards_do_not_block_together():
     match = fight()
     for spot in ("S1", "S2", "S3", "F1", "F2", "F3"):

@@ -194,6 +194,12 @@ def test_tw_i_57_damage_beyond_a_tower(reading: str, keep: int, wizard: int):
     match.play("ana attack bo F1 F2")
     assert (match.thing(tower).harm, match.side("bo").harm) == (keep, wizard)
     assert match.thing(tower).expended
+    first, rest = assigned(match)[0], lost(match)
+    assert (first, rest) == {
+        "lost": (("Keep2.1", 2, 1, 9), [("attack", 9, "TW-15.17")]),
+        "to_wizard": (("Keep2.1", 2, 1, 9), [("attack", 2, "TW-15.19")]),
+        "loops": (("Keep2.1", 11, 5, 0), []),
+    }[reading]
 
 
 @pytest.mark.parametrize(
