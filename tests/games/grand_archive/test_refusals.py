@@ -318,6 +318,17 @@ FIRST_TURN: list[Case] = [
     ("", "ana pregame A1", "GA-3.4", {}, ""),
 ]
 
+LOADED: list[Case] = [
+    ("jo adjust move:ana/A1:hand>loaded/Gun.1", "ana activate Cut2 target=bo uses=Gun",
+     "GA-14.15", {"thing": "Gun.1"}, ""),
+]  # fmt: skip
+
+BEFORE_R26: list[Case] = [
+    ("", "ana pregame Bolt1", "GA-1.6", {"card": "Bolt1"}, ""),
+    ("", "ana pregame Imp", "GA-25.7", {"card": "Imp"}, ""),
+    ("ana end", "ana pregame A1", "GA-3.9", {}, ""),
+]
+
 SETTLING: list[Case] = [
     ("ana step main", "ana settle", "GA-19.7", {"cost": 20, "seat": "ana", "have": 10},
      "sacrifice them"),
@@ -334,7 +345,8 @@ STRUCK: list[Case] = [
 ]
 
 POSITIONS: list[tuple[Callable[[], Match], list[Case]]] = [
-    (main, [*ACTIVATING, *ABILITIES, *COMBAT]),
+    (main, [*ACTIVATING, *ABILITIES, *COMBAT, *LOADED]),
+    (lambda: opened(edition="R26"), BEFORE_R26),
     (on_record, ON_RECORD),
     (materialize, MATERIALIZING),
     (first_turn, FIRST_TURN),
@@ -350,3 +362,30 @@ def test_a_line_is_refused_by_its_rule(position: Callable[[], Match], case: Case
     before, line, rule, compared, legal = case
     refused = position().play(before).refuse(line, rule, **compared)
     assert refused.legal == legal
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "why", "legal"),
+    [
+        ("ana sideboard", "GA-26.22", "no game of this match was played before", ""),
+        ("ana starts bo", "GA-26.20", "chance decides in the first game", "ana"),
+    ],
+)
+def test_ga_26_20_what_comes_before_a_later_game_alone(
+    line: str, rule: str, why: str, legal: str
+) -> None:
+    refused = opened().refuse(line, rule)
+    assert (refused.message, refused.legal) == (why, legal)
+
+
+@pytest.mark.parametrize("place", ["field", "lineage", "graveyard", "banishment"])
+def test_ga_5_42_nothing_open_is_laid_open(place: str) -> None:
+    refused = main().refuse(f"ana inspection {place}", "GA-5.42", place=place)
+    assert refused.message == f"what lies in {place} is open"
+
+
+def test_only_a_judge_calls_time() -> None:
+    match = main().play("org appoint lena judge")
+    match.refuse("kim time", "REF-3.7", judge="kim")
+    match.play("lena time")
+    assert match.ga.overtime == 4
