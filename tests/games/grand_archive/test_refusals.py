@@ -319,6 +319,8 @@ FIRST_TURN: list[Case] = [
 ]
 
 LOADED: list[Case] = [
+    ("jo adjust rested:A2.1:yes; ana attack A1 A2", "bo retaliate A2", "GA-17.32",
+     {"thing": "A2.1"}, ""),
     ("jo adjust move:ana/A1:hand>loaded/Gun.1", "ana activate Cut2 target=bo uses=Gun",
      "GA-14.15", {"thing": "Gun.1"}, ""),
 ]  # fmt: skip
