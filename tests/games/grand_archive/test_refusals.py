@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from referee.parts.lasting import begin
 from tests.games.grand_archive.table import Match, opened, turn
 
 CARDS = """
@@ -391,3 +392,24 @@ def test_only_a_judge_calls_time() -> None:
     match.refuse("kim time", "REF-3.7", judge="kim")
     match.play("lena time")
     assert match.ga.overtime == 4
+
+
+FORBIDDEN = [
+    (main, "ana", "activate", "", "ana activate Bolt1"),
+    (main, "Well.1", "ability", "", "ana ability Well"),
+    (main, "ana.champion", "ability", "", "ana ability ana.champion which=enlighten"),
+    (main, "A1.1", "attack", "", "ana attack A1 bo"),
+    (main, "ana.champion", "attack", "", "ana activate Cut2"),
+    (main, "A2.1", "retaliate", "ana attack A1 A2", "bo retaliate A2"),
+    (materialize, "ana", "materialize", "", "ana materialize Ring0"),
+]
+
+
+@pytest.mark.parametrize(("position", "thing", "act", "before", "line"), FORBIDDEN)
+def test_ga_1_3_what_a_text_forbids_is_not_done(
+    position: Callable[[], Match], thing: str, act: str, before: str, line: str
+) -> None:
+    match = position()
+    match.champion("ana").counters["enlighten"] = 3
+    begin(match.t, "bo.champion", thing, "forbid", act, None, until="turn")
+    match.play(before).refuse(line, "GA-1.3", source="bo.champion", thing=thing, act=act)
