@@ -146,7 +146,7 @@ def withering() -> Match:
     match = turn(phase="recollection")
     match.put("ana", "A1")
     match.put("ana", "A2", counters={"wither": 20})
-    return match
+    return match.hold("ana", "A1", "Bolt1")
 
 
 def struck() -> Match:
@@ -333,7 +333,9 @@ BEFORE_R26: list[Case] = [
 ]
 
 SETTLING: list[Case] = [
-    ("ana step main", "ana settle", "GA-19.7", {"cost": 20, "seat": "ana", "have": 10},
+    ("", "ana activate A1", "GA-19.7", {"things": "A2.1"}, "ana settle"),
+    ("", "ana attack A1 bo", "GA-19.7", {"things": "A2.1"}, "ana settle"),
+    ("ana step main", "ana settle", "GA-19.7", {"cost": 20, "seat": "ana", "have": 12},
      "sacrifice them"),
     ("ana step main", "ana settle A1", "GA-20.5", {"thing": "A1.1"}, ""),
     ("ana step main", "ana activate Bolt1", "GA-19.7", {"things": "A2.1"}, "ana settle"),
