@@ -113,7 +113,7 @@ def stack(m: Match) -> list[str]:
 
 def test_ga_16_2_an_ability_of_an_object_works_on_the_field_alone() -> None:
     m = table().lay("ana", "graveyard", "Well")
-    m.refuse("ana ability Well which=dips", "GA-16.2")
+    m.refuse("ana ability Well which=dips", "GA-16.2", card="Well", place="graveyard")
 
 
 def test_ga_16_2_unless_its_text_names_another_place() -> None:

@@ -124,3 +124,22 @@ def test_ga_21_4_only_ones_own_is_sacrificed_to_pay():
     match.refuse("ana ability Maw pays=sacrifice:A2", "GA-21.4", thing="A2.1", seat="ana")
     match.play("ana ability Maw pays=sacrifice:A1")
     assert "A1.1" not in match.ga.zones.things
+
+
+def test_ga_25_7_an_empty_place_holds_no_card() -> None:
+    refused = asked().refuse("ana resolve reveal:A1:facedown", "GA-25.7", have=0, seat="ana")
+    assert refused.message == "ana's facedown holds 0 cards"
+
+
+def test_an_attack_goes_on_no_card_of_a_lineage() -> None:
+    match = turn(extra=CARDS).level("ana", "Kai, One")
+    for seat, name in (("ana", "A1"), ("ana", "Tome"), ("bo", "A2")):
+        match.put(seat, name)
+    match.play("ana attack A1 A2; ana ability Tome")
+    match.refuse("ana resolve redirect:Fire.1", "GA-11.5", thing="Fire.1")
+
+
+def test_ga_15_34_the_only_card_of_a_lineage_stays_where_that_is_the_reading() -> None:
+    match = turn(extra=CARDS, choices={"GA-I 7": "refused"})
+    match.put("ana", "Tome")
+    match.play("ana ability Tome").refuse("ana resolve delevel", "GA-15.34", card="Fire")

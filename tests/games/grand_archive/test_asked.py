@@ -96,7 +96,12 @@ def test_what_is_on_the_stack_newest_first() -> None:
     match.put("ana", "A1")
     match.put("bo", "A2")
     assert "Stack, newest first" not in panels(match)
-    match.play("ana attack A1 A2; bo retaliate A2; bo activate Bolt1")
+    match.play("ana attack A1 A2")
+    assert panels(match)["Stack, newest first"] == {
+        "waits": "A1.1 attacks A2.1 (retaliation) (entry 2)"
+    }
+    assert now(match) == "turn 5, ana, main; the attack of A1.1 on A2.1 waits on the stack"
+    match.play("bo retaliate A2; bo activate Bolt1")
     (shown,) = [each for each in match.game.board(match.t) if each.title.startswith("Stack")]
     assert shown.rows == (
         ("waits", "bo: Bolt1 (entry 4)"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from referee.parts.lasting import begin
 from tests.games.grand_archive.table import Match, opened, turn
 
 CARDS = """
@@ -145,7 +146,7 @@ def withering() -> Match:
     match = turn(phase="recollection")
     match.put("ana", "A1")
     match.put("ana", "A2", counters={"wither": 20})
-    return match
+    return match.hold("ana", "A1", "Bolt1")
 
 
 def struck() -> Match:
@@ -318,8 +319,23 @@ FIRST_TURN: list[Case] = [
     ("", "ana pregame A1", "GA-3.4", {}, ""),
 ]
 
+LOADED: list[Case] = [
+    ("jo adjust rested:A2.1:yes; ana attack A1 A2", "bo retaliate A2", "GA-17.32",
+     {"thing": "A2.1"}, ""),
+    ("jo adjust move:ana/A1:hand>loaded/Gun.1", "ana activate Cut2 target=bo uses=Gun",
+     "GA-14.15", {"thing": "Gun.1"}, ""),
+]  # fmt: skip
+
+BEFORE_R26: list[Case] = [
+    ("", "ana pregame Bolt1", "GA-1.6", {"card": "Bolt1"}, ""),
+    ("", "ana pregame Imp", "GA-25.7", {"card": "Imp"}, ""),
+    ("ana end", "ana pregame A1", "GA-3.9", {}, ""),
+]
+
 SETTLING: list[Case] = [
-    ("ana step main", "ana settle", "GA-19.7", {"cost": 20, "seat": "ana", "have": 10},
+    ("", "ana activate A1", "GA-19.7", {"things": "A2.1"}, "ana settle"),
+    ("", "ana attack A1 bo", "GA-19.7", {"things": "A2.1"}, "ana settle"),
+    ("ana step main", "ana settle", "GA-19.7", {"cost": 20, "seat": "ana", "have": 12},
      "sacrifice them"),
     ("ana step main", "ana settle A1", "GA-20.5", {"thing": "A1.1"}, ""),
     ("ana step main", "ana activate Bolt1", "GA-19.7", {"things": "A2.1"}, "ana settle"),
@@ -334,7 +350,8 @@ STRUCK: list[Case] = [
 ]
 
 POSITIONS: list[tuple[Callable[[], Match], list[Case]]] = [
-    (main, [*ACTIVATING, *ABILITIES, *COMBAT]),
+    (main, [*ACTIVATING, *ABILITIES, *COMBAT, *LOADED]),
+    (lambda: opened(edition="R26"), BEFORE_R26),
     (on_record, ON_RECORD),
     (materialize, MATERIALIZING),
     (first_turn, FIRST_TURN),
@@ -350,3 +367,51 @@ def test_a_line_is_refused_by_its_rule(position: Callable[[], Match], case: Case
     before, line, rule, compared, legal = case
     refused = position().play(before).refuse(line, rule, **compared)
     assert refused.legal == legal
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "why", "legal"),
+    [
+        ("ana sideboard", "GA-26.22", "no game of this match was played before", ""),
+        ("ana starts bo", "GA-26.20", "chance decides in the first game", "ana"),
+    ],
+)
+def test_ga_26_20_what_comes_before_a_later_game_alone(
+    line: str, rule: str, why: str, legal: str
+) -> None:
+    refused = opened().refuse(line, rule)
+    assert (refused.message, refused.legal) == (why, legal)
+
+
+@pytest.mark.parametrize("place", ["field", "lineage", "graveyard", "banishment"])
+def test_ga_5_42_nothing_open_is_laid_open(place: str) -> None:
+    refused = main().refuse(f"ana inspection {place}", "GA-5.42", place=place)
+    assert refused.message == f"what lies in {place} is open"
+
+
+def test_only_a_judge_calls_time() -> None:
+    match = main().play("org appoint lena judge")
+    match.refuse("kim time", "REF-3.7", judge="kim")
+    match.play("lena time")
+    assert match.ga.overtime == 4
+
+
+FORBIDDEN = [
+    (main, "ana", "activate", "", "ana activate Bolt1"),
+    (main, "Well.1", "ability", "", "ana ability Well"),
+    (main, "ana.champion", "ability", "", "ana ability ana.champion which=enlighten"),
+    (main, "A1.1", "attack", "", "ana attack A1 bo"),
+    (main, "ana.champion", "attack", "", "ana activate Cut2"),
+    (main, "A2.1", "retaliate", "ana attack A1 A2", "bo retaliate A2"),
+    (materialize, "ana", "materialize", "", "ana materialize Ring0"),
+]
+
+
+@pytest.mark.parametrize(("position", "thing", "act", "before", "line"), FORBIDDEN)
+def test_ga_1_3_what_a_text_forbids_is_not_done(
+    position: Callable[[], Match], thing: str, act: str, before: str, line: str
+) -> None:
+    match = position()
+    match.champion("ana").counters["enlighten"] = 3
+    begin(match.t, "bo.champion", thing, "forbid", act, None, until="turn")
+    match.play(before).refuse(line, "GA-1.3", source="bo.champion", thing=thing, act=act)

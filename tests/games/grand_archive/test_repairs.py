@@ -371,4 +371,7 @@ def test_several_repairs_are_made_whole_or_not_at_all():
 
 
 def test_nothing_is_repaired_before_the_game_begins():
-    refused(opened(contest="cup/1/1/2", lost="second"), "damage:ana:1")
+    match = opened(contest="cup/1/1/2", lost="second")
+    verdict = match.refuse("jo adjust damage:ana:1", "REF-3.5")
+    assert verdict.message == "no game has begun"
+    assert verdict.legal == "an entry that begins it"
