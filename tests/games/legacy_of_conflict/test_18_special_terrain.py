@@ -104,6 +104,7 @@ def test_lc_18_4_a_feature_leads_between_adjacent_levels_for_one_stride():
     assert match.one(UnitMoved) == UnitMoved(
         "ana", "Slinger", "feature", 0, 1, "keep/roof", "LC-18.4"
     )
+    assert match.trusted() == ("it is in base contact", "it stands at the end")
     match.play("ana traverse rungs keep/hall")
     match.refuse("ana traverse steps ground", "LC-14.3")
 

@@ -566,6 +566,24 @@ def test_lc_20_6_half_a_size_down_is_a_fall_for_who_steps_over_nothing():
     pushed("Brute", on={"Brute": "slab"}).play("ana push Brute 25.4 on=ground")
 
 
+@pytest.mark.rule("LC-20.6")
+def test_lc_20_6_off_a_bridge_less_than_a_size_is_a_step():
+    kerb = changed_piece("slab", bridge=True)
+    pushed(on={"Stalker": "slab"}, pieces=(kerb,)).play("ana push Stalker 25.4 on=ground")
+    match = pushed(on={"Stalker": "walkway"})
+    match.refuse("ana push Stalker 25.4 on=ground", "LC-20.6", have="walkway")
+    step = changed_piece("slab", bridge=True, size=1)
+    match = pushed(on={"Stalker": "slab"}, pieces=(step,))
+    match.refuse("ana push Stalker 25.4 on=ground", "LC-20.6", have="slab")
+
+
+@pytest.mark.rule("LC-20.9")
+def test_lc_20_9_the_other_still_chooses_where_one_is_defeated():
+    match = fallen(more="onto=Brute").play("jo adjust defeat:Stalker:nobody")
+    assert (match.due("bo"), match.due("ana")) == ([("choose", "LC-20.9")], [])
+    match.play("bo choose Brute slow; ana end")
+
+
 def test_lc_20_11_nobody_gives_way_downward_without_a_fall():
     match = fallen("keep/hall", "onto=Seer", on={"Seer": "keep/hall"})
     match.play("bo choose Stalker slow; bo choose Stalker slow; bo choose Seer slow")

@@ -519,3 +519,15 @@ def test_an_attack_without_cards_is_due_as_a_flip():
     [due] = GAME.obligations(match.replay.table)
     assert (due.seat, due.rule, due.logged_as) == ("ana", "LC-13.4", "flip")
     assert due.told() == "flip for Halberd of Warden"
+
+
+def test_the_board_says_how_far_the_movement_has_come():
+    match = begun().play("ana activate Warden; ana move 2; ana stride 10")
+    assert panel(match, "Match")["moving"] == "Move Action 1 of 2, 1 of 2 Strides"
+    match.play("ana stride 10")
+    assert panel(match, "Match")["moving"] == "Move Action 1 of 2, 2 of 2 Strides"
+    match.play("ana stride 10")
+    assert panel(match, "Match")["moving"] == "Move Action 2 of 2, 1 of 2 Strides"
+    match.refuse("ana stride 10 part=1", "LC-14.2", unit="Warden")
+    match.play("ana stride 10 part=2")
+    match.refuse("ana stride 10", "LC-14.3", have=3, limit=2)
