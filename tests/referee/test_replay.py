@@ -1,10 +1,17 @@
 """The record entry by entry: many entries at once, digests to note, and what is retracted."""
 
+import dataclasses
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from events.common import Opening
 from events.notation import read
+from referee.fact import ScoreChanged
+from referee.house import AnyTable
 from referee.replay.replay import Replay
+from referee.table import MatchState
 from referee.verdict import LEGAL, Illegal, Incomplete, OnTrust, Unsaid, as_json
 from tests.games.wondervale.table import CARDS, GAME, Match, begun, opening
 
@@ -75,6 +82,23 @@ def test_only_what_was_not_applied_is_retracted():
 def opened_alone() -> Match:
     """A match of which there is nothing but the opening."""
     return Match(GAME, opening())
+
+
+def test_what_followed_from_the_opening_is_told_of_the_opening():
+    def made(t: AnyTable, e: Opening) -> MatchState[Any]:
+        state = GAME.open(t, e)
+        t.fact(ScoreChanged("ana", "health", 10))
+        t.fact(ScoreChanged("bo", "health", 20))
+        return state
+
+    game = dataclasses.replace(GAME, open=made)
+    game.__dict__["codec"] = GAME.codec
+    match = Match(game, opening())
+    told = [ScoreChanged("ana", "health", 10), ScoreChanged("bo", "health", 20)]
+    assert match.facts == told
+    match.play("ana standard-health")
+    assert list(match.replay.facts(1)) == told
+    assert [seq for seq, _ in match.replay.all_facts()] == [1, 1, 2, 2]
 
 
 # -- verdicts as JSON --------------------------------------------------------------------------

@@ -448,6 +448,17 @@ def test_ref_3_2_and_nothing_else(ruling: str):
     assert verdict.legal == "strike 7, or a judge's ruling"
 
 
+def test_ref_3_2_a_scorekeeper_strikes_the_only_entry_and_not_the_opening():
+    match = opened()
+    verdict = match.refuse("tess rewind 1 authority=scorekeeper", "REF-3.2", newest=1)
+    assert verdict.legal == "a judge's ruling"
+    match = opened().play("ana standard-health")
+    verdict = match.refuse("tess rewind 1 authority=scorekeeper", "REF-3.2", newest=2)
+    assert verdict.legal == "strike 2, or a judge's ruling"
+    match.play("tess strike 2 authority=scorekeeper")
+    assert match.replay.undone == {2: 4}
+
+
 @pytest.mark.parametrize("ruling", ["adjust health:ana:10", "penalty ana game-loss"])
 def test_ref_3_2_no_scorekeeper_repairs_or_penalises(ruling: str):
     begun().refuse(f"tess {ruling} authority=scorekeeper", "REF-3.2")

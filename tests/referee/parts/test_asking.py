@@ -130,6 +130,11 @@ class Dialogue:
             {"steps": [{"do": "draw"}]},
         ),
         (
+            {"steps": ["draw player=any", "draw", ""]},
+            "Rite, effect 1, step 1 (draw): no seat is named any",
+            {"steps": [{"do": "draw"}]},
+        ),
+        (
             {"text": [""], "steps": ["", "draw", ""]},
             "Rite, effect 1: it says nothing: give it steps, or a text",
             {"steps": [{"do": "draw"}]},
