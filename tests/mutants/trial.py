@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import CodeType, FunctionType
@@ -103,6 +104,8 @@ class Trial:
         session.config.option.collectonly = True  # nothing is proven of the rulebooks here
         items = {item.nodeid: item for item in session.items}
         reached = self._reached(list(items.values()))
+        for path in {mutant.path for mutant in self.mutants}:
+            import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
         functions = _functions()
         gc.freeze()
         jobs: Iterator[Callable[[], Fate]] = (
