@@ -101,6 +101,9 @@ def test_a_swap_is_told_with_its_reason(desk: Home):
     assert "a swap needs a reason" in desk.error(
         "tournament", "propose", "open", "--swap", "ana=bo"
     )
+    for swap in ("ana", "ana=", "=bo", "ana=ana"):
+        said = desk.error("tournament", "propose", "open", "--swap", swap, "--reason", "siblings")
+        assert f"--swap {swap}: expected two players, A=B" in said
     shown = desk.json("tournament", "propose", "open", "--swap", "ana=bo", "--reason", "siblings")
     assert any(seats["given"] == "siblings" for seats in shown["pairings"])
 

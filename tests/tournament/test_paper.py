@@ -122,6 +122,11 @@ def test_a_slip_has_all_that_two_players_have_to_fill_in(nine: Event) -> None:
     assert "open-26: round 1 of 5, table 3" in found.texts
 
 
+def test_a_slip_names_no_number_of_rounds_where_none_is_planned() -> None:
+    event = Event("margin", rounds="0").play("lena enter ana; lena enter bo").post()
+    assert "open-26: round 1, table 1" in page(event, "slips").texts
+
+
 def test_slips_of_512_tables_lie_in_order_when_the_piles_are_laid_upon_each_other() -> None:
     event = Event()
     for start in range(0, 1_024, 64):
