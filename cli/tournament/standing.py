@@ -67,7 +67,7 @@ def standings(
                 )
                 for each in placed
             ],
-            title=f"{event} after round {last}" if last else f"{event}: no round is posted",
+            title=f"{event} after round {last}" if last else f"{event} before round 1",
             keys=("player",),
             right=("", "points", *words),
         )

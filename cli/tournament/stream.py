@@ -162,7 +162,7 @@ def now_at(given: str | None) -> str:
         Failure: it is no time.
     """
     moment = moment_of(given, datetime.now(UTC))
-    return moment.replace(microsecond=0).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def logged(desk: Desk, *events: Event, json: bool) -> Status:

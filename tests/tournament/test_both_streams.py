@@ -77,6 +77,22 @@ def test_tr_11_1_a_call_is_in_both_streams_and_each_names_the_other(table: Home)
     assert found(table) == []
 
 
+def test_what_is_written_into_both_is_said_of_both(table: Home):
+    told = table.ok("tournament", "call", EVENT, "ana", "--by", "lena")
+    assert f"{EVENT}, entry {table.entries(EVENT)}:" in told
+    assert f"{GAME}, entry {table.entries(GAME)}:" in told
+    assert "nothing is written in a match" not in told
+
+
+def test_a_match_that_is_no_game_of_the_contest_is_refused_with_those_that_are(table: Home):
+    before = table.entries(EVENT)
+    call = ("tournament", "call", EVENT, "ana", "--by", "lena", "--match")
+    said = table.error(*call, "another")
+    assert f"another is not a game of ana in round 1, table 1 ({GAME})" in said
+    assert table.entries(EVENT) == before
+    table.ok(*call, GAME)
+
+
 def test_tr_11_1_a_call_in_one_stream_alone_is_found(table: Home):
     table.ok("log", GAME, "ana call-judge")
     assert found(table) == ["TR-11.1"]

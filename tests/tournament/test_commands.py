@@ -101,6 +101,9 @@ def test_a_swap_is_told_with_its_reason(desk: Home):
     assert "a swap needs a reason" in desk.error(
         "tournament", "propose", "open", "--swap", "ana=bo"
     )
+    for swap in ("ana", "ana=", "=bo", "ana=ana"):
+        said = desk.error("tournament", "propose", "open", "--swap", swap, "--reason", "siblings")
+        assert f"--swap {swap}: expected two players, A=B" in said
     shown = desk.json("tournament", "propose", "open", "--swap", "ana=bo", "--reason", "siblings")
     assert any(seats["given"] == "siblings" for seats in shown["pairings"])
 
@@ -179,3 +182,119 @@ def test_a_misspelt_player_is_named_and_nobody_is_dropped(desk: Home):
     before = desk.entries("open")
     assert "did you mean ana?" in desk.error("tournament", "drop", "open", "anna")
     assert desk.entries("open") == before
+
+
+# -- what is said ----------------------------------------------------------------------------------
+
+
+def in_words(desk: Home, *arguments: object) -> list[str]:
+    """What a command says, with one space where there are several, without the rules of tables."""
+    lines = (" ".join(line.split()) for line in desk.ok("tournament", *arguments).splitlines())
+    return [line for line in lines if line.strip("─")]
+
+
+def test_who_enters_is_told_one_by_one_or_by_their_number(desk: Home, tmp_path: Path):
+    assert in_words(desk, "enter", "open", "fay", "--name", "Fay Hill") == [
+        "7 legal lena enter fay number=6",
+        "fay enters as number 6, from round 1 on",
+        "desk may: propose round 1 [TR-5.1]",
+    ]
+    assert in_words(desk, "enter", "open", "gus", "hal") == [
+        "2 entered; 8 in all",
+        "desk may: propose round 1 [TR-5.1]",
+    ]
+    empty = tmp_path / "none.csv"
+    empty.write_text("id,name\n")
+    assert "nobody is in it" in desk.error("tournament", "enter", "open", "--file", empty)
+    assert "nobody is named" in desk.error("tournament", "enter", "open")
+    two = ("tournament", "enter", "open", "ida", "jo", "--name", "Ida")
+    assert "--name is of one player" in desk.error(*two)
+    assert desk.entries("open") == 9
+
+
+ROUND_1 = [
+    "Round 1",
+    "table first second",
+    "1 bo eva",
+    "2 cy gus",
+    "3 dee fay (Fay Hill)",
+    "bye: ana",
+]
+"""What the key of the secret makes of seven players."""
+
+
+def seven(desk: Home) -> None:
+    desk.ok("tournament", "enter", "open", "fay", "--name", "Fay Hill")
+    desk.ok("tournament", "enter", "open", "gus")
+
+
+def test_a_round_is_shown_before_it_is_posted_and_as_it_is(desk: Home):
+    seven(desk)
+    assert in_words(desk, "propose", "open") == [
+        *ROUND_1,
+        "cost: nothing",
+        "nothing is written; post writes it",
+    ]
+    given = in_words(desk, "propose", "open", "--swap", "bo=cy", "--reason", "sisters")
+    assert given[1:4] == ["table first second given", "1 cy eva sisters", "2 bo gus sisters"]
+    *told, legal, checkpoint, after = in_words(desk, "post", "open")
+    assert (told, legal) == (ROUND_1, "legal")
+    assert checkpoint.startswith("checkpoint of entry 9, unsigned: ")
+    assert after == "next: referee tournament start open 1"
+    desk.ok("tournament", "report", "open", 1, 2, 0)
+    told = in_words(desk, "propose", "open")
+    assert "without result: tables 2, 3" in told
+
+
+def test_standings_mark_who_has_left_and_where_lots_were_drawn(desk: Home):
+    seven(desk)
+    desk.ok("tournament", "post", "open")
+    desk.ok("tournament", "report", "open", 1, 2, 1)
+    desk.ok("tournament", "report", "open", 2, 2, 0)
+    assert in_words(desk, "standings", "open")[-2:] == [
+        "still open: tables 3",
+        "*: drawn by lot among equals",
+    ]
+    desk.ok("tournament", "report", "open", 3, 1, 1, 1)
+    desk.ok("tournament", "drop", "open", "ana")
+    assert in_words(desk, "standings", "open") == [
+        "open after round 1",
+        "player points omw gw ogw",
+        "1 cy 3 .3300 1.0000 .3300",
+        "2 bo 3 .3300 .6667 .3333",
+        "3 ana (left) 3 .0000 1.0000 .0000",
+        "4 dee* 1 .3333 .4444 .4444",
+        "5 fay (Fay Hill)* 1 .3333 .4444 .4444",
+        "6 eva 0 1.0000 .3333 .6667",
+        "7 gus 0 1.0000 .3300 1.0000",
+        "*: drawn by lot among equals",
+    ]
+    before = in_words(desk, "standings", "open", "--after", 0)
+    assert before[0] == "open before round 1"
+    assert {line.split()[0] for line in before[2:]} == {"1="}
+    said = desk.error("tournament", "standings", "open", "--after", 2)
+    assert "round 2 is not posted (the newest is round 1)" in said
+
+
+def test_calls_and_checks_are_listed(desk: Home):
+    seven(desk)
+    desk.ok("tournament", "post", "open")
+    assert in_words(desk, "calls", "open") == ["no call is open"]
+    desk.ok("log", "open", "lena call 1 1 about=order")
+    desk.ok("log", "open", "lena call 1 0")
+    assert in_words(desk, "calls", "open") == [
+        "call round table by about judge",
+        "11 1 1 lena order",
+        "12 1 desk lena a question",
+    ]
+    desk.ok("log", "open", "lena deck-check bo 1")
+    desk.ok("log", "open", "lena deck-check eva 1")
+    desk.ok("log", "open", "lena deck-check cy 1")
+    assert in_words(desk, "checks", "open", "--count", 3) == [
+        "open, round 1: tables drawn for deck checks",
+        "table first second checked",
+        "3 dee fay (Fay Hill)",
+        "1 bo eva yes",
+        "2 cy gus",
+    ]
+    assert "round 2 is not posted" in desk.error("tournament", "checks", "open", "--round", 2)

@@ -11,8 +11,9 @@ import pytest
 from cli.tournament.desk.command import append, look
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
+from cli.tournament.desk.shown import help_lines
 from cli.tournament.desk.slip import Slip, read_slip
-from events.tournament import Report
+from events.tournament import Decide, EndCall, Report
 from referee.tournament.state import open_tables
 from storage.log import Log
 from tests.cli.test_home import ROOT, Home
@@ -221,6 +222,70 @@ def test_any_event_may_be_typed_without_saying_who(desk: AtDesk):
     assert "kim" in desk.type("appoint kim judge") or "kim" in desk.session.state.roles
     assert desk.session.state.roles["kim"] == ["judge"]
     assert "entry" not in desk.type("? appoint")
+
+
+def test_the_pairings_of_the_round_are_shown_with_their_results(desk: AtDesk):
+    played = desk.session.state.rounds[0]
+    one, two = played.contests.values()
+    (free,) = played.byes
+    desk.type("1 1 1 1 t", "2 2 0")
+    first = f"   1  {one.a} - {one.b}  1-1-1 time"
+    second = f"   2  {two.a} - {two.b}  2-0"
+    assert desk.type("p").splitlines() == [first, second]
+    assert desk.type("p 2") == desk.type(f"p {two.b}") == second
+    assert desk.type(f"p {free}") == f"{free} has the bye in this round"
+    desk.type(f"drop {free}", "", "y")
+    assert desk.type(f"p {free}") == f"{free} has no place in this round"
+
+
+def test_the_standings_are_shown_from_the_top(desk: AtDesk):
+    one, two = desk.session.state.rounds[0].contests.values()
+    desk.type("1 2 0", "2 0 2")
+    told = [line.split() for line in desk.type("s").splitlines()]
+    assert [(place, points) for place, points, _ in told] == [
+        *(("1", "3"), ("2", "3"), ("3", "3"), ("4", "0"), ("5", "0"))
+    ]
+    assert {player for *_, player in told[:3]} == {one.a, two.b, *desk.session.state.rounds[0].byes}
+    assert [line.split() for line in desk.type("s 2").splitlines()] == told[:2]
+
+
+def test_a_call_is_ended_with_its_seconds_and_what_came_of_it(desk: AtDesk):
+    desk.type("j 1 order", "j 2 a list")
+    first, second = map(int, desk.session.state.calls_open)
+    assert "expected end CALL SECONDS" in desk.type("end", "end soon")
+    desk.type(f"end {first} 180 no error")
+    assert desk.session.replay.events[-1] == EndCall("lena", first, 180, "no error")
+    desk.type(f"end {second}")
+    assert desk.session.replay.events[-1] == EndCall("lena", second, 0, "")
+
+
+def test_a_judge_at_the_desk_decides_a_table_with_a_reason(desk: AtDesk):
+    assert "expected decide TABLE A B" in desk.type("decide 1 2 slip lost", "decide 1 2 1")
+    desk.type("decide 1 2 1 slip lost", "decide 2 1 1 1 no time")
+    one, two = desk.session.replay.events[-2:]
+    assert one == Decide("lena", 1, 1, 2, 1, reason="slip lost")
+    assert two == Decide("lena", 1, 2, 1, 1, 1, reason="no time")
+
+
+def test_help_is_of_all_keys_or_of_one_verb(desk: AtDesk):
+    assert desk.type("?").splitlines() == help_lines()
+    assert "appoint" in desk.type("? appoint")
+    assert "start, strike" in desk.type("? st")
+    assert "referee events tournament" in desk.type("? xyz")
+
+
+def test_what_breaks_a_rule_is_shown_as_its_line_and_why(desk: AtDesk):
+    told = desk.type("1 3 0").splitlines()
+    assert told[0] == "not logged: lena report 1 1 3 0"
+    assert told[1].startswith("  TR-7.1")
+
+
+def test_two_players_swap_with_a_reason(home: Home):
+    desk = AtDesk(home)
+    assert "expected swap A=B and the reason" in desk.type("swap ana=bo", "swap ana bo why")
+    told = desk.type("swap ana=bo siblings")
+    assert desk.session.prompt == "post round 1 [y/n] " and "(siblings)" in told
+    assert "no place in this round" in desk.type("n", "swap ana=zoe siblings")
 
 
 def test_the_last_line_is_taken_back_when_it_is_confirmed(desk: AtDesk):

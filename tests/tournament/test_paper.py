@@ -118,6 +118,12 @@ def test_a_slip_has_all_that_two_players_have_to_fill_in(nine: Hall) -> None:
         assert wanted in found.texts
     assert found.texts.count("signature") == found.texts.count("draw agreed") == 4
     assert found.classes["figure"] == 4 * 3
+    assert "open-26: round 1 of 5, table 3" in found.texts
+
+
+def test_a_slip_names_no_number_of_rounds_where_none_is_planned() -> None:
+    event = Event("margin", rounds="0").play("lena enter ana; lena enter bo").post()
+    assert "open-26: round 1, table 1" in page(event, "slips").texts
 
 
 def test_slips_of_512_tables_lie_in_order_when_the_piles_are_laid_upon_each_other() -> None:
@@ -195,6 +201,8 @@ def test_the_standings_have_every_tiebreak_and_the_code_of_the_checkpoint(nine: 
     assert [row[0] for row in found.rows[1:]] == [str(place) for place in range(1, 10)]
     assert {row[3] for row in found.rows[1:]} == {"3", "1", "0"}
     assert "by lot" in found.rows[1][-1]
+    assert "all results are in" in found.text
+    assert "1 table still without a result" in page(nine, "standings").text
     assert "no checkpoint so far" in found.texts
     assert any(text.startswith("omw: mean match win") for text in found.texts)
     event = hall(rounds=5).play(NINE)
@@ -337,7 +345,7 @@ def test_a_deck_check_has_room_to_write_and_lists_an_order_card_by_card(nine: Ha
         found = page(nine, "checks", tables=(1,))
     finally:
         del state.decks[contest.a]
-    assert found.classes["write"] == 2 * 3
+    assert found.classes["write"] == 2 * 3 and found.texts.count("What differs:") == 2
     at = found.texts.index("material, 3 cards")
     assert found.texts[at + 1 : at + 4] == ["1 Bear", "1 Elk", "1 Bear"]
     assert "deck, 6 cards" in found.texts and "6 Elk" in found.texts

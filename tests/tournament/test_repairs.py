@@ -42,6 +42,7 @@ def test_tr_9_2_tables_that_are_not_kept_are_paired_again():
     assert (told.kept, told.new, told.undone) == (1, 2, 0)
     assert [f.kept for f in match.all(PlacePosted)] == [True, False, False]
     assert match.state.rounds[0].results == 1
+    assert match.state.rounds[0].repaired == match.seq
 
 
 def test_tr_9_2_where_there_is_nothing_to_pair_again_nothing_is_proposed():

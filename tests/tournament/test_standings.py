@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from referee.tournament.history import Played
 from referee.tournament.policy import Points, Policy, Tiebreak, Tiebreaks
-from referee.tournament.standings.crosstable import Crosstable
+from referee.tournament.standings.crosstable import Crosstable, Ratio
 from referee.tournament.standings.places import (
     compare,
     decided,
@@ -143,6 +143,13 @@ def test_tr_8_3_published_match_wins() -> None:
     assert match_win(STANDARD, record(4, 2, 1, byes=2)) == (".7037", ".7037")
     assert match_win(STANDARD, record(1, 4, 0)) == (".2000", ".3300")
     assert Crosstable({"A": record(1, 4, 0), "X": []}, STANDARD).match_win("A").raised
+
+
+@pytest.mark.rule("TR-8.6")
+def test_tr_8_6_what_is_as_much_as_the_floor_is_not_raised_to_it() -> None:
+    floor = Fraction(33, 100)
+    assert not Ratio(Fraction(33), Fraction(100), floor).raised
+    assert Ratio(Fraction(32), Fraction(100), floor).raised
 
 
 @pytest.mark.rule("TR-8.6")

@@ -120,14 +120,12 @@ def _sums(found: Explained, policy: Policy) -> Iterator[str]:
         if word in own:
             yield f"{word} {ratio_text(own[word])}: {told}"
             continue
-        figure = found.placed.tiebreaks[word] if found.placed else None
         total, parts = found.sums[word]
         terms = [each.adds[word] for each in found.rounds if word in each.adds]
         write = str if TIEBREAKS[word].ratio else shown_points
         added = " + ".join(write(each) if each >= 0 else f"({write(each)})" for each in terms)
-        is_mean = figure is not None and parts > 1 and figure * parts == total != figure
         shown = both(word, total / max(parts, 1) if TIEBREAKS[word].ratio else total)
-        made = f"({added}) / {parts}" if is_mean or (parts > 1 and TIEBREAKS[word].ratio) else added
+        made = f"({added}) / {parts}" if parts > 1 and TIEBREAKS[word].ratio else added
         yield f"{word} {shown} = {made}: {told}" if terms else f"{word} {shown}: {told}"
 
 
