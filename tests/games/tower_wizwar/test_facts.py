@@ -237,3 +237,10 @@ def test_tw_10_4_to_10_an_entrance():
         PhaseBegan("ana", "the filling of the pool"),
         CardsDrawn("ana", 5, "TW-10.10"),
     ]
+
+
+def test_tw_4_7_mana_that_nothing_asked_for():
+    assert turn().play("bo mana C1").facts == [
+        CardMoved("bo", "C1", "pool", "bo.discard", "TW-4.7"),
+        ManaSpent("bo", 1, 0, "nothing"),
+    ]
