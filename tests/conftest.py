@@ -6,7 +6,7 @@ waits for ever (``tests/processes.py``).
 """
 
 import gc
-from argparse import SUPPRESS
+import signal
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,6 @@ _PLACE = "tests/proofs.py"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="all tests, not the first tier alone")
-    parser.addoption("--tier", help=SUPPRESS)  # by which a run tells its processes
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -38,6 +37,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[KEY] = Proofs()
     watch_commands()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # so it is where a shell runs the tests in the background, and what they start inherits it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line(
         "markers", "rule(*ids): the test proves these rules by the state, where no fact cites them"
     )

@@ -6,6 +6,7 @@ chosen by measurement (``python -m tests.trials tiers``), that cost much for wha
 A new test belongs to the first tier until then. Property tests try fewer examples there.
 """
 
+import os
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Set
 from heapq import heapify, heappop, heappush
@@ -30,21 +31,13 @@ def choose(config: pytest.Config) -> None:
     """Decide what the run is of, and how many examples there are; before tests are imported."""
     global _few
     option, given = config.option, config.getoption
-    if option.tier is None:  # the processes of a run are told
-        nothing_named = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-        chosen = any(given(name, None) for name in ("keyword", "markexpr", "lf", "failedfirst"))
-        option.tier = (
-            "all" if given("all") else "first" if nothing_named and not chosen else "named"
-        )
-        if (
-            nothing_named
-            and not chosen
-            and given("numprocesses", 0) is None
-            and not given("usepdb")
-        ):
-            # side by side; each process goes on where it is, so that what a module shares is
-            # made once
-            option.numprocesses, option.dist = "auto", "worksteal"
+    nothing_named = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    chosen = any(given(name, None) for name in ("keyword", "markexpr", "lf", "failedfirst"))
+    option.tier = "all" if given("all") else "first" if nothing_named and not chosen else "named"
+    unsaid = given("numprocesses", 0) is None and not given("usepdb")
+    if nothing_named and not chosen and unsaid and "PYTEST_XDIST_WORKER" not in os.environ:
+        # side by side; each process goes on where it is, so that what a module shares is made once
+        option.numprocesses, option.dist = "auto", "worksteal"
     _few = option.tier == "first"
 
 
