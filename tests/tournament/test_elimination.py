@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from referee.tournament.history import history
 from referee.tournament.pairing import Unpairable
 from referee.tournament.policy import Elimination
 from referee.tournament.proposing import proposed
@@ -142,6 +143,17 @@ def test_places_are_those_of_the_bracket_and_shared_by_who_went_out_together():
     assert champion(match.state, shipped()) == "eva"
     match.play("lena close")
     assert match.state.winner == "eva"
+
+
+def test_the_rounds_of_an_elimination_have_been_played():
+    match = wins(posted(knock_out("ana bo cy dee")), "ana", "cy")
+    known = history(match.state, policy())
+    assert {player: [each.outcome for each in rounds] for player, rounds in known.items()} == {
+        "ana": ["win"],
+        "bo": ["loss"],
+        "cy": ["win"],
+        "dee": ["loss"],
+    }
 
 
 def test_those_who_are_still_in_share_the_places_that_are_open():
