@@ -38,12 +38,12 @@ def match(
     Args:
         packing: what pairs cost.
         nodes: who is to be paired, in any order.
-        window: how far apart two may be at first where there are many; 0: any two may meet.
+        window: how far apart two may be at first where there are many.
         all_up_to: so many are never too many.
         apart: pairs that are not to be made; the bye is 0 in them.
     """
     key = packing.key
-    few = not window or len(nodes) <= all_up_to
+    few = len(nodes) <= all_up_to
     inorder = sorted(nodes, key=lambda node: (-node.points, _lot(key, node.number)))
     reach = len(nodes) if few else window
     while True:
@@ -58,7 +58,7 @@ def match(
                 return Matched(pairs, bye, 0 if everyone else reach)
         elif everyone:
             return None
-        reach *= 2
+        reach = 2 * reach or 1
 
 
 def _lot(key: str, number: int) -> bytes:

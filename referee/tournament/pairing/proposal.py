@@ -46,8 +46,7 @@ def propose(
     Args:
         paired: all who are to have a place; who is awarded a bye is left out.
         key: of the round.
-        window: how far apart two may be in the order of points to meet, at first (TR-5.5); 0: any
-            two may meet.
+        window: how far apart two may be in the order of points to meet, at first (TR-5.5).
         all_up_to: up to so many players any two may meet.
         keep: contests that stay as they are, as table and two numbers (TR-9.2); ``(0, number, 0)``
             keeps the bye. They count in the cost and are among the tables.
