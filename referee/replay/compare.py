@@ -1,7 +1,7 @@
 """Questions about a record that need a second replay: what if, another edition, two states."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -91,16 +91,33 @@ def first_divergence(
 
     None means that the whole match goes the same way.
     """
-    one = Replay(game, catalog)
-    two = Replay(other or game, catalog, choices=choices)
-    for seq, event in enumerate(events, 1):
-        first = one.add(event).verdict
-        second = two.add(event).verdict
-        digests = [digest_of(r.state) if r.opened else "" for r in (one, two)]
-        if first != second or digests[0] != digests[1]:
-            return Divergence(seq, first, second, digests[0] != digests[1])
-        if isinstance(first, Illegal) and not one.opened:
-            return None
+    return parting(course(game, catalog, events), course(other or game, catalog, events, choices))
+
+
+class Step(NamedTuple):
+    """How an entry was decided, and the state behind it; before the match is opened no digest."""
+
+    verdict: Verdict
+    digest: str
+
+
+def course(
+    game: Game, catalog: Catalog, events: Sequence[Event], choices: Mapping[str, str] | None = None
+) -> Iterator[Step]:
+    """How each entry of a match is decided; it ends where the match cannot be opened."""
+    replay = Replay(game, catalog, choices=choices)
+    for event in events:
+        verdict = replay.add(event).verdict
+        yield Step(verdict, digest_of(replay.state) if replay.opened else "")
+        if isinstance(verdict, Illegal) and not replay.opened:
+            return
+
+
+def parting(one: Iterable[Step], two: Iterable[Step]) -> Divergence | None:
+    """Where two courses of the same entries part; None where they go the same way."""
+    for seq, (first, second) in enumerate(zip(one, two, strict=False), 1):
+        if first != second:
+            return Divergence(seq, first.verdict, second.verdict, first.digest != second.digest)
     return None
 
 

@@ -12,7 +12,7 @@ import pytest
 from events.common import Opening
 from events.entry import GENESIS, canonical, seal, verb
 from referee.games.registry import game_of
-from referee.replay.compare import first_divergence
+from referee.replay.compare import course, parting
 from referee.replay.replay import replay
 from referee.verdict import Illegal, OnTrust
 from storage.exchange.record import read_record, write_record
@@ -686,12 +686,14 @@ def test_the_match_ends_so(match: Replayed, expected: Expected) -> None:
 def test_another_reading_of_the_rules_goes_another_way_here(
     match: Replayed, expected: Expected
 ) -> None:
+    game, catalog = match.game, match.replay.catalog
     events = [entry.event for entry in match.record.entries]
+    usual = list(course(game, catalog, events))
     found = {}
     for interpretation in match.game.rulebook.interpretations.values():
         for option in interpretation.playable:
             choices = {interpretation.id: option}
-            differs = first_divergence(match.game, match.replay.catalog, events, choices)
+            differs = parting(usual, course(game, catalog, events, choices))
             if differs is not None:
                 found[interpretation.id, option] = differs.seq
     assert found == expected.readings

@@ -156,18 +156,18 @@ def test_the_champion_leads_and_the_standings_follow_the_bracket():
 def test_rounds_after_the_cut_have_no_draw_and_give_no_points():
     match = swiss()
     match.play(f"lena cut 4 {first(match).replace(',', ' ')}")
-    before = history(match.state, policy())
+    before = history(match.state, shipped())
     posted(match).refuse("lena report 3 1 1 1 1 how=time", "TR-12.3")
     wins(match, *match.state.cut[:2])
-    assert history(match.state, policy()) == before
+    assert history(match.state, shipped()) == before
 
 
 def test_while_a_table_of_the_last_round_is_open_there_is_no_champion():
     match = wins(posts(hall("ana bo cy", rounds=2), "ana-bo", "cy"), "ana")
     posts(match, "ana-cy", "bo")
-    assert champion(match.state, policy()) == ""
-    assert champion(wins(match, "ana").state, policy()) == "ana"
-    assert champion(hall("ana bo").state, policy()) == ""
+    assert champion(match.state, shipped()) == ""
+    assert champion(wins(match, "ana").state, shipped()) == "ana"
+    assert champion(hall("ana bo").state, shipped()) == ""
 
 
 def test_the_policy_says_how_many_rounds_where_the_opening_does_not():

@@ -147,7 +147,7 @@ def test_places_are_those_of_the_bracket_and_shared_by_who_went_out_together():
 
 def test_the_rounds_of_an_elimination_have_been_played():
     match = wins(posted(knock_out("ana bo cy dee")), "ana", "cy")
-    known = history(match.state, policy())
+    known = history(match.state, shipped())
     assert {player: [each.outcome for each in rounds] for player, rounds in known.items()} == {
         "ana": ["win"],
         "bo": ["loss"],

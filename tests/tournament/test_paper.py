@@ -122,7 +122,7 @@ def test_a_slip_has_all_that_two_players_have_to_fill_in(nine: Hall) -> None:
 
 
 def test_a_slip_names_no_number_of_rounds_where_none_is_planned() -> None:
-    event = Event("margin", rounds="0").play("lena enter ana; lena enter bo").post()
+    event = hall(policy="margin", rounds=0).play("lena enter ana; lena enter bo; post")
     assert "open-26: round 1, table 1" in page(event, "slips").texts
 
 
