@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import coverage
 import pytest
 
 from tests.mutants.changes import ROOMS, ROOT
-from tests.proofs import RAN, Proofs
-from tests.table import EXERCISED
+
+if TYPE_CHECKING:
+    from tests.proofs import Proofs
 
 
 @dataclass
@@ -109,8 +111,11 @@ def reach(items: Sequence[pytest.Item], rooms: Sequence[str] = ROOMS) -> Reached
     return found
 
 
-def _proofs() -> Proofs:
+def _proofs() -> "Proofs":
     """Proofs that know of nothing yet; nor do those who gather what the next test exercises."""
+    from tests.proofs import RAN, Proofs  # which asks for the games: only when all can be found
+    from tests.table import EXERCISED
+
     for gathered in (EXERCISED.refused, EXERCISED.met, RAN):
         gathered.clear()
     return Proofs()

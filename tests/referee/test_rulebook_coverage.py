@@ -11,7 +11,7 @@ import pytest
 
 from referee.games.registry import game_of, is_stream
 from referee.rulebook import Mark, Rulebook, read_rulebook
-from tests.proofs import EDITIONS, HERE, HOUSE, TESTS, Proofs, judge
+from tests.proofs import COMMANDS, EDITIONS, HERE, HOUSE, TESTS, Proofs, commands, judge
 
 GAMES = [game for game in EDITIONS if game != HOUSE]
 _BESIDE = HERE.parents[1] / "shared"
@@ -143,7 +143,13 @@ def proven() -> Proofs:
     books = [book for editions in EDITIONS.values() for book in editions]
     rules = {rule for book in books for rule in book.rules}
     readings = {reading for book in books for reading in book.interpretations}
-    return Proofs(marked=set(rules), named=rules | readings, refused=set(rules), met=set(rules))
+    return Proofs(
+        marked=set(rules),
+        named=rules | readings,
+        refused=set(rules),
+        met=set(rules),
+        ran=commands(),
+    )
 
 
 def gaps(proofs: Proofs) -> dict[str, set[str]]:
@@ -151,7 +157,12 @@ def gaps(proofs: Proofs) -> dict[str, set[str]]:
 
 
 def test_a_run_without_gaps_proves_every_book():
-    assert {book for book, _, _ in judge(proven())} == {*EDITIONS, "all"}
+    assert {book for book, _, _ in judge(proven())} == {
+        *EDITIONS,
+        COMMANDS,
+        "later.txt",
+        "all",
+    }
     assert gaps(proven()) == {}
 
 
@@ -160,6 +171,16 @@ def test_a_rule_that_no_test_proves_is_a_gap_in_its_book(kind: str):
     proofs = proven()
     getattr(proofs, kind).remove("REF-1.4")
     assert gaps(proofs) == {HOUSE: {"REF-1.4"}}
+
+
+def test_a_command_that_no_test_runs_and_a_later_test_that_there_is_not_are_gaps():
+    proofs = proven()
+    proofs.ran.remove("referee tournament post")
+    proofs.idle.add("tests/test_gone.py")
+    assert gaps(proofs) == {
+        COMMANDS: {"referee tournament post"},
+        "later.txt": {"tests/test_gone.py"},
+    }
 
 
 def test_a_rule_that_there_is_not_is_a_gap():
@@ -179,7 +200,7 @@ def test_a_book_is_judged_where_all_tests_of_its_rules_belong_to_the_run():
     shared = sorted(TESTS[HOUSE])
     assert HERE / "referee" / "test_rulings.py" in shared
     proofs = proven()
-    proofs.collected(shared, all_of_each=True)
+    proofs.collected(shared, all_of_each=True, whole=False)
     assert {book for book, _, _ in judge(proofs)} == {HOUSE, "all"}
     proofs.left_out(shared[0])
     assert list(judge(proofs)) == []

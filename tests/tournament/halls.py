@@ -96,13 +96,13 @@ def section_8(players: str = "ana bo cy dee eva") -> str:
         lena report 2 1 2 1; lena report 2 2 2 0
         lena drop {e} after=2
         post {a}-{d} {c}-{b}
-        lena report 3 1 1 1 1 how=time; lena report 3 2 2 0
+        lena report 3 1 1 1 1; lena report 3 2 2 0
     """
 
 
 def worked_example() -> Hall:
     """The worked example in its three rounds, with the names of the page."""
-    return hall(rounds=3).play(section_8("A B C D E"))
+    return hall(rounds=3).play(section_8("A B C D E").replace("1 1 1 1", "1 1 1 1 how=time"))
 
 
 def proposal(match: Match, *, key: bool = True) -> Post:
