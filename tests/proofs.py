@@ -161,7 +161,7 @@ def judge(proofs: Proofs) -> Iterator[Judged]:
         yield Judged("later.txt", "what the first tier leaves out is there", proofs.idle)
     known = {rule for editions in EDITIONS.values() for each in editions for rule in each.rules}
     cited = proofs.refused | proofs.met | proofs.marked
-    if proofs.partial < EDITIONS.keys():
+    if EDITIONS.keys() - proofs.partial:
         yield Judged("all", "a rule that is cited is one that there is", cited - known)
 
 

@@ -209,7 +209,8 @@ def test_a_book_is_judged_where_all_tests_of_its_rules_belong_to_the_run():
 def test_several_processes_prove_together_what_each_has_gathered():
     whole, half, other = proven(), Proofs(), Proofs()
     half.add({"refused": sorted(whole.refused), "met": sorted(whole.met)})
-    other.add({"marked": sorted(whole.marked), "named": sorted(whole.named)})
+    rest = {kind: sorted(getattr(whole, kind)) for kind in ("marked", "named", "ran")}
+    other.add(rest)
     assert gaps(half) and gaps(other)
     together = Proofs()
     for each in (half, other):
