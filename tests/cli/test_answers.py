@@ -261,9 +261,15 @@ def _stats(played: Played, game: str) -> None:
 
 
 def _sql(played: Played, game: str) -> None:
-    tables = played.answer("sql")["tables"]
-    for table in tables if game == GAMES[0] else ():
-        played.answer("sql", f"FROM {table['name']} LIMIT 20")
+    tables = [table["name"] for table in played.answer("sql")["tables"]]
+    columns = "SELECT table_name AS name, list(DISTINCT data_type) AS types"
+    found = played.answer("sql", f"{columns} FROM information_schema.columns GROUP BY 1")["rows"]
+    tried = set[str]()
+    for each in found if game == GAMES[0] else ():
+        if each["name"] in tables and not tried.issuperset(each["types"]):
+            played.answer("sql", f"FROM {each['name']} LIMIT 20")  # types make the shape
+            tried.update(each["types"])
+    assert game != GAMES[0] or {"BIGINT", "VARCHAR", "TIMESTAMP"} <= tried
     played.answer("sql", f"FROM player_matches WHERE game = '{game}'")
 
 
