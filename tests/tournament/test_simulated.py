@@ -156,13 +156,14 @@ def _after(event: Simulated, count: int) -> Replay:
 
 
 def _results_in(replay: Replay) -> None:
-    """All tables that are open have a result."""
-    state = replay.state
-    newest = state.rounds[-1] if state.rounds else None
-    for table in open_tables(newest) if newest else ():
-        kind = Decide if newest and newest.contests[str(table)].disputed else Report
-        made = kind("lena", state.turn, table, 0, 0, 1, "time")
-        assert applied(replay.add(made).verdict)
+    """All tables that are open have a result, those too whose result was struck since."""
+    for number, played in enumerate(replay.state.rounds, 1):
+        for table in open_tables(played):
+            contest = played.contests[str(table)]
+            kind = Decide if contest.disputed else Report
+            own, others = (contest.lost.get(each, 0) for each in (contest.b, contest.a))
+            made = kind("lena", number, table, own, others, 1, "time")
+            assert applied(replay.add(made).verdict)
 
 
 @given(seed=SEED, chance=st.randoms(use_true_random=False))
