@@ -83,7 +83,7 @@ def test_the_browser_is_left_out_and_every_place_that_is_listed_is_there() -> No
         (("--all",), "all"),
         (("tests/test_tiers.py",), "named"),
         (("-k", "tiers"), "named"),
-        (("--all", "tests/test_tiers.py"), "all"),
+        (("--all", "tests/test_tiers.py"), "named"),
     ],
     ids=" ".join,
 )

@@ -33,9 +33,10 @@ def choose(config: pytest.Config) -> None:
     option, given = config.option, config.getoption
     nothing_named = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     chosen = any(given(name, None) for name in ("keyword", "markexpr", "lf", "failedfirst"))
-    option.tier = "all" if given("all") else "first" if nothing_named and not chosen else "named"
+    whole = nothing_named and not chosen
+    option.tier = "named" if not whole else "all" if given("all") else "first"
     unsaid = given("numprocesses", 0) is None and not given("usepdb")
-    if nothing_named and not chosen and unsaid and "PYTEST_XDIST_WORKER" not in os.environ:
+    if whole and unsaid and "PYTEST_XDIST_WORKER" not in os.environ:
         # side by side; each process goes on where it is, so that what a module shares is made once
         option.numprocesses, option.dist = "auto", "worksteal"
     _few = option.tier == "first"

@@ -178,9 +178,11 @@ def mutants(given: argparse.Namespace) -> int:
         _progress(f"{what.mutant}")
         if not what.by:
             lived[what.mutant.kind] += 1
-            _tell(f"lives ({what.tests} tests, {what.seconds:.1f} s)  {what.mutant}")
+            met = f"{what.met} of {what.tests} tests, {what.seconds:.1f} s"
+            _tell(f"lives ({met})  {what.mutant}")
 
-    trial = Trial(tried, given.reached, given.room or ROOMS, given.processes, given.most, told)
+    rooms = given.room or ROOMS
+    trial = Trial(tried, given.reached, rooms, given.processes, given.most, given.first_tier, told)
     status = try_mutants(trial, given.tests)
     found = len(trial.fates) - lived.total()
     took = time.perf_counter() - began
@@ -274,6 +276,7 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--count", type=int, default=300, help="how many are drawn; 0 for all")
     one.add_argument("--checks", action="store_true", help="take every check out, one at a time")
     one.add_argument("--tests", action="append", default=[], help="only tests below this path")
+    one.add_argument("--first-tier", action="store_true", help="only tests of the first tier")
     one.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     one.add_argument("--most", type=float, default=120, help="seconds that one meets tests")
     one.add_argument("--reached", type=Path, help="keep in this file what tests reach")

@@ -37,12 +37,14 @@ class Fate(NamedTuple):
     Attributes:
         mutant: which it was.
         by: the test that found it; empty where none did.
+        met: how many tests it met; fewer than reach its line where its time was over before.
         tests: how many tests reach its line.
         seconds: how long it was tried.
     """
 
     mutant: Mutant
     by: str
+    met: int
     tests: int
     seconds: float
 
@@ -78,6 +80,7 @@ class Trial:
         rooms: of which modules it is noted what tests reach.
         processes: how many forks at once.
         most: seconds of tests that a mutant meets at most.
+        first: whether it meets those of the first tier alone.
         told: is called with each fate, and with a word on what is going on.
     """
 
@@ -86,6 +89,7 @@ class Trial:
     rooms: Sequence[str]
     processes: int
     most: float
+    first: bool
     told: Callable[[Fate | str], None]
     fates: list[Fate] = field(default_factory=list)
     _failed: bool = False
@@ -114,7 +118,7 @@ class Trial:
         limit = self.most * 3 + 30
         for mutant, fate in zip(self.mutants, _forked(jobs, self.processes, limit), strict=True):
             # in order; one that was killed has not come back
-            self.fates.append(fate or Fate(mutant, "(no end)", 0, limit))
+            self.fates.append(fate or Fate(mutant, "(no end)", 0, 0, limit))
             self.told(self.fates[-1])
         return True
 
@@ -152,8 +156,9 @@ class Trial:
             if test in items and test not in reached.failed
         ]
         _put(mutant, functions)
-        by = ""
+        by, met = "", 0
         for at, test in enumerate(tests):
+            met += 1
             following = items[tests[at + 1]] if at + 1 < len(tests) else None
             items[test].config.hook.pytest_runtest_protocol(item=items[test], nextitem=following)
             if self._failed:
@@ -161,12 +166,14 @@ class Trial:
                 break
             if time.monotonic() - began > self.most:
                 break
-        return Fate(mutant, by, len(tests), time.monotonic() - began)
+        return Fate(mutant, by, met, len(tests), time.monotonic() - began)
 
 
 def try_mutants(trial: Trial, paths: Iterable[str]) -> int:
     """Collect the tests of these paths, and try the mutants on them; pytest's exit status."""
-    given = ["-o", "addopts=", "-p", "no:terminal", "-p", "no:cacheprovider", *paths]
+    given = ["-o", "addopts=", "-n0", "-p", "no:terminal", "-p", "no:cacheprovider", *paths]
+    if not trial.first:
+        given.append("--all")
     return int(pytest.main(given, plugins=[trial]))
 
 
