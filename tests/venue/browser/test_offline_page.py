@@ -100,6 +100,7 @@ def test_two_tabs_of_a_phone_take_turns_and_what_waits_goes_along(
         phone.tap("lay Elk")
         phone.until(lambda: "2 waiting" in phone.text())
         phone.driver.switch_to.window(first)
+        phone.until(lambda: {"lay Elk", "take over"} & set(phone.names()))
         if "lay Elk" not in phone.names():
             phone.tap("take over")
         phone.until(lambda: "2 waiting" in phone.text())
