@@ -183,7 +183,7 @@ def mutants(given: argparse.Namespace) -> int:
 
     rooms = given.room or ROOMS
     trial = Trial(tried, given.reached, rooms, given.processes, given.most, given.first_tier, told)
-    status = try_mutants(trial, given.tests)
+    status = try_mutants(trial, map(str, given.tests))
     found = len(trial.fates) - lived.total()
     took = time.perf_counter() - began
     _tell(
@@ -196,17 +196,48 @@ def mutants(given: argparse.Namespace) -> int:
 def choose_tiers(given: argparse.Namespace) -> int:
     """Which tests the first tier leaves out, chosen by what they cost and reach."""
     reached = Reached()
-    for path in given.reached:
-        reached.add(Reached.load(path))
+    for kept in given.reached:
+        reached.add(kept)
     known = set(reached.seconds)
     first = tiers.chosen(reached, given.seconds, given.never)
     head = [line for line in tiers.LIST.read_text().splitlines() if line.startswith("#")]
     tiers.LIST.write_text("\n".join([*head, *tiers.listed(known, first)]) + "\n")
     spent = sum(reached.seconds[test] for test in first)
     _tell(
-        f"{len(first)} of {len(known)} tests, {spent:.0f} of {sum(reached.seconds.values()):.0f} s"
+        f"{len(first)} of {len(known)} tests, {spent:.0f} of {sum(reached.seconds.values()):.0f} s; "
+        "{} lines and {} branches are reached by all".format(*reached.count())
     )
     return 0
+
+
+def _room(text: str) -> str:
+    """A folder or a module of the rooms."""
+    path = Path(text)
+    if not path.exists() or path.parts[0] not in ROOMS or (path.is_file() and path.suffix != ".py"):
+        raise argparse.ArgumentTypeError(f"{text}: expected a folder or module of {ROOMS}")
+    return path.as_posix()
+
+
+def _there(text: str) -> Path:
+    """A file or a folder that is there."""
+    path = Path(text.partition("::")[0])
+    if not path.exists():
+        raise argparse.ArgumentTypeError(f"{text}: there is no {path}")
+    return Path(text)
+
+
+def _kept(text: str) -> Reached:
+    """What a file keeps of what tests reach."""
+    try:
+        return Reached.load(_there(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text}: expected 0 or a whole number above it")
+    return int(text)
 
 
 def _progress(text: str) -> None:
@@ -271,18 +302,20 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--game", action="append", help="only this game; may be given again")
     one = trials.add_parser("mutants", help=mutants.__doc__)
     one.set_defaults(run=mutants)
-    one.add_argument("room", nargs="*", help="a folder or a module of the rooms; all of them")
+    help_ = "a folder or a module of the rooms; all of them"
+    one.add_argument("room", nargs="*", type=_room, help=help_)
     one.add_argument("--seed", type=int, default=0, help="of the draw")
-    one.add_argument("--count", type=int, default=300, help="how many are drawn; 0 for all")
+    one.add_argument("--count", type=_count, default=300, help="how many are drawn; 0 for all")
     one.add_argument("--checks", action="store_true", help="take every check out, one at a time")
-    one.add_argument("--tests", action="append", default=[], help="only tests below this path")
+    help_ = "only tests below this path"
+    one.add_argument("--tests", action="append", type=_there, default=[], help=help_)
     one.add_argument("--first-tier", action="store_true", help="only tests of the first tier")
     one.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     one.add_argument("--most", type=float, default=120, help="seconds that one meets tests")
     one.add_argument("--reached", type=Path, help="keep in this file what tests reach")
     one = trials.add_parser("tiers", help=choose_tiers.__doc__)
     one.set_defaults(run=choose_tiers)
-    one.add_argument("reached", nargs="+", type=Path, help="what `mutants --reached` has kept")
+    one.add_argument("reached", nargs="+", type=_kept, help="what `mutants --reached` has kept")
     one.add_argument(
         "--seconds", type=float, default=150, help="of processor time, without imports"
     )

@@ -254,9 +254,10 @@ def _backup(played: Played, game: str) -> None:
 
 def _stats(played: Played, game: str) -> None:
     played.answer("stats")
-    for name, each in all_statistics().items():
-        if each.game == game or (game == GAMES[0] and not each.game):
-            played.answer("stats", name, "--game", game)
+    with played.unchanged():
+        for name, each in all_statistics().items():
+            if each.game == game or (game == GAMES[0] and not each.game):
+                played.answer("stats", name, "--game", game)
     played.answer("stats", "endings", "--entries")
 
 

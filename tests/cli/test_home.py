@@ -4,14 +4,17 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from cli.commands import figures
 from cli.main import COMMANDS, app
+from cli.reading.facts import projected
 from storage.log import Log
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +86,13 @@ class Home:
         self.ok("log", match, *OPENED)
         if match == "r1":
             Home.played = self.log.read_bytes()
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Nobody writes to the log meanwhile: one copy of it, made once, serves all statistics."""
+        with pytest.MonkeyPatch.context() as patch, projected(self.log) as copy:
+            patch.setattr(figures, "over_facts", lambda log, work: work(copy))
+            yield
 
     def entries(self, match: str = "r1") -> int:
         """How many entries a match has; 0 where there is none."""

@@ -45,6 +45,7 @@ def what_a_refusal_suggests_is_not_refused_in_its_turn(game_id: str, seed: int) 
             called = CallJudge(chance.choice(first.seats).seat)
             record.insert(chance.randint(1, len(record)), called)
         match = Replay(game, catalog).extend(record)
+        now = Now(match)
         options = game.options(match.table)
         words = Words.of(match, options, chance)
         signed = [_signed(words, chance) for _ in range(4)]
@@ -55,9 +56,9 @@ def what_a_refusal_suggests_is_not_refused_in_its_turn(game_id: str, seed: int) 
         ):
             if event is None:
                 continue
-            verdict = Replay(game, catalog).extend(record).add(event).verdict
+            verdict = now(event)
             if isinstance(verdict, Illegal):
-                assert_followed(match, event, verdict)
+                assert_followed(match, event, verdict, now)
 
 
 def _signed(words: Words, chance: Random) -> Event | None:
@@ -73,12 +74,12 @@ def _signed(words: Words, chance: Random) -> Event | None:
     return words.read(plain)
 
 
-def assert_followed(match: Replay, event: Event, verdict: Illegal) -> None:
+def assert_followed(match: Replay, event: Event, verdict: Illegal, now: "Now") -> None:
     """Who does what a hint says is not refused for it; what it writes out is not refused at all."""
     told = f"{write(event)}: {verdict.rule}: {verdict.message}; legal: {verdict.legal}"
     for line in _lines(match, event, verdict):
-        now = _now(match, line)
-        assert applied(now) or isinstance(now, Incomplete), f"{told}; {write(line)}: {now}"
+        found = now(line)
+        assert applied(found) or isinstance(found, Incomplete), f"{told}; {write(line)}: {found}"
     plain = msgspec.to_builtins(event)
     for better, said in (
         *_names(match, plain, verdict),
@@ -86,15 +87,30 @@ def assert_followed(match: Replay, event: Event, verdict: Illegal) -> None:
         *_rulings(event, plain, verdict.legal),
     ):
         other = _read(match, better)
-        if other is None or (now := _now(match, other)) is None or type(now) is not Illegal:
+        if other is None or type(found := now(other)) is not Illegal:
             continue
-        same = (now.rule, now.why) == (verdict.rule, verdict.why)
-        blamed = said in {str(value) for value in now.facts.values()} if said else True
-        assert not (same and blamed), f"{told}; {write(other)}: {now}"
+        same = (found.rule, found.why) == (verdict.rule, verdict.why)
+        blamed = said in {str(value) for value in found.facts.values()} if said else True
+        assert not (same and blamed), f"{told}; {write(other)}: {found}"
 
 
-def _now(match: Replay, event: Event) -> Verdict:
-    return Replay(match.game, match.catalog).extend(match.events).add(event).verdict
+class Now:
+    """What would be said of an entry now. What is refused is taken out again; after what was
+    accepted the match is replayed anew."""
+
+    def __init__(self, match: Replay) -> None:
+        self._match = match
+        self._spare: Replay | None = None
+
+    def __call__(self, event: Event) -> Verdict:
+        match = self._match
+        spare = self._spare or Replay(match.game, match.catalog).extend(match.events)
+        verdict = spare.add(event).verdict
+        self._spare = None
+        if not applied(verdict):
+            spare.retract()
+            self._spare = spare
+        return verdict
 
 
 def _read(match: Replay, plain: dict[str, Any]) -> Event | None:

@@ -1,12 +1,12 @@
 """Which lines of the rooms each test reaches, and how long it takes.
 
-Coverage of lines, gathered under the id of each test (the library coverage); kept in a file, so
-that it is made once for many mutants.
+Coverage of lines, gathered under the id of each test (the library coverage); kept in a file, share
+by share, so that it is made once for many mutants, and goes on where it broke off.
 """
 
 import os
 import pickle
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,13 +30,14 @@ class Reached:
         seconds: for each test, by its id, the processor time that it takes with its fixtures.
         lines: for each module, by its path from the root, the lines that each test reaches, as
             the bits of a number.
+        branches: for each module, from which line to which one all of them went.
         failed: the tests that fail as it is: they say nothing of a mutant.
         proves: for each test, the rules and commands that it proves of those in tests/proofs.py.
     """
 
     seconds: dict[str, float] = field(default_factory=dict)
     lines: dict[str, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
-
+    branches: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     failed: set[str] = field(default_factory=set)
     proves: dict[str, set[str]] = field(default_factory=dict)
 
@@ -52,17 +53,46 @@ class Reached:
         self.proves |= other.proves
         for path, masks in other.lines.items():
             self.lines[path] |= masks
+        for path, ways in other.branches.items():
+            self.branches[path] |= ways
 
-    def save(self, path: Path) -> None:
-        """Keep it in a file."""
+    def count(self) -> tuple[int, int]:
+        """How many lines are reached, and how many of the ways from lines that part in several."""
+        lines = branches = 0
+        for masks in self.lines.values():
+            every = 0
+            for mask in masks.values():
+                every |= mask
+            lines += every.bit_count()
+        for ways in self.branches.values():
+            parting = Counter(start for start, _ in ways)
+            branches += sum(found for found in parting.values() if found > 1)
+        return lines, branches
+
+    def append(self, path: Path) -> None:
+        """Keep it in a file, after what is there."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(pickle.dumps((self.seconds, dict(self.lines), self.failed, self.proves)))
+        kept = self.seconds, dict(self.lines), dict(self.branches), self.failed, self.proves
+        with path.open("ab") as file:
+            pickle.dump(kept, file)
 
     @classmethod
     def load(cls, path: Path) -> "Reached":
-        """What was kept in a file of one's own."""
-        seconds, lines, failed, proves = pickle.loads(path.read_bytes())
-        return cls(seconds, defaultdict(dict, lines), failed, proves)
+        """All that was kept in a file of one's own, or nothing where there is none.
+
+        Raises:
+            ValueError: the file holds something else.
+        """
+        found = cls()
+        if path.exists():
+            with path.open("rb") as file:
+                while file.peek(1):
+                    try:
+                        seconds, lines, branches, failed, proves = pickle.load(file)
+                    except (pickle.UnpicklingError, EOFError, ValueError, TypeError) as error:
+                        raise ValueError(f"{path}: not what `mutants --reached` keeps") from error
+                    found.add(cls(seconds, lines, branches, failed, proves))
+        return found
 
 
 class _Failed:
@@ -85,6 +115,7 @@ def reach(items: Sequence[pytest.Item], rooms: Sequence[str] = ROOMS) -> Reached
         covered = coverage.Coverage(
             data_file=f"{folder}/covered",
             config_file=False,
+            branch=True,
             include=[f"{ROOT / room}{'' if room.endswith('.py') else '/*'}" for room in rooms],
             messages=False,
         )
@@ -103,7 +134,9 @@ def reach(items: Sequence[pytest.Item], rooms: Sequence[str] = ROOMS) -> Reached
         covered.stop()
         data = covered.get_data()
         for name in data.measured_files():
-            masks = found.lines[Path(name).relative_to(ROOT).as_posix()]
+            path = Path(name).relative_to(ROOT).as_posix()
+            found.branches[path] |= set(data.arcs(name) or ())
+            masks = found.lines[path]
             for line, tests in data.contexts_by_lineno(name).items():
                 for test in tests:
                     if test:

@@ -29,6 +29,8 @@ from tests.mutants.reach import Reached, reach
 
 MEMORY = 8 << 30
 """The bytes that a fork may have: a loop that never ends may gather things for ever."""
+SHARE = 900
+"""The seconds that the tests of one module may take."""
 
 
 class Fate(NamedTuple):
@@ -116,30 +118,34 @@ class Trial:
             _job(self._try, mutant, items, reached, functions) for mutant in self.mutants
         )
         limit = self.most * 3 + 30
-        for mutant, fate in zip(self.mutants, _forked(jobs, self.processes, limit), strict=True):
-            # in order; one that was killed has not come back
+        fates = _in_order(_answers(jobs, self.processes, limit))
+        for mutant, fate in zip(self.mutants, fates, strict=True):
+            # one that was killed has not come back
             self.fates.append(fate or Fate(mutant, "(no end)", 0, 0, limit))
             self.told(self.fates[-1])
         return True
 
     def _reached(self, items: list[pytest.Item]) -> Reached:
-        if self.kept and self.kept.exists():
-            return Reached.load(self.kept)
-        self.told(f"running {len(items)} tests to see which lines each of them reaches")
+        found = Reached.load(self.kept) if self.kept else Reached()
         # a module's tests stay together, for what they share
         modules: dict[Path, list[pytest.Item]] = defaultdict(list)
         for item in items:
-            modules[item.path].append(item)
-        shares = [modules[path] for path in sorted(modules, key=lambda p: -len(modules[p]))]
-        found = Reached()
-        for share in _forked(
-            (_job(reach, share, self.rooms) for share in shares), self.processes, 3600
-        ):
+            if item.nodeid not in found.seconds:
+                modules[item.path].append(item)
+        left = sum(map(len, modules.values()))
+        if left:
+            self.told(f"running {left} tests to see which lines each of them reaches")
+        paths = sorted(modules, key=lambda path: -len(modules[path]))
+        jobs = (_job(reach, modules[path], self.rooms) for path in paths)
+        for path, share in _answers(jobs, self.processes, SHARE):
+            module = paths[path].relative_to(ROOT)
             if share is None:
-                raise RuntimeError("tests ended the process that they ran in")
+                self.told(f"{module}: no end within {SHARE} s, its tests are left out")
+                continue
             found.add(share)
-        if self.kept:
-            found.save(self.kept)
+            if self.kept:
+                share.append(self.kept)
+            self.told(f"{module} was run")
         return found
 
     def _try(
@@ -201,12 +207,24 @@ def _job(work: Callable[..., Any], *given: Any) -> Callable[[], Any]:
     return lambda: work(*given)
 
 
-def _forked(jobs: Iterator[Callable[[], Any]], processes: int, limit: float) -> Iterator[Any]:
-    """What each job gives back, in their order, each in a fork; None where there is no answer
-    within so many seconds."""
-    running: dict[int, tuple[int, float, IO[bytes]]] = {}
+def _in_order(answers: Iterator[tuple[int, Any]]) -> Iterator[Any]:
+    """Answers in the order of their jobs."""
     done: dict[int, Any] = {}
-    given = handed = 0
+    handed = 0
+    for number, answer in answers:
+        done[number] = answer
+        while handed in done:
+            yield done.pop(handed)
+            handed += 1
+
+
+def _answers(
+    jobs: Iterator[Callable[[], Any]], processes: int, limit: float
+) -> Iterator[tuple[int, Any]]:
+    """The number of each job and what it gives back, as they come, each in a fork; None where
+    there is no answer within so many seconds."""
+    running: dict[int, tuple[int, float, IO[bytes]]] = {}
+    given = 0
     jobs_left = True
     while jobs_left or running:
         while jobs_left and len(running) < processes:
@@ -227,13 +245,11 @@ def _forked(jobs: Iterator[Callable[[], Any]], processes: int, limit: float) -> 
                 answer.seek(0)
                 said = answer.read()
                 answer.close()
-                done[number] = pickle.loads(said) if said else None
-                if isinstance(done[number], Broken):
-                    raise RuntimeError(done[number].why)
                 del running[pid]
-        while handed in done:
-            yield done.pop(handed)
-            handed += 1
+                done = pickle.loads(said) if said else None
+                if isinstance(done, Broken):
+                    raise RuntimeError(done.why)
+                yield number, done
         time.sleep(0.005)
 
 

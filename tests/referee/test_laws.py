@@ -17,7 +17,7 @@ from tests.events.test_notation import FEW, stored, structs
 from tests.laws import LAWS, trial
 
 GAMES = game_ids()
-MATCHES = 5
+MATCHES = 3
 """On how many matches each law is tried here."""
 
 
