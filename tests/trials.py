@@ -203,9 +203,10 @@ def choose_tiers(given: argparse.Namespace) -> int:
     head = [line for line in tiers.LIST.read_text().splitlines() if line.startswith("#")]
     tiers.LIST.write_text("\n".join([*head, *tiers.listed(known, first)]) + "\n")
     spent = sum(reached.seconds[test] for test in first)
+    every, (lines, branches) = sum(reached.seconds.values()), reached.count()
     _tell(
-        f"{len(first)} of {len(known)} tests, {spent:.0f} of {sum(reached.seconds.values()):.0f} s; "
-        "{} lines and {} branches are reached by all".format(*reached.count())
+        f"{len(first)} of {len(known)} tests, {spent:.0f} of {every:.0f} s; "
+        f"all reach {lines:,} lines and {branches:,} branches"
     )
     return 0
 
