@@ -35,6 +35,7 @@ from cli.arguments import (
 )
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog, chosen_deck, still_to_name, table_lists
+from cli.reading.door import Writer
 from cli.reading.judging import named_judges, require_known_judges
 from cli.reading.lines import (
     Begun,
@@ -292,7 +293,7 @@ def log(
         logged = loaded(opened, match)
         known = logged.match.ids.get(first_id or "")
         taking = _read_all if on else read_until_refused
-        readings, left = _read(given, logged, seat, taking, known)
+        readings, left = _read(given, logged, Writer(by, seat), taking, known)
         if known is None:
             require_known_judges(logged, [reading.event for reading in readings])
         drafts = [Draft(r.event, next(ids), played_at, now, by) for r in readings]
@@ -314,8 +315,8 @@ def log(
     return status
 
 
-def _read_all(lines: Sequence[Line], trial: Replay, seat: str | None) -> Begun:
-    return Begun(read_lines(lines, trial, seat), ())
+def _read_all(lines: Sequence[Line], trial: Replay, writer: Writer) -> Begun:
+    return Begun(read_lines(lines, trial, writer), ())
 
 
 @app.command(epilog="Example: referee check r1-t4 'ana end' # or: referee check ./final.txt")
@@ -336,7 +337,7 @@ def check(
         return _check_all(source(match, log), json)
     given = _given(lines, file)
     asked = source(match, log)
-    readings = _read(given, asked, seat, read_lines)
+    readings = _read(given, asked, Writer(seat=seat), read_lines)
     if json:
         entries = tuple(outcome_of(r.outcome, r.event, asked.game) for r in readings)
         render.say_json(matches.Checked(asked.match.id, entries))
@@ -415,13 +416,13 @@ def _given(arguments: list[str] | None, file: Path | None) -> list[str] | list[L
 def _read(
     given: list[str] | list[Line],
     asked: Source,
-    seat: str | None,
-    taking: Callable[[Sequence[Line], Replay, str | None], T],
+    writer: Writer,
+    taking: Callable[[Sequence[Line], Replay, Writer], T],
     known: int | None = None,
 ) -> T:
     """The events that were given, folded on a trial: of the match as it stands, or as it stood
     before an entry where they are known from there on."""
-    replay = asked.replay()
+    replay, seat = asked.replay(), writer.seat
     if seat is not None and replay.opened and seat not in replay.state.seats:
         raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(replay.state.seats)}")
     typed = [each for each in given if isinstance(each, str)]
@@ -432,8 +433,8 @@ def _read(
 
     try:
         if lines:
-            return taking(lines, trial(), seat)
-        return read_arguments(typed, trial, seat, taking)
+            return taking(lines, trial(), writer)
+        return read_arguments(typed, trial, writer, taking)
     except ProgramFault as fault:
         raise ProgramFault(f"{asked.match.id}: {fault}; nothing was written") from fault
 

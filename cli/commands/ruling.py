@@ -23,6 +23,7 @@ from cli.commands.narrating import result_text
 from cli.failure import Failure, Status
 from cli.judging.proposing import propose, somebody, what_if_answer
 from cli.judging.ruling import KINDS, ruling_kind, ruling_line, waived_rules
+from cli.reading.door import Writer
 from cli.reading.lines import Line, Reading, moment_of, new_id, one_line, read_arguments, read_lines
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, loaded, source
@@ -231,7 +232,7 @@ def ask(
     if not line:
         raise Failure("there is no event here", "a ruling, such as: strike 41")
     who = judge or somebody(asked)
-    readings = read_arguments(_with_waived(asked, line), asked.trial, who, read_lines)
+    readings = read_arguments(_with_waived(asked, line), asked.trial, Writer(who, who), read_lines)
     if len(readings) != 1:
         raise Failure("one ruling at a time")
     event = readings[0].event

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -13,21 +13,16 @@ from uuid import UUID
 import msgspec
 
 from cli.failure import Failure
+from cli.reading.door import NOBODY, Writer, event_of
 from events.bounds import MOST_LINE
 from events.entry import EntryId, entry_id
 from events.event import Event
-from events.notation import Malformed, quote, read, split_words
-from events.notation.words import nearest
+from events.notation import Malformed, quote, read
 from referee.replay.replay import Outcome, Replay
-from referee.replay.seek import entries_of_turn
 from referee.verdict import Illegal, Incomplete
 from storage.files import read_text, text_of
 
 _PARTS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[^";#]++|;|#.*', re.DOTALL)
-_REWIND = re.compile(
-    r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
-    re.IGNORECASE,
-)
 _CLOCK = re.compile(r"\d\d?:\d\d")
 
 
@@ -91,17 +86,17 @@ def file_lines(path: Path) -> list[Line]:
     ]
 
 
-def read_lines(lines: Sequence[Line], trial: Replay, seat: str | None = None) -> list[Reading]:
+def read_lines(lines: Sequence[Line], trial: Replay, writer: Writer = NOBODY) -> list[Reading]:
     """The events of lines in their order, each taken by the trial, which goes on with them.
 
     Raises:
         Failure: a line is no event, or lacks a choice; names the line, the column and the word,
             or what has to be said.
     """
-    return [_taken(line, trial, seat) for line in lines]
+    return [_taken(line, trial, writer) for line in lines]
 
 
-def read_until_refused(lines: Sequence[Line], trial: Replay, seat: str | None = None) -> Begun:
+def read_until_refused(lines: Sequence[Line], trial: Replay, writer: Writer = NOBODY) -> Begun:
     """The events of lines up to the first that breaks a rule.
 
     What stands behind it only has to be well-formed: what it means, and which names it may use,
@@ -112,19 +107,21 @@ def read_until_refused(lines: Sequence[Line], trial: Replay, seat: str | None = 
     """
     readings = []
     for number, line in enumerate(lines, 1):
-        readings.append(_taken(line, trial, seat))
+        readings.append(_taken(line, trial, writer))
         if isinstance(readings[-1].outcome.verdict, Illegal):
             for after in lines[number:]:
-                _require_form(after, trial, seat)
+                _require_form(after, trial, writer)
             return Begun(readings, lines[number:])
     return Begun(readings, ())
 
 
-def _taken(line: Line, trial: Replay, seat: str | None) -> Reading:
+def _taken(line: Line, trial: Replay, writer: Writer) -> Reading:
     try:
-        event = _event(line, trial, seat, names_in(trial))
+        event = event_of(line.text, trial, writer)
     except Malformed as error:
         raise _misread(line, error) from None
+    if event is None:
+        raise Failure(f"{line.where}: there is no event here".removeprefix(": "))
     outcome = trial.add(event)
     if isinstance(outcome.verdict, Incomplete):
         place = f"{line.where}: " if line.where else ""
@@ -132,26 +129,14 @@ def _taken(line: Line, trial: Replay, seat: str | None) -> Reading:
     return Reading(event, outcome)
 
 
-def _require_form(line: Line, trial: Replay, seat: str | None) -> None:
+def _require_form(line: Line, trial: Replay, writer: Writer) -> None:
     try:
-        _event(line, trial, seat, names_in(trial))
+        event_of(line.text, trial, writer)
     except Malformed as error:
         try:
-            _event(line, trial, seat, ())
+            read(line.text, trial.game.codec, seat=writer.seat)
         except Malformed:
             raise _misread(line, error) from None
-
-
-def _event(line: Line, trial: Replay, seat: str | None, names: Collection[str]) -> Event:
-    called = trial.game.called(trial.table) if names else {}
-    text = turns_resolved(line.text, trial)
-    event = read(text, trial.game.codec, seat=seat, names=names, called=called)
-    who = getattr(event, "seat", "")
-    if who and who not in trial.state.seats:
-        word = split_words(text)[0]
-        if word.text.casefold() != who.casefold():  # cut short it is a seat, never a card
-            raise word.wrong("no such seat", nearest(word.text, trial.state.seats))
-    return event
 
 
 def _misread(line: Line, error: Malformed) -> Failure:
@@ -163,15 +148,15 @@ def _misread(line: Line, error: Malformed) -> Failure:
 def read_arguments(
     arguments: Sequence[str],
     trial: Callable[[], Replay],
-    seat: str | None,
-    taking: Callable[[Sequence[Line], Replay, str | None], T],
+    writer: Writer,
+    taking: Callable[[Sequence[Line], Replay, Writer], T],
 ) -> T:
     """The events of arguments: each is a line, or all together are the words of one line.
 
     Args:
         arguments: as the shell hands them over.
         trial: makes a replay of the match, to be gone on with and thrown away.
-        seat: who did it where a line does not say so.
+        writer: who writes them.
         taking: reads the lines, such as :func:`read_lines`.
 
     Raises:
@@ -181,31 +166,15 @@ def read_arguments(
     if not lines:
         raise Failure("there is no event here", "give a line such as 'SEAT VERB ...'")
     try:
-        return taking(lines, trial(), seat)
+        return taking(lines, trial(), writer)
     except Failure as failure:
         if len(arguments) == 1:
             raise
         as_words = not any(" " in argument.strip() for argument in arguments[:2])
         try:
-            return taking([Line(one_line(arguments), "")], trial(), seat)
+            return taking([Line(one_line(arguments), "")], trial(), writer)
         except Failure as other:
             raise (other if as_words else failure) from None
-
-
-def turns_resolved(text: str, replay: Replay) -> str:
-    """A line in which ``rewind turn 20`` names the entry with which turn 20 began.
-
-    Raises:
-        Malformed: that turn has not begun.
-    """
-    found = _REWIND.match(text)
-    if found is None or not "rewind".startswith(found["verb"].casefold()):
-        return text
-    try:
-        began = entries_of_turn(replay, int(found["turn"])).start - 1
-    except LookupError as error:
-        raise Malformed(str(error), found.start("turn") + 1, found["turn"]) from None
-    return f"{found['head']}{began}{text[found.end() :]}"
 
 
 def one_line(words: Sequence[str]) -> str:
@@ -225,11 +194,6 @@ def _requoted(word: str) -> str:
     if sign and name.isidentifier():
         return f"{name}={quote(value, always=True)}"
     return quote(word, always=True)
-
-
-def names_in(replay: Replay) -> Collection[str]:
-    """What a line may name now: seats, cards, units; nothing where no opening stands."""
-    return replay.game.all_names(replay.table) if replay.opened else ()
 
 
 def new_id(moment: datetime) -> str:

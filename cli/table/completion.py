@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from cli.reading.door.address import Head, Situation, address
+from cli.reading.door.choice import typeable
+from cli.reading.door.reading import Writer, event_of
 from cli.reading.lines import split_line
-from cli.table.address import Head, Situation, address
-from cli.table.choice import typeable
-from cli.table.line import read_part
 from cli.table.session import ABOUT_VERBS, KEYS, Session
 from events.notation import Malformed, Word, quote, split_words
 from events.notation.kinds import Choice as Labels
@@ -78,15 +78,16 @@ class Completer:
             return self._foreseen[2]
         game = session.match.game
         now = session.situation()
-        trial = (
-            Replay(game, session.match.catalog).extend(session.replay.events) if before else None
-        )
-        for start, part in split_line(before) if trial else ():
+        trial = session.replay
+        if before:
+            trial = Replay(game, session.match.catalog).extend(trial.events)
+        for start, part in split_line(before) if before else ():
             try:
-                event = read_part(" " * start + part, now, session.groups)
+                writer = Writer(session.by, shown=session.groups)
+                event = event_of(" " * start + part, trial, writer)
             except Malformed:
                 break
-            if event is not None and trial is not None:
+            if event is not None:
                 trial.add(event)
                 now = Situation.of(game, trial.table, session.by)
         self._foreseen = session.seen, before, now

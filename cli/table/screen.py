@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
+from cli.reading.door.address import Group
 from cli.screen.grid import grid_lines
 from cli.screen.render import (
     call_lines,
@@ -17,7 +18,6 @@ from cli.screen.render import (
 )
 from cli.screen.sentences import about_event, cited, result_words, tell
 from cli.screen.trusted import Trusted
-from cli.table.address import Group
 from events.common import AgreeResult, CallJudge, CloseCall, Concede, Opening, Penalty, TimeCalled
 from events.entry import verb as entry_verb
 from events.event import Event

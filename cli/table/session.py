@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from cli.failure import Status
-from cli.reading.lines import split_line, turns_resolved
+from cli.reading.door import Group, Situation, Writer, event_of
+from cli.reading.lines import split_line
 from cli.screen.render import call_lines, wrapped
 from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from cli.table import screen as screen
-from cli.table.address import Group, Situation
-from cli.table.line import read_part
 from cli.table.question import questions
 from cli.table.reply import Reply, unclear
 from cli.table.undo import newest, overruling, strikes, without_effect
@@ -152,9 +151,8 @@ class Session:
             try:
                 if part.strip() and part.strip().casefold() in _COMMANDS:
                     raise split_words(" " * start + part)[0].wrong(_ALONE)
-                now = Situation.of(game, trial.table, self.by)
-                text = turns_resolved(" " * start + part, trial)
-                event = read_part(text, now, self.groups)
+                writer = Writer(self.by, shown=self.groups)
+                event = event_of(" " * start + part, trial, writer)
             except Malformed as error:
                 if trial.state.over:
                     return self._too_late(trial, tuple(accepted), line, start)

@@ -127,6 +127,18 @@ class Fold:
         table.waived = NOTHING_WAIVED  # what may be logged next is asked of this table
         return verdict
 
+    def would(self, step: Step) -> Verdict:
+        """What one more step would come to; all of it is taken back. Only for a handler that
+        writes by the table's own methods, so that it can be."""
+        table, seq = self.table, self.table.seq
+        try:
+            with table.whole():
+                raise _TakenBack(self._fold(step))
+        except _TakenBack as back:
+            return back.verdict
+        finally:
+            table.seq = seq
+
     def drop(self) -> None:
         """Forget the newest step, which changed nothing."""
         if self.keep:
@@ -230,6 +242,13 @@ class Fold:
         for step in steps[same + 1 :]:
             fold.add(step)
         return fold
+
+
+class _TakenBack(Exception):
+    """Takes a step back, and says what it came to."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
 
 
 def _after_the_end(state: AnyState, rule: str) -> Illegal:

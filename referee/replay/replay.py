@@ -182,6 +182,19 @@ class Replay:
             facts = fold.facts_of(len(fold.verdicts) - 1)
         return Outcome(seq, verdict, facts, self.noted.get(seq, ""), changes)
 
+    def would(self, event: Event) -> Verdict:
+        """What would be said of an event if it came next; the record stays as it is."""
+        fold, kind = self._fold, type(event)
+        if fold is None or kind in REWRITING or not self._keep:
+            anew = Replay(self.game, self.catalog, choices=self._override)
+            return anew.extend(self.events).add(event).verdict
+        seq = len(self.events) + 1
+        step = Step(seq, event, NOTHING_WAIVED, seq)
+        if self.game.window is not None and kind in self.game.events:
+            return fold.would(step)
+        steps = [*fold.steps, step]
+        return fold.again(steps, len(fold.steps)).verdicts[-1]
+
     def retract(self) -> None:
         """Take the newest entry out of the record again, which was not applied.
 

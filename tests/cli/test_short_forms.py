@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cli.table.address import Situation, address
+from cli.reading.door.address import Situation, address
 from events.notation import Malformed, read, split_words
 from events.notation.words import SHORT
 from referee.games.registry import game_ids

@@ -22,9 +22,9 @@ from prompt_toolkit.output import DummyOutput
 
 from cli.commands.table import converse, run_table
 from cli.reading.lines import split_line
-from cli.table.address import Situation
+from cli.reading.door.address import Situation
 from cli.table.completion import Completer
-from cli.table.line import read_part
+from cli.reading.door.hurried import read_part
 from cli.table.prompt import ByTab, prompted
 from cli.table.screen import board_lines
 from cli.table.session import Session

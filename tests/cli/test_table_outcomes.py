@@ -2,9 +2,9 @@
 
 import pytest
 
-from cli.table.address import Situation, address
+from cli.reading.door.address import Situation, address
 from cli.table.completion import _fields
-from cli.table.line import read_part
+from cli.reading.door.hurried import read_part
 from cli.table.screen import help_lines
 from events.notation import Malformed, split_words, write
 from events.notation.plan import plan_of

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from cli.commands.explaining import _offered
 from cli.commands.looking import option_lines as listed
 from cli.commands.looking import option_shown
-from cli.table.address import Group, Situation
-from cli.table.choice import fits, typeable
-from cli.table.line import read_part
+from cli.reading.door.address import Group, Situation
+from cli.reading.door.choice import fits, typeable
+from cli.reading.door.hurried import read_part
 from cli.table.screen import option_lines
 from events.entry import EventCodec
 from events.event import Event, Seat

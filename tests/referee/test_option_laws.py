@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, to_builtins
 
-from cli.table.address import Situation
-from cli.table.choice import fits
-from cli.table.line import read_part
+from cli.reading.door.address import Situation
+from cli.reading.door.choice import fits
+from cli.reading.door.hurried import read_part
 from events.event import Event
 from events.notation import Word, quote, read, split_words, write
 from events.notation.kinds import Reading

@@ -18,6 +18,7 @@ from cli.answers.entries import changes_of, standing_of
 from cli.answers.explained import MeetingShown
 from cli.failure import Failure, Status
 from cli.judging.proposing import somebody
+from cli.reading.door import Writer
 from cli.reading.lines import read_arguments, read_lines
 from cli.reading.matches import Source
 from cli.screen import render
@@ -62,12 +63,13 @@ def ask_correction(
     if not asked.replay().opened:
         raise Failure(f"{asked.match.id}: it has no legal opening", "referee explain MATCH 1")
     who = judge or somebody(asked)
+    writer = Writer(who, who)
     events: list[Event] = []
     if results:
         given = [line for each in results for line in _corrected(asked, who, each)]
-        events += [read.event for read in read_arguments(given, asked.trial, who, read_lines)]
+        events += [read.event for read in read_arguments(given, asked.trial, writer, read_lines)]
     if lines or not results:
-        taken = read_arguments(lines, asked.trial, who, read_lines)
+        taken = read_arguments(lines, asked.trial, writer, read_lines)
         events += [read.event for read in taken]
     found = what_if_corrected(asked.game, asked.match.catalog, asked.events, events)
     status = Status.DONE

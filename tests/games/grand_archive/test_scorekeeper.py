@@ -4,8 +4,8 @@ from statistics import mean
 
 import pytest
 
-from cli.table.address import Situation
-from cli.table.line import read_part
+from cli.reading.door.address import Situation
+from cli.reading.door.hurried import read_part
 from events.grand_archive import Ability
 from referee.replay.replay import Replay
 from tests.golden import records, replayed

@@ -3,8 +3,8 @@
 import pytest
 
 from cli.screen.sentences import tell
-from cli.table.address import Situation
-from cli.table.line import read_part
+from cli.reading.door.address import Situation
+from cli.reading.door.hurried import read_part
 from events.notation import Malformed, write
 from referee.games.grand_archive.telling import WORDS
 from referee.games.registry import game_of

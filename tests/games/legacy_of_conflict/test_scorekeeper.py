@@ -2,8 +2,8 @@
 
 import pytest
 
-from cli.table.address import Situation
-from cli.table.line import read_part
+from cli.reading.door.address import Situation
+from cli.reading.door.hurried import read_part
 from cli.table.screen import board_lines, option_lines, status_lines
 from events.notation import Malformed, read, write
 from events.notation.words import offered

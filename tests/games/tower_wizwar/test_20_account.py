@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli.table.address import Situation
-from cli.table.line import read_part
+from cli.reading.door.address import Situation
+from cli.reading.door.hurried import read_part
 from events.notation import write
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.verdict import Illegal, Incomplete

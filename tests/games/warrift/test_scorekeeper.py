@@ -4,8 +4,8 @@ from statistics import median
 
 import pytest
 
-from cli.table.address import Situation
-from cli.table.line import read_part
+from cli.reading.door.address import Situation
+from cli.reading.door.hurried import read_part
 from cli.table.screen import (
     board_lines,
     help_lines,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cli.table.choice import fits
+from cli.reading.door.choice import fits
 from events.common import Concede
 from events.entry import EventCodec
 from events.entry import verb as entry_verb
@@ -44,6 +44,7 @@ class Situation:
         by: the person who writes, for remarks.
         judges: who judges the match, as far as it says so.
         called: what else people call the things in play, each with the names that it may mean.
+        seat: who acts where a line does not say so; None: whoever has to.
     """
 
     codec: EventCodec
@@ -54,9 +55,10 @@ class Situation:
     by: str
     judges: tuple[str, ...] = ()
     called: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    seat: str | None = None
 
     @classmethod
-    def of(cls, game: Game, table: AnyTable, by: str) -> "Situation":
+    def of(cls, game: Game, table: AnyTable, by: str, seat: str | None = None) -> "Situation":
         """The situation at a table."""
         state = table.state
         due = game.obligations(table)
@@ -71,6 +73,7 @@ class Situation:
             by,
             tuple(judges(state)),
             game.called(table),
+            seat,
         )
 
     def verbs(self, seat: str | None = None) -> list[str]:
@@ -89,6 +92,8 @@ class Situation:
 
         Nobody is taken to have acted out of turn by words that fit nothing offered to them.
         """
+        if self.seat is not None:
+            return self.seat
         due = self.acting[0]
         offered = {o.seat for o in self.options if o.verb == verb}
         who = next((seat for seat in self.acting if seat in offered), due)
@@ -119,7 +124,7 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
         Malformed: it cannot be told.
     """
     first, *rest = words
-    if _NUMBER.fullmatch(first.raw):
+    if shown and _NUMBER.fullmatch(first.raw):
         number = int(first.raw)
         if not 1 <= number <= len(shown):
             raise first.wrong(f"there is no option of this number, only 1 to {len(shown)}")
@@ -151,8 +156,10 @@ def address(words: Sequence[Word], now: Situation, shown: Sequence[Group]) -> He
         who = now.by
     elif acting.name == _JUDGE:
         raise first.wrong(f"say first who rules, such as: {(*now.judges, 'lena')[0]} {verb}")
-    else:
+    elif now.by:
         who = now.by
+    else:
+        raise first.wrong(f"say first who says so, such as: {now.acting[0]} {verb}")
     return Head(who, verb, first, rest, now.offered(who, verb))
 
 
