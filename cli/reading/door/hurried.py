@@ -324,14 +324,14 @@ class _Spelled:
 def _read(text: str, now: Situation) -> Event:
     """The event that a line in full is; a word that is only right in capitals is taken so."""
     try:
-        return read(text, now.codec, names=now.names)
+        return read(text, now.codec, names=now.names, called=now.called)
     except Malformed as error:
         at, word = error.column - 1, error.word
         if not word or word == word.upper() or not text.startswith(word, at):
             raise
         try:
             raised = text[:at] + word.upper() + text[at + len(word) :]
-            return read(raised, now.codec, names=now.names)
+            return read(raised, now.codec, names=now.names, called=now.called)
         except Malformed:
             raise error from None
 

@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from msgspec import to_builtins
 
 from cli.reading.door.address import Group, Situation
 from cli.reading.door.hurried import read_part
@@ -56,44 +59,72 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     words = split_words(text)
     if not words:
         return None
-    stated, wrong = _stated(text, words, match, writer)
-    if stated is not None and (not match.opened or applied(match.would(stated))):
-        return stated
     if not match.opened:
-        raise wrong or Malformed("the match is not opened")
+        return read(text, match.game.codec, seat=writer.seat)
+    stated: Sequence[Event] = ()
+    if not _begins_hurried(words[0], match, writer):
+        with suppress(Malformed):  # a hurried line may be none as it stands
+            stated = _stated(text, words[0], match, writer)
+    for event in stated:
+        if applied(match.would(event)):
+            return event
     try:
         now = Situation.of(match.game, match.table, writer.by, writer.seat)
         meant = read_part(text, now, writer.shown)
     except Malformed:
-        if stated is None:
+        if not stated:
             raise
-        return stated
-    if stated is None or meant is None or meant == stated:
+        return stated[-1]
+    if not stated or meant is None or meant in stated:
         return meant
-    return meant if applied(match.would(meant)) else stated
+    return meant if applied(match.would(meant)) else stated[-1]
 
 
-def _stated(
-    text: str, words: Sequence[Word], match: Replay, writer: Writer
-) -> tuple[Event | None, Malformed | None]:
-    """The event that a line is as it stands, or why it is none."""
-    codec, first = match.game.codec, words[0]
-    if writer.shown and first.raw.isdecimal():
-        return None, None  # it counts the lines on the screen
-    names = names_in(match)
-    if names and writer.seat is None and not first.raw.startswith('"'):
-        known = (*match.state.seats, *judges(match.state))
-        if first.text not in known and matching(first.text, codec.by_verb):
-            return None, None  # it begins with a verb
-    called = match.game.called(match.table) if names else {}
+def _stated(text: str, first: Word, match: Replay, writer: Writer) -> Sequence[Event]:
+    """The event that a line is as it stands: with each name to the letter, and with names in full.
+
+    Raises:
+        Malformed: it is none.
+    """
+    codec, names = match.game.codec, names_in(match)
+    called = match.game.called(match.table)
     try:
         event = read(text, codec, seat=writer.seat, names=names, called=called)
-        who = getattr(event, "seat", "")
-        if who and match.opened and who not in match.state.seats:
-            raise first.wrong("no such seat", nearest(first.text, match.state.seats))
     except Malformed as error:
-        return None, error
-    return event, None
+        if Word(error.word, 1).text not in names:  # else a name, and of several copies as well
+            raise
+        exact = read(text, codec, seat=writer.seat)
+        if not applied(match.would(exact)):
+            raise
+        return (exact,)
+    who = getattr(event, "seat", "")
+    if who and who not in match.state.seats:
+        raise first.wrong("no such seat", nearest(first.text, match.state.seats))
+    with suppress(Malformed):
+        exact = read(text, codec, seat=writer.seat)
+        if exact != event and _differ_in_names(to_builtins(exact), to_builtins(event), names):
+            return exact, event
+    return (event,)
+
+
+def _differ_in_names(one: Any, two: Any, names: Collection[str]) -> bool:
+    """Whether two events are the same but for names that are names as they stand."""
+    if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
+        return all(_differ_in_names(one[key], two[key], names) for key in one)
+    if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two):
+        return all(_differ_in_names(a, b, names) for a, b in zip(one, two, strict=True))
+    return bool(one == two or (isinstance(one, str) and one in names))
+
+
+def _begins_hurried(first: Word, match: Replay, writer: Writer) -> bool:
+    """Whether a line cannot say who acts: it begins with the number of a line on the screen, or
+    with a verb that is nobody's name."""
+    if writer.shown and first.raw.isdecimal():
+        return True
+    if writer.seat is not None or first.raw.startswith('"'):
+        return False
+    known = (*match.state.seats, *judges(match.state))
+    return first.text not in known and bool(matching(first.text, match.game.codec.by_verb))
 
 
 def names_in(match: Replay) -> Collection[str]:
