@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from cli.reading.door import event_of
 from events.common import Opening, Seating
 from events.event import Event
 from events.notation import read
@@ -199,7 +200,13 @@ class Match:
         return self.verdict.assumptions
 
     def _log(self, line: str) -> None:
-        self.log(read(line.strip(), self.game.codec))
+        """Log what a line means at the one door, as it is written in a command."""
+        if not self.replay.opened:
+            self.log(read(line.strip(), self.game.codec))
+            return
+        event = event_of(line.strip(), self.replay)
+        assert event is not None, f"{line}: a comment"
+        self.log(event)
 
     def _remember(self) -> None:
         met = EXERCISED.met
