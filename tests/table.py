@@ -18,7 +18,8 @@ from typing import Any, Self, TypeVar
 from cli.reading.door import event_of
 from events.common import Opening, Seating
 from events.event import Event
-from events.notation import read
+from events.notation import Malformed, read
+from events.notation.words import SEVERAL
 from referee.catalog import Catalog, read_catalog
 from referee.fact import Ending, Fact, Term
 from referee.game import Game
@@ -200,12 +201,16 @@ class Match:
         return self.verdict.assumptions
 
     def _log(self, line: str) -> None:
-        """Log what a line means at the one door, as it is written in a command."""
-        if not self.replay.opened:
-            self.log(read(line.strip(), self.game.codec))
-            return
-        event = event_of(line.strip(), self.replay)
-        assert event is not None, f"{line}: a comment"
+        """Log what a line means at the one door. A name that the match does not know, or knows
+        several of, is asked about there; such a line comes in as a text record has it."""
+        text, codec = line.strip(), self.game.codec
+        try:
+            event = event_of(text, self.replay)
+        except Malformed as error:
+            if not error.message.startswith(("no such", SEVERAL)):
+                raise
+            event = read(text, codec)
+        assert event is not None, f"{line}: there is nothing in it"
         self.log(event)
 
     def _remember(self) -> None:

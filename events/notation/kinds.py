@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from events.notation.words import Word, choose_name, matching, nearest, quote
+from events.notation.words import SEVERAL, Word, choose_name, matching, nearest, quote
 
 WriteEvent = Callable[[dict[str, Any]], str]
 """How an event inside an event is written: its JSON object to one line."""
@@ -101,7 +101,7 @@ class Words(Kind):
             return name
         meant = sorted(set(reading.called.get(name, (name,))))
         if len(meant) > 1:
-            raise word.wrong("more than one thing is called this", meant)
+            raise word.wrong(f"{SEVERAL} thing is called this", meant)
         return meant[0]
 
     def shape(self, name: str) -> str:

@@ -216,6 +216,9 @@ def matching(text: str, candidates: Collection[str]) -> list[str]:
     return sorted({name for name in candidates if name.casefold().startswith(folded)})
 
 
+SEVERAL = "more than one"
+"""How it is said that a word can mean several things."""
+
 SHORT = {"e": "end", "dr": "draw"}
 """What people type most, and means the same in every game that has the verb."""
 
@@ -242,7 +245,7 @@ def choose(word: Word, candidates: Collection[str], what: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise word.wrong(f"more than one {what} begins like this", found)
+        raise word.wrong(f"{SEVERAL} {what} begins like this", found)
     raise word.wrong(f"no such {what}", nearest(text, candidates))
 
 
@@ -316,7 +319,7 @@ def choose_name(
     if len(found) == 1 or (len(found) == 2 and _bare(found[1]) == found[0]):
         return found[0]  # a card and its only copy are one
     if found:
-        raise word.wrong("more than one name begins like this", found)
+        raise word.wrong(f"{SEVERAL} name begins like this", found)
     if of in ("things", "called") and _bare(text) != text and _bare(text) in names:
         return text  # a copy that was in play, or never: the rules judge that
     raise word.wrong("no such name", nearest(text, [*names, *beside]))

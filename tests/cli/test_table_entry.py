@@ -21,10 +21,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from cli.commands.table import converse, run_table
-from cli.reading.lines import split_line
 from cli.reading.door.address import Situation
-from cli.table.completion import Completer
 from cli.reading.door.hurried import read_part
+from cli.reading.lines import split_line
+from cli.table.completion import Completer
 from cli.table.prompt import ByTab, prompted
 from cli.table.screen import board_lines
 from cli.table.session import Session

@@ -3,10 +3,10 @@
 import pytest
 
 from cli.failure import Failure
-from cli.reading.lines import Line, read_lines
 from cli.reading.door.address import Situation, address
-from cli.table.completion import _fields
 from cli.reading.door.hurried import read_part
+from cli.reading.lines import Line, read_lines
+from cli.table.completion import _fields
 from events.notation import split_words, write
 from events.notation.plan import plan_of
 from referee.verdict import Illegal

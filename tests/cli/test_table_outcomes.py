@@ -3,8 +3,8 @@
 import pytest
 
 from cli.reading.door.address import Situation, address
-from cli.table.completion import _fields
 from cli.reading.door.hurried import read_part
+from cli.table.completion import _fields
 from cli.table.screen import help_lines
 from events.notation import Malformed, split_words, write
 from events.notation.plan import plan_of

@@ -20,7 +20,7 @@ from events.notation.kinds import Choice as Told
 from events.notation.kinds import Items, Reading, Words
 from events.notation.outcomes import Outcome
 from events.notation.plan import Field, Plan, place_of, plan_of
-from events.notation.words import choose, matching, offered
+from events.notation.words import SEVERAL, choose, matching, offered
 from referee.choice import Choice, together
 from referee.option import Option
 
@@ -61,7 +61,7 @@ def _longer(words: Sequence[Word], head: Head, now: Situation) -> list[Word] | N
     """The words with the one verb on offer that begins with the verb typed, such as ``activate``
     for ``act``; None where there is not just one."""
     typed = head.verb_word
-    if typed.text != head.verb:
+    if typed.text != head.verb or head.who not in now.seats:
         return None
     meant = [verb for verb in now.verbs(head.who) if verb != typed.text]
     meant = [verb for verb in meant if verb.startswith(typed.text)]
@@ -324,14 +324,14 @@ class _Spelled:
 def _read(text: str, now: Situation) -> Event:
     """The event that a line in full is; a word that is only right in capitals is taken so."""
     try:
-        return read(text, now.codec, names=now.names, called=now.called)
+        return read(text, now.codec, names=now.names)
     except Malformed as error:
         at, word = error.column - 1, error.word
         if not word or word == word.upper() or not text.startswith(word, at):
             raise
         try:
             raised = text[:at] + word.upper() + text[at + len(word) :]
-            return read(raised, now.codec, names=now.names, called=now.called)
+            return read(raised, now.codec, names=now.names)
         except Malformed:
             raise error from None
 
@@ -360,7 +360,7 @@ def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tupl
         name = ""
         if token.group("atom") and known and (found := offered(atom.text, known)):
             if len(found) > 1 and not matching(atom.text, found):
-                raise atom.wrong("more than one name on offer has a word like this", found)
+                raise atom.wrong(f"{SEVERAL} name on offer has a word like this", found)
             name = quote(found[0] if len(found) == 1 else choose(atom, found, "name on offer"))
         yield atom, name
 

@@ -11,11 +11,11 @@ from cli.reading.door.address import Group, Situation
 from cli.reading.door.hurried import read_part
 from events.event import Event
 from events.notation import Malformed, Word, read, split_words
-from events.notation.words import matching, nearest
+from events.notation.words import SEVERAL, matching, nearest
 from referee.house import judges
 from referee.replay.replay import Replay
 from referee.replay.seek import entries_of_turn
-from referee.verdict import applied
+from referee.verdict import Illegal, Verdict, applied
 
 _REWIND = re.compile(
     r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
@@ -43,8 +43,9 @@ NOBODY = Writer()
 def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     """The event that a line means as the next of a match; None where it holds only a comment.
 
-    What it says as it stands comes first: where that is accepted, it is meant. Else it is what
-    a hurried writer means by it, where that is accepted; else again what it says.
+    What it says as it stands comes first: where that is accepted, it is meant. A whole line, with
+    who, the verb and every name to the letter, means that in any case, unless a choice is missing
+    in it. Else it is what a hurried writer means by it, where that is accepted.
 
     Args:
         text: one line, with as many blanks before it as it has columns before it in what was
@@ -61,32 +62,52 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         return None
     if not match.opened:
         return read(text, match.game.codec, seat=writer.seat)
-    stated: Sequence[Event] = ()
+    stated, unclear = _Stated(()), None
     if not _begins_hurried(words[0], match, writer):
-        with suppress(Malformed):  # a hurried line may be none as it stands
-            stated = _stated(text, words[0], match, writer)
-    for event in stated:
-        if applied(match.would(event)):
+        try:
+            stated = _stated(text, words, match, writer)
+        except Malformed as error:  # a hurried line may be none as it stands
+            unclear = error if error.message.startswith(SEVERAL) else None
+    verdict: Verdict | None = None
+    for event in stated.events:
+        verdict = match.would(event)
+        if applied(verdict):
             return event
+    if stated.whole and isinstance(verdict, Illegal):
+        return stated.events[0]
     try:
         now = Situation.of(match.game, match.table, writer.by, writer.seat)
         meant = read_part(text, now, writer.shown)
     except Malformed:
-        if not stated:
+        if not stated.events:
             raise
-        return stated[-1]
-    if not stated or meant is None or meant in stated:
+        return stated.events[-1]
+    if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
-    return meant if applied(match.would(meant)) else stated[-1]
+    if unclear is not None:
+        raise unclear
+    return stated.events[-1] if stated.events else meant
 
 
-def _stated(text: str, first: Word, match: Replay, writer: Writer) -> Sequence[Event]:
-    """The event that a line is as it stands: with each name to the letter, and with names in full.
+class _Stated(NamedTuple):
+    """What a line is as it stands.
+
+    Attributes:
+        events: with each name to the letter, if that can be, and with names in full.
+        whole: whether nothing in it is cut short or left out.
+    """
+
+    events: Sequence[Event]
+    whole: bool = False
+
+
+def _stated(text: str, words: Sequence[Word], match: Replay, writer: Writer) -> _Stated:
+    """What a line is as it stands.
 
     Raises:
-        Malformed: it is none.
+        Malformed: it is no event.
     """
-    codec, names = match.game.codec, names_in(match)
+    codec, names, first = match.game.codec, names_in(match), words[0]
     called = match.game.called(match.table)
     try:
         event = read(text, codec, seat=writer.seat, names=names, called=called)
@@ -96,19 +117,21 @@ def _stated(text: str, first: Word, match: Replay, writer: Writer) -> Sequence[E
         exact = read(text, codec, seat=writer.seat)
         if not applied(match.would(exact)):
             raise
-        return (exact,)
+        return _Stated((exact,))
     who = getattr(event, "seat", "")
     if who and who not in match.state.seats:
         raise first.wrong("no such seat", nearest(first.text, match.state.seats))
     with suppress(Malformed):
         exact = read(text, codec, seat=writer.seat)
-        if exact != event and _differ_in_names(to_builtins(exact), to_builtins(event), names):
-            return exact, event
-    return (event,)
+        if _differ_in_names(to_builtins(exact), to_builtins(event), names):
+            said = first.text in (*match.state.seats, *judges(match.state))
+            whole = said and len(words) > 1 and words[1].text in codec.by_verb
+            return _Stated((exact,) if exact == event else (exact, event), whole)
+    return _Stated((event,))
 
 
 def _differ_in_names(one: Any, two: Any, names: Collection[str]) -> bool:
-    """Whether two events are the same but for names that are names as they stand."""
+    """Whether two events are the same, but for names that are names as they stand."""
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
         return all(_differ_in_names(one[key], two[key], names) for key in one)
     if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two):

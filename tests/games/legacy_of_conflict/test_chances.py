@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cli.commands.looking import option_shown
-from cli.screen.render import next_lines
 from cli.reading.door.address import Situation
+from cli.screen.render import next_lines
 from cli.table.screen import board_lines, option_lines, status_lines
 from events.notation import read
 from referee.option import public

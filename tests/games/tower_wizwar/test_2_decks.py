@@ -101,7 +101,7 @@ def test_tw_i_4_the_copies_of_a_card_are_limited_to_the_number_agreed():
 def test_tw_2_10_the_catalog_has_every_card_that_is_named():
     registered(deck(C1=2, Cq=1)).refused("TW-2.10", name="Cq")
     opened(towers={"ana": ("Keep2", "Keep9")}).refused("TW-2.10", name="Keep9")
-    refusal = turn().refuse("ana mana Ghost", "TW-2.10")
+    refusal = turn().refuse("ana mana Ghots2", "TW-2.10")
     assert "Ghost2" in refusal.legal
 
 

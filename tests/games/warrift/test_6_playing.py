@@ -66,7 +66,7 @@ def test_wr_6_2_what_no_hand_can_have_is_not_played():
     match.refuse("ana play Hut1", "WR-6.2", kind="stronghold")
     match.refuse("ana play Hand1", "WR-6.2")
     assert match.refuse("ana play Nobody", "WR-2.2").legal == "a card of the lists"
-    assert match.refuse("ana play Amag", "WR-2.2", card="Amag").legal == "did you mean Amage?"
+    assert match.refuse("ana play Amege", "WR-2.2", card="Amege").legal == "did you mean Amage?"
 
 
 @pytest.mark.rule("WR-6.3")

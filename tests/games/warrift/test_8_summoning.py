@@ -53,7 +53,7 @@ def test_wr_8_2_a_card_outside_the_own_selection_is_refused():
 
 
 def test_wr_2_2_what_is_no_card_is_not_summoned():
-    assert rich().refuse("ana summon Amag", "WR-2.2", card="Amag").legal == "did you mean Amage?"
+    assert rich().refuse("ana summon Amege", "WR-2.2", card="Amege").legal == "did you mean Amage?"
 
 
 def test_wr_8_2_the_classes_in_hand_change_nothing():
