@@ -107,26 +107,33 @@ def _stated(text: str, words: Sequence[Word], match: Replay, writer: Writer) -> 
     Raises:
         Malformed: it is no event.
     """
-    codec, names, first = match.game.codec, names_in(match), words[0]
+    codec, names, first = match.game.codec, set(names_in(match)), words[0]
+    cards = match.game.traits(match.catalog).keys()
     called = match.game.called(match.table)
-    try:
-        event = read(text, codec, seat=writer.seat, names=names, called=called)
-    except Malformed as error:
-        if Word(error.word, 1).text not in names:  # else a name, and of several copies as well
-            raise
-        exact = read(text, codec, seat=writer.seat)
-        if not applied(match.would(exact)):
-            raise
-        return _Stated((exact,))
+    event: Event | None = None
+    while event is None:
+        try:
+            event = read(text, codec, seat=writer.seat, names=names, called=called)
+        except Malformed as error:
+            word = Word(error.word, 1).text
+            if word in cards and word not in names:
+                names.add(word)  # a card that nobody registered can be played all the same
+                continue
+            if word not in names:  # else a name, and of several copies as well
+                raise
+            exact = read(text, codec, seat=writer.seat)
+            if not applied(match.would(exact)):
+                raise
+            return _Stated((exact,))
     who = getattr(event, "seat", "")
     if who and who not in match.state.seats:
         raise first.wrong("no such seat", nearest(first.text, match.state.seats))
     with suppress(Malformed):
         exact = read(text, codec, seat=writer.seat)
-        if _differ_in_names(to_builtins(exact), to_builtins(event), names):
-            said = first.text in (*match.state.seats, *judges(match.state))
-            whole = said and len(words) > 1 and words[1].text in codec.by_verb
-            return _Stated((exact,) if exact == event else (exact, event), whole)
+        said = first.text in (*match.state.seats, *judges(match.state))
+        named = _differ_in_names(to_builtins(exact), to_builtins(event), names | cards)
+        whole = named and said and len(words) > 1 and words[1].text in codec.by_verb
+        return _Stated((exact,) if exact == event else (exact, event), whole)
     return _Stated((event,))
 
 
