@@ -336,6 +336,12 @@ def test_ga_11_10_a_negated_card_is_paid_for_and_gone() -> None:
     assert m.size("ana", "memory") == 4
 
 
+def test_ga_11_10_what_was_negated_from_above_does_not_resolve_though_that_is_said() -> None:
+    m = game("Nix").play("ana activate A2; bo activate Nix A2")
+    m.refuse("ana resolve source=A2", "GA-7.7")
+    assert len(m.ga.waiting.stack) == 2
+
+
 @pytest.mark.rule("GA-11.11")
 def test_ga_11_11_a_negated_card_goes_to_the_graveyard_unless_the_text_sends_it_elsewhere() -> None:
     m = game("Nix", "Void").play("ana activate A2; bo activate Nix A2; bo resolve")

@@ -85,6 +85,15 @@ def test_ga_6_22_a_materialization_that_has_resolved_leaves_no_window():
     match.refuse("ana activate Bolt1", "GA-6.22")
 
 
+def test_ga_6_2_any_player_may_name_the_window_that_is_at_hand():
+    match = turn(phase="recollection").hold("bo", "Bolt1")
+    match.play("bo step recollection; bo activate Bolt1")
+    assert match.ga.phase == RECOLLECTION
+    match.play("bo step main")
+    assert match.ga.phase == MAIN
+    match.refuse("bo step end", "GA-6.48")
+
+
 @pytest.mark.rule("GA-6.3")
 def test_ga_6_3_a_phase_ends_when_all_have_passed_on_an_empty_stack():
     match = turn(phase="recollection")
