@@ -192,6 +192,16 @@ def test_ga_5_10_what_an_ability_asks_of_the_thing_that_paid_for_it_is_as_it_was
         assert isinstance(match.verdict, Legal)
 
 
+@pytest.mark.rule("GA-12.1")
+def test_ga_12_1_a_text_that_asks_for_advanced_elements_means_exalted_too():
+    deck = {**DECK, "Noble Dissolution": 4}
+    material = (*MATERIAL, "Alice, Phantom Monarch")
+    match = main(ana="Spirit of Wind", deck=deck, material=material)
+    match.level("ana", "Alice, Phantom Monarch").hold("ana", "Noble Dissolution")
+    match.play('ana activate "Noble Dissolution"; ana step end')
+    assert match.champion("ana").damage == 7
+
+
 @pytest.mark.rule("GA-19.8")
 def test_ga_19_8_an_action_reads_the_costs_of_omens():
     match = main().hold("ana", "Baleful Oblation").lay("ana", "banishment", "Fireball", "Zephyr")
