@@ -211,6 +211,7 @@ class Combat(Pending, tag="attack", kw_only=True):
         discards: the cards discarded for Critical; None while nothing was said.
         gone: whether the attacker attacks no more (GA-17.71, 17.72).
         how: how it ended, once damage was dealt.
+        said: what was said of the damage that it is about to deal.
     """
 
     targets: list[str] = field(default_factory=list)
@@ -224,6 +225,7 @@ class Combat(Pending, tag="attack", kw_only=True):
     gone: bool = False
     how: str = ""
     asked: int = 0
+    said: int | None = None
 
 
 AnyPending = Activation | Used | Triggered | Combat
@@ -246,6 +248,7 @@ class Doings(Struct, omit_defaults=True):
         cleaned: whether the clean-up is done.
         skipped: the phases that were skipped in it (GA-6.73).
         spells: how many Spells each player has activated.
+        untold: the cards whose texts nobody tells that have resolved without a word.
     """
 
     materialized: int = 0
@@ -260,6 +263,7 @@ class Doings(Struct, omit_defaults=True):
     skipped: list[str] = field(default_factory=list)
     spells: dict[str, int] = field(default_factory=dict)
     permits: dict[str, int] = field(default_factory=dict)
+    untold: tuple[str, ...] = ()
 
 
 class State(MatchState[Due], omit_defaults=True):

@@ -4,7 +4,13 @@ from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.effects.declaring import require_a_text
 from referee.games.grand_archive.effects.fizzling import fizzles
-from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all
+from referee.games.grand_archive.effects.happening import (
+    NOTHING_SAID,
+    Owed,
+    Saying,
+    do_all,
+    pass_untold,
+)
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
@@ -135,7 +141,7 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         elif did:
             require_a_text(t, item, did)
         elif untold:
-            t.trust(f"{item.card}: what its text does is not told")
+            pass_untold(t, item.card)
         return
     try:
         do_all(t, item, say)
