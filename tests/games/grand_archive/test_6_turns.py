@@ -398,6 +398,27 @@ def test_ga_6_71_an_effect_ends_combat():
     match.refuse("ana step damage", "GA-6.71")
 
 
+@pytest.mark.rule("GA-6.70")
+def test_ga_6_70_an_ended_combat_ends_what_is_pending_in_it():
+    hears = 'when = { on = "attacks" }'
+    match = turn(extra=_ends("combat") + _ally("Crier", hears, '{ do = "draw" }'))
+    match.hold("bo", "end-combat", "Bolt1")
+    match.put("ana", "A2")
+    match.put("ana", "Crier")
+    match.play("ana attack A2 bo; bo activate Bolt1 hold=yes; bo activate end-combat; bo resolve")
+    assert not match.ga.waiting.stack
+    assert list(match.ga.zones.piles["bo.banishment"]) == ["Bolt1"]
+    assert list(match.ga.zones.piles["bo.graveyard"]) == ["end-combat"]
+    assert not match.all(CardsDrawn)
+    match.play("ana activate A1; ana step end")
+
+
+def test_ga_6_71_outside_combat_there_is_none_to_end():
+    match = turn(extra=_ends("combat")).hold("bo", "end-combat", "Bolt1")
+    match.play("bo activate Bolt1 hold=yes; bo activate end-combat; bo resolve")
+    assert [each.card for each in match.ga.waiting.stack] == ["Bolt1"]
+
+
 @pytest.mark.rule("GA-6.72")
 @pytest.mark.rule("GA-6.74")
 @pytest.mark.parametrize(("reading", "left"), [("yes", 0), ("no", 1)])

@@ -8,7 +8,15 @@ from referee.games.grand_archive import begun
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.state import R26, STACK, Combat, InPlay, Item, Triggered
+from referee.games.grand_archive.state import (
+    R26,
+    STACK,
+    Combat,
+    InPlay,
+    Item,
+    Triggered,
+    combat_of,
+)
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
 from referee.parts.lasting import Layer, begin, while_there
@@ -202,7 +210,8 @@ def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int
     elif how == "extra":
         _add(r, what, player or r.seat)
     elif what == "combat":
-        end_combat(r.t)
+        if combat_of(r.t.state) is not None:
+            _empty(r)
     else:
         _empty(r)
         r.t.set(r.t.state, "cut", what)
