@@ -1,6 +1,7 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -69,8 +70,11 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     doing = doing_of(t, item, say, at)
     found = told(t, item.card, at)
     late = item.declared
-    fixed = late and item.trigger == "played" and is_settled(found) and not tests_again(t)
-    return happen(t, found, doing, late=late, advance=advance, fixed=fixed)
+    again = tests_again(t)
+    fixed = late and item.trigger == "played" and is_settled(found) and not again
+    chosen = late and item.mode and doing.mode == item.mode
+    locked: Literal["", "fixed", "tested"] = ("tested" if again else "fixed") if chosen else ""
+    return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
 
 
 def is_settled(found: Told) -> bool:
