@@ -172,6 +172,8 @@ class Activation(Item, tag="card", kw_only=True):
         uses: the weapons that were said to take part.
         further: what was said to be attacked by Multistrike besides.
         attacker: who performs an attack card.
+        copies: the card on the stack that it is a copy of, without which the newer edition lets it
+            fizzle (GA-7.14).
     """
 
     materialized: bool = False
@@ -180,6 +182,7 @@ class Activation(Item, tag="card", kw_only=True):
     uses: tuple[str, ...] = ()
     further: tuple[str, ...] = ()
     attacker: str = ""
+    copies: str = ""
 
 
 class Used(Item, tag="ability"):

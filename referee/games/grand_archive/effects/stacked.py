@@ -2,6 +2,7 @@
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
+from referee.games.grand_archive.effects.copying import let_card_go
 from referee.games.grand_archive.effects.declaring import require_a_text
 from referee.games.grand_archive.effects.fizzling import fizzles
 from referee.games.grand_archive.effects.happening import (
@@ -23,6 +24,7 @@ from referee.games.grand_archive.state import (
     STACK,
     Activation,
     GaTable,
+    InPlay,
     Item,
     card_of,
 )
@@ -38,12 +40,26 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
     Raises:
         Violation: something is still to be said of it.
     """
-    card = card_of(t, item.card)
     thing = t.state.zones.things.get(item.source)
-    if thing is None:
+    if thing is None or (item.copies and not _lies_there(t, item.copies)):
         take_away(t, item, "fizzled")
         t.fact(Fizzled(item.seat, item.card, "its card is gone", "GA-7.14"))
+        if thing is not None:
+            LAYOUT.leave(t, thing)
         return
+    _resolve_card(t, item, thing, say)
+    if item.copies:
+        let_card_go(t, item)
+
+
+def _lies_there(t: GaTable, card: str) -> bool:
+    """Whether a card is on the stack."""
+    thing = t.state.zones.things.get(card)
+    return thing is not None and thing.place == STACK
+
+
+def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> None:
+    card = card_of(t, item.card)
     if card.is_attack:
         try:
             resolve_attack(t, item)
