@@ -317,6 +317,37 @@ def test_ga_6_52_a_limit_may_be_in_a_text_that_nobody_knows():
     assert match.size("ana", "graveyard") == 1
 
 
+LIMIT = """
+[[cards]]
+name = "Limit"
+types = ["phantasia"]
+reserve = 1
+[[cards.effects]]
+when = "always"
+text = "Nobody has more than seven cards in hand at the end of a turn."
+touches = ["hand"]
+"""
+
+
+@pytest.mark.rule("GA-6.53")
+@pytest.mark.parametrize(("edition", "damage"), [("R25", 1), ("R26", 0)])
+def test_ga_6_53_what_a_discard_to_a_limit_triggers_can_be_answered(edition: str, damage: int):
+    hears = 'when = { on = "discards", seat = "you" }'
+    match = turn(extra=LIMIT + _ally("Heir", hears, '{ do = "draw" }'), edition=edition)
+    match.put("ana", "Limit")
+    match.put("ana", "Heir")
+    hurt = match.put("ana", "A3", damage=1)
+    match.hold("ana", "A1", "A2").play("ana settle cards=A1,A2")
+    assert match.ga.active == "ana"
+    assert [each.card for each in match.ga.waiting.stack] == ["Heir", "Heir"]
+    assert match.thing(hurt).damage == 0
+    match.thing(hurt).damage = 1
+    match.hold("bo", "Bolt1").play("bo activate Bolt1; ana end")
+    assert match.ga.active == "bo"
+    assert match.size("ana", "hand") == 7 + 2
+    assert match.thing(hurt).damage == damage
+
+
 WISP = _ally("Wisp", 'when = "on death"', '{ do = "draw" }').replace("life = 2", "life = 1")
 
 
