@@ -69,9 +69,7 @@ def _defends(t: GaTable, combat: Combat, key: str) -> bool:
     thing = t.state.zones.things.get(key)
     if thing is None or not is_attackable(t, combat.seat, thing):
         return False
-    if combat.intercepted or not has_word(t, thing, "stealth"):
-        return True
-    return attack_is(t, combat, "true sight")
+    return not has_word(t, thing, "stealth") or attack_is(t, combat, "true sight")
 
 
 def change_control(t: GaTable, thing: InPlay, seat: str) -> None:

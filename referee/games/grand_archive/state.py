@@ -210,7 +210,6 @@ class Combat(Pending, tag="attack", kw_only=True):
             retaliate (GA-17.34).
         asked: the pass on record with which that window ended, or the retaliation after it; 0 where
             nobody said so.
-        intercepted: whether an effect or an ally gave the attack its target.
         discards: the cards discarded for Critical; None while nothing was said.
         gone: whether the attacker attacks no more (GA-17.71, 17.72).
         how: how it ended, once damage was dealt.
@@ -223,7 +222,6 @@ class Combat(Pending, tag="attack", kw_only=True):
     retaliators: list[str] = field(default_factory=list)
     cleave: str = ""
     before: int = 0
-    intercepted: bool = False
     discards: tuple[str, ...] | None = None
     gone: bool = False
     how: str = ""
