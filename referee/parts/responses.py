@@ -269,6 +269,10 @@ def before(t: AnyTable, window: Window, event: Any) -> None:
         _ask_anew(t)
 
 
+ENDED_BEFORE = "the match ended when what was pending took effect; nothing follows this"
+"""What is said of an event that came too late to be judged."""
+
+
 def answered(
     window: Window, handler: Handler, after: frozenset[type[Event]] = AFTER_THE_END
 ) -> Handler:
@@ -281,7 +285,7 @@ def answered(
     def at_last(t: AnyTable, event: Event) -> None:
         before(t, window, event)
         if t.state.over and type(event) not in after:
-            t.trust("the match ended when what was pending took effect; nothing follows this")
+            t.trust(ENDED_BEFORE)
         else:
             handler(t, event)
 

@@ -379,7 +379,7 @@ class Layout(Generic[T]):
         cards: Sequence[str],
         where: Where,
     ) -> None:
-        """Cards that are named come to a place; the first of them is topmost."""
+        """Cards that are named come to a place; in one that has an order the first is topmost."""
         zone = place.zone(seat)
         if place.kind == "public":
             pile = zones.piles.get(zone)
@@ -389,6 +389,8 @@ class Layout(Generic[T]):
                 t.item(zones.piles, zone, [*reversed(cards), *(pile or ())])
             return
         t.keep(zones.hidden)
+        if not place.ordered:  # nobody draws from the top of a hand
+            where = "anywhere"
         backs = self.backs_of(t) if place.backs else None
         if backs is not None:
             put = {"top": "put_on_top", "bottom": "put_on_bottom", "anywhere": "put"}[where]

@@ -81,17 +81,22 @@ def assert_followed(match: Replay, event: Event, verdict: Illegal, now: "Now") -
         found = now(line)
         assert applied(found) or isinstance(found, Incomplete), f"{told}; {write(line)}: {found}"
     plain = msgspec.to_builtins(event)
-    for better, said in (
-        *_names(match, plain, verdict),
-        *_counts(plain, verdict),
-        *_rulings(event, plain, verdict.legal),
-    ):
-        other = _read(match, better)
-        if other is None or type(found := now(other)) is not Illegal:
-            continue
-        same = (found.rule, found.why) == (verdict.rule, verdict.why)
-        blamed = said in {str(value) for value in found.facts.values()} if said else True
-        assert not (same and blamed), f"{told}; {write(other)}: {found}"
+    for better in (*_names(match, plain, verdict), *_rulings(event, plain, verdict.legal)):
+        found = _still(match, better, verdict, now)
+        assert found is None, f"{told}; {found}"
+    counted = [_still(match, each, verdict, now) for each in _counts(plain, verdict)]
+    assert not counted or None in counted, f"{told}; {counted[0]}"
+
+
+def _still(match: Replay, better: "Better", verdict: Illegal, now: "Now") -> str | None:
+    """The line and its refusal, where the event that was made better is refused for the same."""
+    plain, said = better
+    other = _read(match, plain)
+    if other is None or type(found := now(other)) is not Illegal:
+        return None
+    same = (found.rule, found.why) == (verdict.rule, verdict.why)
+    blamed = said in {str(value) for value in found.facts.values()} if said else True
+    return f"{write(other)}: {found}" if same and blamed else None
 
 
 class Now:
@@ -181,21 +186,22 @@ def _with(value: Any, wrong: set[str], name: str) -> Any:
 
 
 def _counts(plain: dict[str, Any], verdict: Illegal) -> Iterator[Better]:
-    """The event with as many things as are said, where their number is what was wrong: of several
-    lists those of which the refusal tells the length, or else the numbers that it tells."""
+    """The event with as many things as are said, where their number is what was wrong: one of the
+    lists of which the refusal tells the length and of the numbers that it tells is meant, or else
+    one of the lists."""
     told = _COUNT.fullmatch(verdict.legal)
     if told is None or verdict.rule == "REF-3.4":  # that is told of what is inserted
         return
     count = int(told[1])
     assert count >= 0, verdict
     lists = [name for name, value in plain.items() if isinstance(value, list | tuple) and value]
-    told_of = [name for name in lists if len(plain[name]) in verdict.facts.values()]
     facts = verdict.facts.values()
+    told_of = [name for name in lists if len(plain[name]) in facts]
     numbers = [name for name, value in plain.items() if type(value) is int and value in facts]
     for name, value in plain.items():
-        if name in (told_of or (() if numbers else lists)):
+        if name in (told_of if told_of or numbers else lists):
             yield plain | {name: [*value, *[value[-1]] * count][:count]}, ""
-        elif name == "count" or (name in numbers and not told_of):
+        elif name == "count" or name in numbers:
             yield plain | {name: count}, ""
 
 

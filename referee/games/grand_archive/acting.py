@@ -39,7 +39,8 @@ def recollect(t: GaTable, seat: str) -> None:
 
 
 def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> int:
-    """A player draws; from an empty deck that loses the game (GA-22.1, 22.4).
+    """A player draws; from an empty deck that loses the game (GA-22.1, 22.4). Each card is a draw,
+    and what draws trigger waits for the last of them (GA-22.2).
 
     Returns:
         How many cards came.
@@ -49,7 +50,8 @@ def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> i
     if came:
         pass_unseen(t, seat, came, "deck", place, rule)
         t.fact(CardsDrawn(seat, came, rule))
-        report(t, "draws", seat, seat)
+        for _ in range(came):
+            report(t, "draws", seat, seat)
     if count > have:
         loses(t, seat, "empty deck", "GA-22.4")
     return came

@@ -10,7 +10,7 @@ from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
-from referee.games.grand_archive.reckoning import BASIC, EXALTED, has_word, refuse_if_sure
+from referee.games.grand_archive.reckoning import BASIC, has_word, refuse_if_sure
 from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
@@ -228,5 +228,5 @@ def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
 def _matches(t: GaTable, card: Card, shown: str, word: str) -> bool:
     elements = set(card_of(t, shown).elements)
     if word == "advanced imbue":
-        return bool(elements - BASIC - {NORM, EXALTED})
+        return bool(elements - BASIC - {NORM})
     return not elements.isdisjoint(card.elements)

@@ -1,6 +1,7 @@
 """Attacks are declared (section 17a, 17b)."""
 
 from events.grand_archive import Attack
+from events.notation.words import quote
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import attackable, declare, obeys
 from referee.games.grand_archive.course import empty_stack
@@ -65,7 +66,7 @@ def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:
             card=card.card,
             thing=card.attacker,
             since=card.entry,
-            legal=f"{e.seat} attack {card.attacker}",
+            legal=f"{e.seat} attack {quote(card.attacker)}",
         )
     thing = t.state.zones.things[card.source]
     if not e.target and not is_plain(t, e.seat, attacker, thing):

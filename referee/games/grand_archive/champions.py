@@ -16,6 +16,7 @@ from referee.games.grand_archive.paying import (
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
 from referee.games.grand_archive.reckoning import (
+    bears_name,
     forbidden,
     permits,
     refuse_if_sure,
@@ -29,7 +30,6 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     card_of,
-    in_r26,
 )
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.games.grand_archive.unsettled import require_settled
@@ -202,10 +202,7 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card, rule: str = "GA-15
 def _is_of(t: GaTable, top: Card, lineage: str) -> bool:
     """Whether a champion is of that name: what stands before the comma, or all of it; in R25 the
     name may stand within another (GA-15.15, 15.26, 15.28)."""
-    wanted, name = lineage.casefold(), top.name.casefold()
-    if wanted in (top.name_of_character.casefold(), name):
-        return True
-    return not in_r26(t) and wanted in top.name_of_character.casefold().split()
+    return top.name.casefold() == lineage.casefold() or bears_name(t, top, lineage)
 
 
 def require_regalia(t: GaTable, seat: str, card: Card) -> None:

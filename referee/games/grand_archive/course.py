@@ -9,7 +9,7 @@ from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.losing import time_is_up
+from referee.games.grand_archive.losing import leave_piles, time_is_up
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
@@ -213,6 +213,7 @@ def cut_short(t: GaTable) -> None:
             return
         if state.over:
             return
+        leave_piles(t, state.active)
         if state.phase < END:
             enter_phase(t, END)
             empty_stack(t)

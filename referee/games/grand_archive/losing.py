@@ -7,7 +7,18 @@ from referee.games.grand_archive.facts import TieBroken
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import LAYOUT, LEFT, influence, size
 from referee.games.grand_archive.reckoning import life_of
-from referee.games.grand_archive.state import FIELD, GaTable, InPlay, champion_of, stands
+from referee.games.grand_archive.state import (
+    FIELD,
+    Activation,
+    AnyPending,
+    GaTable,
+    InPlay,
+    Item,
+    card_of,
+    champion_of,
+    in_r26,
+    stands,
+)
 from referee.house import side_of, sides
 from referee.parts import layered
 from referee.parts.responses import take_away
@@ -50,8 +61,10 @@ def leave(t: GaTable, seat: str) -> None:
     side = state.players[seat]
     if not side.lost:
         t.set(side, "lost", t.seq)
-    _leave_stack(t, seat)
+    staying = _leave_stack(t, seat)
     for thing in list(state.zones.things.values()):
+        if thing.id in staying:
+            continue
         if thing.owner == seat:
             if thing.place == FIELD:
                 report(t, "leaves", thing.id)
@@ -66,11 +79,7 @@ def leave(t: GaTable, seat: str) -> None:
         own = [key for key in each.champions if key in state.zones.things]
         if each is side or own != each.champions:
             t.set(each, "champions", [] if each is side else own)
-    piles = state.zones.piles
-    for place in ("graveyard", "banishment"):
-        if names := piles.get(f"{seat}.{place}"):
-            t.item(piles, f"{seat}.{LEFT}", [*piles.get(f"{seat}.{LEFT}", ()), *names])
-            t.item(piles, f"{seat}.{place}", [])
+    leave_piles(t, seat)
     t.keep(state.zones.hidden)
     for place in ("hand", "memory", "deck", "material"):
         zone = f"{seat}.{place}"
@@ -80,12 +89,38 @@ def leave(t: GaTable, seat: str) -> None:
         t.set(state, "cut", "lost")
 
 
-def _leave_stack(t: GaTable, seat: str) -> None:
-    """What a loser has on the stack goes, and an attack of theirs is over."""
+def leave_piles(t: GaTable, seat: str) -> None:
+    """What lies in graveyard and banishment of a loser leaves the game (GA-4.11)."""
+    piles = t.state.zones.piles
+    for place in ("graveyard", "banishment"):
+        if names := piles.get(f"{seat}.{place}"):
+            t.item(piles, f"{seat}.{LEFT}", [*piles.get(f"{seat}.{LEFT}", ()), *names])
+            t.item(piles, f"{seat}.{place}", [])
+
+
+def _leave_stack(t: GaTable, seat: str) -> frozenset[str]:
+    """What a loser has on the stack goes, and an attack of theirs is over. In R26 effects that are
+    pending in the loser's own turn resolve still (GA-4.13).
+
+    Returns:
+        The cards that stay for that.
+    """
     stack = t.state.waiting.stack
-    for each in list(stack):
-        if each.seat == seat:
-            take_away(t, each, "its player has lost")
+    going = [each for each in stack if each.seat == seat]
+    if in_r26(t) and seat == t.state.active:
+        going = [each for each in going if not _has_effects_alone(t, each)]
+    for each in going:
+        take_away(t, each, "its player has lost")
+    return frozenset(each.source for each in t.state.waiting.stack
+                     if isinstance(each, Activation) and each.seat == seat)  # fmt: skip
+
+
+def _has_effects_alone(t: GaTable, item: AnyPending) -> bool:
+    """Whether it leaves nothing behind that would be the loser's: an ability, an action."""
+    if not isinstance(item, Activation):
+        return isinstance(item, Item)
+    card = card_of(t, item.card)
+    return not (card.is_object or card.is_attack or card.is_champion)
 
 
 def _out(t: GaTable, thing: InPlay) -> None:

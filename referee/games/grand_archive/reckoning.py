@@ -97,8 +97,15 @@ def _holds(t: GaTable, seat: str, card: Card, condition: str, empowered: int) ->
     if condition == "element bonus":
         return not set(card.elements).isdisjoint(elements_of(t, champion))
     if condition.endswith(" bonus"):
-        return top.name_of_character.casefold() == condition.removesuffix(" bonus")
+        return bears_name(t, top, condition.removesuffix(" bonus"))
     return False
+
+
+def bears_name(t: GaTable, champion: Card, name: str) -> bool:
+    """Whether a champion is of a character: by its name without the title; R25 knows a name that
+    stands within the name too (GA-15.26, 15.28)."""
+    own, wanted = champion.name_of_character.casefold(), name.casefold()
+    return own == wanted or (not in_r26(t) and f" {wanted} " in f" {own} ")
 
 
 def _bears(t: AnyTable, thing: str, word: str) -> bool:

@@ -73,7 +73,6 @@ def redirect(t: GaTable, combat: Combat, thing: InPlay, attacked: str = "") -> N
             t.refuse("GA-17.73", "Cleave is not redirected", since=combat.entry)
     others = [each for each in combat.targets if attacked and each != attacked]
     t.set(combat, "targets", [thing.id, *others])
-    t.set(combat, "intercepted", True)
     t.fact(AttackRedirected(thing.controller, combat.source, thing.id))
 
 

@@ -1,5 +1,6 @@
 """Who attacks and defends, who has to, and who does no more (GA-17.26, 17.70 to 17.72)."""
 
+from events.notation.words import quote
 from referee.games.grand_archive.combat import attack_is, attackable, is_attackable, obeys
 from referee.games.grand_archive.reckoning import (
     FORCED,
@@ -44,7 +45,7 @@ def require_forced(t: GaTable) -> None:
                 "GA-17.26",
                 "{thing} is forced to attack",
                 thing=unit.id,
-                legal=f"{state.active} attack {unit.id}",
+                legal=f"{state.active} attack {quote(unit.id)}",
             )
 
 
@@ -68,9 +69,7 @@ def _defends(t: GaTable, combat: Combat, key: str) -> bool:
     thing = t.state.zones.things.get(key)
     if thing is None or not is_attackable(t, combat.seat, thing):
         return False
-    if combat.intercepted or not has_word(t, thing, "stealth"):
-        return True
-    return attack_is(t, combat, "true sight")
+    return not has_word(t, thing, "stealth") or attack_is(t, combat, "true sight")
 
 
 def change_control(t: GaTable, thing: InPlay, seat: str) -> None:

@@ -1,9 +1,11 @@
 """What a state check or a limit leaves open is settled (GA-6.52, 14.16, 19.7, 20.5)."""
 
 from events.grand_archive import Rest, Settle
+from referee.games.grand_archive.acting import clean_up
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.course import go_to, require_player
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import pay_reserve
 from referee.games.grand_archive.places import (
     Parting,
@@ -15,7 +17,15 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.reckoning import refuse_if_sure
-from referee.games.grand_archive.state import END, MAIN, GaTable, InPlay, card_of, controlled
+from referee.games.grand_archive.state import (
+    END,
+    MAIN,
+    GaTable,
+    InPlay,
+    card_of,
+    controlled,
+    in_r26,
+)
 from referee.games.grand_archive.unsettled import namesakes, recount, withering
 
 
@@ -74,7 +84,8 @@ def _pay(t: GaTable, e: Settle, kept: list[InPlay]) -> None:
 
 def _discard_down(t: GaTable, e: Settle) -> None:
     """Cards are discarded to a limit of hand or memory, by the player whose turn it is, in the
-    clean-up; a limit is in force by a text alone (GA-6.52)."""
+    clean-up; a limit is in force by a text alone (GA-6.52). What that triggers comes before the
+    end of the turn (GA-6.53)."""
     state = t.state
     if e.seat != state.active:
         t.forbid("GA-6.52", "it is {active}'s turn", active=state.active)
@@ -84,3 +95,7 @@ def _discard_down(t: GaTable, e: Settle) -> None:
     for name in e.cards:
         put(t, e.seat, bound_for(t, name, "graveyard"), (name,))
     moved(t, e.seat, e.cards, "hand", "graveyard", "GA-6.52")
+    for _ in e.cards:
+        report(t, "discards", e.seat, e.seat)
+    if in_r26(t) or not state.done.cleaned:
+        clean_up(t)

@@ -172,6 +172,8 @@ class Activation(Item, tag="card", kw_only=True):
         uses: the weapons that were said to take part.
         further: what was said to be attacked by Multistrike besides.
         attacker: who performs an attack card.
+        copies: the card on the stack that it is a copy of, without which the newer edition lets it
+            fizzle (GA-7.14).
     """
 
     materialized: bool = False
@@ -180,6 +182,7 @@ class Activation(Item, tag="card", kw_only=True):
     uses: tuple[str, ...] = ()
     further: tuple[str, ...] = ()
     attacker: str = ""
+    copies: str = ""
 
 
 class Used(Item, tag="ability"):
@@ -207,10 +210,10 @@ class Combat(Pending, tag="attack", kw_only=True):
             retaliate (GA-17.34).
         asked: the pass on record with which that window ended, or the retaliation after it; 0 where
             nobody said so.
-        intercepted: whether an effect or an ally gave the attack its target.
         discards: the cards discarded for Critical; None while nothing was said.
         gone: whether the attacker attacks no more (GA-17.71, 17.72).
         how: how it ended, once damage was dealt.
+        said: what was said of the damage that it is about to deal.
     """
 
     targets: list[str] = field(default_factory=list)
@@ -219,11 +222,11 @@ class Combat(Pending, tag="attack", kw_only=True):
     retaliators: list[str] = field(default_factory=list)
     cleave: str = ""
     before: int = 0
-    intercepted: bool = False
     discards: tuple[str, ...] | None = None
     gone: bool = False
     how: str = ""
     asked: int = 0
+    said: int | None = None
 
 
 AnyPending = Activation | Used | Triggered | Combat
@@ -246,6 +249,7 @@ class Doings(Struct, omit_defaults=True):
         cleaned: whether the clean-up is done.
         skipped: the phases that were skipped in it (GA-6.73).
         spells: how many Spells each player has activated.
+        untold: the cards whose texts nobody tells that have resolved without a word.
     """
 
     materialized: int = 0
@@ -260,6 +264,7 @@ class Doings(Struct, omit_defaults=True):
     skipped: list[str] = field(default_factory=list)
     spells: dict[str, int] = field(default_factory=dict)
     permits: dict[str, int] = field(default_factory=dict)
+    untold: tuple[str, ...] = ()
 
 
 class State(MatchState[Due], omit_defaults=True):

@@ -1,6 +1,7 @@
 """The damage step of a combat, and its end (section 17d to 17f)."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from events.grand_archive import CombatDamage
 from referee.fact import DamageDealt, Term
@@ -16,6 +17,7 @@ from referee.games.grand_archive.intent import end_intents
 from referee.games.grand_archive.places import find, moved, put, take
 from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
+    DOUBT,
     attack_power_terms,
     has_word,
     is_unit,
@@ -58,10 +60,9 @@ def damage(t: GaTable, e: CombatDamage) -> None:
         _discard(t, e.seat, combat, e.discards)
     if combat.stage == RETALIATION:
         begin_damage(t, combat)
-    told = len(t.facts)
-    _strike(t, combat, first)
     if e.amount is not None:
-        _require_said(t, combat, e.amount, told)
+        t.set(combat, "said", e.amount)
+    _strike(t, combat, first)
 
 
 def order_retaliators(t: GaTable, seat: str, combat: Combat, named: Sequence[str]) -> None:
@@ -179,6 +180,23 @@ def go_on(t: GaTable, combat: Combat) -> None:
 
 def _strike(t: GaTable, combat: Combat, first: Sequence[str] = ()) -> None:
     """Attacker and defenders, retaliators and attacker strike at once (GA-17.42 to 17.50)."""
+    if combat.said is not None:
+        _weigh_said(t, combat, combat.said, first)
+    blows = _land(t, combat, first)
+    if combat.said is not None:
+        t.set(combat, "said", None)
+    t.set(combat, "stage", CLOSING)
+    t.set(combat, "how", "struck" if blows else "without a target")
+    if in_r26(t):
+        handles.follows(t)
+        stack = t.state.waiting.stack
+        if t.state.over or not stack or stack[-1] is not combat:
+            return
+    end_combat(t, combat.how)
+
+
+def _land(t: GaTable, combat: Combat, first: Sequence[str]) -> bool:
+    """All blows of a combat land; whether there were any."""
     things = t.state.zones.things
     attacker = things.get(combat.source)
     blows: list[tuple[InPlay, InPlay, int]] = []
@@ -193,14 +211,7 @@ def _strike(t: GaTable, combat: Combat, first: Sequence[str] = ()) -> None:
             blows.append((unit, attacker, total))
     for striker, struck, amount in blows:
         _hit(t, combat, striker, struck, amount, first)
-    t.set(combat, "stage", CLOSING)
-    t.set(combat, "how", "struck" if blows else "without a target")
-    if in_r26(t):
-        handles.follows(t)
-        stack = t.state.waiting.stack
-        if t.state.over or not stack or stack[-1] is not combat:
-            return
-    end_combat(t, combat.how)
+    return bool(blows)
 
 
 def _attack(t: GaTable, combat: Combat, attacker: InPlay) -> list[tuple[InPlay, InPlay, int]]:
@@ -214,6 +225,8 @@ def _attack(t: GaTable, combat: Combat, attacker: InPlay) -> list[tuple[InPlay, 
     if combat.gone or not targets:
         return []
     terms, total = _reckoned(t, combat)
+    if combat.said is not None:
+        terms, total = (*terms, Term("as said", combat.said - total, "GA-17.43")), combat.said
     for thing in targets:
         t.fact(StrikeReckoned(combat.seat, attacker.id, thing.id, terms, total))
     for key in combat.uses:
@@ -290,26 +303,41 @@ def strike_at_once(t: GaTable, damage: int) -> None:
     combat = combat_of(t.state)
     if combat is None:
         return
-    told = len(t.facts)
+    t.set(combat, "said", damage)
     while combat.stage != CLOSING and combat_of(t.state) is combat and not t.state.over:
         handles.play_on(t)
-    _require_said(t, combat, damage, told)
 
 
-def _require_said(t: GaTable, combat: Combat, said: int, told: int) -> None:
-    """What was said of the damage is what the attack came to, or what was dealt (GA-17.43)."""
-    key, facts = combat.source, t.facts[told:]
-    struck = [f.total for f in facts if isinstance(f, StrikeReckoned) and f.thing == key]
-    dealt = [f.amount for f in facts if isinstance(f, DamageDealt) and f.source == key]
+class _TakenBack(Exception):
+    """What was only tried is over."""
+
+
+def _weigh_said(t: GaTable, combat: Combat, said: int, first: Sequence[str]) -> None:
+    """What was said of the damage is what the attack comes to, or what of it is dealt; of another
+    number that a text nobody tells may explain, that is dealt (GA-17.43)."""
+    key, told = combat.source, len(t.facts)
+    struck: list[int] = []
+    dealt: list[int] = []
+    t.set(combat, "said", None)
+    with suppress(_TakenBack), t.whole():
+        _land(t, combat, first)
+        facts = t.facts[told:]
+        struck += [f.total for f in facts if isinstance(f, StrikeReckoned) and f.thing == key]
+        dealt += [f.amount for f in facts if isinstance(f, DamageDealt) and f.cause == "attack"]
+        raise _TakenBack
     if said in (*struck, *dealt) or (said == 0 and (not struck or len(dealt) < len(struck))):
         return
     total = struck[0] if struck else 0
-    refuse_if_sure(
-        t,
-        ("power", "damage"),
-        "GA-17.43",
-        "the attack deals {total}, {said} was said",
-        total=total,
-        said=said,
-        legal=f"damage={total}",
-    )
+    if untold := t.state.done.untold:
+        t.trust(f"GA-17.43: the text of {untold[-1]} {DOUBT}")
+    else:
+        refuse_if_sure(
+            t,
+            ("power", "damage"),
+            "GA-17.43",
+            "the attack deals {total}, {said} was said",
+            total=total,
+            said=said,
+            legal=f"damage={total}",
+        )
+    t.set(combat, "said", said)

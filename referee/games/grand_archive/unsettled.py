@@ -13,6 +13,7 @@ from events.grand_archive import (
     Tally,
     Time,
 )
+from events.notation.words import quote
 from referee.games.grand_archive.places import Parting, go_together, size
 from referee.games.grand_archive.reckoning import has_word
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, card_of, controlled
@@ -65,7 +66,7 @@ def require_settled(t: GaTable, seat: str = "") -> None:
             seat=owing[0],
             count=len(several),
             name=card_of(t, several[0]).name,
-            legal=f"{owing[0]} settle {several[0].id}",
+            legal=" ".join((owing[0], "settle", *(quote(each.id) for each in several[:-1]))),
         )
     else:
         names = " and ".join(state.withering)

@@ -26,6 +26,7 @@ from events.grand_archive import (
     Time,
     Trigger,
 )
+from events.notation.words import quote
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import begin_damage
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
@@ -125,7 +126,7 @@ def _require_declared(t: GaTable) -> None:
             "the attack of {card} is to be declared",
             card=top.card,
             since=top.entry,
-            legal=f"{top.seat} attack {top.attacker}",
+            legal=f"{top.seat} attack {quote(top.attacker)}",
         )
 
 
@@ -269,7 +270,7 @@ def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
 def _is_below(t: GaTable, item: Item) -> bool:
     """Whether something on the stack is still above this."""
     stack = t.state.waiting.stack
-    return not t.state.over and stack[-1] is not item and any(each is item for each in stack)
+    return not t.state.over and any(each is item for each in stack[:-1])
 
 
 def _says_nothing_of(t: GaTable, e: Resolve, top: Item | None) -> bool:

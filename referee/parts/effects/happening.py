@@ -4,9 +4,9 @@ Steps are read in the order of the text, whatever the order of the line. Each ta
 logged outcome that is its own; what nobody logged is as the card says.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from events.outcome import Nothing
 from referee.choice import OneOf
 from referee.house import AnyTable
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
-from referee.parts.effects.planned import PlannedAim, Told
+from referee.parts.effects.planned import PlannedAim, PlannedMode, Told
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
 from referee.parts.effects.stepping import take_rest, take_step
 from referee.parts.effects.telling import one_of
@@ -31,6 +31,7 @@ def happen(
     late: bool = False,
     advance: bool = False,
     fixed: bool = False,
+    locked: Literal["", "fixed", "tested"] = "",
     chooser: Chooser | None = None,
 ) -> Run:
     """An effect happens as a line says.
@@ -46,6 +47,8 @@ def happen(
             become impossible since does nothing.
         advance: whether its outcomes were said then; none of them is refused any more.
         fixed: whether its conditions were settled then, and are not asked again.
+        locked: its modes were chosen then, and what they ask for is fixed, or tested again: a mode
+            that fails it does nothing; empty where they are chosen now.
         chooser: decides what the line leaves open.
 
     Raises:
@@ -53,7 +56,7 @@ def happen(
         Unsaid: a choice is missing; nothing is changed.
     """
     r = Run(t, told, doing)
-    r.chooser, r.late, r.advance, r.fixed = chooser, late, advance, fixed
+    r.chooser, r.late, r.advance, r.fixed, r.locked = chooser, late, advance, fixed, locked
     try:
         t.wholly(_happen, r)
     except Unsaid as unsaid:
@@ -287,6 +290,9 @@ def _choose_modes(r: Run) -> None:
     held = {
         mode.name: mode for mode in told.modes if all(test(r) is not False for test in mode.tests)
     }
+    if r.locked:
+        r.modes = tuple(_still_chosen(r, by_name if r.locked == "fixed" else held))
+        return
     chosen = list(logged)
     for name in logged:
         if name not in held:
@@ -315,6 +321,16 @@ def _choose_modes(r: Run) -> None:
     if by_somebody and told.effect.by != "you":
         r.decided(told.effect.by)
     r.modes = tuple(mode for mode in told.modes if mode.name in chosen)
+
+
+def _still_chosen(r: Run, able: Mapping[str, PlannedMode]) -> Iterator[PlannedMode]:
+    """The modes that were chosen as it was declared, but for those that are not possible now."""
+    for mode in r.told.modes:
+        if mode.name in r.doing.mode and mode.name in able:
+            yield mode
+        elif mode.name in r.doing.mode:
+            why = f"its mode {mode.name} is not possible now"
+            r.t.fact(OutcomeLeftOut(r.seat, r.doing.source, "", why))
 
 
 def _misaimed(r: Run, why: str, /, **more: Any) -> None:

@@ -92,12 +92,13 @@ class Run:
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
         fixed: whether its conditions were settled then, and are not asked again.
+        locked: its modes were chosen then, and what they ask for is ``fixed`` or ``tested`` again.
     """
 
     chooser: Chooser | None = None
     modes: tuple[PlannedMode, ...] = ()
     after: Callable[[], object] | None = None
-    it = word = ""
+    it = word = locked = ""
     x = at = acts = 0
     open = must = changed = late = advance = fixed = False
     deciders: tuple[str, ...] = ()

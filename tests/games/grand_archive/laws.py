@@ -51,7 +51,11 @@ KNOWN = Known(
         "attack.damage": "a cross-check",
         "attack.tried": "an attack that an effect forces may be tried",
         "resolve": "what is on top of the stack may resolve at any time",
-        "step": "a window may be named; options offer what is done in it",
+        "activate.owner": "whose card it is may be said of one's own",
+        **dict.fromkeys(
+            ("step", "step.seat", "step.to"),
+            "a window may be named by any player; options offer what is done in it",
+        ),
         "pass": "a player may pass on record",
         "order": "triggers and retaliators may be put into an order",
         "retaliate.units": "options retaliate one by one",

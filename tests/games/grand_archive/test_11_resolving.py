@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import Fizzled
 from referee.parts.responses import Resolved
 from tests.games.grand_archive.table import Match, turn
@@ -336,6 +337,12 @@ def test_ga_11_10_a_negated_card_is_paid_for_and_gone() -> None:
     assert m.size("ana", "memory") == 4
 
 
+def test_ga_11_10_what_was_negated_from_above_does_not_resolve_though_that_is_said() -> None:
+    m = game("Nix").play("ana activate A2; bo activate Nix A2")
+    m.refuse("ana resolve source=A2", "GA-7.7")
+    assert len(m.ga.waiting.stack) == 2
+
+
 @pytest.mark.rule("GA-11.11")
 def test_ga_11_11_a_negated_card_goes_to_the_graveyard_unless_the_text_sends_it_elsewhere() -> None:
     m = game("Nix", "Void").play("ana activate A2; bo activate Nix A2; bo resolve")
@@ -402,6 +409,50 @@ def test_ga_i_6_a_restriction_is_lost_while_its_item_waits(
     m.play("ana activate Class A4; bo activate Fall; ana step end")
     assert m.champion("ana").name == "Fire"
     assert m.thing("A4.1").damage == damage
+
+
+WAYS = """
+[[cards]]
+name = "Ways"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+choose = 2
+modes = [
+    { name = "heal", steps = [{ do = "recover", amount = 1 }] },
+    { name = "learn", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
+]
+
+[[cards]]
+name = "Way"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+modes = [
+    { name = "harm", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
+    { name = "learn", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
+]
+"""
+
+
+@pytest.mark.rule("GA-13.8")
+@pytest.mark.parametrize(("edition", "drawn"), [("R25", 1), ("R26", 0)])
+def test_ga_13_8_a_locked_mode_that_is_possible_no_more_stops_nothing(
+    edition: str, drawn: int
+) -> None:
+    for line, healed in (("Ways mode=heal,learn", 1), ("Way mode=learn", 0)):
+        m = turn(extra=EFFECTS + WAYS, edition=edition).hold("bo", "Fall")
+        m.hold("ana", "Way", "Way", "Ways").level("ana", "Kai, One")
+        m.champion("ana").damage = 3
+        m.play(f"ana activate {line}; bo activate Fall; bo resolve; ana step end")
+        assert not m.ga.waiting.stack
+        assert m.champion("ana").damage == 3 - healed
+        assert sum(each.count for each in m.all(CardsDrawn)) == drawn
+    m.refuse("ana activate Way mode=learn", "GA-8.6")
 
 
 @pytest.mark.rule("GA-13.1")

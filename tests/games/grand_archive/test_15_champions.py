@@ -7,7 +7,7 @@ import pytest
 from referee.fact import CardMoved, MatchEnded
 from referee.games.grand_archive.facts import ChampionLeveled, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.lineages import enter_champion
-from referee.games.grand_archive.reckoning import elements_of, enabled, level_of, life_of
+from referee.games.grand_archive.reckoning import elements_of, enabled, holds, level_of, life_of
 from tests.games.grand_archive.table import MATERIAL, Match, opened, turn
 
 CHAMPIONS = """
@@ -338,6 +338,27 @@ def test_ga_15_28_a_name_inside_a_name(edition: str, is_kai: bool) -> None:
         match.play('ana materialize "Kai, Two" A1 A2')
     else:
         match.refuse('ana materialize "Kai, Two" A1 A2', "GA-24.21")
+
+
+@pytest.mark.rule("GA-15.26")
+@pytest.mark.parametrize(("edition", "inside"), [("R25", True), ("R26", False)])
+def test_ga_15_26_a_champion_bonus_knows_a_name_inside_a_name_in_r25(
+    edition: str, inside: bool
+) -> None:
+    match = with_champions("Flawless Spirit of Kai", edition=edition)
+    match.level("ana", "Flawless Spirit of Kai")
+    card = match.t.catalog.by_name["A1"]
+    for name, found in (
+        ("kai", inside),
+        ("spirit of kai", inside),
+        ("flawless spirit of kai", True),
+        ("ai", False),
+        ("mo", False),
+    ):
+        assert holds(match.t, "ana", card, [f"{name} bonus"]) == found, name
+    match.level("ana", "Kai, One")
+    assert holds(match.t, "ana", card, ["kai bonus"])
+    assert not holds(match.t, "ana", card, ["one bonus"])
 
 
 @pytest.mark.rule("GA-15.50")

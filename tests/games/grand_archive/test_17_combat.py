@@ -350,6 +350,69 @@ def test_ga_17_43_damage_is_summed_up_and_said_term_by_term() -> None:
     assert match.one(DamageDealt).source == match.thing(mine).name
 
 
+SHIELD = """
+[[cards]]
+name = "Shield"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "activated"
+steps = [
+    { do = "prevent", thing = { is = "champion", of = "you" }, amount = 1, until = "turn" },
+]
+"""
+
+
+@pytest.mark.parametrize("said", [3, 2])
+def test_ga_17_43_the_damage_said_is_before_prevention_or_after_it(said: int) -> None:
+    match = turn(extra=SHIELD)
+    match.put("ana", "A3")
+    match.put("bo", "Shield")
+    match.play("bo ability Shield; ana attack A3 bo.champion")
+    match.refuse("ana damage 1", "GA-17.43", total=3, said=1)
+    match.refuse("ana damage 0", "GA-17.43", total=3, said=0)
+    match.play(f"ana damage {said}")
+    assert match.champion("bo").damage == 2
+
+
+SECRET = """
+[[cards]]
+name = "Secret"
+types = ["phantasia"]
+reserve = 1
+[[cards.effects]]
+when = "always"
+text = "Something about power."
+touches = ["power"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "dealt", "doubted"),
+    [
+        ("ana attack A1 bo.champion damage=3", 3, True),
+        ("ana attack A1 bo.champion; ana damage 3", 3, True),
+        ("ana attack A1 bo.champion damage=0", 0, True),
+        ("ana attack A1 bo.champion damage=1", 1, False),
+        ("ana activate Cut2 target=bo.champion damage=5", 5, True),
+    ],
+)
+def test_ga_17_43_what_a_text_that_nobody_tells_may_explain_is_dealt_as_said(
+    line: str, dealt: int, doubted: bool
+) -> None:
+    match = turn(extra=SECRET).hold("ana", "Cut2")
+    match.put("ana", "A1")
+    match.refuse("ana attack A1 bo.champion damage=3", "GA-17.43", total=1, said=3)
+    match.put("bo", "Secret")
+    match.play(line)
+    assert match.champion("bo").damage == dealt
+    for strike in match.all(StrikeReckoned):
+        assert sum(each.value for each in strike.terms) == strike.total
+    own = "GA-17.43: the text of Secret.1 may allow it"
+    assert (own in getattr(match.verdict, "assumptions", ())) == doubted
+    match.play(f"bo tally damage={dealt}")
+
+
 @pytest.mark.rule("GA-17.45")
 @pytest.mark.rule("GA-17.46")
 def test_ga_17_45_and_17_46_what_has_left_deals_and_takes_nothing() -> None:

@@ -119,13 +119,13 @@ def test_ga_22_1_nobody_draws_what_nothing_gives() -> None:
 
 
 @pytest.mark.rule("GA-22.2")
-def test_ga_22_2_what_a_draw_triggers_waits_for_the_last_card() -> None:
+def test_ga_22_2_what_each_draw_triggers_waits_for_the_last_card() -> None:
     m = table()
     m.put("ana", "Scribe")
     hand = m.size("ana", "hand")
     cast(m, "Three")
     assert m.size("ana", "hand") == hand - 1 + 3
-    assert [type(each) for each in m.ga.waiting.stack] == [Triggered]
+    assert [type(each) for each in m.ga.waiting.stack] == [Triggered] * 3
 
 
 @pytest.mark.rule("GA-22.3")

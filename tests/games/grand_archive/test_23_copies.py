@@ -15,6 +15,7 @@ CARDS = (
     + action("Echo", '{ do = "copy", item = "one" }', aims=PENDING)
     + action("Fork", '{ do = "copy", item = "one", how = "new" }', aims=PENDING)
     + action("Clone", '{ do = "copy", item = "one" }', aims='{ one = { what = { is = "ally" } } }')
+    + action("Nix", '{ do = "negate", item = "one" }', aims=PENDING)
     + action("No", '{ do = "negate", item = "one", to = "banishment" }', aims=PENDING)
     + """
 [[cards]]
@@ -148,6 +149,33 @@ def test_ga_23_4_a_copy_that_is_negated_goes_nowhere() -> None:
     assert isinstance(left, Activation)
     assert (left.source, m.size("ana", "banishment")) == ("Zap3.1", 0)
     assert LAYOUT.counted(m.t) == before
+
+
+@pytest.mark.rule("GA-7.14")
+def test_ga_7_14_a_copy_keeps_the_card_of_the_negated_original_on_the_stack_in_r26() -> None:
+    for edition, place in (("R25", None), ("R26", "stack")):
+        m = table(edition).hold("bo", "Nix")
+        m.play("ana activate Zap3 bo; ana activate Echo Zap3.1; ana resolve")
+        m.play("bo activate Nix Zap3.1; bo resolve")
+        card = m.ga.zones.things.get("Zap3.1")
+        assert (card and card.place) == place
+        m.play("ana resolve")
+        assert not m.ga.waiting.stack
+        assert m.champion("bo").damage == 3
+        assert "Zap3" in m.ga.zones.piles["ana.graveyard"]
+        assert "Zap3.1" not in m.ga.zones.things
+
+
+@pytest.mark.rule("GA-7.14")
+def test_ga_7_14_a_copy_fizzles_in_r26_when_the_card_was_removed_before() -> None:
+    for edition, damage in (("R25", 3), ("R26", 0)):
+        m = table(edition).hold("bo", "No")
+        before = LAYOUT.counted(m.t)
+        m.play("ana activate Zap3 bo; ana activate Echo Zap3.1; ana resolve")
+        m.play("bo activate No Zap3.1; bo resolve; ana step end")
+        assert m.champion("bo").damage == damage
+        assert m.ga.zones.piles["ana.banishment"] == ["Zap3"]
+        assert LAYOUT.counted(m.t) == before
 
 
 def test_ga_23_4_the_copy_of_an_attack_leaves_the_intent_for_nowhere() -> None:

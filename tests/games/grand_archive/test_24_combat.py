@@ -31,6 +31,7 @@ FIGHTERS = "\n".join(
         ally("Riposte", 1, 3, "retort 2"),
         ally("Ghost", 2, 3, "unblockable"),
         ally("Sworn", 1, 3, "intercept", "pride 3"),
+        ally("Shade", 1, 3, "intercept", "stealth"),
         ally("Hero", 1, 3, "commanded will 2"),
         ally("Flurry", 2, 3, "multistrike 2"),
         ally("Scout", 2, 3, more=drawing("on attack", "on hit", "on kill")),
@@ -136,6 +137,17 @@ def test_ga_24_18_an_awake_ally_takes_the_attack_on_its_champion():
     match.play(f"bo intercept {page}; ana damage")
     assert match.thing(page).damage == 1
     assert match.champion("bo").damage == 0
+
+
+@pytest.mark.rule("GA-17.70")
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_17_70_an_ally_with_stealth_that_intercepts_defends_no_more(edition: str):
+    for attacker, damage in (("A1", 0), ("Eye2", 2)):
+        match = turn(extra=FIGHTERS, edition=edition)
+        shade = match.put("bo", "Shade")
+        match.play(f"ana attack {match.put('ana', attacker)} bo; bo intercept {shade}; ana damage")
+        assert match.thing(shade).damage == damage
+        assert match.champion("bo").damage == 0
 
 
 @pytest.mark.rule("GA-24.5")

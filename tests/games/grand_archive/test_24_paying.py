@@ -28,6 +28,7 @@ SPELLS = "\n".join(
         spell("Warm", 3, "imbue 2", element="fire"),
         spell("Grand", 3, "advanced imbue 1"),
         spell("Spark", 1, element="arcane"),
+        spell("Noble", 1, element="exalted"),
         spell("Plot", 1, "prepare 2"),
         spell("Drift", 1, "floating memory", conditions='{"floating memory" = [["level 1+"]]}'),
     )
@@ -141,6 +142,13 @@ def test_ga_24_15_advanced_imbue_wants_advanced_elements():
     assert imbued(match, "Grand")
     match = turn(extra=SPELLS).hold("ana", "Grand", "Fire2")
     assert not imbued(match.play("ana activate Grand imbue=Fire2"), "Grand")
+
+
+@pytest.mark.rule("GA-12.1")
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_12_1_exalted_is_an_advanced_element(edition: str):
+    match = turn(extra=SPELLS, edition=edition).hold("ana", "Grand", "Noble")
+    assert imbued(match.play("ana activate Grand imbue=Noble"), "Grand")
 
 
 def test_ga_24_15_cards_are_shown_for_imbue_alone_and_no_more_than_are_reserved():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.fact import MatchEnded, SideLeft, TurnBegan
+from referee.fact import DamageDealt, MatchEnded, SideLeft, TurnBegan
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.places import LEFT
 from tests.games.grand_archive.laws import counted
@@ -174,6 +174,33 @@ def test_ga_4_13_after_a_loser_in_its_turn_comes_the_next_player(edition: str):
     assert match.thing(hurt).damage == 0
     match.play("bo end; cy end")
     assert match.ga.active == "bo"
+
+
+HARM = _card("Harm", '{ do = "damage", thing = "one", amount = 2 }').replace(
+    "steps", 'aims = { one = { what = { is = "ally" } } }\nsteps'
+)
+
+
+@pytest.mark.rule("GA-4.13")
+@pytest.mark.parametrize(("edition", "damage"), [("R25", 0), ("R26", 2)])
+def test_ga_4_13_what_the_loser_has_pending_in_the_own_turn_resolves_in_r26(
+    edition: str, damage: int
+):
+    choice = _card("Riddle", '{ do = "discard", cards = { count = 1 } }')
+    match = turn(4, edition=edition, extra=HARM + choice)
+    match.hold("ana", "Harm", "Riddle", "A1").hold("cy", "Harm").put("bo", "A4")
+    before = counted(match.t)
+    match.play("ana activate Riddle hold=yes; ana activate Harm A4 hold=yes")
+    match.play("ana concede")
+    assert match.ga.active == "bo"
+    assert not match.ga.waiting.stack
+    assert sum(each.amount for each in match.all(DamageDealt)) == damage
+    assert "Harm" in match.ga.zones.piles["ana.left"]
+    assert not match.ga.zones.piles.get("ana.graveyard")
+    assert counted(match.t) == before
+    match.put("bo", "A3")
+    match.play("cy activate Harm A3; cy concede")
+    assert not match.all(DamageDealt)
 
 
 def test_ga_4_13_what_is_pending_may_still_need_a_word():

@@ -309,6 +309,16 @@ def test_ga_25_7_a_card_of_no_list_is_found_nowhere():
     match.refuse("ana act banish:A1", "GA-25.7")
 
 
+def test_ga_9_1_any_card_of_the_hand_is_reserved_also_before_one_that_was_returned_to_it():
+    back = _action("Back", 'aims = { ally = { what = { is = "ally" } } }\n'
+                   'steps = [{ do = "return", thing = "ally", to = "hand" }]')  # fmt: skip
+    match = turn(extra=back).hold("ana", "Back")
+    match.put("ana", "King4")
+    match.play("ana activate Back King4; ana resolve; ana activate A1; ana step end")
+    assert match.size("ana", "memory") == 3
+    assert match.ga.zones.hidden.known("ana.memory") == {}
+
+
 @pytest.mark.rule("GA-25.9")
 def test_ga_25_9_a_lineage_counts_up_from_0():
     match = turn().level("ana", "Kai, One", "Kai, Two")

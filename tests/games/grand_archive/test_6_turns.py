@@ -85,6 +85,15 @@ def test_ga_6_22_a_materialization_that_has_resolved_leaves_no_window():
     match.refuse("ana activate Bolt1", "GA-6.22")
 
 
+def test_ga_6_2_any_player_may_name_the_window_that_is_at_hand():
+    match = turn(phase="recollection").hold("bo", "Bolt1")
+    match.play("bo step recollection; bo activate Bolt1")
+    assert match.ga.phase == RECOLLECTION
+    match.play("bo step main")
+    assert match.ga.phase == MAIN
+    match.refuse("bo step end", "GA-6.48")
+
+
 @pytest.mark.rule("GA-6.3")
 def test_ga_6_3_a_phase_ends_when_all_have_passed_on_an_empty_stack():
     match = turn(phase="recollection")
@@ -308,6 +317,37 @@ def test_ga_6_52_a_limit_may_be_in_a_text_that_nobody_knows():
     assert match.size("ana", "graveyard") == 1
 
 
+LIMIT = """
+[[cards]]
+name = "Limit"
+types = ["phantasia"]
+reserve = 1
+[[cards.effects]]
+when = "always"
+text = "Nobody has more than seven cards in hand at the end of a turn."
+touches = ["hand"]
+"""
+
+
+@pytest.mark.rule("GA-6.53")
+@pytest.mark.parametrize(("edition", "damage"), [("R25", 1), ("R26", 0)])
+def test_ga_6_53_what_a_discard_to_a_limit_triggers_can_be_answered(edition: str, damage: int):
+    hears = 'when = { on = "discards", seat = "you" }'
+    match = turn(extra=LIMIT + _ally("Heir", hears, '{ do = "draw" }'), edition=edition)
+    match.put("ana", "Limit")
+    match.put("ana", "Heir")
+    hurt = match.put("ana", "A3", damage=1)
+    match.hold("ana", "A1", "A2").play("ana settle cards=A1,A2")
+    assert match.ga.active == "ana"
+    assert [each.card for each in match.ga.waiting.stack] == ["Heir", "Heir"]
+    assert match.thing(hurt).damage == 0
+    match.thing(hurt).damage = 1
+    match.hold("bo", "Bolt1").play("bo activate Bolt1; ana end")
+    assert match.ga.active == "bo"
+    assert match.size("ana", "hand") == 7 + 2
+    assert match.thing(hurt).damage == damage
+
+
 WISP = _ally("Wisp", 'when = "on death"', '{ do = "draw" }').replace("life = 2", "life = 1")
 
 
@@ -387,6 +427,27 @@ def test_ga_6_71_an_effect_ends_combat():
     assert match.ga.phase == MAIN
     assert match.champion("bo").damage == 0
     match.refuse("ana step damage", "GA-6.71")
+
+
+@pytest.mark.rule("GA-6.70")
+def test_ga_6_70_an_ended_combat_ends_what_is_pending_in_it():
+    hears = 'when = { on = "attacks" }'
+    match = turn(extra=_ends("combat") + _ally("Crier", hears, '{ do = "draw" }'))
+    match.hold("bo", "end-combat", "Bolt1")
+    match.put("ana", "A2")
+    match.put("ana", "Crier")
+    match.play("ana attack A2 bo; bo activate Bolt1 hold=yes; bo activate end-combat; bo resolve")
+    assert not match.ga.waiting.stack
+    assert list(match.ga.zones.piles["bo.banishment"]) == ["Bolt1"]
+    assert list(match.ga.zones.piles["bo.graveyard"]) == ["end-combat"]
+    assert not match.all(CardsDrawn)
+    match.play("ana activate A1; ana step end")
+
+
+def test_ga_6_71_outside_combat_there_is_none_to_end():
+    match = turn(extra=_ends("combat")).hold("bo", "end-combat", "Bolt1")
+    match.play("bo activate Bolt1 hold=yes; bo activate end-combat; bo resolve")
+    assert [each.card for each in match.ga.waiting.stack] == ["Bolt1"]
 
 
 @pytest.mark.rule("GA-6.72")

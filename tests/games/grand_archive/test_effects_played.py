@@ -192,6 +192,36 @@ def test_ga_5_10_what_an_ability_asks_of_the_thing_that_paid_for_it_is_as_it_was
         assert isinstance(match.verdict, Legal)
 
 
+@pytest.mark.rule("GA-12.1")
+def test_ga_12_1_a_text_that_asks_for_advanced_elements_means_exalted_too():
+    deck = {**DECK, "Noble Dissolution": 4}
+    material = (*MATERIAL, "Alice, Phantom Monarch")
+    match = main(ana="Spirit of Wind", deck=deck, material=material)
+    match.level("ana", "Alice, Phantom Monarch").hold("ana", "Noble Dissolution")
+    match.play('ana activate "Noble Dissolution"; ana step end')
+    assert match.champion("ana").damage == 7
+
+
+@pytest.mark.rule("GA-17.43")
+def test_ga_17_43_what_cheshire_cat_has_of_a_distortion_weapon_is_dealt_as_said():
+    deck = {**DECK, "Cheshire Cat, Impish Grin": 4}
+    match = main(deck=deck, material=(*MATERIAL, "Sword of Shadows"))
+    match.put("ana", "Sword of Shadows")
+    match.put("ana", "Cheshire Cat, Impish Grin")
+    match.play('ana attack "Cheshire Cat, Impish Grin" bo damage=2; bo tally damage=2')
+
+
+@pytest.mark.rule("GA-17.43")
+def test_ga_17_43_what_an_action_did_that_nobody_told_may_explain_the_damage_that_is_said():
+    match = main(deck={**DECK, "Enrage": 4}).hold("ana", "Enrage")
+    begin(match.t, "", "ana", "permit", "element exia", None)
+    match.put("ana", "Automaton Drone")
+    match.play('ana activate Enrage; ana attack "Automaton Drone" bo damage=4')
+    assert match.trusted()[-1] == "GA-17.43: the text of Enrage may allow it"
+    match.play("bo tally damage=4; ana end; bo end")
+    match.refuse('ana attack "Automaton Drone" bo damage=4', "GA-17.43", total=1, said=4)
+
+
 @pytest.mark.rule("GA-19.8")
 def test_ga_19_8_an_action_reads_the_costs_of_omens():
     match = main().hold("ana", "Baleful Oblation").lay("ana", "banishment", "Fireball", "Zephyr")

@@ -185,6 +185,14 @@ def test_ga_14_6_the_attack_of_a_card_is_to_be_declared(before: str) -> None:
     assert owed(match) == [("ana", "GA-14.6", "declare the attack of Cut2", 2)]
 
 
+def test_where_passes_are_on_record_nothing_is_owed_that_still_waits_for_them() -> None:
+    match = table(choices=ON_RECORD).hold("ana", "Cut2").hold("bo", "Bolt1")
+    match.play("ana activate Cut2; ana pass; bo activate Bolt1")
+    assert owed(match) == []
+    match.play("bo pass; ana pass; ana pass; bo pass")
+    assert [due[1] for due in owed(match)] == ["GA-14.6"]
+
+
 @pytest.mark.rule("GA-16.12")
 def test_ga_16_12_what_a_trigger_is_aimed_at_is_to_be_said() -> None:
     match = table().hold("ana", "Echo").play("ana activate Echo; ana resolve")

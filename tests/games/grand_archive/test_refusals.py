@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from referee.games.grand_archive.unsettled import recount
 from referee.parts.lasting import begin
 from tests.games.grand_archive.table import Match, opened, turn
 
@@ -381,6 +382,27 @@ def test_ga_26_20_what_comes_before_a_later_game_alone(
 ) -> None:
     refused = opened().refuse(line, rule)
     assert (refused.message, refused.legal) == (why, legal)
+
+
+LONG = """
+[[cards]]
+name = "Old King, Twice"
+types = ["ally"]
+supertypes = ["unique"]
+reserve = 0
+power = 1
+life = 1
+"""
+
+
+def test_what_would_be_legal_is_written_as_it_can_be_typed() -> None:
+    match = turn(extra=LONG)
+    for _ in range(3):
+        match.put("ana", "Old King, Twice")
+    recount(match.t)
+    refused = match.refuse("ana activate A1", "GA-14.16", count=3)
+    assert refused.legal == 'ana settle "Old King, Twice.1" "Old King, Twice.2"'
+    match.play(refused.legal).play("ana activate A1")
 
 
 @pytest.mark.parametrize("place", ["field", "lineage", "graveyard", "banishment"])

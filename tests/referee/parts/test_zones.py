@@ -130,6 +130,13 @@ def test_a_card_put_on_top_is_drawn_next_and_one_at_the_bottom_last():
     assert t.state.cards.piles["row"] == ["Moth"]
 
 
+def test_a_hand_has_no_top_from_which_unseen_cards_would_be_taken():
+    t = drawn(2)
+    LAYOUT.put_back(t, "ana", "hand", ["Owl"], "top")
+    LAYOUT.move(t, 1, ana("hand"), ("bo", "hand"))
+    assert t.state.cards.hidden.known("bo.hand") == {}
+
+
 def test_the_top_of_a_pile_is_its_last_and_the_topmost_copy_leaves_first():
     t = drawn(4)
     LAYOUT.put_back(t, "ana", "bin", ["Owl", "Elk"], "top")

@@ -341,7 +341,7 @@ def discard(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> i
         goal = bound_for(r.t, name, "graveyard")
         put(r.t, player, goal, (name,))
         moved(r.t, player, (name,), place, goal, "GA-21.7")
-    if cards and place != "deck":
+    for _ in cards if place != "deck" else ():
         report(r.t, "discards", player, player)
     return len(cards)
 

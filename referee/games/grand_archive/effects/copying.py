@@ -88,9 +88,27 @@ def _copy_item(r: Run, original: Item, aims: Sequence[str], how: str) -> None:
         hold=False,
         tried=False,
     )
+    if isinstance(copied, Activation) and isinstance(original, Activation) and in_r26(t):
+        copied.copies = original.copies or original.source
     if aims:
         _aim_anew(t, original, copied, aims, how)
     pend(t, None, copied, triggered=True)
+
+
+def has_copies(t: GaTable, card: str) -> bool:
+    """Whether copies of the activation of a card wait, which keep it on the stack in R26
+    (GA-7.14)."""
+    return any(isinstance(x, Activation) and x.copies == card for x in t.state.waiting.stack)
+
+
+def let_card_go(t: GaTable, item: Activation) -> None:
+    """With the last activation of a card that was copied, the card leaves the stack (GA-7.14)."""
+    card = t.state.zones.things.get(item.copies)
+    if card is None or card.place != STACK:
+        return
+    others = (x for x in t.state.waiting.stack if isinstance(x, Activation) and x is not item)
+    if not any(card.id in (each.source, each.copies) for each in others):
+        places.LAYOUT.leave(t, card)
 
 
 def _token_of(r: Run, original: InPlay) -> InPlay:

@@ -1,6 +1,7 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -69,8 +70,11 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     doing = doing_of(t, item, say, at)
     found = told(t, item.card, at)
     late = item.declared
-    fixed = late and item.trigger == "played" and is_settled(found) and not tests_again(t)
-    return happen(t, found, doing, late=late, advance=advance, fixed=fixed)
+    again = tests_again(t)
+    fixed = late and item.trigger == "played" and is_settled(found) and not again
+    chosen = late and item.mode and doing.mode == item.mode
+    locked: Literal["", "fixed", "tested"] = ("tested" if again else "fixed") if chosen else ""
+    return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
 
 
 def is_settled(found: Told) -> bool:
@@ -166,7 +170,7 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         return
     if not did:
         if found.effect.text_alone:
-            t.trust(f"{found.card}: what its text does is not told")
+            pass_untold(t, found.card)
             return
         if found.effect.may:
             return
@@ -176,6 +180,13 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if did or item.declared:
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def pass_untold(t: GaTable, card: str) -> None:
+    """A text that nobody tells resolves, and nobody says what it did."""
+    t.trust(f"{card}: what its text does is not told")
+    if card not in t.state.done.untold:
+        t.set(t.state.done, "untold", (*t.state.done.untold, card))
 
 
 def _decline(t: GaTable, item: Item, at: int, say: Saying, found: Told) -> None:
@@ -221,7 +232,7 @@ class Owed(Violation):
         rule = "GA-16.20" if "first" in unsaid.choices else rule
         verb = "trigger" if "aims" in unsaid.choices else "resolve"
         if "target" in unsaid.choices:
-            rule, verb = "GA-14.6", f"attack {getattr(item, 'attacker', '')}"
+            rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
         says = f"{item.seat} trigger {quote(item.card)}"
         super().__init__(
             rule,

@@ -5,10 +5,20 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
+from referee.games.grand_archive.effects.copying import has_copies, let_card_go
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.state import R26, STACK, Combat, InPlay, Item, Triggered
+from referee.games.grand_archive.state import (
+    R26,
+    STACK,
+    Activation,
+    Combat,
+    InPlay,
+    Item,
+    Triggered,
+    combat_of,
+)
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
 from referee.parts.lasting import Layer, begin, while_there
@@ -188,7 +198,9 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     take_away(t, found, "negated")
     t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
     thing = t.state.zones.things.get(key)
-    if thing is not None and thing.place == "stack":
+    if isinstance(found, Activation) and found.copies:
+        let_card_go(t, found)
+    if thing is not None and thing.place == STACK and (to or not has_copies(t, thing.id)):
         goal = bound_for(t, thing.name, to) if to and not thing.token else ""
         LAYOUT.leave(t, thing, thing.owner if goal else "", goal)
     return 1
@@ -202,7 +214,8 @@ def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int
     elif how == "extra":
         _add(r, what, player or r.seat)
     elif what == "combat":
-        end_combat(r.t)
+        if combat_of(r.t.state) is not None:
+            _empty(r)
     else:
         _empty(r)
         r.t.set(r.t.state, "cut", what)
@@ -230,6 +243,8 @@ def _empty(r: Run) -> None:
         thing = t.state.zones.things.get(each.source)
         if thing is not None and thing.place == STACK:
             LAYOUT.leave(t, thing, thing.owner, "" if thing.token else "banishment")
+        if isinstance(each, Activation) and each.copies:
+            let_card_go(t, each)
 
 
 def mastery(r: Run, player: str, card: str | None = None, direction: str | None = None) -> int:

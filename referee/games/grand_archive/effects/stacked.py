@@ -2,9 +2,16 @@
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
+from referee.games.grand_archive.effects.copying import let_card_go
 from referee.games.grand_archive.effects.declaring import require_a_text
 from referee.games.grand_archive.effects.fizzling import fizzles
-from referee.games.grand_archive.effects.happening import NOTHING_SAID, Owed, Saying, do_all
+from referee.games.grand_archive.effects.happening import (
+    NOTHING_SAID,
+    Owed,
+    Saying,
+    do_all,
+    pass_untold,
+)
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
@@ -17,8 +24,10 @@ from referee.games.grand_archive.state import (
     STACK,
     Activation,
     GaTable,
+    InPlay,
     Item,
     card_of,
+    stands,
 )
 from referee.games.grand_archive.targets import link
 from referee.parts.responses import take_away
@@ -32,12 +41,26 @@ def resolve_card(t: GaTable, item: Activation, say: Saying = NOTHING_SAID) -> No
     Raises:
         Violation: something is still to be said of it.
     """
-    card = card_of(t, item.card)
     thing = t.state.zones.things.get(item.source)
-    if thing is None:
+    if thing is None or (item.copies and not _lies_there(t, item.copies)):
         take_away(t, item, "fizzled")
         t.fact(Fizzled(item.seat, item.card, "its card is gone", "GA-7.14"))
+        if thing is not None:
+            LAYOUT.leave(t, thing)
         return
+    _resolve_card(t, item, thing, say)
+    if item.copies:
+        let_card_go(t, item)
+
+
+def _lies_there(t: GaTable, card: str) -> bool:
+    """Whether a card is on the stack."""
+    thing = t.state.zones.things.get(card)
+    return thing is not None and thing.place == STACK
+
+
+def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> None:
+    card = card_of(t, item.card)
     if card.is_attack:
         try:
             resolve_attack(t, item)
@@ -135,11 +158,12 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         elif did:
             require_a_text(t, item, did)
         elif untold:
-            t.trust(f"{item.card}: what its text does is not told")
+            pass_untold(t, item.card)
         return
     try:
         do_all(t, item, say)
     except Unsaid as unsaid:
         if say is not NOTHING_SAID:
             raise
-        raise Owed(item, unsaid, t.seq) from None
+        if stands(t.state, item.seat):  # a player who has lost chooses nothing (GA-4.13)
+            raise Owed(item, unsaid, t.seq) from None

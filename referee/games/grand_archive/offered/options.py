@@ -110,11 +110,14 @@ def _settling(t: GaTable) -> Iterator[SacrificeDown | PayWither]:
 
 
 def _owed(t: GaTable) -> Iterator[Due]:
-    """What on the stack needs a word, when what lies above it has taken effect."""
+    """What on the stack needs a word, when what lies above it has taken effect; where passes are on
+    record that is still to come, and the newest alone is asked for."""
     stack = t.state.waiting.stack
     while stack and not t.state.over:
         top = stack[-1]
         if resolved(t):
+            if not lapses(t):
+                return
             stack = t.state.waiting.stack
             continue
         if isinstance(top, Activation) and card_of(t, top.card).is_attack:

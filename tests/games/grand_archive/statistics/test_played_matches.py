@@ -40,6 +40,22 @@ def turned(played: Played) -> int:
     return total
 
 
+def tested(played: Played) -> int:
+    """Payments from a memory that a test of chance rests on: some cards of it were known, or the
+    first and the last card picked differ in their costs."""
+    total = 0
+    for replay in played.replays.values():
+        cards = replay.catalog.by_name
+        picks = [fact for _, fact in replay.all_facts() if isinstance(fact, BanishedAtRandom)]
+        for at, first in enumerate(picks):
+            last = picks[at + first.paid - 1] if first.pick == 1 else None
+            if last is not None:
+                costs = [cards[each.card].reserve for each in (first, last)]
+                total += bool(first.known and first.paid < first.of)
+                total += first.paid > 1 and "X" not in costs and costs[0] != costs[1]
+    return total
+
+
 COUNTED: dict[str, Counted] = {
     "attacks": Counted(column("n", attacker="(all)"), count(AttackDeclared)),
     "card-use": Counted(column("times"), uses),
@@ -49,10 +65,7 @@ COUNTED: dict[str, Counted] = {
         column("total"), lambda played: sum(f.amount for f in played.all(DamageDealt))
     ),
     "levels-reached": Counted(column("n", level=0), count(ChampionLeveled, lambda f: f.level == 0)),
-    "memory-picks": Counted(
-        column("n", person="(all)", test="known cards"),
-        count(BanishedAtRandom, lambda f: f.pick == 1 and f.known and f.paid < f.of),
-    ),
+    "memory-picks": Counted(column("n", person="(all)"), tested),
     "opening-hands": Counted(column("n", start="(all)", measure="opening draw"), seats().truth),
     "random-results": Counted(column("came", number="(all)"), count(RandomResult)),
     "responses": Counted(
