@@ -62,6 +62,8 @@ def assert_heard(match: Replay, event: Event, chance: Random) -> None:
     again = Again(match)
     base = again(event)
     assert base is not None
+    if again.over:  # by what came before it, perhaps, so that nobody has heard it
+        return
     words = Words.of(match, match.game.options(match.table), chance)
     excepted = known(match.game.id).unheard
     for path, enough, others in changes(event, words, match.state.seats, chance):
@@ -75,7 +77,11 @@ def assert_heard(match: Replay, event: Event, chance: Random) -> None:
 
 
 class Again:
-    """What comes of one entry or another at the same moment of a match."""
+    """What comes of one entry or another at the same moment of a match.
+
+    Attributes:
+        over: whether the match was over with the newest of them.
+    """
 
     def __init__(self, match: Replay) -> None:
         fold = match.fold
@@ -84,6 +90,7 @@ class Again:
         self._seq = len(match.events) + 1
         self._state = msgspec.msgpack.encode(match.state)
         self._decoder = msgspec.msgpack.Decoder(match.game.state_type)
+        self.over = False
 
     def __call__(self, event: Event) -> Told | None:
         """The verdict, the digest of the state and the facts; None where it is not accepted."""
@@ -96,6 +103,7 @@ class Again:
         table.seq = self._seq
         other = Fold(fold.handlers, fold.decoder, table, False, fold.after, fold.over_rule)
         verdict = other.handle(type(event), event)
+        self.over = bool(table.state.over)
         if not isinstance(verdict, Legal | OnTrust):
             assert not applied(verdict)
             return None
@@ -116,9 +124,13 @@ def changes(event: Event, words: Words, seats: Sequence[str], chance: Random) ->
         name = of.encode_name
         old = plain.get(name)
         for path, enough, values in _others(of.type, name, old, words, seats, chance):
+            if old is not None:  # what is left out agrees with what was said
+                values = [each for each in values if each != of.default]
             found = [words.read({**plain, name: value}) for value in values]
-            others = [other for other in found if other is not None and other != event]
-            yield path, enough, others
+            others = {
+                write(other): other for other in found if other is not None and other != event
+            }
+            yield path, enough, [*others.values()]
 
 
 Others = Iterator[tuple[str, int, list[Any]]]
@@ -128,18 +140,18 @@ def _others(
     info: inspect.Type, path: str, old: Any, words: Words, seats: Sequence[str], chance: Random
 ) -> Others:
     """Other values for one of a type, and what is changed by that."""
-    info, drawn = _plain(info), list[Any]()
+    info = _plain(info)
     match info:
         case inspect.BoolType():
             yield path, 1, [not old]
         case inspect.LiteralType(values=values):
             yield path, 2, [each for each in values if each != old]
         case inspect.IntType():
-            some = (old - 1, old + 1, old + 4) if isinstance(old, int) else (0, 1, 2, 3, 7)
-            yield path, 1 if isinstance(old, int) else 2, [each for each in some if each >= 0]
+            said = isinstance(old, int)
+            numbers: list[Any] = [old - 1, old + 1, old + 4] if said else [0, 1, 2, 3, 7]
+            yield path, 1 if said else 2, numbers
         case inspect.FloatType():
-            measured = [*MEASURES, (old or 0.0) / 2]
-            yield path, len(measured), measured  # it is held against limits
+            yield path, len(MEASURES), [*MEASURES]  # it is held against limits
         case inspect.StrType():
             yield path, 2, _names(old, words, seats, chance)
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
@@ -148,13 +160,12 @@ def _others(
             for of in fields:
                 name = of.encode_name
                 inner = f"{path}.{old.get('do', '')}.{name}"
-                for _, enough, values in _others(
-                    of.type, inner, old.get(name), words, seats, chance
-                ):
-                    yield inner, enough, [{**old, name: value} for value in values]
+                parts = _others(of.type, inner, old.get(name), words, seats, chance)
+                for _, enough, others in parts:
+                    yield inner, enough, [{**old, name: each} for each in others]
         case _:
-            drawn = [words.value(info, "", chance) for _ in range(DRAWN)]
-            yield path, 2, [each for each in drawn if each != old]
+            drawn: list[Any] = [words.value(info, "", chance) for _ in range(DRAWN)]
+            yield path, 2, drawn
 
 
 def _of_list(
@@ -177,7 +188,7 @@ def _of_list(
         more = [words.value(each, "", chance) for each in kinds]
     else:
         more = [words.value(item, "", chance) for _ in range(DRAWN)]
-    yield path, 2, [[*old, each] for each in more]
+    yield path, 2, [[*old, each] for each in more if each not in old]
     for at, each in enumerate(old):
         kind = _of_tag(plain, each)
         for inner, enough, values in _others(kind, path, each, words, seats, chance):

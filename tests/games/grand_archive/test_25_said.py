@@ -192,6 +192,12 @@ def test_ga_1_6_what_an_unknown_text_did_is_said_with_its_card(line: str) -> Non
     assert m.size("ana", "hand") == before - 1 - cost + 1
 
 
+def test_ga_25_7_cards_that_go_to_an_open_place_are_named() -> None:
+    m = turn(partial=True)
+    m.refuse("ana activate Rite3 did=pass:1:hand:graveyard", "GA-11.5", where="graveyard")
+    m.play("ana activate Rite3").refuse("ana resolve pass:1:hand:field", "GA-11.5", where="field")
+
+
 def test_ga_8_10_what_an_unknown_text_asks_for_is_paid_as_said() -> None:
     m = turn(partial=True)
     m.put("ana", "A2")

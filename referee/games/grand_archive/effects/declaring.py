@@ -169,6 +169,15 @@ def require_a_text(t: GaTable, item: Item, did: Sequence[Any]) -> None:
         t.refuse("GA-1.6", "{card} has no text that does anything", card=item.card)
 
 
+def _try(t: GaTable, item: Item, said: tuple[Any, ...]) -> None:
+    """All that was said is done; of an action that the catalog does not tell, by that text."""
+    card = t.catalog.by_name[item.card]
+    acts = item.trigger == "played" and not (card.is_object or card.is_attack)
+    if acts and not item.effects and t.catalog.is_untold(card.name):
+        t.set(item, "effects", [0])
+    do_all(t, item, Saying(said))
+
+
 def tell_in_advance(t: GaTable, item: Item, did: Sequence[Any]) -> None:
     """What was said of its resolution with its declaration is possible now."""
     if not did:
@@ -177,7 +186,8 @@ def tell_in_advance(t: GaTable, item: Item, did: Sequence[Any]) -> None:
     said = tuple(did)
     waived, t.waived = t.waived, NOTHING_WAIVED
     try:
-        item.trusted = dry_run(t, lambda: do_all(t, item, Saying(said)))
+        trusted = dry_run(t, lambda: _try(t, item, said))
+        item.trusted = trusted if item.effects else ()  # a text that nobody knows is so twice
         item.did = said
     except Violation as refused:
         if refused.rule not in waived:
