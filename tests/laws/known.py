@@ -37,6 +37,8 @@ class Known:
             reason.
         unoffered: what is accepted although no option offers it, each with the reason: a
             ``verb`` that no option has, or a ``verb.field`` that none has so.
+        unheard: what may be said and changes nothing, each with the reason: a ``field``, a
+            ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
     """
 
     counted: Callable[[Any], Mapping[str, int]] = _nothing
@@ -45,6 +47,7 @@ class Known:
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
+    unheard: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache

@@ -3,7 +3,7 @@
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
 from referee.games.grand_archive import setup
-from referee.games.grand_archive import beginning, champions, activating  # noqa: F401
+from referee.games.grand_archive import beginning, materializing, activating  # noqa: F401
 from referee.games.grand_archive.effects import resolving  # noqa: F401
 from referee.games.grand_archive import attacking, retaliating, striking  # noqa: F401
 from referee.games.grand_archive import undue, settling, missing, recording  # noqa: F401

@@ -10,6 +10,11 @@ from referee.games.grand_archive.additional import (
     take_empower,
 )
 from referee.games.grand_archive.begun import used_up
+from referee.games.grand_archive.beyond import (
+    pay_of_memory,
+    require_no_reserve,
+    require_own_moment,
+)
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
@@ -101,7 +106,10 @@ def activate(t: GaTable, e: Activate) -> None:
     used_up(t, "activate", e.seat, e.card)
     report(t, "activates", e.card, e.seat)
     tell_in_advance(t, item, e.did)
+    require_own_moment(t, item, e.did)
     if e.target and card.is_attack:
+        if e.hold:
+            t.refuse("GA-7.6", "{card} is held, and its attack was declared", card=e.card)
         require_attackable(t, item)
         declare_at_once(t, item)
         if e.damage is not None:
@@ -209,9 +217,10 @@ def _pay(t: GaTable, e: Activate, card: Card, way: str) -> tuple[int, int]:
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
+        paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
+        require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
         return _pay_memory(t, e, card), 0
-    if (e.random or e.floating) and not card.effects and t.catalog.is_told(e.card):
-        t.refuse("GA-9.14", "{card} has no memory cost", card=e.card)
+    pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
     cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x)
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:

@@ -2,6 +2,7 @@
 
 from events.grand_archive import Attack
 from events.notation.words import quote
+from referee.games.grand_archive.beyond import paid_beside
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import attackable, declare, obeys
 from referee.games.grand_archive.course import empty_stack
@@ -109,7 +110,7 @@ def _perform(t: GaTable, e: Attack, attacker: InPlay) -> None:
     declare(t, e.seat, attacker, e.target, e.uses, further=e.further)
     if not attacker.rested:
         rest(t, attacker)
-    _pay(t, e.seat, attacker)
+    _pay(t, e, attacker)
 
 
 def _require_turn(t: GaTable, seat: str) -> None:
@@ -139,14 +140,16 @@ def _require_attacker(t: GaTable, e: Attack, attacker: InPlay) -> None:
         t.refuse(rule, "{thing} is rested", thing=attacker.id, since=since)
 
 
-def _pay(t: GaTable, seat: str, attacker: InPlay) -> None:
+def _pay(t: GaTable, e: Attack, attacker: InPlay) -> None:
     """What an attack costs besides (GA-17.4)."""
+    seat, card = e.seat, card_of(t, attacker)
     cost = price_of(t, seat, "attack", 0, attacker.id)
-    if not cost:
+    resting = paid_beside(t, seat, e.pays, card, "attack", "GA-17.4", cost)
+    if not cost and not resting:
         return
-    have = size(t, seat, "hand")
+    have = size(t, seat, "hand") + len(resting)
     if have < cost:
         t.refuse("GA-17.4", "the attack costs {cost}, {seat} has {have} cards",
                  cost=cost, seat=seat, have=have)  # fmt: skip
         return
-    pay_reserve(t, seat, cost, card_of(t, attacker), rule="GA-17.4")
+    pay_reserve(t, seat, cost, card, resting=resting, rule="GA-17.4")

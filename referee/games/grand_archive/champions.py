@@ -1,122 +1,13 @@
-"""Champions are placed and materialized, and so are regalia (sections 3, 10, 15)."""
+"""Which champion card may go on top of a lineage (section 15)."""
 
-from events.grand_archive import Materialize, Preserve
-from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.course import go_to, require_active, require_begun
-from referee.games.grand_archive.elements import require_elements
-from referee.games.grand_archive.facts import CardMaterialized
-from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.paying import (
-    memory_cost,
-    pay_memory,
-    require_x,
-)
-from referee.games.grand_archive.phases import is_distorted, require_in_turn
-from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
 from referee.games.grand_archive.reckoning import (
     bears_name,
     forbidden,
     permits,
     refuse_if_sure,
-    require_not_forbidden,
 )
-from referee.games.grand_archive.state import (
-    LATE,
-    MATERIALIZE,
-    STACK,
-    Activation,
-    GaTable,
-    InPlay,
-    card_of,
-)
-from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
-from referee.games.grand_archive.unsettled import require_settled
-from referee.parts.responses import pend
-
-# -- materializing -------------------------------------------------------------------------------
-
-
-@handles
-def materialize(t: GaTable, e: Materialize) -> None:
-    """A card of the material deck is materialized, once in the phase (GA-6.21, 10.1 to 10.5)."""
-    require_active(t, e.seat, "GA-10.1")
-    require_begun(t)
-    _require_phase(t, e.seat)
-    require_settled(t)
-    card = card_of(t, e.card)
-    if card.deck != "material" and not (card.is_champion or card.is_regalia):
-        t.forbid("GA-6.21", "{card} is neither a regalia nor a champion", card=e.card)
-    require_not_forbidden(t, "materialize", e.seat, e.card)
-    champion = _require_level(t, e, card) if card.is_champion else None
-    if champion is None:
-        if e.lineage:
-            t.forbid("GA-15.6", "{card} is no champion", card=e.card, legal="no lineage")
-        require_regalia(t, e.seat, card)
-    require_x(t, card, e.x)
-    take(t, e.seat, "material", (e.card,))
-    cost = memory_cost(t, e.seat, card, e.x)
-    pay_memory(t, e.seat, cost, e.random, e.floating, card, e.method)
-    t.set(t.state.done, "materialized", t.seq)
-    thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
-    item = Activation(
-        t.seq,
-        e.seat,
-        thing.id,
-        card=e.card,
-        materialized=True,
-        lineage=champion.id if champion is not None else "",
-        aims=e.aims,
-        mode=e.mode,
-        x=e.x,
-        did=e.did,
-        hold=e.hold,
-    )
-    if is_linking(card, item.trigger):
-        item.aims = (require_link(t, item, e.aims), *e.aims[1:])
-        item.declared = True
-        require_targetable(t, item, item.aims)
-    pend(t, None, item)
-    t.set(t.state.waiting, "holder", e.seat)
-    t.fact(
-        CardMaterialized(
-            e.seat, thing.id, e.card, card.types[0], cost, len(e.random), len(e.floating)
-        )
-    )
-    used_up(t, "materialize", e.seat, e.card)
-    report(t, "materializes", e.card, e.seat)
-
-
-def _require_phase(t: GaTable, seat: str) -> None:
-    """The materialize phase, in which nothing was materialized yet (GA-6.20, 6.21)."""
-    state = t.state
-    side = state.players[seat]
-    if side.begun == 1:
-        t.refuse("GA-6.20", "the first turn has no materialize phase")
-    if state.done.materialized:
-        t.refuse("GA-10.1", "one card is materialized in a phase", since=state.done.materialized)
-    phase = LATE if is_distorted(t) else MATERIALIZE
-    require_in_turn(t, phase)
-    if state.phase > phase:
-        t.refuse("GA-10.1", "the materialize phase is over", since=state.came)
-        return
-    go_to(t, phase)
-    require_in_turn(t, phase)
-
-
-def _require_level(t: GaTable, e: Materialize, card: Card) -> InPlay:
-    """The champion that levels up, and that it may (GA-10.3, 10.6, 15.4, 15.8, 15.13, 24.21)."""
-    if card.level == 0:
-        t.refuse("GA-10.6", "{card} is Lv 0", card=card.name, legal="a champion of a higher level")
-    champion = find(t, e.lineage, e.seat, "GA-15.8") if e.lineage else champion_for(t, e.seat, card)
-    if champion.controller != e.seat:
-        t.forbid("GA-15.12", "{thing} is not {seat}'s", thing=champion.id, seat=e.seat)
-    first = t.state.players[e.seat].champions[0]
-    if champion.id != first and t.choice["GA-I 18"] == "only_the_first":
-        t.refuse("GA-15.8", "{thing} is not the first", thing=champion.id, legal=first)
-    require_lineage(t, champion, card, "GA-24.21")
-    return champion
+from referee.games.grand_archive.state import GaTable, InPlay, card_of
 
 
 def champion_for(t: GaTable, seat: str, card: Card) -> InPlay:
@@ -203,28 +94,3 @@ def _is_of(t: GaTable, top: Card, lineage: str) -> bool:
     """Whether a champion is of that name: what stands before the comma, or all of it; in R25 the
     name may stand within another (GA-15.15, 15.26, 15.28)."""
     return top.name.casefold() == lineage.casefold() or bears_name(t, top, lineage)
-
-
-def require_regalia(t: GaTable, seat: str, card: Card) -> None:
-    """The element of a regalia is enabled (GA-10.7)."""
-    require_elements(t, seat, card, "GA-10.7")
-
-
-@handles
-def preserve(t: GaTable, e: Preserve) -> None:
-    """A preserved card goes to the hand in place of the materialization (GA-6.24, 24.27)."""
-    require_active(t, e.seat, "GA-6.24")
-    require_begun(t)
-    _require_phase(t, e.seat)
-    preserved = t.state.players[e.seat].preserved
-    if e.card not in preserved:
-        t.forbid(
-            "GA-6.24",
-            "{card} is not preserved",
-            card=e.card,
-            legal=" or ".join(sorted(set(preserved))),
-        )
-    take(t, e.seat, "material", (e.card,), "GA-24.27")
-    put(t, e.seat, "hand", (e.card,))
-    moved(t, e.seat, (e.card,), "material", "hand", "GA-24.27")
-    t.set(t.state.done, "materialized", t.seq)

@@ -1,6 +1,6 @@
 """The ability that every champion has: three enlighten counters draw a card (GA-19.4)."""
 
-from events.grand_archive import Ability
+from events.grand_archive import Ability, Counter, DrawCards
 from referee.games.grand_archive.acting import draw
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import AbilityActivated
@@ -36,6 +36,7 @@ def enlighten(t: GaTable, e: Ability, champion: InPlay) -> None:
     if have < PRICE:
         t.forbid("GA-19.4", "{thing} has {have} enlighten counters", thing=champion.id, have=have,
                  legal=f"{PRICE} of them")  # fmt: skip
+    _require_nothing_else(t, e)
     change_counters(t, champion, ENLIGHTEN, -PRICE)
     answers = not stack_is_empty(t.state)
     item = Used(t.seq, e.seat, champion.id, card=champion.name, trigger=ENLIGHTEN, hold=e.hold,
@@ -43,6 +44,26 @@ def enlighten(t: GaTable, e: Ability, champion: InPlay) -> None:
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(AbilityActivated(e.seat, champion.id, champion.name, ENLIGHTEN, answers))
+
+
+def _require_nothing_else(t: GaTable, e: Ability) -> None:
+    """It has no aims, modes or X, costs nothing but counters and draws just a card; what is said of
+    these agrees (25a)."""
+    own = (None, e.seat)
+    draws = [x for x in e.did if isinstance(x, DrawCards) and x.count in (None, 1)]
+    plain = [x for x in draws if x.player in own and x.place in (None, "hand")]
+    removes = [x for x in e.pays if isinstance(x, Counter) and x.change in (None, -PRICE)]
+    counted = [x for x in removes if x.kind in (None, ENLIGHTEN)]
+    for rule, what, said in (
+        ("GA-8.7", "is aimed at nothing", e.aims),
+        ("GA-8.6", "has no modes", e.mode),
+        ("GA-2.36", "has no X", () if e.x is None else (e.x,)),
+        ("GA-19.4", "costs 3 enlighten counters", (*e.rest, *e.random, *e.floating)),
+        ("GA-19.4", "costs 3 enlighten counters", e.pays if e.pays != tuple(counted[:1]) else ()),
+        ("GA-19.4", "draws one card", e.did if e.did != tuple(plain[:1]) else ()),
+    ):
+        if said:
+            t.refuse(rule, "enlightening {what}", what=what)
 
 
 def is_enlightening(item: Item) -> bool:

@@ -4,7 +4,15 @@ from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
 from referee.games.grand_archive.reckoning import TEXTS
-from referee.games.grand_archive.state import BEGUN, GaTable, InPlay, Triggered, lineage_of, stands
+from referee.games.grand_archive.state import (
+    BEGUN,
+    Activation,
+    GaTable,
+    InPlay,
+    Triggered,
+    lineage_of,
+    stands,
+)
 from referee.house import AnyTable
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 
@@ -128,6 +136,21 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str 
                 _trigger(t, thing, each.name, trigger, effects, about)
     if t.state.begun:
         _set_off_begun(t, thing, trigger, about)
+
+
+def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
+    """What was said of a card with its declaration is what its own trigger does: as its object
+    comes, or as its attack is declared. Of a text that nobody knows it is that text."""
+    if not item.did:
+        return
+    own = [each for each in t.state.heard if each.source == source and each.trigger == trigger]
+    thing = t.state.zones.things.get(source)
+    if len(own) == 1 and not own[0].did:
+        t.set(own[0], "did", item.did)
+    elif not own and thing is not None and t.catalog.is_untold(item.card):
+        unknown = Triggered(t.seq, item.seat, source, card=item.card, trigger="triggered",
+                            effects=[0], did=item.did, was=as_it_was(thing))  # fmt: skip
+        t.push(t.state.heard, unknown)
 
 
 def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str) -> None:

@@ -2,6 +2,7 @@
 
 from referee.games.grand_archive.combat import attackable, declare
 from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.hearing import hand_on
 from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent
 from referee.games.grand_archive.reckoning import doubt, has_word, is_ally, power_of
 from referee.games.grand_archive.state import (
@@ -44,7 +45,11 @@ def require_attackable(t: GaTable, item: Activation) -> None:
     if attacks_too_early(t, item.seat):
         t.refuse("GA-3.10", "{seat} does not attack in this first turn", seat=item.seat)
     things = t.state.zones.things
-    if not attackable(t, item.seat, things[item.attacker], parts=(things[item.source],)):
+    attacker = things.get(item.attacker)
+    if attacker is None:
+        t.forbid("GA-14.7", "{thing} is gone, which performs {card}", thing=item.attacker,
+                 card=item.card)  # fmt: skip
+    if not attackable(t, item.seat, attacker, parts=(things[item.source],)):
         t.refuse("GA-17.5", "there is nothing to attack")
 
 
@@ -75,6 +80,7 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         return
     take_away(t, item, "took effect")
     declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
+    hand_on(t, item, thing.id, "on attack")
 
 
 def _in_vain(

@@ -128,7 +128,7 @@ def pass_unseen(t: GaTable, seat: str, count: int, place: str, to: str, rule: st
         Violation: by that rule, there are too few.
     """
     have = size(t, seat, place)
-    if count > have:
+    if not 0 <= count <= have:
         t.forbid(
             rule,
             "{seat}'s {place} holds {have} cards, {asked} are asked for",

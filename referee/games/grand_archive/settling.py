@@ -1,7 +1,9 @@
 """What a state check or a limit leaves open is settled (GA-6.52, 14.16, 19.7, 20.5)."""
 
-from events.grand_archive import Rest, Settle
+from events.grand_archive import Settle
 from referee.games.grand_archive.acting import clean_up
+from referee.games.grand_archive.beyond import paid_beside
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.course import go_to, require_player
 from referee.games.grand_archive.handlers import handles
@@ -51,8 +53,11 @@ def settle(t: GaTable, e: Settle) -> None:
         t,
         [Parting(x, "sacrificed", "GA-14.16" if x in own else "GA-19.7") for x in named],
     )
-    if wither and not (own and not any(each in wither for each in named)):
-        _pay(t, e, [each for each in wither if each not in named])
+    if wither and (e.pays or not own or any(each in wither for each in named)):
+        _pay(t, e, [each for each in wither if each not in named], card_of(t, wither[0]))
+    elif e.pays:
+        t.refuse("GA-19.7", "{seat} has nothing with wither, {paid} paid", seat=e.seat,
+                 paid=len(e.pays))  # fmt: skip
     if own:
         recount(t)
     if e.cards:
@@ -67,16 +72,16 @@ def _reach_main(t: GaTable, seat: str) -> None:
         go_to(t, MAIN)
 
 
-def _pay(t: GaTable, e: Settle, kept: list[InPlay]) -> None:
+def _pay(t: GaTable, e: Settle, kept: list[InPlay], card: Card) -> None:
     """One reserve for each wither counter; what is paid for is rid of them (GA-19.7)."""
     cost = sum(each.counters["wither"] for each in kept)
-    resting = [find(t, p.thing, e.seat).id for p in e.pays if isinstance(p, Rest) and p.thing]
+    resting = paid_beside(t, e.seat, e.pays, card, "wither", "GA-19.7", cost)
     have = t.state.zones.hidden.size(f"{e.seat}.hand") + len(resting)
     if cost > have:
         t.forbid("GA-19.7", "{cost} are due, {seat} can pay {have}", cost=cost, seat=e.seat,
                  have=have, legal="sacrifice them")  # fmt: skip
     if cost:
-        pay_reserve(t, e.seat, cost, card_of(t, kept[0]), resting=resting, rule="GA-19.7")
+        pay_reserve(t, e.seat, cost, card, resting=resting, rule="GA-19.7")
     for each in kept:
         change_counters(t, each, "wither", -each.counters["wither"])
     t.set(t.state, "withering", [])

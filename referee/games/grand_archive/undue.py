@@ -35,7 +35,7 @@ from referee.parts.effects import Doing, compiled, happen
 _DONE: Any = convert(
     {"when": "activated", "text": "It was done though nothing gave it."}, EffectOfGame
 )
-_FREELY = compiled(_DONE, VOCABULARY, "act")
+FREELY = compiled(_DONE, VOCABULARY, "act")
 """What was done is done: where no rule refuses it for certain, or a ruling lets it stand."""
 
 OF_WORDS: dict[type[Outcome], str] = {
@@ -69,7 +69,7 @@ def act(t: GaTable, e: Act) -> None:
             rule = rule_of(t, e.seat, each)
             if rule:
                 _refuse(t, e.seat, each, rule, "nothing in the log gives {seat} {word}")
-    happen(t, _FREELY, Doing(e.seat, e.seat, did))
+    happen(t, FREELY, Doing(e.seat, e.seat, did))
 
 
 def _refuse(t: GaTable, seat: str, done: Outcome, rule: str, why: str) -> None:

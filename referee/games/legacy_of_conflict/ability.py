@@ -109,6 +109,7 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
             legal=" or ".join(ability.targets),
         )
     if target is figure:
+        _require_no_way(t, figure, e)
         return target
     require_in_range(t, target.id, e.mm, ability.name, ability.range)
     looked = require_distance(t, figure, target, e.mm)
@@ -122,6 +123,21 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
             between = beyond(t, e.between, figure, target)
             cover_between(t, between, size_compared(t, figure, target, 0))
     return target
+
+
+def _require_no_way(t: LcTable, figure: Figure, e: Use) -> None:
+    """LC-13.3: from a character to itself there is no distance, and nothing between."""
+    told = [f"{e.mm:g} mm"] * bool(e.mm) + list(e.between)
+    told += [f"clear_path={e.clear_path}"] * (e.clear_path != "unsaid")
+    if told:
+        t.refuse(
+            "LC-13.3",
+            "{unit} uses {ability} on itself, and {told} was said",
+            unit=figure.id,
+            ability=e.ability,
+            told=" ".join(told),
+            legal="no distance, and nothing between",
+        )
 
 
 # -- contests ----------------------------------------------------------------------------------

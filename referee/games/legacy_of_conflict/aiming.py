@@ -71,6 +71,15 @@ def targets_of(t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack) -> l
         cover = _character_target(t, figure, chosen, other, e)
     else:
         cover = _terrain_target(t, figure, chosen, e)
+        if e.level and chosen.area is None:
+            t.refuse(
+                "LC-13.11",
+                "{attack} is aimed at {target}, and the level {level} was said",
+                attack=chosen.name,
+                target=e.target,
+                level=e.level,
+                legal="no level",
+            )
     if chosen.area is not None:
         return _caught(t, figure, chosen, other, cover, e)
     if e.caught:

@@ -145,6 +145,7 @@ def _step_off(t: LcTable, figure: Figure, e: Climb) -> None:
             unit=figure.id,
             legal=f"climb {e.to} alone, then where it lands",
         )
+    require_leaving(t, figure, e.out_of)
     moving = require_move(t, figure, e.part, 0)
     stridden(t, figure, moving, 0, True)
     owe_fall(t, figure, "LC-20.6")

@@ -255,6 +255,8 @@ def _aim(r: Run) -> None:
         )
     elif r.told.free and not r.told.aims:
         r.aims["aim"] = logged
+    elif at < len(logged) and not r.late:
+        r.t.trust(f"{r.told.card}: what more of its text is aimed at {', '.join(logged[at:])}")
 
 
 def _lost(r: Run, aim: PlannedAim, logged: str) -> bool:

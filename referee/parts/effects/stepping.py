@@ -409,6 +409,9 @@ def _do_free(r: Run, logged: Outcome) -> None:
     except Violation as refused:
         _placed(r, refused)
         raise
+    except Lapsed as lapsed:
+        r.t.fact(OutcomeLeftOut(r.seat, r.doing.source, r.word, str(lapsed)))
+        return
     if done is None:
         done = _amount(values)
     r.acts += 1

@@ -73,6 +73,10 @@ KNOWN = Known(
             ("settle", "settle.objects", "settle.pays"), "what is left open may be settled"
         ),
     },
+    unheard={
+        "resolve.seat": "who says that something resolves is no rule: anybody may",
+        "materialize.method": "how the pick was made is kept in the log, in any words",
+    },
     truth={
         "texts that leave nothing open": match.trial,
         "the shipped cards": shipped.trial,

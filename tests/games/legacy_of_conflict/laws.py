@@ -145,6 +145,18 @@ UNOFFERED: dict[str, str] = {
 
 
 KNOWN = Known(
+    unheard={
+        "clear_path": "between figures on one level no rule asks for it, and it may be told",
+        "into": "what it enters may be entered, and asks for nothing more",
+        "over": "what it crosses may be crossed, and asks for nothing more",
+        "out_of": "what it leaves may be left, and asks for nothing more",
+        "push.at": "who leaves the table stands nowhere, and it may be told where",
+        "through": "whom it crosses may be crossed, and asks for nothing more",
+        "part": "where two Move Actions have their Strides together, either may be named",
+        "flip.purpose": "a flip for initiative is a contest, too, and may be called either",
+        "close-turn.seat": "who says that the turn is over is no rule: anybody may",
+        "stopped_by": "what stopped it may be told though it went all the way",
+    },
     counted=counted,
     agreed={"points": ("162", "324"), "tolerance": ("0", "10")},
     ways=(with_positions,),

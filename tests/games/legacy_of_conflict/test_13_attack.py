@@ -163,6 +163,8 @@ def test_lc_13_3_an_ability_has_targets_in_range_too():
     match.refuse("ana use Salve Warden mm=30", "LC-13.3", have="30", limit="25.4")
     match.refuse("ana use Salve Brute mm=10", "LC-13.3", target="Brute")
     match.refuse("ana use Salve Ghost", "LC-13.3", target="Ghost")
+    for told in ("mm=10", "between=wall", "clear_path=yes"):
+        match.refuse(f"ana use Salve {told}", "LC-13.3", unit="Slinger", ability="Salve")
     match.play("ana use Salve Warden mm=25.4")
 
 

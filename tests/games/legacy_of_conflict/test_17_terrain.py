@@ -255,6 +255,7 @@ def test_lc_17_9_indestructible_is_no_target():
 
 def test_lc_17_9_unless_the_scenario_says_so():
     match = ramming(options={"scenario": "breakthrough"})
+    match.refuse("ana attack Ram monolith 100 AH-AC level=fence", "LC-13.11", level="fence")
     match.play("ana attack Ram monolith 100 AH-AC")
     assert match.state.ground["monolith"].wounds == 3
     match.refuse("ana attack Ram chasm 100 AH-AC", "LC-12.5")

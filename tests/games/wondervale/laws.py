@@ -18,6 +18,9 @@ def counted(t: WvTable) -> Mapping[str, int]:
 
 KNOWN = Known(
     counted=counted,
+    unheard={
+        "mulligan.hand": "a hand that was shown goes back, and leaves nothing behind",
+    },
     unoffered={
         **dict.fromkeys(
             ("standard-health.seat", "agree-health.seat", "chaos-health.seat", "first-roll.seat"),

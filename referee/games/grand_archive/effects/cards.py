@@ -259,6 +259,8 @@ def pass_cards(
     if (place, to) == ("deck", "deck"):
         _turn_over(r, player, count, count if where == "bottom" else 0)
         return count
+    if seen := [each for each in (place, to) if each not in HIDDEN]:
+        r.forbid("the cards of the {where} are seen, and are named", where=seen[0])
     pass_unseen(r.t, player, count, place, to, "GA-25.7")
     if to == "facedown":
         keepers = r.t.state.players[player].keepers

@@ -17,7 +17,7 @@ from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.state import GaTable, Item, Triggered, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
-from referee.parts.effects import Run, Told, declare
+from referee.parts.effects import Run, Told, declare, happen
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
 from referee.verdict import Unsaid, Violation
@@ -43,6 +43,8 @@ def declare_item(
         aims = aims[1:]
     if t.catalog.is_untold(item.card) and (aims or mode or pays):
         t.trust(f"{item.card}: what its text asks for as it is played")
+        if pays and not item.effects:
+            _pay_untold(t, item, 0, pays)
     parts = [(at, told(t, item.card, at)) for at in item.effects]
     known = all(not found.free for _, found in parts) and t.catalog.is_told(item.card)
     if known:
@@ -57,6 +59,8 @@ def declare_item(
             shares.append((at, len(left)))
             settled += left
             left = []
+            if pays and not any(each.cost or each.modes for _, each in parts):
+                _pay_untold(t, item, at, pays)
             continue
         said_of_it = found.free and (aims or mode or pays)
         if not (is_settled(found) or found.x is not None or said_of_it):
@@ -70,11 +74,20 @@ def declare_item(
         settled += chosen
         modes = [each.name for each in run.modes] or modes
         item.x = run.x if found.x is not None else item.x
+    if left and known and any(found.aims for _, found in parts):
+        most = len(aims) - len(left)
+        t.refuse("GA-8.7", "{card} is aimed at {most}, logged {logged}", card=item.card, most=most,
+                 logged=", ".join(aims), legal=f"at most {most}")  # fmt: skip
     item.mode = tuple(modes)
     require_targetable(t, item, settled or [called(t, item.seat, each) for each in aims])
     item.aims = (*settled, *left)
     item.shares = tuple(shares)
     item.declared = True
+
+
+def _pay_untold(t: GaTable, item: Item, at: int, pays: Sequence[Any]) -> None:
+    """What a text asks for that nobody knows is paid as said, on trust."""
+    happen(t, told(t, item.card, at), doing_of(t, item, Saying(did=tuple(pays)), at))
 
 
 def _require_asked_for(
@@ -156,6 +169,15 @@ def require_a_text(t: GaTable, item: Item, did: Sequence[Any]) -> None:
         t.refuse("GA-1.6", "{card} has no text that does anything", card=item.card)
 
 
+def _try(t: GaTable, item: Item, said: tuple[Any, ...]) -> None:
+    """All that was said is done; of an action that the catalog does not tell, by that text."""
+    card = t.catalog.by_name[item.card]
+    acts = item.trigger == "played" and not (card.is_object or card.is_attack)
+    if acts and not item.effects and t.catalog.is_untold(card.name):
+        t.set(item, "effects", [0])
+    do_all(t, item, Saying(said))
+
+
 def tell_in_advance(t: GaTable, item: Item, did: Sequence[Any]) -> None:
     """What was said of its resolution with its declaration is possible now."""
     if not did:
@@ -164,7 +186,8 @@ def tell_in_advance(t: GaTable, item: Item, did: Sequence[Any]) -> None:
     said = tuple(did)
     waived, t.waived = t.waived, NOTHING_WAIVED
     try:
-        item.trusted = dry_run(t, lambda: do_all(t, item, Saying(said)))
+        trusted = dry_run(t, lambda: _try(t, item, said))
+        item.trusted = trusted if item.effects else ()  # a text that nobody knows is so twice
         item.did = said
     except Violation as refused:
         if refused.rule not in waived:

@@ -97,6 +97,7 @@ def play(
             effects=list(t.catalog.triggered.get((name, "played"), ())),
             materialized=how == "materialize",
             lineage=lineage,
+            x=0 if "X" in (found.reserve, found.memory) else None,  # it was not declared (GA-2.36)
             declared=True,
         )
         pend(t, None, item, triggered=True)

@@ -1,6 +1,7 @@
 """Lines about the stack: abilities, triggers, what resolves (sections 7, 11, 16)."""
 
 from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
+from referee.games.grand_archive.beyond import pay_of_memory, require_open
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.course import (
@@ -72,6 +73,8 @@ def ability(t: GaTable, e: Ability) -> None:
     answers = not stack_is_empty(t.state)
     if is_ally(t, thing) and not obeys(t, thing):
         refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=thing.id)
+    card = card_of(t, thing)
+    pay_of_memory(t, e.seat, e.random, e.floating, card, "ability")
     for each in e.rest:
         rest(t, find(t, each, e.seat))
     release = thing.place == LINEAGE and _is_release(t, thing, at, e.which)
@@ -171,6 +174,8 @@ def _which(t: GaTable, thing: InPlay, named: str) -> int:
     able = [*(at for at in used if effects[at].inherited), *released] if below else used
     if named:
         meant = [at for at in (*used, *released) if named in (effects[at].name, effects[at].when)]
+        if not meant:
+            t.refuse("GA-16.6", "{card} has no ability {which}", card=thing.name, which=named)
         able = [at for at in able if at in meant] if meant else able
     if not able and below:
         t.refuse("GA-24.17", "{card} lends its champion no ability", card=thing.name)
@@ -323,6 +328,8 @@ def resolve(t: GaTable, e: Resolve) -> None:
         t.forbid("GA-7.7", "nothing is on the stack")
     top = stack[-1]
     if isinstance(top, Combat):
+        if e.target or e.uses or e.first:
+            t.forbid("GA-7.7", "the combat of {thing} is next", thing=top.source)
         handles.play_on(t)
         return
     if e.source and e.source not in (top.source, top.card):
@@ -331,9 +338,10 @@ def resolve(t: GaTable, e: Resolve) -> None:
         t.forbid("GA-14.4", "{card} is no attack", card=top.card)
     if e.first:
         require_first(t, e.seat, e.first)
+    require_open(t, top, e.mode, e.x)
     say, stage = Saying(e.did, (), e.mode, e.x, first=e.first), top.stage
     if isinstance(top, Activation):
-        if e.target:
+        if e.target or e.uses:
             t.set(top, "target", e.target)
             t.set(top, "uses", e.uses)
         resolve_card(t, top, say)

@@ -14,6 +14,7 @@ from referee.games.grand_archive.effects.happening import (
 )
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.hearing import hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up
@@ -78,7 +79,7 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
     if card.is_object:
         link(t, item, thing)
         come(t, thing, item.seat)
-        _hand_on(t, item, thing.id)
+        hand_on(t, item, thing.id, "on enter")
         return
     said(t, item, say)
     if thing.id in t.state.zones.things and thing.place == STACK:
@@ -113,14 +114,7 @@ def _level_up(t: GaTable, item: Activation) -> None:
         return
     t.item(t.state.zones.things, thing.id)
     level_up(t, champion, item.card)
-    _hand_on(t, item, champion.id)
-
-
-def _hand_on(t: GaTable, item: Activation, id: str) -> None:
-    """What was said of a card with its declaration is what the object does that comes of it."""
-    own = [each for each in t.state.heard if each.source == id and each.trigger == "on enter"]
-    if item.did and len(own) == 1 and not own[0].did:
-        t.set(own[0], "did", item.did)
+    hand_on(t, item, champion.id, "on enter")
 
 
 def resolve_ability(t: GaTable, item: Item, say: Saying = NOTHING_SAID) -> None:

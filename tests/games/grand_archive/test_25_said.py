@@ -1,0 +1,205 @@
+"""Section 25a: what is said beyond need agrees, or is refused with both figures."""
+
+import pytest
+
+from referee.verdict import Incomplete
+from tests.games.grand_archive.table import turn
+
+CARDS = """
+[[cards]]
+name = "Way"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+[[cards.effects.modes]]
+name = "one"
+steps = [{ do = "recover", amount = 1 }]
+[[cards.effects.modes]]
+name = "two"
+steps = [{ do = "draw", count = 1 }]
+
+[[cards]]
+name = "Blaze"
+types = ["action"]
+reserve = "X"
+speed = "fast"
+[[cards.effects]]
+when = "played"
+x = [0, 9]
+steps = [{ do = "recover", amount = "X" }]
+
+[[cards]]
+name = "Open"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+[[cards.effects.steps]]
+do = "play"
+card = { what = { is = "action" } }
+place = "graveyard"
+how = "activate"
+free = "free"
+
+[[cards]]
+name = "Herald"
+types = ["ally"]
+reserve = 1
+power = 1
+life = 1
+[[cards.effects]]
+name = "call"
+when = "activated"
+steps = [{ do = "draw", count = 1 }]
+
+[[cards]]
+name = "Crest"
+types = ["regalia", "item"]
+memory = 0
+deck = "material"
+[[cards.effects]]
+when = "on enter"
+aims.unit = { what = { is = "ally" } }
+steps = [{ do = "damage", thing = "unit", amount = 1 }]
+"""
+
+
+def test_ga_9_14_nothing_of_the_memory_pays_for_a_card_with_a_reserve_cost() -> None:
+    m = turn(extra=CARDS).hold("ana", "A1").lay("ana", "graveyard", "Owl1")
+    m.refuse("ana activate A1 floating=Owl1", "GA-9.14", card="A1", paid=1)
+    m.refuse("ana activate A1 random=A2,A3", "GA-9.14", card="A1", paid=2)
+    m.put("ana", "Herald")
+    m.refuse("ana ability Herald floating=Owl1", "GA-9.14", card="Herald", paid=1)
+
+
+def test_ga_9_14_a_text_that_nobody_knows_may_ask_for_cards_of_the_memory() -> None:
+    m = turn(extra=CARDS, partial=True).hold("ana", "A1").lay("ana", "graveyard", "Owl1")
+    m.play("ana activate A1 floating=Owl1")
+    assert "GA-9.14: the text of A1 may allow it" in m.trusted()
+    assert m.size("ana", "graveyard") == 0 and m.size("ana", "banishment") == 1
+
+
+def test_ga_9_20_nothing_is_reserved_for_a_materialization() -> None:
+    m = turn(extra=CARDS, phase="materialize")
+    m.refuse("ana materialize Ring0 reserved=2", "GA-9.20", card="Ring0", paid=2)
+    m.refuse("ana materialize Ring0 pays=discard:A1", "GA-8.10", due=0, paid="discard")
+    m.refuse("ana materialize Ring0 method=die", "GA-9.11", method="die")
+    m.refuse("ana materialize Ring0 aims=bo", "GA-8.7", card="Ring0")
+    m.refuse("ana materialize Ring0 mode=one", "GA-8.6", card="Ring0")
+    m.refuse("ana materialize Ring0 did=draw:1", "GA-1.6", card="Ring0")
+    m.play("ana materialize Ring0 reserved=0")
+
+
+def test_ga_16_12_what_a_regalia_is_aimed_at_as_it_comes_is_said_with_its_trigger() -> None:
+    m = turn(extra=CARDS, phase="materialize", materials={"ana": ("Fire", "Crest")})
+    m.put("bo", "A2")
+    m._log("ana materialize Crest aims=A2")
+    assert isinstance(m.verdict, Incomplete)
+
+
+@pytest.mark.rule("GA-17.4")
+def test_ga_17_4_what_pays_for_an_attack_is_what_the_attack_costs() -> None:
+    m = turn(extra=CARDS)
+    m.put("ana", "A2")
+    m.refuse("ana attack A2 bo pays=discard:A1", "GA-17.4", due=0, paid="discard")
+    m.refuse("ana attack A2 bo pays=pay:1", "GA-17.4", due=0, paid=1)
+    m.play("ana attack A2 bo pays=none")
+
+
+def test_ga_8_6_a_mode_that_was_locked_is_not_another_as_it_resolves() -> None:
+    m = turn(extra=CARDS).hold("ana", "Way").play("ana activate Way mode=one")
+    m.refuse("ana resolve mode=two", "GA-8.6", since=2, declared="one",
+             logged="two")  # fmt: skip
+    m.play("ana resolve mode=one")
+
+
+def test_ga_8_6_what_has_no_modes_and_no_x_is_given_none_as_it_resolves() -> None:
+    m = turn(extra=CARDS).hold("ana", "Bolt1").play("ana activate Bolt1")
+    m.refuse("ana resolve mode=two", "GA-8.6", card="Bolt1")
+    m.refuse("ana resolve x=3", "GA-2.36", card="Bolt1", logged=3)
+
+
+def test_ga_2_36_x_is_the_number_that_was_declared() -> None:
+    m = turn(extra=CARDS).hold("ana", "Blaze").play("ana activate Blaze x=2")
+    m.refuse("ana resolve x=3", "GA-2.36", declared=2, logged=3)
+    m.play("ana resolve x=2")
+
+
+def test_ga_2_36_a_card_played_free_has_an_x_of_0() -> None:
+    m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", "Blaze")
+    m.play("ana activate Open; ana resolve play:Blaze")
+    m.refuse("ana resolve x=3", "GA-2.36", declared=0, logged=3)
+    m.play("ana resolve x=0")
+
+
+def test_ga_19_7_as_much_is_paid_for_wither_as_is_due() -> None:
+    m = turn(phase="recollection")
+    m.put("ana", "A3", counters={"wither": 2})
+    m.put("ana", "Lamp1")
+    m.refuse("ana settle pays=pay:1", "GA-19.7", due=2, paid=1)
+    m.refuse("ana settle pays=pay:2,rest:Lamp1", "GA-19.7", due=1, paid=2)
+    m.refuse("ana settle pays=discard:A1", "GA-19.7", paid="discard")
+    before = m.play("ana step main").size("ana", "hand")
+    m.play("ana settle pays=rest:Lamp1,pay:1")
+    assert m.size("ana", "hand") == before - 1
+
+
+def test_ga_16_6_an_ability_that_there_is_not_is_not_another() -> None:
+    m = turn(extra=CARDS)
+    m.put("ana", "Herald")
+    m.refuse("ana ability Herald which=sing", "GA-16.6", which="sing")
+    m.play("ana ability Herald which=call")
+
+
+def test_ga_19_4_enlightening_asks_for_nothing_else() -> None:
+    m = turn(extra=CARDS)
+    m.champion("ana").counters["enlighten"] = 3
+    for said, rule in (
+        ("bo", "GA-8.7"),
+        ("x=1", "GA-2.36"),
+        ("mode=one", "GA-8.6"),
+        ("rest=ana", "GA-19.4"),
+        ("pays=discard:A1", "GA-19.4"),
+        ("did=draw:2", "GA-19.4"),
+    ):
+        m.refuse(f"ana ability ana {said} which=enlighten", rule)
+    m.play("ana ability ana pays=counter:enlighten:-3 did=draw:1 which=enlighten")
+
+
+def test_ga_7_6_an_attack_that_is_declared_at_once_is_not_held() -> None:
+    m = turn(extra=CARDS).hold("ana", "Cut2")
+    m.refuse("ana activate Cut2 target=bo hold=yes", "GA-7.6", card="Cut2")
+    m.refuse("ana activate Cut2 target=bo did=draw:1", "GA-1.6", card="Cut2")
+    m.play("ana activate Cut2 target=bo")
+
+
+def test_ga_14_7_who_performs_an_attack_card_does_not_pay_for_it_with_itself() -> None:
+    m = turn(partial=True)
+    m.refuse("ana activate Cut2 target=bo brew=ana", "GA-14.7", thing="ana.champion")
+
+
+@pytest.mark.parametrize(
+    "line", ["ana activate A1 did=draw:1", "ana activate Slash3 target=bo did=draw:1"]
+)
+def test_ga_1_6_what_an_unknown_text_did_is_said_with_its_card(line: str) -> None:
+    m = turn(partial=True)
+    before = m.size("ana", "hand")
+    cost = 1 if "A1" in line else 2
+    m.play(f"{line}; ana end")
+    assert m.size("ana", "hand") == before - 1 - cost + 1
+
+
+def test_ga_25_7_cards_that_go_to_an_open_place_are_named() -> None:
+    m = turn(partial=True)
+    m.refuse("ana activate Rite3 did=pass:1:hand:graveyard", "GA-11.5", where="graveyard")
+    m.play("ana activate Rite3").refuse("ana resolve pass:1:hand:field", "GA-11.5", where="field")
+
+
+def test_ga_8_10_what_an_unknown_text_asks_for_is_paid_as_said() -> None:
+    m = turn(partial=True)
+    m.put("ana", "A2")
+    m.play("ana activate Bolt1 pays=sacrifice:A2")
+    assert m.trusted() and m.size("ana", "graveyard") == 1
