@@ -22,6 +22,7 @@ from referee.games.warrift.state import State
 from referee.games.warrift.telling import WORDS
 from referee.games.warrift.view import board, called, names, scores, traits
 from referee.games.warrift.window import WINDOW
+from referee.hidden import FORMERLY
 from referee.parts import lasting, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 
@@ -47,6 +48,7 @@ GAME = Game(
     words=WORDS,
     agreed=setup.agreed,
     agreed_rules=setup.AGREED_RULES,
+    formerly=FORMERLY,
     lists=("class",),
     table_lists=("monsters", "support"),
     usual_lists=setup.usual_lists,

@@ -404,4 +404,5 @@ WINDOW = Window(
         Triggered: take_effect,
     },
     settle=proceed,
+    hidden=lambda t: t.state.zones.hidden,
 )
