@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeVar
 
-MOST_WAYS = 1_000
+MOST_WAYS = 5_000
 """How many ways are told apart at the most."""
 MOST_SLOTS = 255
 """How many slots there are at the most: a count is a byte."""

@@ -22,7 +22,6 @@ from referee.games.warrift.state import State
 from referee.games.warrift.telling import WORDS
 from referee.games.warrift.view import board, called, names, scores, traits
 from referee.games.warrift.window import WINDOW
-from referee.hidden import FORMERLY
 from referee.parts import lasting, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 
@@ -48,7 +47,7 @@ GAME = Game(
     words=WORDS,
     agreed=setup.agreed,
     agreed_rules=setup.AGREED_RULES,
-    formerly=FORMERLY,
+    formerly=setup.FORMERLY,
     lists=("class",),
     table_lists=("monsters", "support"),
     usual_lists=setup.usual_lists,
