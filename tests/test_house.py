@@ -35,6 +35,7 @@ LONG = {
     "events/warrift.py": "the events of a game are one module, here with 29 outcomes of effects",
     "referee/games/legacy_of_conflict/turn.py": "the phases of a turn, in the rulebook's order",
     "referee/hidden/account.py": "one class: every card that moves unseen",
+    "referee/hidden/ways.py": "one class: each way in which unseen cards can lie",
     "referee/hidden/worlds.py": "one class: what claims leave possible",
 }
 """Modules that are longer, each with the reason."""

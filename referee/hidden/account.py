@@ -15,7 +15,8 @@ The account never calls a possible thing impossible. It is exact, except that it
 much in three cases:
 
 - Unseen cards leave a zone whose slots came there in different ways. If counting cannot tell
-  which of them left, the account forgets the difference and says so in `widened`.
+  which of them left, all ways are told apart; where these are too many, the account forgets the
+  difference and says so in `widened`.
 - The search gives up, which takes hundreds of showings that may be of several pools. If cards
   are shown nonetheless, only their number is kept, which `widened` says too.
 - A card is shown that is known to lie at some place, but may have been another copy. Then the
@@ -30,8 +31,16 @@ from msgspec import Struct, field
 from referee.hidden.parts import Parts
 from referee.hidden.slots import take
 from referee.hidden.unseen import Part
+from referee.hidden.ways import Ways
 from referee.hidden.worlds import Worlds
 from referee.hidden.zone import Impossible, Zone, counted
+
+EXACT, ROUGH = "exact", "rough"
+"""How the account of a match is kept: all ways are told apart while there are few of them, or what
+would be many is forgotten at once."""
+KINDS = EXACT, ROUGH
+FORMERLY = {"account": ROUGH}
+"""How it was kept until ways were told apart."""
 
 
 class HiddenCards(Parts, Struct, omit_defaults=True):
@@ -41,7 +50,12 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         zones: the hidden zones by name.
         left: the unseen cards while counting is enough, otherwise empty; by name.
         worlds: the account of the unseen cards while counting is not enough.
-        widened: something had to be forgotten, so some impossible things may pass.
+        ways: that account where the other would have to forget something.
+        loose: something had to be forgotten of what is in no part; of anything, if the account is
+            not to be exact.
+        since: the entry since which impossible things may pass; 0 where nothing was forgotten.
+        doubted: a card that was shown in this entry, of which that is so.
+        exact: ways are told apart before anything is forgotten; matches of an earlier day do not.
         parts: what is judged apart, in an account of several lists.
         made: how many parts there have been.
     """
@@ -49,9 +63,22 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     zones: dict[str, Zone]
     left: dict[str, int]
     worlds: Worlds | None = None
-    widened: bool = False
+    loose: bool = field(default=False, name="widened")
     parts: dict[str, Part] = field(default_factory=dict)
     made: int = 0
+    ways: Ways | None = None
+    since: int = 0
+    doubted: str = ""
+    exact: bool = False
+
+    @property
+    def widened(self) -> bool:
+        """Whether something had to be forgotten, so that some impossible things may pass."""
+        if not self.exact or not self.since:
+            return self.loose
+        return self.is_loose(self, "") or any(
+            self.is_loose(part, name) for name, part in self.parts.items()
+        )
 
     @classmethod
     def opened(cls, cards: Mapping[str, int], zone: str = "deck") -> "HiddenCards":
@@ -60,7 +87,9 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         return cls({zone: Zone(sum(left.values()))}, left)
 
     @classmethod
-    def of_lists(cls, lists: Mapping[str, Mapping[str, int]]) -> "HiddenCards":
+    def of_lists(
+        cls, lists: Mapping[str, Mapping[str, int]], *, exact: bool = False
+    ) -> "HiddenCards":
         """Several lists, each shuffled together in the zone of its name.
 
         >>> hidden = HiddenCards.of_lists({"ana.deck": {"Elk": 2}, "bo.deck": {"Owl": 2}})
@@ -69,7 +98,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         >>> hidden.candidates("bo.hand")
         {'Elk': 1}
         """
-        account = cls({}, {})
+        account = cls({}, {}, exact=exact)
         for zone, cards in lists.items():
             left = {name: count for name, count in sorted(cards.items()) if count > 0}
             account.zones[zone] = Zone(sum(left.values()), part=account.new_part(Part(left)))
@@ -131,7 +160,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             if name in names:
                 return Impossible("pool", name, place.known[name], 0)
         part = self.part_of(place)
-        worlds = part.worlds
+        worlds = part.searched
         left = part.total()
         have = sum(count for name, count in left.items() if name not in names)
         if worlds is None:
@@ -156,12 +185,12 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         part = self.part_of(place)
         if not unseen:
             could = {}
-        elif part.worlds is None:
+        elif (worlds := part.searched) is None:
             could = {name: count if count < unseen else unseen for name, count in part.left.items()}
             if not place.known:
                 return could
         else:
-            could = part.worlds.most(zone, unseen)
+            could = worlds.most(zone, unseen)
         for name, count in place.known.items():
             could[name] = could.get(name, 0) + count
         return dict(sorted(could.items()))
@@ -186,12 +215,17 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             return
         if old.known:
             count = self._draw_known(count, source, old, new)
+        if self.since:
+            self._settle_loose(old)
         mingled = bool(count) and old.part != new.part and self.link(old, new)
         old.unseen -= count
         new.unseen += count
-        worlds = self.part_of(old).worlds if old.part else self.worlds
-        if worlds is not None:
-            loosened = worlds.move(count, source, target, old.unseen + count)
+        part = self.part_of(old) if old.part else self
+        if part.worlds is not None or part.ways is not None:
+            held = old.unseen + count
+            loosened = part.change(
+                source, lambda worlds: worlds.move(count, source, target, held), self.exact
+            )
             if loosened or mingled:
                 self.settle_part(self.part_of(new))
 
@@ -296,18 +330,18 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if place is None or not place.unseen:
             return
         part = self.part_of(place)
-        if part.worlds is None and part.left.keys().isdisjoint(names):
+        if part.searched is None and part.left.keys().isdisjoint(names):
             return
-        worlds = self.search_in(part, place.part)
-        if worlds.can_lack(zone, names):
-            worlds.claim(zone, names, seq)
+        self.search_in(part, place.part)
+        if (worlds := part.searched) is not None and worlds.can_lack(zone, names):
+            part.change(zone, lambda worlds: worlds.claim(zone, names, seq), self.exact)
             self.settle_part(part)
 
     def forget_claim(self, seq: int) -> None:
         """The claims made at this entry count no longer."""
         for part in self.every_part():
-            if part.worlds is not None:
-                part.worlds.forget_claim(seq)
+            if (worlds := part.searched) is not None:
+                worlds.forget_claim(seq)
                 self.settle_part(part)
 
     def adjust(
@@ -385,6 +419,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
                     return False
             elif not self._counts(place, cards):
                 return False
+            if self.since and self.is_loose(self.part_of(place), place.part):
+                self.doubted = cards[0] if cards else ""
             place.unseen -= len(cards)
             for card in cards:
                 if left[card] > 1:
@@ -395,7 +431,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if (
             len(cards) == 1
             and cards[0] in place.known
-            and self.part_of(place).worlds is None
+            and self.part_of(place).searched is None
             and not (place.top or place.bottom)
         ):
             take(place.known, cards[0])
@@ -429,12 +465,15 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         place = self.zones.get(zone, Zone())
         part = self.part_of(place)
         need = place.not_known(cards)
+        if need and self.since and self.is_loose(part, place.part):
+            self.doubted = next(iter(need))
         place.unseen -= sum(need.values())
         if part.worlds is not None and possible is None:
             # Nothing is certain any longer, except how many of each name there are.
-            part.left, part.worlds, self.widened = part.worlds.total(), None, True
-        if part.worlds is not None and need:
-            if part.worlds.show(zone, need):
+            part.left, part.worlds = part.worlds.total(), None
+            self.forgot(part)
+        if part.searched is not None and need:
+            if part.change(zone, lambda worlds: worlds.show(zone, need), self.exact):
                 self.settle_part(part)
         elif need:
             for card, count in need.items():
@@ -473,11 +512,20 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         part = self.part_of(place)
         if self.parts and not place.unseen:
             place.part = self.new_part(Part(dict(sorted(loose.items()))))
-        elif part.worlds is None and self.alone(place):
+        elif part.searched is None and self.alone(place):
             part.add(loose)
         else:
-            self.search_in(part, place.part).add(zone, loose)
+            self.search_in(part, place.part)
+            part.change(zone, lambda worlds: worlds.add(zone, loose), self.exact)
+            if part.worlds is not None and part.worlds.widened:
+                self.forgot(part)
         place.unseen += sum(loose.values())
+
+    def _settle_loose(self, place: Zone) -> None:
+        """What is unseen in one zone alone is certain, whatever was forgotten of it."""
+        part = self.part_of(place)
+        if part.loose and part.searched is None and self.alone(place):
+            part.loose = False
 
     def _see_through(self, new: Zone) -> None:
         """Before a new pool is formed: what is unseen in one zone alone is certain to be there.
@@ -496,7 +544,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             for name, count in part.total().items():
                 place.known[name] = place.known.get(name, 0) + count
             place.known = dict(sorted(place.known.items()))
-            place.unseen, part.left, part.worlds = 0, {}, None
+            place.unseen, part.left, part.worlds, part.ways = 0, {}, None, None
+            part.loose = False
 
 
 _ENCODER = msgspec.msgpack.Encoder()

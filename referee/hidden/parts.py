@@ -7,8 +7,11 @@ come apart again once the slots do.
 """
 
 from referee.hidden.unseen import Part, Unseen
-from referee.hidden.worlds import Worlds
+from referee.hidden.ways import Ways
 from referee.hidden.zone import Zone
+
+NOW = -1
+"""In place of the entry since which something may pass: it is this one."""
 
 
 class Parts(Unseen):
@@ -18,7 +21,8 @@ class Parts(Unseen):
     zones: dict[str, Zone]
     parts: dict[str, Part]
     made: int
-    widened: bool
+    since: int
+    exact: bool
 
     def part_of(self, place: Zone) -> Unseen:
         """The part that the unseen slots of the zone belong to."""
@@ -37,19 +41,18 @@ class Parts(Unseen):
 
     def new_part(self, part: Part) -> str:
         """Name a part; those with nothing left go."""
-        for name in [name for name, one in self.parts.items() if not (one.left or one.worlds)]:
+        for name in [name for name, one in self.parts.items() if not (one.left or one.searched)]:
             del self.parts[name]
         self.made += 1
         self.parts[str(self.made)] = part
         return str(self.made)
 
-    def search_in(self, part: Unseen, name: str) -> Worlds:
-        """The part's account of what counting is no longer enough for."""
-        if part.worlds is None:
-            return part.search_from_now(
+    def search_in(self, part: Unseen, name: str) -> None:
+        """Counting is no longer enough for the part of this name."""
+        if part.searched is None:
+            part.search_from_now(
                 {zone: place.unseen for zone, place in self.zones.items() if place.part == name}
             )
-        return part.worlds
 
     def link(self, source: Zone, target: Zone) -> bool:
         """Slots of the source are about to lie in the target, too; whether two parts become one
@@ -59,26 +62,44 @@ class Parts(Unseen):
             target.part = gone
             return False
         if kept != gone:
-            worlds = self.search_in(self.part_of(target), kept)
-            worlds.absorb(self.search_in(self.part_of(source), gone))
+            into, other = self.part_of(target), self.part_of(source)
+            self.search_in(into, kept)
+            self.search_in(other, gone)
+            into.absorb(other, self.exact)
             del self.parts[gone]
             for place in self.zones.values():
                 if place.part == gone:
                     place.part = kept
         return kept != gone
 
+    def forgot(self, part: Unseen) -> None:
+        """Something of a part had to be forgotten: from now on it may allow too much."""
+        if not self.exact:
+            self.loose = True
+        elif not part.loose:
+            part.loose = True
+            self.since = self.since or NOW
+
+    def is_loose(self, part: Unseen, name: str) -> bool:
+        """Whether a part may allow too much: not where all that is unseen of it lies in one zone,
+        as then it is certain what that is."""
+        if not part.loose:
+            return False
+        return sum(zone.unseen > 0 and zone.part == name for zone in self.zones.values()) > 1
+
     def settle_part(self, part: Unseen) -> None:
         """Go back to counting where it is enough again; slots that lie apart become parts."""
-        worlds = part.worlds
-        if worlds is None:
+        searched = part.searched
+        if searched is None:
             return
-        self.widened |= worlds.widened
-        if self.parts and len(worlds.pools) > 1:
-            for apart in worlds.come_apart():
-                other = Part({}, apart)
+        if searched.widened:
+            self.forgot(part)
+        if self.parts and len(searched.pools) > 1:
+            for apart in searched.come_apart():
+                other = Part({}, ways=apart) if isinstance(apart, Ways) else Part({}, apart)
+                other.loose = part.loose and self.exact
                 name = self.new_part(other)
-                for lot in apart.lots.values():
-                    if lot.zone:
-                        self.zones[lot.zone].part = name
+                for zone in apart.held_in():
+                    self.zones[zone].part = name
                 other.count_again()
         part.count_again()

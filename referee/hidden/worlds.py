@@ -24,6 +24,8 @@ MOST_APART = 80
 """How many lots and open showings of several pools are told apart at the most."""
 MOST_OF_MANY = 40
 """The same where there are more than five pools."""
+SPARE = 8
+"""So many lots and showings one change may add."""
 
 
 class Worlds(Struct):
@@ -134,6 +136,10 @@ class Worlds(Struct):
             claim.pools = [pool for pool in claim.pools if pool not in pools]
         self.claims = [claim for claim in self.claims if self._matters(claim)]
         return part
+
+    def held_in(self) -> set[str]:
+        """The zones that hold any of it."""
+        return {lot.zone for lot in self.lots.values() if lot.zone}
 
     # Questions
 
@@ -249,6 +255,15 @@ class Worlds(Struct):
             take(total, showing.card, showing.count)
         return total
 
+    def of_pools(self, zone: str, card: str) -> int:
+        """How many copies of a card are in the pools that the zone may hold."""
+        pools = {pool for key in self._lots_in(zone) for pool in self.lots[key].pools}
+        return sum(self.pools[pool].get(card, 0) for pool in pools)
+
+    def claimed_at(self) -> list[int]:
+        """The entries of the claims, ascending."""
+        return sorted({claim.seq for claim in self.claims})
+
     # Changes; the caller has asked whether they are possible
 
     def show(self, zone: str, cards: Mapping[str, int]) -> bool:
@@ -292,7 +307,12 @@ class Worlds(Struct):
         change places.
         """
         lots = self._lots_in(zone)
-        if len(self.pools) > 1 or self.shown or (len(self.claims) > 1 and len(lots) > 1):
+        if (
+            len(self.pools) > 1
+            or self.shown
+            or not self.claims
+            or (len(self.claims) > 1 and len(lots) > 1)
+        ):
             return False
         (left,) = self.pools.values()
         claim = self.claims[0]
@@ -310,7 +330,7 @@ class Worlds(Struct):
         self._join_lots()
         return True
 
-    def claim(self, zone: str, names: Collection[str], seq: int) -> None:
+    def claim(self, zone: str, names: Collection[str], seq: int) -> bool:
         """The slots that are now in the zone hold none of these names."""
         claim = self._claimed(zone, names, seq)
         if claim is not None:
@@ -320,18 +340,20 @@ class Worlds(Struct):
                 self._join_lots()
             else:
                 self.tidy(settle=False)
+        return True
 
     def forget_claim(self, seq: int) -> None:
         """The claims of this entry count no longer."""
         self.claims = [claim for claim in self.claims if claim.seq != seq]
         self.tidy()
 
-    def add(self, zone: str, cards: Mapping[str, int]) -> None:
+    def add(self, zone: str, cards: Mapping[str, int]) -> bool:
         """Seen cards become unseen slots of the zone: a pool of their own, mixed in later."""
         pool = str(self.next)
         self.next += 1
         self.pools[pool] = dict(cards)
         self._new_lot(zone, [pool], sum(cards.values()))
+        return True
 
     def _tidied(self) -> bool:
         """Whether nothing is left to join that the last change made possible.
@@ -373,6 +395,11 @@ class Worlds(Struct):
         return self.forget_some() or loosened
 
     # Keeping the account small
+
+    def may_forget(self, zone: str) -> bool:
+        """Whether a change at a zone might make the account forget something."""
+        near = len(self.lots) + len(self.shown) + SPARE > MOST_OF_MANY and len(self.pools) > 1
+        return near or len(self._lots_in(zone)) > 1
 
     def _mix(self, zone: str) -> None:
         """The lots of a zone become one: nobody can say any longer which slot is of which lot.
@@ -428,6 +455,11 @@ class Worlds(Struct):
             if bound > max(least, 0):
                 return False
         return True
+
+    def may_forget_with(self, other: "Worlds") -> bool:
+        """Whether it might forget something if another account were part of it."""
+        both = len(self.lots) + len(self.shown) + len(other.lots) + len(other.shown)
+        return both > MOST_OF_MANY
 
     def tidy(self, settle: bool = True) -> None:
         """Settle what has only one way left, and drop what can matter no longer.

@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from events.common import COMMON
 from events.event import Event, kebab
 from referee.fact import Fact
+from referee.hidden import HiddenCards
 from referee.house import (
     AFTER_THE_END,
     AnyState,
@@ -24,6 +25,7 @@ from referee.house import (
     require_playing,
     side_of,
 )
+from referee.parts.showing import say_what_passed
 from referee.verdict import Unsaid, Violation
 
 
@@ -140,6 +142,7 @@ class Window:
         settle: what follows each time that something has taken effect: state checks, triggers.
         later: whether an event that cannot answer what is pending may have been done after it:
             then the newest takes effect, and the event is read again; None: no event may.
+        hidden: the account of hidden cards, of which may have to be said what it let pass.
     """
 
     bearing: Callable[[AnyTable, Any], Bearing]
@@ -147,6 +150,7 @@ class Window:
     passing: bool = False
     settle: Callable[[AnyTable], None] = _nothing
     later: Callable[[AnyTable, Any], bool] | None = None
+    hidden: Callable[[AnyTable], HiddenCards] | None = None
 
 
 # -- what is pending ---------------------------------------------------------------------------
@@ -290,6 +294,13 @@ def answered(
             handler(t, event)
 
     def handle(t: AnyTable, event: Event) -> None:
+        done(t, event)
+        if window.hidden is not None:
+            hidden = window.hidden(t)
+            if hidden.since:
+                say_what_passed(t, hidden)
+
+    def done(t: AnyTable, event: Event) -> None:
         waiting = t.state.waiting
         if not (waiting.stack or waiting.passed):
             t.wholly(handler, t, event)

@@ -1,8 +1,8 @@
-"""Cards that are shown from a hidden zone, and cannot be there (REF-2.1)."""
+"""Cards that are shown from a hidden zone, and cannot be there (REF-2.1), or perhaps cannot."""
 
 from typing import NoReturn
 
-from referee.hidden import Impossible
+from referee.hidden import NOW, HiddenCards, Impossible
 from referee.house import AnyTable
 
 
@@ -36,3 +36,15 @@ def forbid_showing(t: AnyTable, seat: str, found: Impossible, place: str = "hand
         have=found.have,
         place=place,
     )
+
+
+def say_what_passed(t: AnyTable, hidden: HiddenCards) -> None:
+    """A card that was shown is on trust where the account of hidden cards may allow too much."""
+    if hidden.since == NOW:
+        hidden.since = t.seq
+    if card := hidden.doubted:
+        hidden.doubted = ""
+        t.trust(
+            f"that {card} was there: since entry {hidden.since} unseen cards can have changed "
+            "places in more ways than are told apart; hands laid open would settle it"
+        )

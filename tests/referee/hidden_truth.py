@@ -265,6 +265,7 @@ def played(dice: random.Random, order: bool = False) -> Iterator[tuple[HiddenCar
     """A match on a few cards, after each move; as a rule the deck is soon built anew."""
     deck = dice.choices(NAMES, k=dice.randint(2, 7))
     hidden, truth = HiddenCards.opened(Counter(deck)), Truth(deck=deck)
+    hidden.exact = dice.random() < 0.5
     moves: list[Move | None] = [None] * dice.randint(1, 24)
     if len(deck) > 3 and dice.random() < 0.7:
         count = dice.randint(1, len(deck) - 3)
@@ -355,7 +356,9 @@ def some_move_of_several(dice: random.Random, truth: Truth) -> Move | None:
 def played_by_several(dice: random.Random) -> Iterator[tuple[HiddenCards, Truth]]:
     """A match of two decks over one account, after each move; as a rule cards change hands."""
     lists = {f"{seat}.deck": dice.choices(NAMES, k=dice.randint(2, 5)) for seat in SEATS}
-    hidden = HiddenCards.of_lists({zone: Counter(cards) for zone, cards in lists.items()})
+    hidden = HiddenCards.of_lists(
+        {zone: Counter(cards) for zone, cards in lists.items()}, exact=dice.random() < 0.5
+    )
     truth = Truth(**lists)
     moves: list[Move | None] = [None] * dice.randint(1, 20)
     if dice.random() < 0.7:

@@ -10,6 +10,8 @@ from hypothesis import settings
 
 from referee.hidden import HiddenCards, Impossible, likely
 from referee.hidden import search as hidden_search
+from referee.hidden import way as hidden_way
+from referee.hidden import ways as hidden_ways
 from referee.hidden.slots import Lot
 from referee.hidden.worlds import Worlds
 from tests.referee.hidden_truth import (
@@ -411,6 +413,60 @@ def test_a_hand_of_two_pools_may_leave_too_many_ways_to_remember():
     assert hidden.widened
     assert hidden.refuses("hand", ["X"]) is None
     assert hidden.refuses("trap", ["X"]) is None
+
+
+def test_an_account_that_is_to_be_exact_tells_these_ways_apart():
+    hidden = opened("CDEFXY")
+    hidden.exact = True
+    hidden.draw(1)
+    hidden.show("deck", ["X", "Y"])
+    hidden.shuffle("deck", {"X": 1, "Y": 1})
+    hidden.draw(1)
+    hidden.draw(1, "hand", "trap")
+    assert not hidden.widened
+    assert hidden.refuses("hand", ["X"]) is None
+    assert hidden.refuses("trap", ["X"]) is None
+    hidden.show("trap", ["X"])
+    assert hidden.refuses("hand", ["Y"]) == Impossible("pool", "Y", 0, 1)
+    assert hidden.refuses("hand", ["C"]) is None
+
+
+def mingled(most: int, monkeypatch: pytest.MonkeyPatch) -> HiddenCards:
+    """Two hands of six and a pile of their cards, where so many ways are told apart."""
+    for module in (hidden_way, hidden_ways):
+        monkeypatch.setattr(module, "MOST_WAYS", most)
+    lists = {f"{seat}.deck": {f"{seat}{number}": 2 for number in range(3)} for seat in ("a", "b")}
+    hidden = HiddenCards.of_lists(lists, exact=True)
+    for seat in ("a", "b"):
+        hidden.draw(6, f"{seat}.deck", f"{seat}.hand")
+    for _ in range(2):
+        hidden.exchange("a.hand", "b.hand", 3, 3)
+    hidden.draw(2, "a.hand", "pile")
+    return hidden
+
+
+def test_ways_are_told_apart_while_they_are_few(monkeypatch: pytest.MonkeyPatch):
+    assert not mingled(1_000, monkeypatch).widened
+    assert mingled(8, monkeypatch).widened
+
+
+def test_what_is_unseen_in_one_zone_alone_is_certain_again(monkeypatch: pytest.MonkeyPatch):
+    hidden = mingled(8, monkeypatch)
+    hidden.draw(4, "a.hand", "b.hand")
+    assert hidden.widened
+    hidden.draw(2, "pile", "b.hand")
+    assert not hidden.widened
+    hidden.draw(5, "b.hand", "a.hand")
+    assert not hidden.widened
+
+
+def test_a_card_is_doubted_while_too_many_ways_have_been_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    exact, rough = mingled(1_000, monkeypatch), mingled(8, monkeypatch)
+    for hidden in (exact, rough):
+        hidden.show("pile", ["a0"])
+    assert (exact.doubted, rough.doubted) == ("", "a0")
 
 
 # -- Claims ------------------------------------------------------------------------------------

@@ -377,6 +377,7 @@ WINDOW = Window(
     passing=True,
     settle=check,
     later=_later,
+    hidden=lambda t: t.state.zones.hidden,
 )
 
 

@@ -22,6 +22,7 @@ from referee.games.tower_wizwar.state import State
 from referee.games.tower_wizwar.telling import WORDS
 from referee.games.tower_wizwar.view import board, called, names, traits
 from referee.games.tower_wizwar.window import WINDOW
+from referee.hidden import FORMERLY
 from referee.parts import lasting, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 
@@ -46,6 +47,7 @@ GAME = Game(
     facts=(*OWN, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS),
     words=WORDS,
     agreed=setup.agreed,
+    formerly=FORMERLY,
     lists=("towers",),
     drawing=drawing,
     leave=course.leave,

@@ -62,8 +62,5 @@ def _of_generations(hidden: HiddenCards, here: str, card: str) -> int:
     if here not in hidden.zones:
         return 0
     part = hidden.part_of(hidden.zones[here])
-    if part.worlds is None:
-        return part.left.get(card, 0)
-    lots = [lot for lot in part.worlds.lots.values() if lot.zone == here]
-    pools = {pool for lot in lots for pool in lot.pools}
-    return sum(part.worlds.pools[pool].get(card, 0) for pool in pools)
+    searched = part.searched
+    return part.left.get(card, 0) if searched is None else searched.of_pools(here, card)

@@ -135,4 +135,5 @@ WINDOW = Window(
         Strike: _attack,
     },
     settle=settle,
+    hidden=lambda t: t.state.zones.hidden,
 )

@@ -47,6 +47,7 @@ GAME = Game(
     words=WORDS,
     agreed=setup.agreed,
     agreed_rules=setup.AGREED_RULES,
+    formerly=setup.FORMERLY,
     lists=("class",),
     table_lists=("monsters", "support"),
     usual_lists=setup.usual_lists,

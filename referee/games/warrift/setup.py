@@ -8,6 +8,7 @@ from typing import Any, TypeGuard, get_args
 
 from events.common import CardList, Deck, Opening
 from events.warrift import FirstRoll, Flip, Replace
+from referee import hidden
 from referee.fact import DieRolled, FirstPlayer, ScoreChanged
 from referee.game import ANY
 from referee.games.warrift.acting import way_on
@@ -21,7 +22,7 @@ from referee.games.warrift.selections import OFFERS, SELECTION
 from referee.games.warrift.state import HAND, Side, State, WrTable, teammates, teams
 from referee.games.warrift.turn import begin_rotation, proceed
 from referee.games.warrift.window import due_of
-from referee.hidden import HiddenCards
+from referee.hidden import EXACT, KINDS, HiddenCards
 from referee.house import allies, members, require_playing, side_of, sides
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
@@ -49,13 +50,22 @@ _FACE = re.compile("[0-9]{1,2}")
 
 def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the difficulty, by its name or its limit (WR-3.16); what it costs
-    to retain (WR-16.1); the six faces of a die, where they are declared (WR-I 20)."""
+    to retain (WR-16.1); the six faces of a die, where they are declared (WR-I 20); how the account
+    of unseen cards is kept (WR-2.7); whether Scout is awaited (WR-15.2)."""
     return {
         "difficulty": (*LIMITS, *map(str, LIMITS.values())),
         "retain": RETAIN,
         "faces": (USUAL, ANY),
+        "account": KINDS,
+        "scouts": (LOGGED, UNSAID),
     }
 
+
+LOGGED, UNSAID = "logged", "unsaid"
+"""Whether a Scout needs its line, as others may have seen the monsters, or may be passed over."""
+
+FORMERLY = {**hidden.FORMERLY, "scouts": UNSAID}
+"""How matches were played until there was a choice."""
 
 AGREED_RULES = {"difficulty": "WR-3.16", "retain": "WR-16.1"}
 """The rules by which other values are refused."""
@@ -78,6 +88,7 @@ def open_match(t: WrTable, e: Opening) -> State:
     difficulty = e.options.get("difficulty", "normal")
     state.limit = LIMITS.get(difficulty) or int(difficulty)
     state.retain = RETAIN.index(e.options.get("retain", "none"))
+    state.scouts = e.options.get("scouts") == LOGGED
     state.faces = _faces(t, e.options.get("faces", USUAL))
     t.fact(DifficultySet(_difficulty(state.limit), state.limit, state.retain))
     lists: dict[str, Deck] = {
@@ -90,7 +101,8 @@ def open_match(t: WrTable, e: Opening) -> State:
         state.sides[each.seat] = Side(classes[each.seat], drawn=HAND)
         t.fact(ClassTaken(each.seat, classes[each.seat]))
         t.fact(ScoreChanged(each.seat, "points", 0))
-    state.zones = Zones(hidden=HiddenCards.of_lists(lists))
+    exact = e.options.get("account") == EXACT
+    state.zones = Zones(hidden=HiddenCards.of_lists(lists, exact=exact))
     hidden = state.zones.hidden
     for seat in state.seats:
         hidden.draw(HAND, f"{seat}.primary", f"{seat}.hand")

@@ -176,6 +176,7 @@ class State(MatchState[Due], omit_defaults=True):
         limit: how many monsters may be in play when a rotation ends.
         retain: what it costs to retain; 0 where that is not played.
         faces: what a die can show.
+        scouts: whether what Scout does is to be logged.
         rolled: the rotation, or the turn, for which the Eye was rolled last (WR-I 19).
         opened: the entry with which the newest effects of a turn's start or end came up.
         opening: their moment.
@@ -203,6 +204,7 @@ class State(MatchState[Due], omit_defaults=True):
     limit: int = 0
     retain: int = 0
     faces: tuple[int, ...] = ()
+    scouts: bool = False
     rolled: int = 0
     opened: int = 0
     opening: int = 0

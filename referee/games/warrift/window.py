@@ -68,6 +68,7 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
         Violation: an effect is owed (WR-5.5, 5.7, 5.10, 12.2, 14.6, else 2.13), unless the event
             is not for this player at this time anyway.
     """
+    bearing: Bearing = "ends"
     try:
         bearing = _belongs(t, e)
         if bearing == "ends":
@@ -78,7 +79,9 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
         if type(e) is Effect and effect_of(t, e, e.source) is owed.pending:
             return "apart"
         require_time(t, e)
-        owed.rule = _rule(t, e, owed.pending)
+        of_its_own = type(e) in _DUE or type(e) is Step
+        in_order = isinstance(bearing, Reaches) and owed.pending.answers and not of_its_own
+        owed.rule = "WR-14.6" if in_order else _rule(t, e, owed.pending)
         raise
     return "apart"
 
@@ -404,4 +407,5 @@ WINDOW = Window(
         Triggered: take_effect,
     },
     settle=proceed,
+    hidden=lambda t: t.state.zones.hidden,
 )

@@ -121,6 +121,16 @@ def test_wr_14_4_a_mark_of_what_is_not_pending_is_asked_about():
     assert match.verdict.choices == {"answers": (str(attack),)}
 
 
+def test_wr_14_6_what_an_earlier_response_began_waits_for_a_later_one():
+    match = table().hold("bo", "NA").hold("cy", "Bolt")
+    attack = match.play("ana attack A4 Ogre; bo play NA answers=0").seq - 1
+    bolt = match.play(f"cy play Bolt answers={attack}").seq
+    for line in (f"bo attack NA.1 Wolf answers={attack}", "ana retarget Wolf.1"):
+        match.refuse(line, "WR-14.6", since=bolt)
+    match.refuse("ana play A2", "WR-2.13", since=bolt)
+    match.play(f"cy effect Bolt.1 damage:Ogre.1:2; bo attack NA.1 Wolf answers={attack}")
+
+
 @pytest.mark.parametrize("option", ["counted_to_the_next_turn", "refused"])
 def test_wr_i_75_ambush_between_two_rotations(option: str):
     match = table(2, choices={"WR-I 75": option})

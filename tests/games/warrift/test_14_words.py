@@ -228,8 +228,22 @@ def scouting(**more: object) -> Match:
     return match.play("ana play Seer")
 
 
-def test_wr_14_25_the_top_monsters_are_looked_at_and_no_line_is_needed():
-    match = scouting().play("ana step end")
+def test_wr_15_2_a_scout_is_awaited_as_its_player_may_show_the_monsters():
+    match = scouting()
+    match.refuse("ana step end", "WR-2.13")
+    match.play("ana effect Seer scout:2")
+    assert [(fact.count, fact.cards) for fact in match.all(CardsSeen)] == [(2, "")]
+    match.play("ana step end")
+
+
+def test_wr_15_2_a_scout_of_an_empty_deck_is_not_awaited():
+    match = scouting()
+    match.t.state.zones.hidden.draw(60, "eye", "away")
+    match.play("ana step end")
+
+
+def test_wr_14_25_in_a_match_of_an_earlier_day_no_line_is_needed():
+    match = scouting(scouts="unsaid").play("ana step end")
     assert [(fact.count, fact.cards) for fact in match.all(CardsSeen)] == [(2, "")]
 
 

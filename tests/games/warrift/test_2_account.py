@@ -10,8 +10,9 @@ import pytest
 from events.notation import read
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.window import let_all
+from referee.hidden import way, ways
 from referee.parts import layered
-from referee.verdict import Illegal
+from referee.verdict import LEGAL, Illegal, OnTrust
 from tests.games.warrift.effects import text
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, class_deck, mid, opened
 
@@ -340,6 +341,38 @@ def test_wr_i_8_how_much_of_a_discard_pile_is_seen(option: str):
     assert ("N2" in rows["discard"]) == (option == "open")
     assert "N3" in rows["discard"]
     match.refuse("bo tally discard=1", "WR-2.10", have=2)
+
+
+# -- unseen among unseen -----------------------------------------------------------------------
+
+TRADED = "ana eye-roll 0 0 0; ana trade bo unseen=1 taken=1; ana trade bo unseen=1 taken=1"
+"""Two cards of bo may be ana's by now."""
+
+
+def test_wr_2_7_no_more_cards_of_another_class_come_out_of_a_hand_than_can_have_come_into_it():
+    match = begun(3).play(TRADED)
+    match.refuse("ana play Nmage Nmage Nmage", "WR-2.7")
+    match.play("ana play Nmage Nmage")
+    match.refuse("ana play Nwarrior", "WR-2.7")
+
+
+def test_wr_2_7_where_ways_are_too_many_a_card_is_on_trust_by_the_entry_that_made_them_so(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    for module in (way, ways):
+        monkeypatch.setattr(module, "MOST_WAYS", 2)
+    match = begun(3).play("ana eye-roll 0 0 0; ana trade bo unseen=1 taken=1")
+    verdict = match.play("ana play Amage").replay.verdicts[-1]
+    assert verdict == LEGAL
+    made = len(match.play("ana trade bo unseen=1 taken=1").replay.events)
+    verdict = match.play("bo trade cy unseen=1 taken=1; ana play Nmage").replay.verdicts[-1]
+    assert isinstance(verdict, OnTrust)
+    assert any(f"since entry {made} unseen cards" in each for each in verdict.assumptions)
+
+
+def test_wr_2_7_a_match_of_an_earlier_day_keeps_its_account():
+    match = begun(3, account="rough").play(TRADED)
+    assert match.play("ana play Nmage Nmage Nmage").replay.verdicts[-1] == LEGAL
 
 
 # -- the right place ---------------------------------------------------------------------------

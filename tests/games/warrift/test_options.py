@@ -11,8 +11,10 @@ from referee.choice import Choice, Fixed, OneOf, Perhaps, Some
 from referee.games.warrift.due import DoEffect, RollEye
 from referee.games.warrift.offered.choices import Faces, FirstRolls, Order, Targets
 from referee.games.warrift.offered.options import obligations, options
+from referee.games.warrift.offered.trying import accepted
 from referee.games.warrift.setup import D6
 from referee.option import Option
+from referee.replay.simulate import event_of
 from tests.games.warrift.effects import card, does
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, class_deck, mid, opened
 
@@ -458,3 +460,17 @@ def test_cards_one_after_another_are_as_many_of_each_as_there_are():
     assert order.several() and not Order({"Rat": 2}, 1).several()
     pile = order.pile()
     assert (pile.least, pile.most, pile.ordered) == (2, 2, True)
+
+
+def test_wr_14_23_a_split_attack_is_offered_as_it_will_be_once_its_own_growth_has_come():
+    grows = does('do = "attack", creature = "self", change = 2, until = "turn"')
+    swift = card("Swift", grows, attack=2, words=("ambush", "overwhelm"))
+    match = begun(2, swift).hold("ana", "Swift")
+    match.put("", "Wolf", "Ogre")
+    match.play("ana eye-roll 1 0; ana enter Rat; ana play Swift answers=0")
+    attacks = [each for each in offered(match, "attack") if each.seat == "ana"]
+    assert attacks
+    for option in attacks:
+        for seed in range(12):
+            event = event_of(match.game, option, Random(seed))
+            assert accepted(match.t, event), event

@@ -1,6 +1,6 @@
 """What effects do, when they are owed, and when they happen by themselves (section 15)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -8,7 +8,10 @@ from msgspec.structs import astuple, replace
 
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
+from events.warrift import Scout
+from referee.fact import Fact
 from referee.games.warrift.catalog import Fighter
+from referee.games.warrift.facts import CardsSeen
 from referee.games.warrift.harm import new_moment, pay_after
 from referee.games.warrift.listening import happened
 from referee.games.warrift.reckoning import has_word
@@ -293,16 +296,22 @@ def by_itself(t: WrTable, pending: Effective, at: int) -> None:
         if can_do(t, pending, at):
             owed(t, pending, found.card)
         return
-    before = len(t.assumptions)
+    before, facts = len(t.assumptions), len(t.facts)
     try:
         with t.whole():
             carry_out(t, pending, at, NOTHING_SAID)
             if len(t.assumptions) > before and reads_hidden(t, found):
                 raise _Tried
+            if t.state.scouts and Scout in outcomes_of(found) and _saw(t.facts[facts:]):
+                raise _Tried  # its player says whether others see the monsters (WR-14.26)
     except (_Tried, Unsaid):
         owed(t, pending, found.card)
     except Violation as refused:
         t.fact(OutcomeLeftOut(pending.seat, pending.source, "", str(refused)))
+
+
+def _saw(facts: Sequence[Fact]) -> bool:
+    return any(isinstance(fact, CardsSeen) and fact.count for fact in facts)
 
 
 def optional(t: WrTable, pending: Effective) -> bool:

@@ -251,7 +251,10 @@ def _attacks(
             ]
             if full > 1 and len(targets) > 1 and has_word(t, creature, "overwhelm"):
                 one, other = targets[0].id, targets[-1].id
-                parts += [((one, n), (other, full - n)) for n in range(1, full)]
+                split = [(Part(one, n), Part(other, full - n)) for n in range(1, full)]
+                if t.state.waiting.stack:  # what takes effect first may change the attack
+                    split = [e for e in split if accepted(t, Attack(seat, creature.id, e, mark))]
+                parts += [tuple((p.monster, p.amount) for p in each) for each in split]
             fields["parts"] = Targets(tuple(parts))
             if mark is not None:
                 fields["answers"] = Fixed(mark)

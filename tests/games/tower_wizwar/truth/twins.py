@@ -78,7 +78,7 @@ class TrueAccount(account.TrueAccount, Struct):
 class Nothing:
     """No card that could be where it is not."""
 
-    worlds = None
+    searched = None
     left: Mapping[str, int] = MappingProxyType({})
 
     def total(self) -> Mapping[str, int]:

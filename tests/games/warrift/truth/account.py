@@ -49,7 +49,8 @@ class TrueAccount(Struct):
     """
 
     zones: dict[str, TrueZone]
-    widened: bool = False
+    widened: ClassVar[bool] = False
+    since: ClassVar[int] = 0
     begun: ClassVar[bool] = False
     """Whether what may be named of a deck lies near its top."""
 

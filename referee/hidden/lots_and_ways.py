@@ -1,0 +1,144 @@
+"""From lots to ways, where lots are told apart no longer; and back, where the ways are too many."""
+
+from collections.abc import Iterator
+
+from referee.hidden.slots import Lot, take
+from referee.hidden.way import MOST_SLOTS, Gone, Kind, TooMany, few, splits, with_gone
+from referee.hidden.ways import Said, Ways
+from referee.hidden.worlds import Worlds
+
+
+def ways_of(worlds: Worlds) -> Ways:
+    """The same as lots, claims and showings have it.
+
+    Raises:
+        TooMany: that would be too many ways.
+    """
+    return _Laying(worlds).laid()
+
+
+def lots_of(ways: Ways) -> Worlds:
+    """Lots that allow each of the ways, and others too."""
+    one_of = list(range(len(ways.pools)))
+    for _, gone, _ in ways.ways:
+        for card in {card for _, card, _ in gone}:
+            mixed = {one_of[pool] for pool, left in enumerate(ways.pools) if card in left}
+            one_of = [min(mixed) if each in mixed else each for each in one_of]
+    worlds = Worlds(next=len(ways.pools), widened=True)
+    for pool, cards in enumerate(ways.pools):
+        joined = worlds.pools.setdefault(str(one_of[pool]), {})
+        for card, count in cards.items():
+            joined[card] = joined.get(card, 0) + count
+    for pool, card, count in ways.ways[0][1]:
+        take(worlds.pools[str(one_of[pool])], card, count)
+    for at, zone in enumerate(ways.zones):
+        some = {
+            one_of[ways.kinds[kind][0]]
+            for counts, _, _ in ways.ways
+            for kind, count in enumerate(ways.row(counts, at))
+            if count
+        }
+        worlds.lots[str(worlds.next)] = Lot(
+            zone, sorted(map(str, some)), sum(ways.row(ways.ways[0][0], at))
+        )
+        worlds.next += 1
+    worlds.tidy()
+    return worlds
+
+
+class _Laying:
+    """The ways that lots, claims and showings leave, one showing and one lot after the other."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        self.worlds = worlds
+        self.pools = list(worlds.pools)
+        self.lots = list(worlds.lots)
+        self.zones = list(dict.fromkeys(lot.zone for lot in worlds.lots.values() if lot.zone))
+        self.kinds: dict[Kind, int] = {}
+        self.kind_of: dict[tuple[str, str], int] = {}
+        for key, lot in worlds.lots.items():
+            for pool in lot.pools:
+                said = tuple(
+                    str(number)
+                    for number, claim in enumerate(worlds.claims)
+                    if key in claim.lots and pool in claim.pools
+                )
+                kind = self.pools.index(pool), said
+                self.kind_of[key, pool] = self.kinds.setdefault(kind, len(self.kinds))
+
+    def laid(self) -> Ways:
+        """All of them.
+
+        Raises:
+            TooMany: there are more than are told apart.
+        """
+        worlds = self.worlds
+        left = tuple(sum(cards.values()) for cards in worlds.pools.values())
+        room = tuple(lot.count for lot in worlds.lots.values())
+        if sum(room) > MOST_SLOTS:
+            raise TooMany
+        states: set[_State] = {(room, left, bytes(len(self.zones) * len(self.kinds)), (), ())}
+        for number, one in enumerate(worlds.shown):
+            for _ in range(one.count):
+                states = few((new for old in states for new in self._shown(old, number)), 8)
+        for at in range(len(self.lots)):
+            states = few((new for old in states for new in self._filled(old, at)), 8)
+        ways = few((counts, gone, lies) for _, left, counts, gone, lies in states if not any(left))
+        claims = {str(n): Said(claim.seq, claim.names) for n, claim in enumerate(worlds.claims)}
+        pools = [dict(cards) for cards in worlds.pools.values()]
+        found = Ways(self.zones, pools, list(self.kinds), sorted(ways), claims)
+        found.tidy()
+        return found
+
+    def _shown(self, state: "_State", number: int) -> Iterator["_State"]:
+        """A showing is of one of its lots and pools."""
+        room, left, counts, gone, lies = state
+        one = self.worlds.shown[number]
+        for key in one.lots:
+            at = self.lots.index(key)
+            for pool in one.pools:
+                of = self.pools.index(pool)
+                have = self.worlds.pools[pool].get(one.card, 0)
+                spent = sum(n for p, card, n in gone if p == of and card == one.card)
+                if not room[at] or have <= spent or pool not in self.worlds.lots[key].pools:
+                    continue
+                false = {
+                    str(n)
+                    for n, claim in enumerate(self.worlds.claims)
+                    if claim.clock <= one.clock
+                    and key in claim.lots
+                    and pool in claim.pools
+                    and one.card in claim.names
+                }
+                yield (
+                    _less(room, at, 1),
+                    _less(left, of, 1),
+                    counts,
+                    with_gone(gone, of, one.card),
+                    tuple(sorted({*lies, *false})),
+                )
+
+    def _filled(self, state: "_State", at: int) -> Iterator["_State"]:
+        """The slots of a lot that are still there hold cards of its pools."""
+        room, left, counts, gone, lies = state
+        lot = self.worlds.lots[self.lots[at]]
+        pools = [self.pools.index(pool) for pool in lot.pools]
+        if not room[at]:
+            yield state
+            return
+        if not lot.zone:
+            return
+        start = self.zones.index(lot.zone) * len(self.kinds)
+        for part in splits(bytes(left[pool] for pool in pools), room[at]):
+            new, rest = bytearray(counts), list(left)
+            for pool, count in zip(lot.pools, part, strict=True):
+                new[start + self.kind_of[self.lots[at], pool]] += count
+                rest[self.pools.index(pool)] -= count
+            yield _less(room, at, room[at]), tuple(rest), bytes(new), gone, lies
+
+
+_State = tuple[tuple[int, ...], tuple[int, ...], bytes, Gone, tuple[str, ...]]
+
+
+def _less(counts: tuple[int, ...], at: int, count: int) -> tuple[int, ...]:
+    return (*counts[:at], counts[at] - count, *counts[at + 1 :])

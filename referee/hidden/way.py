@@ -1,0 +1,64 @@
+"""One way in which unseen cards can lie, and how ways multiply."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TypeVar
+
+MOST_WAYS = 5_000
+"""How many ways are told apart at the most."""
+MOST_SLOTS = 255
+"""How many slots there are at the most: a count is a byte."""
+MOST_BOUND = 8
+"""How many kinds of claimed slots of one pool are told apart at the most."""
+
+T = TypeVar("T")
+Gone = tuple[tuple[int, str, int], ...]
+"""Cards that were shown of one pool or another: the pool, the name, how many."""
+Way = tuple[bytes, Gone, tuple[str, ...]]
+"""How many slots there are, zone by zone, of each kind; what is gone; which claims would then have
+been lies."""
+Kind = tuple[int, tuple[str, ...]]
+"""Slots of one pool that the same claims concern, by their numbers."""
+
+
+class TooMany(Exception):
+    """There are more ways than are told apart; nothing has changed."""
+
+
+def with_gone(gone: Gone, pool: int, card: str, count: int = 1) -> Gone:
+    """So many more copies of a card of a pool are gone."""
+    found = {(p, c): n for p, c, n in gone}
+    found[pool, card] = found.get((pool, card), 0) + count
+    return tuple((p, c, n) for (p, c), n in sorted(found.items()) if n)
+
+
+def few(ways: Iterable[T], times: int = 1) -> set[T]:
+    """The ways, each once.
+
+    Raises:
+        TooMany: there are more than are told apart, so many times over.
+    """
+    found: set[T] = set()
+    for way in ways:
+        found.add(way)
+        if len(found) > MOST_WAYS * times:
+            raise TooMany
+    return found
+
+
+@lru_cache(maxsize=4096)
+def splits(row: bytes, count: int) -> list[bytes]:
+    """The ways to take so many slots out of a row, of each kind so many.
+
+    >>> [list(part) for part in splits(bytes([2, 1]), 2)]
+    [[1, 1], [2, 0]]
+    """
+    found: list[tuple[tuple[int, ...], int]] = [((), count)]
+    for at, have in enumerate(row):
+        after = sum(row[at + 1 :])
+        found = [
+            ((*part, some), rest - some)
+            for part, rest in found
+            for some in range(max(0, rest - after), min(have, rest) + 1)
+        ]
+    return [bytes(part) for part, _ in found]
