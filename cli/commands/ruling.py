@@ -244,7 +244,7 @@ def ask(
         return Status.ILLEGAL if illegal else Status.DONE
     for text in render.wrapped(f"what if: {write(event, asked.game.codec)}", 0, 4):
         print(render.paint(text, "strong"))
-    render.say_lines(render.verdict_lines(effect.verdict, asked.game, 2, asked.line))
+    render.say_lines(render.verdict_lines(effect.verdict, asked.game, 2, asked.lines_with([event])))
     _say_changes(asked, effect.changes)
     before, after = result_text(effect.result_before), result_text(effect.result_after)
     same = before == after
