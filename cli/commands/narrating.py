@@ -17,19 +17,20 @@ from cli.answers.entries import (
 )
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
+from cli.judging.effect import effect_lines
+from cli.judging.proposing import effect_fields
 from cli.reading.choosing import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.reading.matches import Source, option_pairs, source
 from cli.screen import render
 from cli.screen.refused import root_lines
-from cli.screen.sentences import result_words, tell
+from cli.screen.sentences import tell
 from cli.screen.trusted import Trusted
 from events.common import RULINGS, Opening, Stand
 from referee.fact import Fact, TurnBegan, TurnEnded
 from referee.games.registry import game_of
 from referee.replay.causes import Refusal, consequences, refusals
-from referee.replay.compare import Divergence, first_divergence
+from referee.replay.compare import reread
 from referee.replay.replay import Change, Replay
-from referee.table import Result, result_of
 from referee.verdict import LEGAL, Illegal, Violation, applied
 
 app = commands()
@@ -229,7 +230,7 @@ def _entry_fields(told: Source, now: Replay, seq: int) -> dict[str, Any]:
 
 
 def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) -> Status:
-    """Which entry is the first to go another way, and how the match would have ended."""
+    """Which entries would be judged otherwise, what the board and the result would be."""
     game = told.game
     other = game_of(game.id, rules) if rules else game
     try:
@@ -238,54 +239,24 @@ def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) 
         verdict = violation.verdict()
         hint = f"expected {verdict.legal}" if verdict.legal else f"referee rules {game.id}"
         raise Failure(f"--under: {verdict.message}", hint) from None
-    events = told.events
-    found = first_divergence(game, told.match.catalog, events, chosen, other)
-    again = Replay(other, told.match.catalog, choices=chosen).extend(events)
-    results = [_result(r) for r in (told.replay(), again)]
-    edition = ", ".join([*(f"{k} = {v}" for k, v in chosen.items()), *([rules] if rules else [])])
+    effect = reread(game, told.match.catalog, told.events, chosen, other)
     if json:
         render.say_json(
             matches.ReplayedUnder(
                 match=told.match.id,
                 under=chosen,
                 rules=rules or game.version,
-                first_difference=_first_difference(told, found),
-                result=results[0],
-                result_under=results[1],
+                **effect_fields(other, effect),
             )
         )
         return Status.DONE
+    edition = ", ".join([*(f"{k} = {v}" for k, v in chosen.items()), *([rules] if rules else [])])
     render.say(f"{told.match.id} under {edition}", style="strong")
-    if found is None:
-        render.say("every entry comes out the same")
-        return Status.DONE
-    render.say(f"the first entry that differs: {found.seq}  {told.line(found.seq)}", 0, 4)
-    render.say(f"as recorded: {render.verdict_text(found.before)}", 2, 4)
-    render.say(f"under it: {render.verdict_text(found.after)}", 2, 4)
-    if found.state_differs:
-        render.say("and the state after it differs", 2)
-    render.say(f"result as recorded: {results[0]}; under it: {results[1]}", 0, 2)
+    if not applied(effect.verdict):
+        render.say("it could not be opened so")
+        render.say_lines(render.verdict_lines(effect.verdict, other, 2))
+    elif effect.changes or effect.differences:
+        render.say_lines(effect_lines(told, effect))
+    else:
+        render.say("every entry comes out the same, and so do the board and the result")
     return Status.DONE
-
-
-def _first_difference(told: Source, found: Divergence | None) -> matches.FirstDifference | None:
-    if found is None:
-        return None
-    return matches.FirstDifference(
-        seq=found.seq,
-        line=told.line(found.seq),
-        before=standing_of(found.before),
-        after=standing_of(found.after),
-        state_differs=found.state_differs,
-    )
-
-
-def _result(replay: Replay) -> str:
-    if not replay.opened:
-        return "no legal opening"
-    return result_text(result_of(replay.state))
-
-
-def result_text(result: Result | None) -> str:
-    """How a match ended, in a few words."""
-    return f"{result_words(result)} ({result.how})" if result is not None else "still on"
