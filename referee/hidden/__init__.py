@@ -2,6 +2,7 @@
 
 from referee.hidden.account import HiddenCards
 from referee.hidden.backs import Backs
+from referee.hidden.place import HiddenPlace
 from referee.hidden.zone import Impossible, Zone
 
-__all__ = ["Backs", "HiddenCards", "Impossible", "Zone"]
+__all__ = ["Backs", "HiddenCards", "HiddenPlace", "Impossible", "Zone"]
