@@ -112,7 +112,8 @@ def story_lines(
         told: the match.
         first: the first entry.
         last: the last.
-        only: of these, the entries to tell; false where one is only possibly meant.
+        only: of these, the entries to tell; those that are only possibly meant (false) stand
+            apart, behind the others.
     """
     now = told.replay()
     refused = refusals(now)
@@ -122,7 +123,7 @@ def story_lines(
     trusted = Trusted()
     day = None
     for seq in range(first, last + 1):
-        if only is not None and seq not in only:
+        if only is not None and not only.get(seq):
             continue
         played = told.match.entry(seq).played_at
         if played.date() != day:
@@ -132,11 +133,20 @@ def story_lines(
         yield from _entry_lines(told, now, seq, ruling, trusted)
         if seq in refused:
             yield from _refused_lines(refused[seq], following, told)
-        if only is not None and not only[seq]:
-            yield from render.wrapped("possibly: it may have been among these", _INDENT)
         yield from render.change_lines(changes.get(seq, ()), _INDENT)
         if only is None:
             yield from _turn_heads(now.facts(seq))
+    yield from _possible_lines(told, [seq for seq, known in (only or {}).items() if not known])
+
+
+def _possible_lines(told: Source, possible: Sequence[int]) -> Iterator[str]:
+    """The entries by which cards moved that nobody saw, each in a line."""
+    if possible:
+        title = "possibly, among cards that moved unseen"
+        yield render.paint(title, "strong")
+    for seq in possible:
+        clock = f"{told.match.entry(seq).played_at:%H:%M:%S}"
+        yield from render.wrapped(f"{seq:>4}  {clock}  {told.line(seq)}", 0, _INDENT + 2)
 
 
 def _refused_lines(

@@ -327,7 +327,11 @@ def test_a_card_is_followed_through_all_that_touched_it_or_possibly_did(disputed
         14: False,
         15: True,
     }
-    assert "possibly: it may have been among these" in disputed.ok("replay", "r1", "--card", "snow")
+    certain, _, possible = disputed.ok("replay", "r1", "--card", "snow").partition(
+        "possibly, among cards that moved unseen\n"
+    )
+    assert [line.split()[0] for line in possible.splitlines()] == ["3", "6", "14"]
+    assert certain.index("lay Snowlitt") < certain.index("promote Snowlitt")
     told = disputed.error("replay", "r1", "--card", "Zzxq")
     assert "no such card" in told
     said = re.search(r"referee (catalog show \w+) lists them", told)
