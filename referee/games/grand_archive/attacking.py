@@ -145,7 +145,7 @@ def _pay(t: GaTable, seat: str, attacker: InPlay) -> None:
         return
     have = size(t, seat, "hand")
     if have < cost:
-        t.refuse("GA-17.4", "the attack costs {cost}, {seat} has {have} cards",
+        t.refuse("GA-17.4", "the attack costs {cost}, {seat} has {have:card}",
                  cost=cost, seat=seat, have=have)  # fmt: skip
         return
     pay_reserve(t, seat, cost, card_of(t, attacker), rule="GA-17.4")
