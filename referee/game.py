@@ -15,6 +15,7 @@ from events.event import Event
 from referee.catalog import Catalog, Registered
 from referee.drawing import Picture
 from referee.fact import FACTS, Fact
+from referee.hidden import HiddenPlace
 from referee.house import (
     AFTER_THE_END,
     COMMON_HANDLERS,
@@ -54,6 +55,11 @@ def _all_of_it(t: AnyTable) -> Any:
 
 
 def _no_odds(t: AnyTable, event: Event, exact: bool) -> list[str]:
+    return []
+
+
+def _nothing_hidden(t: AnyTable) -> list[HiddenPlace]:
+    """All cards lie open."""
     return []
 
 
@@ -181,6 +187,7 @@ class Game:
             none.
         scores: the points of each side, where the most of them win by the rules or the scenario
             that is played; empty where something else decides.
+        hidden: its hidden places, of which a judge may ask what is known of them.
         after_game: what a later game of a contest agrees by who lost the one before: asked with
             the place of the loser among the seats, None where nobody lost it.
     """
@@ -226,6 +233,7 @@ class Game:
     itemises: Callable[[AnyTable, str, History], list[Itemised]] = damage_alone
     over_rule: str = "REF-1.4"
     scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
+    hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
     after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
 
     @cached_property

@@ -49,3 +49,24 @@ def spans(numbers: Iterable[int]) -> str:
         f"{run[0]} to {run[-1]}" if run[-1] - run[0] > 1 else ", ".join(map(str, run))
         for run in runs
     )
+
+
+_MOMENTS = {
+    "next": "one's own next turn",
+    "stay": "it leaves",
+    "game": "the end of the match",
+    "match": "the end of the match",
+}
+
+
+def moment_told(moment: str) -> str:
+    """The moment that ends what lasts, as it stands behind *until*.
+
+    Example:
+        >>> moment_told("turn"), moment_told("while:Elk.1"), moment_told("next:ana")
+        ('the end of the turn', 'Elk.1 leaves', 'the next turn of ana')
+    """
+    word, _, whose = moment.partition(":")
+    if whose:
+        return f"{whose} leaves" if word == "while" else f"the {word} turn of {whose}"
+    return _MOMENTS.get(moment, f"the end of the {moment}")

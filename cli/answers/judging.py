@@ -87,3 +87,105 @@ class ThingExplained(Answer, frozen=True, tag="referee/explain-thing/1"):
     thing: str
     numbers: tuple[NumberShown, ...]
     rules: tuple[RuleCited, ...]
+
+
+class CardKnown(Struct, frozen=True):
+    """A card that is known to lie in a hidden place.
+
+    Args:
+        card: its name.
+        since: for each copy, the entry by which that is known.
+    """
+
+    card: str
+    since: tuple[int, ...]
+
+
+class CardsCame(Struct, frozen=True):
+    """Cards that came unseen.
+
+    Args:
+        entry: the entry by which they came.
+        count: how many of them may lie there still.
+    """
+
+    entry: int
+    count: int
+
+
+class CardPossible(Struct, frozen=True):
+    """A name that unseen cards may have.
+
+    Args:
+        card: the name.
+        most: how many of them may have it at the most.
+        certain: whether one of them has it for certain.
+        chance: how likely one of them has it, if all were dealt by chance; null where who asks
+            may not know, or counting does not tell.
+    """
+
+    card: str
+    most: int
+    certain: bool
+    chance: float | None
+
+
+class CardGone(Struct, frozen=True):
+    """A name that no unseen card can have any more.
+
+    Args:
+        card: the name.
+        since: the entry since which that is so.
+    """
+
+    card: str
+    since: int
+
+
+class CardsDenied(Struct, frozen=True):
+    """What somebody said is not there.
+
+    Args:
+        entry: the entry by which it was said.
+        cards: the names.
+    """
+
+    entry: int
+    cards: tuple[str, ...]
+
+
+class HiddenExplained(Answer, frozen=True, tag="referee/explain-hidden/1"):
+    """What is known of a hidden place.
+
+    Args:
+        match: the match.
+        place: the place, such as ``bo.hand``.
+        at: the entry after which it is so.
+        size: how many cards lie there.
+        unseen: how many of them nobody knows.
+        withheld: whether the rules keep the rest from who asks; then all that follows is empty.
+        known: the cards that are known to lie there.
+        on_top: those of them that lie on top, the topmost first.
+        at_bottom: those of them that lie at the bottom, the bottommost last.
+        came: by which entries the unseen ones came, the newest first.
+        possible: what the unseen ones may be.
+        impossible: what they cannot be any more.
+        denied: what somebody has said is not among them.
+        widened: whether the account had to forget something, so that not all that is listed as
+            possible need be so.
+    """
+
+    match: str
+    place: str
+    at: int
+    size: int
+    unseen: int
+    withheld: bool
+    known: tuple[CardKnown, ...]
+    on_top: tuple[str, ...]
+    at_bottom: tuple[str, ...]
+    came: tuple[CardsCame, ...]
+    possible: tuple[CardPossible, ...]
+    impossible: tuple[CardGone, ...]
+    denied: tuple[CardsDenied, ...]
+    widened: bool

@@ -125,26 +125,58 @@ class Outcome(Struct, frozen=True):
     winners: tuple[str, ...]
 
 
-class WhatIf(Standing, frozen=True, tag_field="schema", tag="referee/what-if/1"):
-    """What a ruling would do; nothing was written.
+class Cause(Struct, frozen=True):
+    """Why several entries would be refused at once.
+
+    Args:
+        root: the first of them.
+        following: the others, which are refused because of it, or of what is missing before it.
+        rule: the rule that the first breaks.
+        message: why it is refused, in words.
+        forgotten: the steps that are missing before it, as lines; empty where none is.
+        after: the entry behind which they belong; null where none is missing.
+        due: what was owed there, in words; empty where nothing was.
+    """
+
+    root: int
+    following: tuple[int, ...]
+    rule: str
+    message: str
+    forgotten: tuple[str, ...]
+    after: int | None
+    due: str
+
+
+class WouldBe(Standing, frozen=True):
+    """What a ruling or another reading would do to a match; nothing was written.
 
     Args:
         match: the match.
-        line: the ruling as a line of notation.
         changes: the entries whose standing would change.
+        causes: which of those that are refused then are so because of one, the most first.
         result_before: how the match ended so far; null while it is on.
-        result_after: the same under the ruling.
+        result_after: the same then.
         changed: how the board would differ, in words.
         differences: how the state would differ.
     """
 
     match: str
-    line: str
     changes: tuple[Change, ...]
+    causes: tuple[Cause, ...]
     result_before: Outcome | None
     result_after: Outcome | None
     changed: tuple[str, ...]
     differences: tuple[Difference, ...]
+
+
+class WhatIf(WouldBe, frozen=True, tag_field="schema", tag="referee/what-if/1"):
+    """What a ruling would do; nothing was written.
+
+    Args:
+        line: the ruling as a line of notation.
+    """
+
+    line: str
 
 
 # -- looking -----------------------------------------------------------------------------------
@@ -369,39 +401,14 @@ class Replayed(Answer, frozen=True, tag="referee/replay/1"):
     entries: tuple[EntryReplayed, ...]
 
 
-class FirstDifference(Struct, frozen=True):
-    """The first entry that comes out otherwise.
+class ReplayedUnder(WouldBe, frozen=True, tag_field="schema", tag="referee/replay-under/2"):
+    """The same record under another edition; its verdict is that on the opening, and where this is
+    illegal nothing else was compared.
 
     Args:
-        seq: its number in the match.
-        line: the event as a line of notation.
-        before: the verdict as recorded.
-        after: the verdict under the other edition.
-        state_differs: whether the state behind it differs too.
-    """
-
-    seq: int
-    line: str
-    before: Standing
-    after: Standing
-    state_differs: bool
-
-
-class ReplayedUnder(Answer, frozen=True, tag="referee/replay-under/1"):
-    """The same record under another edition.
-
-    Args:
-        match: the match.
         under: the interpretations that were asked for.
         rules: the version of the rules.
-        first_difference: the first entry that differs; null where none does.
-        result: how the match ended, in words.
-        result_under: how it would have ended.
     """
 
-    match: str
     under: dict[str, str]
     rules: str
-    first_difference: FirstDifference | None
-    result: str
-    result_under: str

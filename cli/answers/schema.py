@@ -30,7 +30,12 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "check": (matches.Checked, matches.MatchChecked),
     "show": (matches.Shown,),
     "options": (matches.Options,),
-    "explain": (matches.Explained, judging.ThingExplained, *explained.EXPLAINED),
+    "explain": (
+        matches.Explained,
+        judging.ThingExplained,
+        judging.HiddenExplained,
+        *explained.EXPLAINED,
+    ),
     "replay": (matches.Replayed, matches.ReplayedUnder),
     "rule": (matches.Ruled, judging.Proposed),
     "what-if": (matches.WhatIf, corrected.CorrectionTried),

@@ -11,6 +11,7 @@ from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
 from cli.judging.explained import Explained, explained, explained_answer
 from cli.judging.itemising import explain_thing
+from cli.judging.unseen import hidden_answer, hidden_lines
 from cli.reading.judging import JudgingOption, may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
@@ -30,12 +31,16 @@ app = commands()
 
 @app.command(
     epilog="Examples: referee explain r1-t4 41. referee explain r1-t4 Wolf.2 (its numbers). "
+    "referee explain r1-t4 bo.hand -j lena (what it may hold). "
     "referee explain open r3t12 --instead ana."
 )
 def explain(
     match: MatchArgument,
     what: Annotated[
-        str, typer.Argument(metavar="WHAT", help="The entry, by its number; or a thing in play.")
+        str,
+        typer.Argument(
+            metavar="WHAT", help="The entry, by its number; a thing in play; or a hidden place."
+        ),
     ],
     after: Annotated[
         int | None,
@@ -56,6 +61,16 @@ def explain(
             show_default=False,
         ),
     ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(
+            "--at",
+            min=1,
+            metavar="N",
+            help="Of a hidden place: as it was after entry N.",
+            show_default=False,
+        ),
+    ] = None,
     judge: JudgingOption = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -68,6 +83,9 @@ def explain(
     A thing in play, such as a unit or whatever stands for a player, is explained by its numbers
     as they are now: each term with its rule, and the entry that brought it.
 
+    A hidden place, such as bo.hand or bo.deck, is explained by its cards: which are known, since
+    when and by which entry, what the others may be and what they cannot, and to a judge how likely.
+
     Of a tournament WHAT may be a player (the standing), r3 (a round), r3t12 or r3:ana (a pairing),
     p57 (the penalty of entry 57) or cut.
     """
@@ -78,9 +96,13 @@ def explain(
         return explain_part(asked, what, after=after, instead=instead, json=json)
     if after is not None or instead is not None:
         raise Failure("--after and --instead are of the players and pairings of a tournament")
-    if not what.isdecimal():
-        return explain_thing(asked, what, json=json)
     exact = may_see_all(asked, judge)
+    if not what.isdecimal():
+        return _part(asked, what, at, exact=exact, json=json)
+    if at is not None:
+        raise Failure(
+            "--at is of a hidden place, such as bo.hand", "an entry is told by its number"
+        )
     found = explained(
         asked, asked.require_entry(int(what[:9])), penalties_for(asked, log), exact=exact
     )
@@ -88,6 +110,22 @@ def explain(
         render.say_json(explained_answer(asked, found))
     else:
         render.say_lines(explained_lines(asked, found))
+    return Status.DONE
+
+
+def _part(asked: Source, what: str, at: int | None, *, exact: bool, json: bool) -> Status:
+    """Explain a hidden place or a thing in play."""
+    replay = asked.replay() if at is None else asked.after(at)
+    places = [each.name for each in asked.game.hidden(replay.table)] if replay.opened else []
+    if what not in places:
+        if at is not None:
+            raise Failure(f"--at {at}: no hidden place {what}", f"there are {', '.join(places)}")
+        return explain_thing(asked, what, places, json=json)
+    found = hidden_answer(asked, replay, what, exact=exact)
+    if json:
+        render.say_json(found)
+    else:
+        render.say_lines(hidden_lines(asked, found))
     return Status.DONE
 
 

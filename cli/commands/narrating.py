@@ -17,19 +17,20 @@ from cli.answers.entries import (
 )
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
+from cli.judging.effect import effect_lines
+from cli.judging.proposing import effect_fields
 from cli.reading.choosing import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.reading.matches import Source, option_pairs, source
 from cli.screen import render
 from cli.screen.refused import root_lines
-from cli.screen.sentences import result_words, tell
+from cli.screen.sentences import tell
 from cli.screen.trusted import Trusted
 from events.common import RULINGS, Opening, Stand
 from referee.fact import Fact, TurnBegan, TurnEnded
 from referee.games.registry import game_of
 from referee.replay.causes import Refusal, consequences, refusals
-from referee.replay.compare import Divergence, first_divergence
+from referee.replay.compare import reread
 from referee.replay.replay import Change, Replay
-from referee.table import Result, result_of
 from referee.verdict import LEGAL, Illegal, Violation, applied
 
 app = commands()
@@ -111,7 +112,8 @@ def story_lines(
         told: the match.
         first: the first entry.
         last: the last.
-        only: of these, the entries to tell; false where one is only possibly meant.
+        only: of these, the entries to tell; those that are only possibly meant (false) stand
+            apart, behind the others.
     """
     now = told.replay()
     refused = refusals(now)
@@ -121,7 +123,7 @@ def story_lines(
     trusted = Trusted()
     day = None
     for seq in range(first, last + 1):
-        if only is not None and seq not in only:
+        if only is not None and not only.get(seq):
             continue
         played = told.match.entry(seq).played_at
         if played.date() != day:
@@ -131,11 +133,20 @@ def story_lines(
         yield from _entry_lines(told, now, seq, ruling, trusted)
         if seq in refused:
             yield from _refused_lines(refused[seq], following, told)
-        if only is not None and not only[seq]:
-            yield from render.wrapped("possibly: it may have been among these", _INDENT)
         yield from render.change_lines(changes.get(seq, ()), _INDENT)
         if only is None:
             yield from _turn_heads(now.facts(seq))
+    yield from _possible_lines(told, [seq for seq, known in (only or {}).items() if not known])
+
+
+def _possible_lines(told: Source, possible: Sequence[int]) -> Iterator[str]:
+    """The entries by which cards moved that nobody saw, each in a line."""
+    if possible:
+        title = "possibly, among cards that moved unseen"
+        yield render.paint(title, "strong")
+    for seq in possible:
+        clock = f"{told.match.entry(seq).played_at:%H:%M:%S}"
+        yield from render.wrapped(f"{seq:>4}  {clock}  {told.line(seq)}", 0, _INDENT + 2)
 
 
 def _refused_lines(
@@ -229,7 +240,7 @@ def _entry_fields(told: Source, now: Replay, seq: int) -> dict[str, Any]:
 
 
 def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) -> Status:
-    """Which entry is the first to go another way, and how the match would have ended."""
+    """Which entries would be judged otherwise, what the board and the result would be."""
     game = told.game
     other = game_of(game.id, rules) if rules else game
     try:
@@ -238,54 +249,24 @@ def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) 
         verdict = violation.verdict()
         hint = f"expected {verdict.legal}" if verdict.legal else f"referee rules {game.id}"
         raise Failure(f"--under: {verdict.message}", hint) from None
-    events = told.events
-    found = first_divergence(game, told.match.catalog, events, chosen, other)
-    again = Replay(other, told.match.catalog, choices=chosen).extend(events)
-    results = [_result(r) for r in (told.replay(), again)]
-    edition = ", ".join([*(f"{k} = {v}" for k, v in chosen.items()), *([rules] if rules else [])])
+    effect = reread(game, told.match.catalog, told.events, chosen, other)
     if json:
         render.say_json(
             matches.ReplayedUnder(
                 match=told.match.id,
                 under=chosen,
                 rules=rules or game.version,
-                first_difference=_first_difference(told, found),
-                result=results[0],
-                result_under=results[1],
+                **effect_fields(other, effect),
             )
         )
         return Status.DONE
+    edition = ", ".join([*(f"{k} = {v}" for k, v in chosen.items()), *([rules] if rules else [])])
     render.say(f"{told.match.id} under {edition}", style="strong")
-    if found is None:
-        render.say("every entry comes out the same")
-        return Status.DONE
-    render.say(f"the first entry that differs: {found.seq}  {told.line(found.seq)}", 0, 4)
-    render.say(f"as recorded: {render.verdict_text(found.before)}", 2, 4)
-    render.say(f"under it: {render.verdict_text(found.after)}", 2, 4)
-    if found.state_differs:
-        render.say("and the state after it differs", 2)
-    render.say(f"result as recorded: {results[0]}; under it: {results[1]}", 0, 2)
+    if not applied(effect.verdict):
+        render.say("it could not be opened so")
+        render.say_lines(render.verdict_lines(effect.verdict, other, 2))
+    elif effect.changes or effect.differences:
+        render.say_lines(effect_lines(told, effect))
+    else:
+        render.say("every entry comes out the same, and so do the board and the result")
     return Status.DONE
-
-
-def _first_difference(told: Source, found: Divergence | None) -> matches.FirstDifference | None:
-    if found is None:
-        return None
-    return matches.FirstDifference(
-        seq=found.seq,
-        line=told.line(found.seq),
-        before=standing_of(found.before),
-        after=standing_of(found.after),
-        state_differs=found.state_differs,
-    )
-
-
-def _result(replay: Replay) -> str:
-    if not replay.opened:
-        return "no legal opening"
-    return result_text(result_of(replay.state))
-
-
-def result_text(result: Result | None) -> str:
-    """How a match ended, in a few words."""
-    return f"{result_words(result)} ({result.how})" if result is not None else "still on"

@@ -342,10 +342,11 @@ def check(
         entries = tuple(outcome_of(r.outcome, r.event, asked.game) for r in readings)
         render.say_json(matches.Checked(asked.match.id, entries))
     else:
+        line_of = asked.lines_with([reading.event for reading in readings])
         for event, outcome in readings:
             for line in render.wrapped(write(event, asked.game.codec), 0, 2):
                 print(render.paint(line, "strong"))
-            render.say_lines(render.verdict_lines(outcome.verdict, asked.game, 2, asked.line))
+            render.say_lines(render.verdict_lines(outcome.verdict, asked.game, 2, line_of))
             render.say_lines(render.change_lines(outcome.changes, 2))
     return _status([reading.outcome.verdict for reading in readings])
 

@@ -2,7 +2,6 @@
 
 import re
 import sys
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -19,8 +18,8 @@ from cli.arguments import (
     commands,
     complete_judge,
 )
-from cli.commands.narrating import result_text
 from cli.failure import Failure, Status
+from cli.judging.effect import effect_lines
 from cli.judging.proposing import propose, somebody, what_if_answer
 from cli.judging.ruling import KINDS, ruling_kind, ruling_line, waived_rules
 from cli.reading.door import Writer
@@ -35,7 +34,7 @@ from events.entry import verb
 from events.notation import quote, write
 from referee.games.registry import is_stream
 from referee.replay.compare import what_if
-from referee.replay.replay import Change, Replay
+from referee.replay.replay import Replay
 from referee.verdict import Illegal, applied
 
 app = commands()
@@ -245,14 +244,8 @@ def ask(
         return Status.ILLEGAL if illegal else Status.DONE
     for text in render.wrapped(f"what if: {write(event, asked.game.codec)}", 0, 4):
         print(render.paint(text, "strong"))
-    render.say_lines(render.verdict_lines(effect.verdict, asked.game, 2, asked.line))
-    _say_changes(asked, effect.changes)
-    before, after = result_text(effect.result_before), result_text(effect.result_after)
-    same = before == after
-    render.say(f"result: {before}, unchanged" if same else f"result: {before} -> {after}")
-    if effect.differences:
-        render.say("the state would differ", style="strong")
-        render.say_lines(changed_lines(board_changes(*effect.boards), effect.differences, 2))
+    render.say_lines(render.verdict_lines(effect.verdict, asked.game, 2, asked.lines_with([event])))
+    render.say_lines(effect_lines(asked, effect))
     render.say("nothing is written", style="quiet")
     return Status.ILLEGAL if illegal else Status.DONE
 
@@ -268,27 +261,3 @@ def _with_waived(asked: Source, arguments: list[str]) -> list[str]:
         return arguments
     (waived,) = waived_rules(asked, verb(Stand), [found["entry"]], [])
     return [f"{found['head']}{found['entry']} {waived}{found['rest']}"]
-
-
-def _say_changes(asked: Source, changes: Sequence[Change]) -> None:
-    others = [change for change in changes if change.seq <= asked.last]
-    if not others:
-        render.say("no other entry changes its standing")
-        return
-    shown = others
-    if len(others) > FEW:
-        render.say(standing_summary(others), 0, 2, style="strong")
-        shown = [change for change in others if isinstance(change.after, Illegal)][:FEW]
-    if shown:
-        first = "the first of those that are now illegal" if len(shown) < len(others) else ""
-        render.say(first or "entries that change their standing", style="strong")
-        for change in shown:
-            render.say(f"{change.seq:>4}  {asked.line(change.seq)}", 2, 8)
-            render.say_lines(
-                render.wrapped(
-                    f"was {render.standing_word(change.before)}, "
-                    f"now {render.verdict_text(change.after)}",
-                    8,
-                    10,
-                )
-            )

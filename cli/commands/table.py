@@ -84,7 +84,7 @@ def converse(session: Session, path: Path, read_line: ReadLine, *, attended: boo
     Ctrl-C empties the line that is being typed, or that is asked about. It leaves where nobody
     attends, or where it interrupts what is being logged.
     Where nobody attends (lines through a pipe) a question that the next line does not answer
-    is taken for a no: nothing of the refused line is logged, and the next one counts for
+    is taken for a no: what was asked about is not logged, and the next line counts for
     itself. The status is 3 then; and it is not 0 where any line, or a part of one, was not logged.
     """
     reply = session.greeting()

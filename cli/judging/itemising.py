@@ -13,8 +13,14 @@ from referee.itemised import Itemised, Part
 from referee.rulebook import Rule
 
 
-def explain_thing(asked: Source, named: str, *, json: bool) -> Status:
+def explain_thing(asked: Source, named: str, places: Sequence[str], *, json: bool) -> Status:
     """Explain the numbers of a thing as they are now.
+
+    Args:
+        asked: the match.
+        named: the thing.
+        places: what else might have been named: the hidden places.
+        json: whether it is told for machines.
 
     Raises:
         Failure: the match is not open, or nothing there has that name.
@@ -25,8 +31,10 @@ def explain_thing(asked: Source, named: str, *, json: bool) -> Status:
     table = replay.table
     names = (*game.all_names(table), *game.called(table))
     if named not in names:
-        near = nearest(named, names)[:1]
+        near = nearest(named, (*names, *places))[:1]
         hint = f"did you mean {near[0]}?" if near else "an entry by its number, or a thing in play"
+        if "." in named and places:
+            hint = f"hidden places are {', '.join(places)}"
         raise Failure(f"{asked.match.id}: nothing is called {named}", hint)
     known = game.called(table).get(named, ())
     if len(known) > 1:

@@ -1,12 +1,13 @@
 """What a judge may rule of an entry, proposed by the rules of its game with what each would do."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from cli.answers.entries import changes_of, differences_of, standing_of, verdict_fields
 from cli.answers.judging import Proposal, Proposed
-from cli.answers.matches import Outcome, WhatIf
-from cli.commands.narrating import result_text
+from cli.answers.matches import Cause, Outcome, WhatIf
 from cli.failure import Failure, Status
+from cli.judging.effect import result_text
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
@@ -14,8 +15,10 @@ from cli.screen.standing import standing_summary
 from events.common import RULINGS
 from events.event import Event
 from events.notation import write
+from referee.game import Game
 from referee.house import judges
 from referee.remedies import Remedy, Wrong
+from referee.replay.causes import Cascade
 from referee.replay.compare import Effect, what_if
 from referee.table import Result
 from referee.verdict import Illegal, Verdict, applied
@@ -157,12 +160,32 @@ def what_if_answer(asked: Source, event: Event, effect: Effect) -> WhatIf:
     return WhatIf(
         match=asked.match.id,
         line=write(event, asked.game.codec),
-        changes=changes_of(effect.changes),
-        result_before=_outcome(effect.result_before),
-        result_after=_outcome(effect.result_after),
-        changed=tuple(board_changes(*effect.boards)),
-        differences=differences_of(effect.differences),
+        **effect_fields(asked.game, effect),
+    )
+
+
+def effect_fields(game: Game, effect: Effect) -> dict[str, Any]:
+    """What a ruling or another reading would do, as the fields of an answer."""
+    return {
+        "changes": changes_of(effect.changes),
+        "causes": tuple(_cause(game, each) for each in effect.cascades()),
+        "result_before": _outcome(effect.result_before),
+        "result_after": _outcome(effect.result_after),
+        "changed": tuple(board_changes(*effect.boards)),
+        "differences": differences_of(effect.differences),
         **verdict_fields(effect.verdict),
+    }
+
+
+def _cause(game: Game, found: Cascade) -> Cause:
+    return Cause(
+        root=found.root,
+        following=found.following,
+        rule=found.refused.rule,
+        message=found.refused.message,
+        forgotten=tuple(write(step, game.codec) for step in found.forgotten),
+        after=found.after or None,
+        due=found.due.told() if found.due else "",
     )
 
 

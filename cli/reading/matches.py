@@ -1,6 +1,6 @@
 """Where a match comes from: the log, or the file of a text record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -77,6 +77,15 @@ class Source:
     def line(self, seq: int) -> str:
         """The notation of an entry."""
         return write(self.match.entry(seq).event, self.game.codec)
+
+    def lines_with(self, tried: Sequence[Event]) -> Callable[[int], str]:
+        """The notation of an entry, or of what was tried behind the last and is in no log."""
+        events = dict(enumerate(tried, self.last + 1))
+
+        def line(seq: int) -> str:
+            return write(events[seq], self.game.codec) if seq in events else self.line(seq)
+
+        return line
 
     def person(self, person: str) -> str:
         """A person's id, with the name where there is one."""

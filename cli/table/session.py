@@ -15,6 +15,7 @@ from cli.screen.render import call_lines, wrapped
 from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from cli.table import screen as screen
+from cli.table.asked import Proposed, Question, Refused, misplayed, overtaken, weighed
 from cli.table.question import questions
 from cli.table.reply import Reply, unclear
 from cli.table.undo import newest, overruling, strikes, without_effect
@@ -25,26 +26,10 @@ from events.notation.words import choose, matching
 from referee.game import Panel
 from referee.house import judges
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, Incomplete, Verdict
+from referee.verdict import Illegal, Incomplete
 from storage.match import Match, Recorded
 
 _SHOWN_ENTRIES = 10
-
-
-class _Proposed(NamedTuple):
-    """What is on its way into the log: the events, the line they came from, what it has left."""
-
-    events: tuple[Event, ...]
-    line: str
-    rest: str = ""
-    undone: tuple[int, ...] = ()
-
-
-class _Refused(NamedTuple):
-    """An event that breaks a rule and is not in the log."""
-
-    event: Event
-    verdict: Verdict
 
 
 class Session:
@@ -61,12 +46,11 @@ class Session:
         self.written = 0
         self.seen = match.last
         self.groups: list[Group] = []
-        self._asked: _Proposed | None = None
-        self._late: _Proposed | None = None
-        self._weighed: _Proposed | None = None
+        self._question: Question | None = None
         self._typed: list[int] = []
-        self._proposed: _Proposed | None = None
-        self._refused: _Refused | None = None
+        self._proposed: Proposed | None = None
+        self._refused: Sequence[str] = ()
+        self._waiting = ""
         self._trusted = Trusted()
         self._shown: Sequence[Panel] = ()
 
@@ -78,18 +62,13 @@ class Session:
     @property
     def asking(self) -> bool:
         """Whether the next line answers a question."""
-        return any((self._asked, self._late, self._weighed))
+        return self._question is not None
 
     @property
     def prompt(self) -> str:
         """What stands before the next line."""
-        if self._asked:
-            return "mistyped, or really played? [m/p] "
-        if self._late:
-            return "log your line anyway? [y/n] "
-        if self._weighed:
-            ruled = any(isinstance(event, RULINGS) for event in self._weighed.events)
-            return f"{'make this ruling' if ruled else 'log it'}? [y/n] "
+        if self._question:
+            return self._question.prompt
         seat = "" if self.replay.state.over else f" {self.situation().acting[0]}"
         return f"{self.seen + 1}{seat}> "
 
@@ -129,12 +108,18 @@ class Session:
 
     def enter(self, line: str) -> Reply:
         """Take one line: an answer, a command, or what happened."""
-        if self._asked:
-            return self._answer_refused(self._asked, line)
-        if self._late:
-            return self._answer_late(self._late, line.strip().casefold())
-        if self._weighed:
-            return self._answer_weighed(self._weighed, line.strip().casefold())
+        return self._with_waiting(self._entered(line))
+
+    def _with_waiting(self, reply: Reply) -> Reply:
+        """What was typed and had to wait is offered again, as soon as nothing is asked."""
+        if not self._waiting or self.asking or reply.events or reply.look or reply.leave:
+            return reply
+        waiting, self._waiting = self._waiting, ""
+        return reply._replace(offer=_joined(reply.offer, waiting))
+
+    def _entered(self, line: str) -> Reply:
+        if self._question:
+            return self._answered(self._question, line.strip())
         name, _, argument = line.strip().partition(" ")
         command = _COMMANDS.get(name.casefold())
         if command and command.takes(argument.strip()):
@@ -142,7 +127,10 @@ class Session:
         return self._take(line)
 
     def _take(self, line: str) -> Reply:
-        """A line of events: all of it goes into the log, or nothing where a word is unclear."""
+        """A line of events: all of it goes into the log, or nothing where a word is unclear.
+
+        What breaks a rule is asked about when what stands before it is in the log.
+        """
         game = self.match.game
         trial = self.match.trial()
         accepted: list[Event] = []
@@ -167,29 +155,39 @@ class Session:
                 weighty += wrapped(standing_summary(outcome.changes), 0, 2)
             if isinstance(verdict, Incomplete):
                 return unclear(wrapped(verdict.message, 0, 2), line)
-            accepted.append(event)
             if isinstance(verdict, Illegal):
+                typed = line[start:].strip()
                 rest = line[start + len(part) + 1 :].strip()
-                self._asked = _Proposed(tuple(accepted), line, rest)
-                self._refused = _Refused(event, verdict)
-                told = screen.refused_lines(event, verdict, game, self._line_in(trial))
-                return Reply(told + screen.said_before(self.replay, event, self.line_of))
-        return self._weigh(_Proposed(tuple(accepted), line), weighty) if accepted else Reply()
+                line_in = self._line_in(trial)
+                told = screen.refused_lines(event, verdict, game, line_in)
+                told += screen.said_before(trial, event, line_in)
+                refused = Refused(Proposed((event,), typed, rest), told)
+                if not accepted:
+                    return self._ask(refused)
+                before = Proposed(tuple(accepted), line, refused=refused)
+                return self._weigh(before, weighty)
+            accepted.append(event)
+        return self._weigh(Proposed(tuple(accepted), line), weighty) if accepted else Reply()
 
-    def _weigh(self, proposed: _Proposed, weighty: Sequence[str] = ()) -> Reply:
+    def _ask(self, refused: Refused) -> Reply:
+        """Ask about what breaks a rule, before it is logged."""
+        self._question, self._refused = misplayed(refused.proposed, self._weigh), refused.told
+        return Reply(refused.told)
+
+    def _weigh(self, proposed: Proposed, weighty: Sequence[str] = ()) -> Reply:
         """Ask before a ruling that changes much, and what ends a match or comes from nobody who
         is known, is logged."""
         asked = questions(self.match.game, self.replay, proposed.events)
         told = [*(line for text in asked for line in wrapped(text, 0, 2)), *weighty]
         if not told:
             return self._propose(proposed)
-        self._weighed = proposed
+        self._question = weighed(proposed, self._propose)
         return Reply(told)
 
     def _line_in(self, replay: Replay) -> Callable[[int], str]:
         return lambda seq: write(replay.events[seq - 1], self.match.game.codec)
 
-    def _propose(self, proposed: _Proposed) -> Reply:
+    def _propose(self, proposed: Proposed) -> Reply:
         self._proposed = proposed
         return Reply(events=proposed.events)
 
@@ -197,55 +195,53 @@ class Session:
         """Nothing is played after the end; what led to it in this line is logged."""
         rest = line[start:].strip()
         if accepted:
-            return self._weigh(_Proposed(accepted, line, rest))
+            return self._weigh(Proposed(accepted, line, rest))
         told = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
         return unclear([shown for text in told for shown in wrapped(text, 0, 2)], line)
 
-    def _answer_refused(self, asked: _Proposed, line: str) -> Reply:
-        answer = line.strip().casefold()
-        if answer and "mistyped".startswith(answer):
-            self._asked = None
-            return Reply(["nothing is logged"], offer=asked.line)
-        if answer and "played".startswith(answer):
-            self._asked = None
-            return self._weigh(asked)
+    def _answered(self, asked: Question, line: str) -> Reply:
+        """An answer; or a line that stands in place of the one asked about, or has to wait."""
+        answer, about = line.casefold(), asked.about
+        if answer and asked.no.startswith(answer):
+            self._question = None
+            return Reply(wrapped(f"nothing is logged: {about.line}", 0, 2), offer=about.line)
+        if answer and asked.yes.startswith(answer):
+            self._question = None
+            return asked.then(about)
         name, _, argument = answer.partition(" ")
         command = _COMMANDS.get(name)
         if command and command.takes(argument):
-            return command.run(self, argument) if command.looks else Reply([_ASKED])
-        self._asked = None  # who types it anew mistyped it before
+            return command.run(self, argument) if command.looks else Reply([asked.how])
+        if self._is_another(about, line):
+            self._waiting = _joined(self._waiting, line)
+            told = (f"waits until this is answered: {line}", f"asked about: {about.line}")
+            return Reply([*(text for each in told for text in wrapped(each, 0, 2)), asked.how])
+        self._question = None  # who types it anew mistyped it before
         reply = self._take(line)
-        if reply.events or self.asking:
-            return reply
-        self._asked = asked
-        stands = wrapped(f"still asked about: {asked.line}", 0, 2)
-        return reply._replace(lines=[*reply.lines, *stands, _ASKED])
+        if not (reply.events or self.asking):
+            self._question = asked
+            stands = wrapped(f"still asked about: {about.line}", 0, 2)
+            return reply._replace(lines=[*reply.lines, *stands, asked.how])
+        if not line.endswith(about.rest):
+            self._waiting = _joined(about.rest, self._waiting)
+        return reply
 
-    def _answer_late(self, late: _Proposed, answer: str) -> Reply:
-        if answer and "yes".startswith(answer):
-            self._late = None
-            return self._take(late.line)
-        if answer and "no".startswith(answer):
-            self._late = None
-            return Reply(["nothing is logged"], offer=late.line)
-        return Reply(["y: read the line again as the match stands now; n: edit it first"])
-
-    def _answer_weighed(self, weighed: _Proposed, answer: str) -> Reply:
-        if answer and "yes".startswith(answer):
-            self._weighed = None
-            return self._propose(weighed)
-        if answer and "no".startswith(answer):
-            self._weighed = None
-            return Reply(["nothing is logged"], offer=weighed.line)
-        return Reply(["y: log it; n: leave it"])
+    def _is_another(self, about: Proposed, line: str) -> bool:
+        """Whether a line begins with something else than what is asked about, typed anew."""
+        _, part = next(split_line(line))
+        try:
+            event = event_of(part, self.replay, Writer(self.by, shown=self.groups))
+        except Malformed:
+            return False
+        return event is not None and not about.is_like(event)
 
     # -- what became of it --------------------------------------------------------------------
 
     def logged(self, recorded: Sequence[Recorded]) -> Reply:
         """The events that were handed out are in the log now."""
         assert self._proposed is not None
-        _, _, rest, undone = self._proposed
-        self._proposed, self._refused = None, None
+        _, _, rest, undone, refused = self._proposed
+        self._proposed, self._refused = None, ()
         self.seen = self.match.last
         self.written += len(recorded)
         self._typed += [] if undone else [each.entry.seq for each in recorded]
@@ -274,7 +270,9 @@ class Session:
         if rest and self.replay.state.over:
             lines += wrapped(f"not logged: {rest}", 0, 2)
             rest = ""
-        return Reply(lines, offer=rest, lost=lost)
+        if refused is not None:
+            return Reply([*lines, *self._ask(refused).lines])
+        return self._with_waiting(Reply(lines, offer=rest, lost=lost))
 
     def overtaken(self) -> Reply:
         """Somebody else logged in between; the match has been brought up to date."""
@@ -284,7 +282,7 @@ class Session:
         if proposed.undone:
             lines += [*self._status(), "nothing is undone; u undoes the newest"]
             return unclear(lines)
-        self._late = proposed
+        self._question = overtaken(proposed, lambda late: self._take(late.line))
         return Reply([*lines, *self._status(), *wrapped(f"yours: {proposed.line}", 0, 2)])
 
     def failed(self, message: str) -> Reply:
@@ -303,9 +301,9 @@ class Session:
 
     def left(self) -> Reply:
         """The session ends: what of it is in the log."""
-        pending = self._asked or self._late or self._weighed
-        self._asked = self._late = self._weighed = None
-        lines = wrapped(f"not logged: {pending.line}", 0, 2) if pending else []
+        asked, self._question = self._question, None
+        unlogged = _joined(asked.about.line if asked else "", self._waiting)
+        lines = wrapped(f"not logged: {unlogged}", 0, 2) if unlogged else []
         if self._proposed:
             told = f"interrupted; the log holds all of this or none of it: {self._proposed.line}"
             lines += wrapped(told, 0, 2)
@@ -361,8 +359,7 @@ class Session:
         if not 1 <= seq <= self.seen:
             return Reply([f"no entry {seq}; the last is {self.seen}"])
         if self._refused and not number:
-            refused = screen.refused_lines(*self._refused, self.match.game, self.line_of)
-            return Reply(["not in the log:", *refused])
+            return Reply(["not in the log:", *self._refused])
         return Reply(screen.why_lines(self.replay, seq, self.line_of))
 
     def _history(self, number: str) -> Reply:
@@ -380,14 +377,14 @@ class Session:
             return self._overrule(ruling)
         if not played:
             return unclear(["there is nothing to undo"])
-        return self._propose(_Proposed(strikes(played, self.by), "u", undone=played))
+        return self._propose(Proposed(strikes(played, self.by), "u", undone=played))
 
     def _overrule(self, seq: int) -> Reply:
         """Take back a ruling that this session typed, if whoever writes may do that."""
         entry = overruling(seq, self.by)
         trial = self.match.trial()
         if seq in self._typed and not isinstance(trial.add(entry).verdict, Illegal):
-            return self._propose(_Proposed((entry,), "u", undone=(seq,)))
+            return self._propose(Proposed((entry,), "u", undone=(seq,)))
         leading = [who for who, right in judges(self.replay.state).items() if right == "head"]
         told = f"{seq} is a ruling: {self.line_of(seq)}"
         how = f"a head judge takes it back: {(*leading, 'JUDGE')[0]} overrule {seq} reason=..."
@@ -417,8 +414,12 @@ class _Command(NamedTuple):
             return unclear(wrapped(error.detail, 0, 2))
 
 
+def _joined(*lines: str) -> str:
+    """Lines as one, in order."""
+    return "; ".join(line for line in lines if line)
+
+
 _RULINGS = frozenset(RULINGS)
-_ASKED = "m: a typing mistake, nothing is logged; p: it was really played, log it"
 _ALONE = "this key goes on a line of its own"
 _STILL_POSSIBLE = "remarks, a judge's rulings and u (undo) are still possible"
 

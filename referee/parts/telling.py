@@ -8,6 +8,7 @@ from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut, PickedBy
 from referee.parts.lasting import ChangeBegan, ChangeEnded
 from referee.parts.replacing import Replaced
 from referee.parts.responses import Passed, Resolved
+from referee.wording import moment_told
 
 _LAYERS = {
     "set": "is set",
@@ -53,7 +54,7 @@ def _change_began(f: ChangeBegan) -> str:
     amount = f" by {f.amount:+}" if f.amount is not None and f.layer == "add" else ""
     if f.amount is not None and f.layer != "add":
         amount = f" {f.amount}"
-    until = f" until {f.until}" if f.until else ""
+    until = f" until {moment_told(f.until)}" if f.until else ""
     return f"{f.what} of {f.target} {_LAYERS.get(f.layer, f.layer)}{amount}{until}, by {f.source}"
 
 

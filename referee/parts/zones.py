@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
-from referee.hidden import Backs, HiddenCards, Impossible
+from referee.hidden import Backs, HiddenCards, HiddenPlace, Impossible
 from referee.house import AnyTable
 from referee.parts import layered
 from referee.parts.showing import forbid_showing
@@ -177,6 +177,19 @@ class Layout(Generic[T]):
             for name in pile:
                 total[name] = total.get(name, 0) + 1
         return dict(sorted(total.items()))
+
+    def hidden(self, t: AnyTable) -> list[HiddenPlace]:
+        """The hidden places of all seats and of the table."""
+        zones, account = self.zones(t), self.zones(t).hidden
+        found: list[HiddenPlace] = []
+        for place in self.places.values():
+            if place.kind != "hidden":
+                continue
+            for name in dict.fromkeys(place.zone(seat) for seat in t.state.seats):
+                backs = [each for each in account.zones if each.startswith(f"{name}/")]
+                parts = backs or layered.layers_of(zones, name)
+                found.append(HiddenPlace(name, account, tuple(parts)))
+        return found
 
     # -- moves ---------------------------------------------------------------------------------
 

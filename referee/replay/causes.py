@@ -12,9 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from events.common import RULINGS, Insert, Stand
+from events.entry import verb
 from events.error import ProgramFault
 from events.event import Event
 from referee.game import Game
+from referee.obligation import Obligation
 from referee.replay.fold import Fold
 from referee.replay.replay import Change, Replay
 from referee.replay.simulate import event_of
@@ -68,9 +70,30 @@ class Refusal(Struct, frozen=True):
     remedied_by: int | None = None
 
 
+class Cascade(Struct, frozen=True):
+    """Entries that are refused because of one of them, or of a step that is missing before it.
+
+    Args:
+        root: the first of them.
+        refused: why that is refused.
+        following: the others.
+        forgotten: the steps that are missing, where they are.
+        after: the entry behind which those belong.
+        due: what was owed there; None where nothing was.
+    """
+
+    root: int
+    refused: Illegal
+    following: tuple[int, ...]
+    forgotten: tuple[Event, ...] = ()
+    after: int = 0
+    due: Obligation | None = None
+
+
 class _Cause(Struct, frozen=True):
     root: int
     forgotten: tuple[Event, ...] = ()
+    after: int = 0
 
 
 def refusals(replay: Replay) -> dict[int, Refusal]:
@@ -121,6 +144,42 @@ def consequences(found: dict[int, Refusal]) -> dict[int, list[int]]:
         if refusal.root != refusal.seq:
             following[refusal.root].append(refusal.seq)
     return following
+
+
+def cascades(replay: Replay, among: Sequence[int]) -> list[Cascade]:
+    """Of entries that are refused, those that are so because of one of them, the largest first."""
+    fold = replay.fold
+    if fold is None or len(among) < 2:
+        return []
+    traced = trace(replay.game, fold)
+    groups: dict[int, list[int]] = {}
+    for seq in among:
+        if seq in traced:
+            groups.setdefault(traced[seq].root, []).append(seq)
+    found: list[Cascade] = []
+    for root, seqs in groups.items():
+        refused = replay.standing(root)
+        if len(seqs) > 1 and isinstance(refused, Illegal):
+            cause = traced[root]
+            following = tuple(seq for seq in seqs if seq != root)
+            due = _due(replay, cause) if cause.forgotten else None
+            found.append(Cascade(root, refused, following, cause.forgotten, cause.after, due))
+    return sorted(found, key=lambda each: -len(each.following))
+
+
+def _due(replay: Replay, cause: _Cause) -> Obligation | None:
+    """What was owed where steps are missing, if the first of them is that."""
+    assert replay.fold is not None
+    steps, first = replay.fold.steps, cause.forgotten[0]
+    at = next(i for i, step in enumerate(steps) if step.seq == cause.after)
+    table = replay.fold.again(steps[: at + 1]).table
+    seat = getattr(first, "seat", "")
+    offered = (
+        o for o in replay.game.options(table) if (o.seat, o.verb) == (seat, verb(type(first)))
+    )
+    rules = {option.rule for option in offered if option.must}
+    owed = (due for due in replay.game.obligations(table) if due.must and due.seat == seat)
+    return next((due for due in owed if due.rule in rules), None)
 
 
 def _rule(
@@ -207,8 +266,9 @@ def trace(game: Game, fold: Fold) -> dict[int, _Cause]:
         if not healed:
             unexplained.add(kind)
         else:
-            assumed = [s.event for s in best.steps if s.seq == seq and not s.place]
-            found[seq] = _Cause(seq, tuple(assumed))
+            made = [i for i, s in enumerate(best.steps) if s.seq == seq and not s.place]
+            after = best.steps[made[0] - 1].seq if made else 0
+            found[seq] = _Cause(seq, tuple(best.steps[i].event for i in made), after)
             found |= dict.fromkeys(healed, _Cause(seq))
             world = best
     return found

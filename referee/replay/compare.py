@@ -9,6 +9,7 @@ from events.common import Ruling
 from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game, Panel
+from referee.replay.causes import Cascade, cascades
 from referee.replay.replay import Change, Replay, digest_of, replay
 from referee.table import Result, plain, result_of
 from referee.verdict import Illegal, Verdict
@@ -26,12 +27,13 @@ class Effect(Struct, frozen=True):
     """What a ruling would do.
 
     Args:
-        verdict: whether the ruling is in order.
+        verdict: whether the ruling is in order; under another edition, how the match opens.
         changes: the entries whose standing would change.
         differences: how the state would differ.
         boards: the boards without the ruling and under it.
         result_before: how the match ended so far; None where it is on.
         result_after: the same under the ruling.
+        under: the match under the ruling.
     """
 
     verdict: Verdict
@@ -40,6 +42,20 @@ class Effect(Struct, frozen=True):
     boards: tuple[Sequence[Panel], Sequence[Panel]]
     result_before: Result | None
     result_after: Result | None
+    under: Replay
+
+    @property
+    def refused(self) -> list[int]:
+        """The entries that would be refused, and are not without it."""
+        return [
+            change.seq
+            for change in self.changes
+            if isinstance(change.after, Illegal) and not isinstance(change.before, Illegal)
+        ]
+
+    def cascades(self) -> list[Cascade]:
+        """Those of them that are refused because of one; it may take seconds to find."""
+        return cascades(self.under, self.refused)
 
 
 class Divergence(Struct, frozen=True):
@@ -65,33 +81,49 @@ def what_if(
     before = replay(game, catalog, events)
     after = Replay(game, catalog).extend(events)
     outcome = after.add(ruling)
+    return _effect(before, after, outcome.verdict, outcome.changes)
+
+
+def reread(
+    game: Game,
+    catalog: Catalog,
+    events: Sequence[Event],
+    choices: Mapping[str, str],
+    other: Game | None = None,
+) -> Effect:
+    """How a record would go under another reading, or another version of the game.
+
+    Where it cannot be opened under that, the verdict says why, and nothing else is compared.
+    """
+    before = Replay(game, catalog).extend(events)
+    after = Replay(other or game, catalog, choices=choices).extend(events)
+    verdict = after.verdicts[0]
+    if not (before.opened and after.opened):
+        ended = result_of(before.state) if before.opened else None
+        return Effect(verdict, (), (), ((), ()), ended, None, after)
+    standings = (
+        Change(seq, before.standing(seq), after.standing(seq)) for seq in range(2, len(events) + 1)
+    )
+    changes = [change for change in standings if change.before != change.after]
+    return _effect(before, after, verdict, changes)
+
+
+def _effect(before: Replay, after: Replay, verdict: Verdict, changes: Sequence[Change]) -> Effect:
+    shown, board = before.game.shown, before.game.board
     return Effect(
-        outcome.verdict,
-        outcome.changes,
-        list(differences(game.shown(before.table), game.shown(after.table))),
-        (game.board(before.table), game.board(after.table)),
+        verdict,
+        changes,
+        list(differences(shown(before.table), after.game.shown(after.table))),
+        (board(before.table), after.game.board(after.table)),
         result_of(before.state),
         result_of(after.state),
+        after,
     )
 
 
 def state_at(game: Game, catalog: Catalog, events: Sequence[Event], seq: int) -> Replay:
     """The match as it stood when entry ``seq`` had been logged."""
     return replay(game, catalog, events[:seq])
-
-
-def first_divergence(
-    game: Game,
-    catalog: Catalog,
-    events: Sequence[Event],
-    choices: Mapping[str, str],
-    other: Game | None = None,
-) -> Divergence | None:
-    """The first entry that another reading, or another version of the game, decides otherwise.
-
-    None means that the whole match goes the same way.
-    """
-    return parting(course(game, catalog, events), course(other or game, catalog, events, choices))
 
 
 class Step(NamedTuple):

@@ -127,7 +127,7 @@ def _enter_team(t: Hall, e: Enter, size: int, number: int) -> None:
     team = state.entrants.get(e.team)
     if team is not None and len(team.members) >= size:
         t.refuse(
-            "TR-13.1", "{team} has {size} players", team=e.team, size=size, legal="another team"
+            "TR-13.1", "{team} has {size:player}", team=e.team, size=size, legal="another team"
         )
     if team is not None and (e.byes or e.seed or e.points != "0"):
         t.refuse(

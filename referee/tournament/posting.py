@@ -203,7 +203,7 @@ def _require_stage(t: Hall, e: Post) -> None:
         t.refuse_if_new(
             Violation(
                 "TR-5.1",
-                "there are {rounds} rounds",
+                "there are {rounds:round}",
                 rounds=rounds,
                 legal=("cut" if number_of(t.state, "cut") else "close") + ", or adjust rounds",
             )

@@ -19,6 +19,7 @@ from cli.answers.entries import standing_of
 from cli.answers.explained import EXPLAINED
 from cli.answers.schema import ANSWERS, document, tag_of
 from cli.main import app
+from cli.reading.matches import logged_source
 from referee.games.registry import game_ids, game_of
 from referee.verdict import Incomplete
 from storage.catalogs import catalog_text
@@ -170,6 +171,10 @@ def _explain(played: Played, game: str) -> None:
             assert played.answer("explain", match, seq)["seq"] == seq
         seat = opening(played, match)["seats"][0]["seat"]
         assert played.answer("explain", match, seat)["thing"]
+        asked = logged_source(match, played.log)
+        for place in asked.game.hidden(asked.replay().table):
+            hidden = played.answer("explain", match, place.name, *JUDGE)
+            assert (hidden["place"], hidden["withheld"]) == (place.name, False)
 
 
 def _replay(played: Played, game: str) -> None:

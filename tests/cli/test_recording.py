@@ -331,6 +331,14 @@ def test_check_takes_each_line_after_the_one_before(home: Home) -> None:
     assert [entry["verdict"] for entry in told["entries"]] == ["legal"] * 3
 
 
+def test_a_refusal_by_what_is_checked_with_it_quotes_that_line(home: Home) -> None:
+    record = home.folder / "cut.txt"
+    whole = (ROOT / "tests" / "records" / "warrift" / "stolen.txt").read_text("utf-8")
+    record.write_text(whole.partition("\n182 ")[0] + "\n", "utf-8")
+    told = home.ok("check", record, 'rina play "Hedge Chaplain"; rina play Page', status=3)
+    assert 'since entry 182: rina play "Hedge Chaplain"' in told
+
+
 def test_check_of_a_whole_match_lists_what_is_not_legal(home: Home) -> None:
     home.play()
     assert home.ok("check", "r1") == "r1: 15 entries: 15 legal\n"

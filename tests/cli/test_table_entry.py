@@ -315,6 +315,53 @@ def test_a_line_at_the_question_that_is_not_understood_says_why_and_is_asked_aga
     assert table.offer == "e"
 
 
+def test_a_refused_line_is_asked_about_when_what_stands_before_it_is_logged() -> None:
+    table = played(SETUP)
+    shown = table.type("dr; dep aeg aeg aeg; e")
+    assert table.events[-1] == "ana draw"
+    assert table.session.prompt == "mistyped, or really played? [m/p] "
+    assert shown.index("ana draw") < shown.index("WV-4.6")
+    table.type("m")
+    assert table.offer == "dep aeg aeg aeg; e"
+    assert table.events[-1] == "ana draw"
+
+
+def test_another_line_at_the_question_waits_until_it_is_answered() -> None:
+    table = played(SETUP)
+    before = table.events
+    assert "waits until this is answered: dep aeg" in table.type("dr 3; e", "dep aeg")
+    assert "m: a typing mistake" in table.shown
+    assert table.session.prompt == "mistyped, or really played? [m/p] "
+    assert table.events == before
+    table.type("p")
+    assert table.events == [*before, "ana draw 3"]
+    assert table.offer == "e; dep aeg"
+
+
+def test_what_waits_is_offered_behind_what_was_mistyped() -> None:
+    table = played(SETUP)
+    table.type("dr 3", "dep aeg", "m")
+    assert table.offer == "dr 3; dep aeg"
+    assert "not logged: dr 3; dep aeg" in played(SETUP, "dr 3", "dep aeg").type("q")
+
+
+def test_a_line_at_a_question_of_yes_or_no_waits_too() -> None:
+    table = played(SETUP)
+    assert "waits until this is answered: dr" in table.type("ana concede", "dr")
+    table.type("n")
+    assert table.offer == "ana concede; dr"
+
+
+@pytest.mark.parametrize(("anew", "left"), [("dr", "e"), ("dr; e", "")])
+def test_what_stood_behind_a_refused_line_is_left_when_that_is_typed_anew(
+    anew: str, left: str
+) -> None:
+    table = played(SETUP)
+    table.type("dr 3; e", anew)
+    assert "ana draw" in table.events
+    assert table.offer == left
+
+
 def test_the_keys_that_only_look_answer_at_the_question_too() -> None:
     table = played(SETUP, "dr 3")
     for key, told in {

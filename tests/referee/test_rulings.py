@@ -9,7 +9,7 @@ from events.common import Change as Repair
 from events.event import Event
 from events.notation import read
 from referee.fact import MatchEnded, ScoreChanged, StateRepaired
-from referee.replay.compare import Difference, differences, first_divergence, state_at, what_if
+from referee.replay.compare import Difference, differences, reread, state_at, what_if
 from referee.replay.fold import Fold, digest_of
 from referee.replay.replay import Change, Replay, replay
 from referee.replay.timeline import Step, timeline
@@ -599,23 +599,23 @@ def test_a_difference_from_nothing_says_nothing_and_not_none():
 LONE = {**DECK, "Frostling": 1, "Frostguard": 2, "Aegaryn": DECK["Aegaryn"] + 1}
 
 
-def test_the_first_entry_that_another_reading_decides_otherwise():
+def test_a_reading_that_decides_nothing_of_a_record_changes_no_entry():
     match = begun().play("ana draw 1; ana discard Juryn; ana end; bo draw 1")
-    assert first_divergence(GAME, CARDS, events_of(match), {"WV-I 5": "no_if_possible"}) is None
-    assert first_divergence(GAME, CARDS, events_of(match), {}) is None
+    for choices in ({"WV-I 5": "no_if_possible"}, {}):
+        found = reread(GAME, CARDS, events_of(match), choices)
+        assert (found.verdict, found.changes, found.differences) == (LEGAL, [], [])
 
 
-def test_it_may_be_the_opening():
+def test_a_reading_under_which_the_opening_is_refused_compares_nothing_else():
     events = [opening(decks=(DECK, LONE)), line("ana standard-health")]
-    found = first_divergence(GAME, CARDS, events, {"WV-I 1": "as_many"})
-    assert found is not None
-    assert (found.seq, found.before, found.state_differs) == (1, LEGAL, True)
-    assert isinstance(found.after, Illegal) and found.after.rule == "WV-1.6"
+    found = reread(GAME, CARDS, events, {"WV-I 1": "as_many"})
+    assert isinstance(found.verdict, Illegal) and found.verdict.rule == "WV-1.6"
+    assert not found.changes
 
 
-def test_a_record_that_was_never_opened_diverges_nowhere():
+def test_a_record_that_was_never_opened_changes_nowhere():
     events = [opening(decks=[DECK]), line("ana standard-health")]
-    assert first_divergence(GAME, CARDS, events, {"WV-I 1": "as_many"}) is None
+    assert not reread(GAME, CARDS, events, {"WV-I 1": "as_many"}).changes
 
 
 # -- rulings in the middle of something --------------------------------------------------------

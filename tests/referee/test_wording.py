@@ -1,9 +1,17 @@
 """English that depends on a number: in sentences of the program, and in why an entry is refused."""
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 
+import referee
 from referee.verdict import Illegal
-from referee.wording import counted, plural
+from referee.wording import counted, moment_told, plural
+
+COUNTED = "cards points spells copies tokens wounds creatures monsters characters players units"
+BARE = re.compile(rf"\{{\w+\}} (?:{'|'.join(COUNTED.split())})\b(?! counters)")
 
 
 @pytest.mark.parametrize(
@@ -41,3 +49,32 @@ def test_a_refusal_counts_as_people_do(why: str, have: int | str, said: str):
 
 def test_a_name_that_is_no_fact_stays_as_it_is_written():
     assert Illegal("X-1", "{card:card} {more}").message == "{card:card} {more}"
+
+
+def test_no_refusal_counts_one_thing_as_several():
+    found = []
+    for path in Path(referee.__file__).parent.rglob("*.py"):
+        if path.name == "vocabulary.py":  # how outcomes are told has its own form
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Assign))
+        for call in calls:
+            given = call.args if isinstance(call, ast.Call) else [call.value]
+            texts = (each.value for each in given if isinstance(each, ast.Constant))
+            found += [f"{path.name}: {t}" for t in texts if isinstance(t, str) and BARE.search(t)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("moment", "said"),
+    [
+        ("turn", "the end of the turn"),
+        ("attack", "the end of the attack"),
+        ("match", "the end of the match"),
+        ("stay", "it leaves"),
+        ("while:Hedge Chaplain.1", "Hedge Chaplain.1 leaves"),
+        ("next:ana", "the next turn of ana"),
+    ],
+)
+def test_a_moment_is_told_in_words(moment: str, said: str):
+    assert moment_told(moment) == said

@@ -78,9 +78,10 @@ def ask_correction(
     if json:
         render.say_json(_answer(asked, events, found))
         return status
+    line_of = asked.lines_with(events)
     for event, verdict in zip(events, found.verdicts, strict=True):
         render.say(f"what if: {write(event, asked.game.codec)}", 0, 4, style="strong")
-        render.say_lines(render.verdict_lines(verdict, asked.game, 2, asked.line))
+        render.say_lines(render.verdict_lines(verdict, asked.game, 2, line_of))
     if status is Status.DONE:
         _say(found)
     render.say("nothing is written", style="quiet")

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from cli.commands.narrating import result_text
 from cli.failure import Failure
+from cli.judging.effect import result_text
 from cli.judging.explained import Explained, explained
 from cli.judging.proposing import proposals, rule_title
 from cli.reading.matches import Source

@@ -17,6 +17,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.importing import imported
 from referee.games.grand_archive.itemising import itemised
 from referee.games.grand_archive.offered.options import obligations, options
+from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.remedies import remedies
 from referee.games.grand_archive.repair import REPAIRS
 from referee.games.grand_archive.state import State
@@ -57,5 +58,6 @@ GAME = Game(
     afterwards=recording.AFTERWARDS,
     remedies=remedies,
     itemises=itemised,
+    hidden=LAYOUT.hidden,
     over_rule="GA-4.9",
 )

@@ -88,7 +88,7 @@ def require_kindle(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> N
     if len(named) > most:
         t.refuse(
             "GA-24.19",
-            "{card} has Kindle {most}, {count} cards are banished",
+            "{card} has Kindle {most}, {count:card is|cards are} banished",
             card=card.name,
             most=most,
             count=len(named),

@@ -149,7 +149,7 @@ def _pay(t: GaTable, e: Attack, attacker: InPlay) -> None:
         return
     have = size(t, seat, "hand") + len(resting)
     if have < cost:
-        t.refuse("GA-17.4", "the attack costs {cost}, {seat} has {have} cards",
+        t.refuse("GA-17.4", "the attack costs {cost}, {seat} has {have:card}",
                  cost=cost, seat=seat, have=have)  # fmt: skip
         return
     pay_reserve(t, seat, cost, card, resting=resting, rule="GA-17.4")

@@ -322,7 +322,7 @@ def _further(
             t,
             ("multistrike",),
             rule,
-            "Multistrike attacks {most} targets besides, not {count}",
+            "Multistrike attacks {most:target} besides, not {count}",
             most=most,
             count=len(named),
             legal=f"at most {most}" if most else "one target",

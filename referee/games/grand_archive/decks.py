@@ -228,7 +228,7 @@ def _main_deck(handed: Handed) -> Iterator[Violation]:
         if most is not None and count > most:
             yield Violation(
                 rule.get(handed.format, "GA-2.2"),
-                "{have} copies of {name} in the main deck",
+                "{have:copy} of {name} in the main deck",
                 have=count,
                 name=name,
                 legal=f"at most {most}",
@@ -248,7 +248,7 @@ def _material_deck(handed: Handed) -> Iterator[Violation]:
     rule = "GA-2.21" if handed.format == LIMITED else "GA-2.4"
     for name, count in handed.material.items():
         if count > ONE_OF_EACH:
-            why = "{have} copies of {name} in the material deck"
+            why = "{have:copy} of {name} in the material deck"
             yield Violation(rule, why, have=count, name=name, legal="one")
     for card, _ in handed.known(handed.material):
         if card.deck == "main":
@@ -283,7 +283,7 @@ def _sideboard(handed: Handed) -> Iterator[Violation]:
     points = sum(count * points_of(card) for card, count in handed.known(handed.side))
     if points > MOST_SIDE:
         legal = f"at most {MOST_SIDE}"
-        yield Violation("GA-2.9", "the sideboard has {have} points", have=points, legal=legal)
+        yield Violation("GA-2.9", "the sideboard has {have:point}", have=points, legal=legal)
     for card, count in handed.known(handed.side):
         beside, most = (
             (handed.material, ONE_OF_EACH)
@@ -293,7 +293,7 @@ def _sideboard(handed: Handed) -> Iterator[Violation]:
         if beside[card.name] + count > most and beside[card.name] <= most:
             yield Violation(
                 "GA-2.10",
-                "{have} copies of {name}, the sideboard included",
+                "{have:copy} of {name}, the sideboard included",
                 have=beside[card.name] + count,
                 name=card.name,
                 legal="one" if most == ONE_OF_EACH else f"at most {most}",
@@ -352,7 +352,7 @@ def _legality_of(handed: Handed, card: Card) -> Iterator[Violation]:
 
 
 def _limited(card: Card, format: str, have: int, most: int, day: str) -> Violation:
-    why = "{have} copies of {name}, by the limits of {format} of {day}"
+    why = "{have:copy} of {name}, by the limits of {format} of {day}"
     legal = f"at most {most}" if most else "none"
     return Violation("GA-2.13", why, have=have, name=card.name, format=format, day=day, legal=legal)
 

@@ -141,7 +141,7 @@ def pay_reserve(
             t,
             ("activate",),
             "GA-8.9",
-            "{card} costs {due} cards of the hand, {said} were reserved",
+            "{card} costs {due:card} of the hand, {said} were reserved",
             card=card.name,
             due=due,
             said=said,
@@ -152,7 +152,7 @@ def pay_reserve(
     if due > have:
         _forbid_poor(t, seat, card, due, have, rule)
     if len(imbue) > due:
-        t.forbid("GA-24.15", "{due} cards are reserved", due=due, legal=f"{due} shown")
+        t.forbid("GA-24.15", "{due:card is|cards are} reserved", due=due, legal=f"{due} shown")
     if imbue:
         take(t, seat, "hand", imbue, "GA-25.7")
         put(t, seat, "memory", imbue)
@@ -242,7 +242,7 @@ def pay_memory(
         rule = "GA-10.4" if printed else "GA-9.10"
         _refuse_number(t, rule, card, due, len(random), f"exactly {due}")
     if len(random) > have:
-        t.forbid("GA-9.15", "{seat}'s memory holds {have} cards", seat=seat, have=have)
+        t.forbid("GA-9.15", "{seat}'s memory holds {have:card}", seat=seat, have=have)
     if random and method.strip().casefold() in UNFAIR:
         t.refuse("GA-9.11", "the pick was {method}", method=method, legal="a pick at random")
     known = t.state.zones.hidden.known(f"{seat}.memory") if random else {}

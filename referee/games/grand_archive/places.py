@@ -131,7 +131,7 @@ def pass_unseen(t: GaTable, seat: str, count: int, place: str, to: str, rule: st
     if not 0 <= count <= have:
         t.forbid(
             rule,
-            "{seat}'s {place} holds {have} cards, {asked} are asked for",
+            "{seat}'s {place} holds {have:card}, {asked} are asked for",
             seat=seat,
             place=place,
             have=have,
@@ -174,7 +174,7 @@ def forbid_showing(
     if found.kind == "size":
         t.forbid(
             rule,
-            "{seat}'s {place} holds {have} cards",
+            "{seat}'s {place} holds {have:card}",
             seat=seat,
             place=place,
             have=found.have,

@@ -196,7 +196,7 @@ def _inspect(t: GaTable, e: Inspection) -> None:
     if len(e.cards) != have:
         t.forbid(
             shown or "GA-5.42",
-            "{seat}'s {place} holds {have} cards, not {count}",
+            "{seat}'s {place} holds {have:card}, not {count}",
             seat=e.seat,
             place=e.place,
             have=have,

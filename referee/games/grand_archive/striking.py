@@ -152,7 +152,7 @@ def _discard(t: GaTable, seat: str, combat: Combat, cards: Sequence[str]) -> Non
             t,
             ("critical",),
             "GA-24.7",
-            "{count} cards are discarded for Critical {number}",
+            "{count:card is|cards are} discarded for Critical {number}",
             count=len(cards),
             number=number,
             legal=f"{number} cards, or none",

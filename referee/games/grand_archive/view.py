@@ -1,4 +1,4 @@
-"""A match of Grand Archive as people read it; hands, memories and decks are counts."""
+"""A match of Grand Archive as people read it; of hands and memories, what all know of them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -93,7 +93,7 @@ def _player(t: GaTable, seat: str) -> Iterator[Row]:
         yield "champion", "lost" if side.lost else "none yet"
     elements = sorted(enabled(t, seat) - {"norm", "exalted"})
     yield "elements", ", ".join(elements) or "norm only"
-    yield "hand", f"{size(t, seat, 'hand')}; memory {size(t, seat, 'memory')}"
+    yield "hand", f"{_private(t, seat, 'hand')}; memory {_private(t, seat, 'memory')}"
     yield "decks", f"main {size(t, seat, 'deck')}, material {size(t, seat, 'material')}"
     field = [each for each in controlled(t, seat) if each.id not in side.champions]
     yield "field", "; ".join(_thing(t, each) for each in field) or "empty"
@@ -104,6 +104,13 @@ def _player(t: GaTable, seat: str) -> Iterator[Row]:
         yield "banishment", banished.removeprefix(", ")
     if side.mastery:
         yield "mastery", f"{side.mastery} {side.direction}".strip()
+
+
+def _private(t: GaTable, seat: str, place: str) -> str:
+    """How many cards a private place holds, and those that all know to lie there."""
+    hidden = t.state.zones.hidden
+    known = list(Counter(hidden.known(f"{seat}.{place}")).elements())
+    return f"{size(t, seat, place)}" + (f" (known: {_listed(known)})" if known else "")
 
 
 def _thing(t: GaTable, thing: InPlay) -> str:

@@ -26,7 +26,15 @@ from referee.games.legacy_of_conflict.options import obligations, options
 from referee.games.legacy_of_conflict.repair import REPAIRS
 from referee.games.legacy_of_conflict.state import State
 from referee.games.legacy_of_conflict.telling import WORDS
-from referee.games.legacy_of_conflict.view import board, drawing, names, scores, shown, traits
+from referee.games.legacy_of_conflict.view import (
+    board,
+    drawing,
+    hidden,
+    names,
+    scores,
+    shown,
+    traits,
+)
 
 GAME = Game(
     id="legacy_of_conflict",
@@ -42,6 +50,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     names=names,
+    hidden=hidden,
     repairs=REPAIRS,
     deck_faults=roster_faults,
     traits=traits,

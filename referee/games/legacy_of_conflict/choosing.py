@@ -58,7 +58,7 @@ def choose(t: LcTable, e: Choose) -> None:
     if full_already and t.choice["LC-I 96"] == "refused_if_another_is_free":
         t.refuse(
             due.rule,
-            "{unit} already has {have} tokens of {condition}",
+            "{unit} already has {have:token} of {condition}",
             unit=e.character,
             have=MOST_OF_A_CONDITION,
             condition=e.condition,

@@ -115,7 +115,7 @@ def open_match(t: LcTable, e: Opening) -> State:
     if len(e.seats) > MOST_PLAYERS:
         t.forbid(
             "LC-8.1",
-            "{have} players are too many",
+            "{have:player is|players are} too many",
             have=len(e.seats),
             legal=f"at most {MOST_PLAYERS}",
         )
@@ -256,7 +256,7 @@ def place(t: LcTable, e: Place) -> None:
             )
         figures.append(figure)
     if e.at is not None and len(figures) != 1:
-        t.forbid("LC-21.7", "one position is given for {have} characters", have=len(figures))
+        t.forbid("LC-21.7", "one position is given for {have:character}", have=len(figures))
     require_surface(t, e.on, "LC-21.7")
     require_enterable(t, e.within, "LC-21.7")
     for figure in figures:

@@ -22,6 +22,7 @@ from referee.games.legacy_of_conflict.state import (
     scenario_of,
     standing,
 )
+from referee.hidden import HiddenPlace
 from referee.house import AnyTable
 from referee.table import plain
 
@@ -145,6 +146,16 @@ def shown(t: AnyTable) -> Any:
         if t.choice["LC-I 15"] == "counts_only":
             del player["discard"]
     return state
+
+
+def hidden(t: AnyTable) -> list[HiddenPlace]:
+    """The decks, and the cards of discard piles that nobody saw (LC-5.2, LC-I 15)."""
+    secret = t.choice["LC-I 15"] == "counts_only"
+    return [
+        HiddenPlace(f"{seat}.{place}", player.cards, (place,), secret)
+        for seat, player in t.state.players.items()
+        for place in ("deck", "discard")
+    ]
 
 
 def scores(t: AnyTable) -> dict[str, int]:

@@ -17,6 +17,7 @@ from referee.games.tower_wizwar.facts import OWN
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.offered.options import obligations, options
 from referee.games.tower_wizwar.picture import drawing
+from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.repair import REPAIRS
 from referee.games.tower_wizwar.state import State
 from referee.games.tower_wizwar.telling import WORDS
@@ -40,6 +41,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     names=names,
+    hidden=LAYOUT.hidden,
     called=called,
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,

@@ -57,7 +57,9 @@ def attack(t: TwTable, e: Attack) -> None:
     for each in ids:
         require_not_forbidden(t, "attack", each, e.seat)
     if len(ids) > GROUP:
-        t.forbid("TW-1.5", "{have} cards attack", have=len(ids), legal=f"at most {GROUP}")
+        t.forbid(
+            "TW-1.5", "{have:card attacks|cards attack}", have=len(ids), legal=f"at most {GROUP}"
+        )
     for thing in attackers:
         if thing.controller != e.seat:
             t.forbid("TW-15.4", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
@@ -283,7 +285,9 @@ def _blockers(t: TwTable, strike: Strike, seat: str, named: Sequence[str]) -> li
     for thing in things:
         require_not_forbidden(t, "block", thing.id, seat)
     if len(things) > GROUP:
-        t.forbid("TW-1.5", "{have} cards block", have=len(things), legal=f"at most {GROUP}")
+        t.forbid(
+            "TW-1.5", "{have:card blocks|cards block}", have=len(things), legal=f"at most {GROUP}"
+        )
     for at, thing in enumerate(things):
         why = why_not_join(t, strike, thing) if at else why_not_block(t, strike, thing)
         if why:

@@ -226,7 +226,7 @@ def _name_mana(t: TwTable, e: Cast, price: int, extra: int) -> None:
     have = spells_in(t, e.seat, "pool")
     if e.unnamed + len(e.mana) > have or have + t.state.sides[e.seat].mana < price:
         require_enough(t, e.seat, price, have, extra, "TW-6.6")
-        t.forbid("TW-20.2", "{seat}'s pool holds {have} cards", seat=e.seat, have=have)
+        t.forbid("TW-20.2", "{seat}'s pool holds {have:card}", seat=e.seat, have=have)
     if named := tuple(card for card in e.mana if card in t.catalog.cards):
         show(t, e.seat, "pool", named)
         LAYOUT.put_back(t, e.seat, "pool", named, "anywhere")

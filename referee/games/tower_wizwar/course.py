@@ -106,7 +106,7 @@ def name_cards(t: TwTable, e: NameCards) -> None:
         named = False
     if not named:
         if len(e.cards) > faded + have:
-            t.forbid("TW-20.2", "{have} cards have no name", have=faded + have)
+            t.forbid("TW-20.2", "{have:card has|cards have} no name", have=faded + have)
         t.trust(f"cards of {e.seat} were named after a shuffle")
         return
     LAYOUT.put_back(t, e.seat, "discard", tuple(reversed(e.cards)), "bottom")
@@ -130,7 +130,7 @@ def inspection(t: TwTable, e: Inspection) -> None:
         if len(cards) != have:
             t.forbid(
                 "TW-20.9",
-                "{count} cards are shown of {seat}'s {place}, which holds {have}",
+                "{count:card is|cards are} shown of {seat}'s {place}, which holds {have}",
                 count=len(cards),
                 seat=e.seat,
                 place=place,

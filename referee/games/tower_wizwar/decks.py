@@ -40,7 +40,7 @@ def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str])
 
 def _deck(cards: Cards, deck: Counter[str], choice: Mapping[str, str]) -> Iterator[Violation]:
     if deck.total() != DECK:
-        yield _fault("TW-2.1", "{have} cards", deck.total(), DECK)
+        yield _fault("TW-2.1", "{have:card}", deck.total(), DECK)
     kinds: Counter[str] = Counter()
     for name, count in deck.items():
         card = cards.cards.get(name)
@@ -56,7 +56,7 @@ def _deck(cards: Cards, deck: Counter[str], choice: Mapping[str, str]) -> Iterat
     creatures = sum(kinds[kind] for kind in CREATURES)
     if creatures < LEAST_CREATURES:
         legal = f"at least {LEAST_CREATURES}"
-        yield Violation("TW-2.5", "{have} creatures", have=creatures, legal=legal)
+        yield Violation("TW-2.5", "{have:creature}", have=creatures, legal=legal)
     for name in deck:
         card = cards.cards.get(name)
         if card is not None and card.kind == "tower":
@@ -95,7 +95,7 @@ def copies_faults(deck: Mapping[str, int], most: int) -> list[Violation]:
     """The cards of which a deck has more copies than were agreed (TW-2.9, I 4)."""
     legal = f"at most {most}"
     return [
-        Violation("TW-2.9", "{have} copies of {name}", have=count, name=name, legal=legal)
+        Violation("TW-2.9", "{have:copy} of {name}", have=count, name=name, legal=legal)
         for name, count in deck.items()
         if count > most
     ]

@@ -89,7 +89,7 @@ def draw(
     if reshuffled is not None and reshuffled not in made:
         at = ", ".join(map(str, made))
         legal = f"after {at} of them" if made else "none in this draw"
-        t.refuse("TW-2.13", "no new deck is made after {at} cards", at=reshuffled, legal=legal)
+        t.refuse("TW-2.13", "no new deck is made after {at:card}", at=reshuffled, legal=legal)
     if said:
         t.fact(CardsDrawn(seat, len(said), rule))
         report(t, "draws", seat, seat)
@@ -103,7 +103,7 @@ def require_count(
     is (TW-9.3, 2.14), or is refused (TW-I 7). How many spells are due."""
     due = min(asked, spells_left(t, seat))
     if due < asked and t.choice["TW-I 7"] == "refused":
-        t.forbid("TW-2.14", "{seat} has {have} spells to draw", seat=seat, have=due, asked=asked)
+        t.forbid("TW-2.14", "{seat} has {have:spell} to draw", seat=seat, have=due, asked=asked)
     found = said.count(SPELL)
     if found != due:
         spells = wording.counted(due, "spell")
@@ -113,7 +113,7 @@ def require_count(
     if due < asked and len(said) != (have := cards_left(t, seat)):
         t.forbid(
             "TW-9.3",
-            "{count} cards are drawn, and no spell is left after {due}",
+            "{count:card is|cards are} drawn, and no spell is left after {due}",
             count=len(said),
             due=due,
             legal=f"all {have} cards of the deck",
@@ -221,7 +221,7 @@ def _take(t: TwTable, seat: str, backs: Sequence[str], place: str, others: str) 
         if count > have:
             t.forbid(
                 "TW-9.4",
-                "{count} cards with the back {back}, but {seat}'s deck holds {have}",
+                "{count:card} with the back {back}, but {seat}'s deck holds {have}",
                 count=count,
                 back=back,
                 seat=seat,

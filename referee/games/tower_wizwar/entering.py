@@ -35,10 +35,15 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     act(t, e.seat, SETS, "TW-10.7")
     done = t.state.done
     if done.found:
-        t.forbid("TW-10.7", "the last set has {found} cards that are no spells", found=done.found)
+        t.forbid("TW-10.7", "the last set has {found:card} that are no spells", found=done.found)
     backs: list[str] = list(e.backs) or [SPELL] * SET
     if len(backs) != SET:
-        t.forbid("TW-10.4", "{have} cards are drawn", have=len(backs), legal=f"exactly {SET} cards")
+        t.forbid(
+            "TW-10.4",
+            "{have:card is|cards are} drawn",
+            have=len(backs),
+            legal=f"exactly {SET} cards",
+        )
     others = sum(back in (CELESTIAL, ORBITAL) for back in backs)
     rule = _require_discards(t, e, others)
     kinds = with_books(t, backs, e.books)

@@ -118,7 +118,12 @@ def tokens(t: TwTable, e: MoveTokens) -> None:
         legal = f"at most {STACKS}"
         t.refuse("TW-11.17", "{have} stacks were moved", have=done.stacks, legal=legal)
     if e.count > STACK:
-        t.refuse("TW-11.17", "{have} tokens are no stack", have=e.count, legal=f"at most {STACK}")
+        t.refuse(
+            "TW-11.17",
+            "{have:token is|tokens are} no stack",
+            have=e.count,
+            legal=f"at most {STACK}",
+        )
     t.set(done, "stacks", done.stacks + 1)
     if last and not done.tokens:
         t.set(done, "tokens", t.seq)
@@ -126,7 +131,7 @@ def tokens(t: TwTable, e: MoveTokens) -> None:
         give_coins(t, one, e.colour, -e.count, "TW-11.17")
         give_coins(t, other, e.colour, e.count, "TW-11.17")
     elif one.wounds < e.count:
-        t.forbid("TW-11.17", "{thing} has {have} wounds", thing=one.id, have=one.wounds)
+        t.forbid("TW-11.17", "{thing} has {have:wound}", thing=one.id, have=one.wounds)
     else:
         put_wounds(t, one, -e.count, "moved")
         put_wounds(t, other, e.count, "moved")

@@ -236,7 +236,7 @@ def pass_unseen(
     if found is not None:
         t.forbid(
             "TW-20.2",
-            "{seat}'s {place} holds {have} cards with the back {back}, not {asked}",
+            "{seat}'s {place} holds {have:card} with the back {back}, not {asked}",
             seat=seat,
             place=place,
             have=found.have,
@@ -303,7 +303,7 @@ def require_size(t: TwTable, seat: str, place: str, asked: int, rule: str = "TW-
     if asked > have:
         t.forbid(
             rule,
-            "{seat}'s {place} holds {have} cards, {asked} are to come from it",
+            "{seat}'s {place} holds {have:card}, {asked} are to come from it",
             seat=seat,
             place=place,
             have=have,
@@ -341,7 +341,7 @@ def to_discard(
     count = unnamed + sum(counts.values())
     if count and t.choice["TW-I 87"] == "named":
         require_size(t, seat, place, len(cards) + count)
-        why = "{count} cards of {seat} are not named"
+        why = "{seat}: {count:card is|cards are} not named"
         t.refuse("TW-20.10", why, count=count, seat=seat, legal="all names")
     if cards:
         show(t, seat, place, cards, more=count)

@@ -114,9 +114,9 @@ def _spot(t: TwTable, seat: str, named: str) -> str:
         if len(able) != 1:
             t.incomplete("say where it lies", to=able or JUXTAPOSE)
         return able[0]
-    spot = spot.upper()
-    if spot not in JUXTAPOSE:
+    if spot.upper() not in JUXTAPOSE:
         t.forbid("TW-13.7", "an orbital does not lie in {spot}", spot=spot, legal="J1 or J2")
+    spot = spot.upper()
     if able and spot not in able:
         t.refuse("TW-5.2", "{spot} is taken", spot=spot, legal=able[0])
     return spot

@@ -204,7 +204,7 @@ def _lost(t: AnyTable, target: str, value: str) -> None:
     if state.over:
         forbid_repair("the match is over", "a ruling on the entry that ended it")
     if side.wounds >= WOUNDS:
-        forbid_repair("{seat} has {have} wounds", "fewer than three", seat=target, have=side.wounds)
+        forbid_repair("{seat} has {have:wound}", "fewer than three", seat=target, have=side.wounds)
     t.set(side, "lost", 0)
     t.set(side, "retreat", False)
 

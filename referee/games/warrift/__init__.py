@@ -17,6 +17,7 @@ from referee.games.warrift.effects.reading import EFFECTS, Catalogue
 from referee.games.warrift.facts import OWN
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.offered.options import obligations, options
+from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
 from referee.games.warrift.telling import WORDS
@@ -39,6 +40,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     names=names,
+    hidden=LAYOUT.hidden,
     called=called,
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,

@@ -13,7 +13,7 @@ from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.options import obligations, options
 from referee.games.wondervale.repair import REPAIRS
 from referee.games.wondervale.state import State
-from referee.games.wondervale.view import board, called, names, traits
+from referee.games.wondervale.view import board, called, hidden, names, traits
 
 GAME = Game(
     id="wondervale",
@@ -29,6 +29,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     names=names,
+    hidden=hidden,
     called=called,
     repairs=REPAIRS,
     deck_faults=deck_faults,

@@ -116,7 +116,7 @@ def require_attack_left(t: WvTable) -> None:
     if state.attacks + state.champion_attacks >= MOST_ATTACKS <= attacks_made(t):
         t.refuse(
             "WV-7.15",
-            "{have} attacks made this turn; at most {limit}",
+            "{have:attack} made this turn; at most {limit}",
             have=attacks_made(t),
             limit=MOST_ATTACKS,
             legal=way_on(t),

@@ -17,6 +17,7 @@ from referee.games.wondervale.state import (
     top,
     units_of,
 )
+from referee.hidden import HiddenPlace
 from referee.house import AnyTable
 
 
@@ -32,6 +33,15 @@ def board(t: AnyTable) -> list[Panel]:
     return [
         Panel("Match", (("now", now),)),
         *(_panel(t, side) for side in state.sides.values()),
+    ]
+
+
+def hidden(t: AnyTable) -> list[HiddenPlace]:
+    """The decks and hands."""
+    return [
+        HiddenPlace(f"{side.seat}.{place}", side.hidden, (place,))
+        for side in t.state.sides.values()
+        for place in ("hand", "deck")
     ]
 
 

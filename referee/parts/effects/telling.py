@@ -18,6 +18,7 @@ from referee.parts.effects.schema import (
     Words,
 )
 from referee.parts.effects.vocabulary import Vocabulary
+from referee.wording import moment_told
 
 _PART = re.compile(r"\{(\w+)\}")
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
@@ -88,12 +89,14 @@ def _reckoned(amount: Reckon) -> str:
         if amount.most is None:
             return f"at least {amount.least or 0}"
         return f"{amount.least or 0} to {amount.most}"
-    if amount.times != 1:
-        base = f"{amount.times} times {base}"
+    less = amount.times < 0 < amount.plus and amount.over == 1
+    times = -amount.times if less else amount.times
+    if times != 1:
+        base = f"minus {base}" if times == -1 else f"{times} times {base}"
     if amount.over != 1:
         base = f"{base} divided by {amount.over}, rounded down"
     if amount.plus:
-        base = f"{amount.plus} plus {base}"
+        base = f"{amount.plus} {'minus' if less else 'plus'} {base}"
     if amount.least is not None:
         base += f", at least {amount.least}"
     if amount.most is not None:
@@ -168,10 +171,11 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
     primitive = vocabulary.primitive(word)
     defaults: Mapping[str, Any] = {"seat": "you", "thing": "self", "count": 1, "cards": Pick()}
     told, seats = {}, []
+    may_lack = {name for some in _OPTIONAL.findall(primitive.says) for name in _PART.findall(some)}
     for part in vocabulary.parts[word]:
         said = getattr(step, part.name, None)
         if said is None and part.name in primitive.asks:
-            told[part.name] = one_of(part.name)
+            told[part.name] = "" if part.name in may_lack else one_of(part.name)
             continue
         if said is None:
             said = primitive.defaults.get(part.name)
@@ -181,6 +185,7 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
         if part.kind == "seat":
             told[part.name] = _WHO.get(str(said), told[part.name]) or "you"
             seats.append(part.name)
+    told["moment"] = moment_told(told["until"]) if told.get("until") else ""
     said_of = next((one for one in primitive.either if getattr(step, one, None) is not None), "")
     told |= {one: told[said_of] for one in primitive.either if said_of}
     says = _OPTIONAL.sub(lambda some: _if_told(some[1], told), primitive.says)

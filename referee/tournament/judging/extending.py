@@ -192,7 +192,7 @@ def _require_call(t: Hall, e: Extend, contest: Contest) -> None:
     if before is not None:
         t.refuse(
             "TR-6.3",
-            "call {call} has given {given} seconds",
+            "call {call} has given {given:second}",
             call=e.call,
             given=before.seconds,
             legal="cause=other",

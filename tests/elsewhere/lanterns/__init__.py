@@ -19,6 +19,7 @@ GAME = Game(
     options=view.options,
     obligations=view.obligations,
     board=view.board,
+    hidden=view.hidden,
     names=view.names,
     repairs=view.REPAIRS,
     deck_faults=deck_faults,

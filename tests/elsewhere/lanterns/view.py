@@ -3,6 +3,7 @@
 from lanterns.state import LaTable, PutAway, State, bright_enough, opponents
 from referee.choice import Fixed, OneOf
 from referee.game import Panel
+from referee.hidden import HiddenPlace
 from referee.house import Repair
 from referee.option import Option
 
@@ -56,6 +57,15 @@ def board(t: LaTable) -> list[Panel]:
         for player in state.players.values()
     ]
     return [Panel("Table", night), *players]
+
+
+def hidden(t: LaTable) -> list[HiddenPlace]:
+    """The decks and hands, by the names under which a judge asks for them: ``ana.hand``."""
+    return [
+        HiddenPlace(f"{player.seat}.{place}", player.cards, (place,))
+        for player in t.state.players.values()
+        for place in ("hand", "deck")
+    ]
 
 
 def names(t: LaTable) -> list[str]:

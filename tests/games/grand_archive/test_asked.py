@@ -64,6 +64,13 @@ def test_the_table_of_a_player() -> None:
     }
 
 
+def test_what_all_know_of_a_hand_and_a_memory_is_shown() -> None:
+    match = turn(extra=CARDS)
+    match.t.state.zones.hidden.reveal("ana.hand", ["Bolt1"])
+    match.t.state.zones.hidden.reveal("ana.memory", ["A1"])
+    assert panels(match)["ana"]["hand"] == "7 (known: Bolt1); memory 2 (known: A1)"
+
+
 def test_a_player_without_a_champion() -> None:
     spirits = {"ana": ("Fire", "Water")}
     match = opened(3, materials=spirits, format="casual")

@@ -2,7 +2,7 @@
 
 from events.notation import write
 from referee.games.registry import game_of
-from referee.replay.compare import first_divergence
+from referee.replay.compare import course, parting
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Legal
 from tests.golden import Replayed, records, replayed
@@ -42,7 +42,7 @@ def test_both_records_have_the_same_seats_decks_and_lines_but_where_the_rules_di
 def test_ga_3_9_the_editions_part_at_the_opening_where_all_champions_stand_before_turn_one():
     match = record("riverside")
     events = [entry.event for entry in match.record.entries]
-    found = first_divergence(R25, match.replay.catalog, events, {}, R26)
+    found = parting(*(course(game, match.replay.catalog, events, {}) for game in (R25, R26)))
     assert found is not None
     assert (found.seq, found.before, found.after) == (1, Legal(), Legal())
     assert found.state_differs

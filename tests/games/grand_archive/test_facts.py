@@ -251,7 +251,10 @@ OUTCOMES = [
     ("scavenge:A4:1:ally",
      ["ana shows A4 of ana.deck", "ana's A4 goes from ana.deck to ana.hand"]),
     ('level:"Kai, One"', ["ana levels up into Kai, One, Lv 1"]),
-    ("modify:A1:power:2:turn", ["power of A1.1 changes by +2 until turn, by Tome.1"]),
+    (
+        "modify:A1:power:2:turn",
+        ["power of A1.1 changes by +2 until the end of the turn, by Tome.1"],
+    ),
     ("win:ana", ["ana wins: card"]),
     ("lose-game:bo", ["ana wins: card"]),
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from lanterns.play import NightEnded
 from referee.catalog import read_catalog
 from referee.fact import CardsDrawn, FirstPlayer, MatchEnded
 from referee.games.registry import UnknownGame, game_of
-from referee.replay.compare import Divergence, first_divergence
+from referee.replay.compare import Divergence, course, parting
 from referee.replay.simulate import opening
 from referee.verdict import Incomplete, Legal
 from tests.table import Match
@@ -134,7 +134,7 @@ def test_one_package_plays_two_editions_that_part_at_an_entry():
     assert (other.version, other.versions) == ("1.1", ("1.1", "1.0"))
     assert "LA-2.6" in other.rulebook.rules
     assert "LA-2.6" not in GAME.rulebook.rules
-    found = first_divergence(GAME, CARDS, match.replay.events, {}, other)
+    found = parting(*(course(game, CARDS, match.replay.events, {}) for game in (GAME, other)))
     assert isinstance(found, Divergence)
     assert (found.seq, found.before) == (3, Legal())
     with pytest.raises(UnknownGame, match=r"unknown rules version '2.0'; known: 1.0, 1.1"):

@@ -181,6 +181,7 @@ def test_tw_13_7_an_orbital_lies_beside_the_tower():
     match = moving("Hat1", "Hat2", choices={"TW-I 33": "all_one_at_a_time"})
     match.refuse("ana play Hat1 S1", "TW-13.7")
     match.refuse("ana play Hat1 T", "TW-13.7")
+    match.refuse("ana play Hat1 towerd", "TW-13.7", spot="towerd")
     assert asks(match, "ana play Hat1") == {"to": ("J1", "J2")}
     match.play("ana play Hat1 J2; ana play Hat2")
     assert spots(match, "ana") == {"J2": ["Hat1.1"], "J1": ["Hat2.1"]}

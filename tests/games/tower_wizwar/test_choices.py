@@ -76,7 +76,7 @@ def test_tw_9_4_the_usual_draw_has_as_few_cards_as_can_be(choice: Drawn, usual: 
 
 def test_draws_in_words_and_as_piles():
     assert TWO.described() == "the backs until 2 spells have come"
-    assert Drawn({S: 9}, 1).described() == "the backs until 1 spell have come"
+    assert Drawn({S: 9}, 1).described() == "the backs until 1 spell has come"
     assert A_SET.described() == "5 backs, left to right"
     piles = [each.pile() for each in (TWO, LAST, UP_TO, A_SET)]
     assert [(each.least, each.most, each.ordered) for each in piles] == [
@@ -155,6 +155,7 @@ def test_groups_that_chance_makes_in_words_and_as_piles():
     assert GROUP.described() == "1 to 3 of A, B, C, D"
     assert Groups(("A",), ("B",)).described() == "1 to 2 of A, B"
     assert GROUP.described(2) == "1 to 3 of A, B"
+    assert Groups(("A",), ()).described() == "1 of A"
     assert GROUP.names() == ["A", "B", "C", "D"]
     assert (GROUP.pile().least, GROUP.pile().most, GROUP.pile().ordered) == (1, 3, True)
     assert GROUP.several()

@@ -51,7 +51,7 @@ def _require_shown(t: GaTable, seat: str, count: int) -> None:
     if shown < count:
         t.refuse(
             "GA-5.43",
-            "{count} cards are drawn from an open deck, {shown:was|were} shown",
+            "{count:card is|cards are} drawn from an open deck, {shown:was|were} shown",
             count=count,
             shown=shown,
             legal="show them with reveal first",
@@ -201,7 +201,7 @@ def scavenge(r: Run, cards: Sequence[str], player: str, kind: str, count: int = 
     if len(cards) != min(shown, due):
         t.refuse(
             "GA-22.12" if in_r26(t) else "GA-1.6",
-            "{due} cards at most are revealed, up to the first that fits, logged {logged}",
+            "{due:card} at most are revealed, up to the first that fits, logged {logged}",
             due=due,
             logged=len(cards),
         )
@@ -329,7 +329,7 @@ def look(r: Run, player: str, count: int = 1, place: str = "hand") -> int:
     """Private cards are looked at by one; those of a deck are put back in any order."""
     have = size(r.t, player, place) if place in HIDDEN else 0
     if count > have:
-        r.forbid("{seat}'s {where} holds {have} cards", seat=player, where=place, have=have)
+        r.forbid("{seat}'s {where} holds {have:card}", seat=player, where=place, have=have)
     if place == "deck":
         _turn_over(r, player, count, 0)
     r.t.fact(CardsSeen(r.seat, f"{player}.{place}", count, ""))

@@ -212,20 +212,20 @@ VOCABULARY = Vocabulary(
         Empower: Primitive(rights.empower, "{player} empower {amount}"),
         Modify: Primitive(
             rights.modify,
-            "{what} of {thing} changes by {change}[ until {until}]",
+            "{what} of {thing} changes by {change}[ until {moment}]",
             either=_EITHER,
         ),
-        SetNumber: Primitive(rights.set_number, "{what} of {thing} is {amount}[ until {until}]"),
-        Grant: Primitive(rights.grant, "{thing} has {word}[ until {until}]", either=_EITHER),
-        Lose: Primitive(rights.lose, "{thing} has no {word}[ until {until}]"),
+        SetNumber: Primitive(rights.set_number, "{what} of {thing} is {amount}[ until {moment}]"),
+        Grant: Primitive(rights.grant, "{thing} has {word}[ until {moment}]", either=_EITHER),
+        Lose: Primitive(rights.lose, "{thing} has no {word}[ until {moment}]"),
         Allow: Primitive(
-            rights.allow, "allowed for {thing}: {what}[ until {until}]", either=_EITHER
+            rights.allow, "allowed for {thing}: {what}[ until {moment}]", either=_EITHER
         ),
         Forbid: Primitive(
-            rights.forbid, "forbidden for {thing}: {what}[ until {until}]", either=_EITHER
+            rights.forbid, "forbidden for {thing}: {what}[ until {moment}]", either=_EITHER
         ),
         Prevent: Primitive(
-            rights.prevent, "prevent {amount} {of} to {thing}[ ({how})][ until {until}]"
+            rights.prevent, "prevent {amount} {of} to {thing}[ ({how})][ until {moment}]"
         ),
         ChangePhase: Primitive(rights.phase, "{how} the {what}"),
         Element: Primitive(rights.element, "{how} {element} for {player}"),
@@ -238,7 +238,7 @@ VOCABULARY = Vocabulary(
         GiveUp: Primitive(rights.give_up, "{player} lose"),
         Begin: Primitive(
             rights.begin_text,
-            "from now on {effect}[ on {thing}][ until {until}]",
+            "its text {effect} holds[ on {thing}][ until {moment}]",
             asks={"thing": rights.on_nothing},
         ),
         PayDown: Primitive(cards.pay, "{player} pay {count}", able=cards.in_hand),

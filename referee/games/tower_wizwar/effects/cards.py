@@ -97,7 +97,7 @@ def draw_cards(
     if place not in ("hand", "pool"):
         r.t.forbid("TW-9.1", "cards are drawn into a hand or a pool", place=place)
     if count < 0:
-        r.forbid("nobody draws {count} cards", count=count)
+        r.forbid("nobody draws {count:card}", count=count)
     if cards:
         return _draw_open(r, wizard, count, place, cards, towers)
     for back in backs:
@@ -313,7 +313,7 @@ def pass_cards(
     if place not in SPELLS or to not in (*SPELLS, "aether") or place == to:
         _no_such(r, "pass", place, to, "from hand, pool or deck to another of these")
     if count < 0:
-        r.forbid("nobody passes {count} cards", count=count)
+        r.forbid("nobody passes {count:card}", count=count)
     goal = "unseen" if to == "aether" else to
     spells = spells_of(r.t, wizard, place, count, books)
     pass_unseen(r.t, wizard, spells, place, goal)

@@ -33,7 +33,7 @@ def turn_draft(r: Run, number: int, rule: str) -> None:
     if not have:
         t.forbid(
             "TW-7.8",
-            "all {copies} cards with {number} are turned",
+            "{copies:card has|cards have} the number {number}, none is unturned",
             copies=state.copies,
             number=number,
             legal=" or ".join(map(str, numbers_left(r))),

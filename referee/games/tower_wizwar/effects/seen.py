@@ -59,9 +59,9 @@ def look(r: Run, wizard: str, count: int = 1, place: str = "hand") -> int:
     _require_hidden(r, place)
     have = size(r.t, wizard, place)
     if count < 0:
-        r.forbid("nobody looks at {count} cards", count=count)
+        r.forbid("nobody looks at {count:card}", count=count)
     if count > have:
-        r.t.forbid("TW-20.2", "{seat}'s {place} holds {have} cards", seat=wizard, place=place,
+        r.t.forbid("TW-20.2", "{seat}'s {place} holds {have:card}", seat=wizard, place=place,
                    have=have)  # fmt: skip
     r.t.fact(CardsSeen(r.seat, f"{wizard}.{place}", count, ""))
     return count

@@ -148,19 +148,19 @@ VOCABULARY = Vocabulary(
         TowerPlay: Primitive(play.tower, "{wizard} play a tower", asks={"tower": play.which_tower}),
         Modify: Primitive(
             rights.modify,
-            "{what} of {card} changes by {change}[ until the end of the {until}]",
+            "{what} of {card} changes by {change}[ until {moment}]",
             either=_EITHER,
         ),
-        Grant: Primitive(rights.grant, "{card} is {word}[ until the end of the {until}]"),
-        Lose: Primitive(rights.lose, "{card} is not {word}[ until the end of the {until}]"),
+        Grant: Primitive(rights.grant, "{card} is {word}[ until {moment}]"),
+        Lose: Primitive(rights.lose, "{card} is not {word}[ until {moment}]"),
         Allow: Primitive(
             rights.allow,
-            "allowed for {card}: {what}[ until the end of the {until}]",
+            "allowed for {card}: {what}[ until {moment}]",
             either=_EITHER,
         ),
         Forbid: Primitive(
             rights.forbid,
-            "forbidden for {card}: {what}[ until the end of the {until}]",
+            "forbidden for {card}: {what}[ until {moment}]",
             either=_EITHER,
         ),
         Reveal: Primitive(

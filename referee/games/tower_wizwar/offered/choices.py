@@ -85,8 +85,8 @@ class Drawn(Choice, frozen=True, tag="drawn"):
     def described(self, most: int = 8) -> str:
         if self.size:
             return f"{self.size} backs, left to right"
-        words = "spell" if self.spells == 1 else "spells"
-        return f"the backs until {self.spells} {words} have come"
+        words = "spell has" if self.spells == 1 else "spells have"
+        return f"the backs until {self.spells} {words} come"
 
     def pile(self) -> Pile:
         if self.size:
@@ -204,7 +204,9 @@ class Groups(Choice, frozen=True, tag="groups"):
 
     def described(self, most: int = 8) -> str:
         able = dict.fromkeys((*self.first, *self.others))
-        return f"1 to {min(self.most, len(able))} of {', '.join(list(able)[:most])}"
+        upto = min(self.most, len(able))
+        count = "1" if upto == 1 else f"1 to {upto}"
+        return f"{count} of {', '.join(list(able)[:most])}"
 
     def names(self) -> Sequence[str]:
         return list(dict.fromkeys((*self.first, *self.others)))

@@ -1,0 +1,131 @@
+"""What is known of a hidden place such as a hand: since when, what is possible, what is not."""
+
+from collections.abc import Iterator, Sequence
+
+from cli.answers.judging import (
+    CardGone,
+    CardKnown,
+    CardPossible,
+    CardsCame,
+    CardsDenied,
+    HiddenExplained,
+)
+from cli.reading.matches import Source
+from cli.screen import render
+from referee.replay.replay import Replay
+from referee.replay.unseen import accounted
+from referee.wording import spans
+
+_INDENT = 17
+
+
+def hidden_answer(asked: Source, replay: Replay, name: str, *, exact: bool) -> HiddenExplained:
+    """What is known of a hidden place.
+
+    Args:
+        asked: the match.
+        replay: the match as it stands, or as it stood.
+        name: the place.
+        exact: whether who asks may be told chances, and what the rules keep from the players.
+
+    Raises:
+        LookupError: there is no such place.
+    """
+    found = accounted(replay, name)
+    place = found.place
+    told = exact or not place.secret
+    certain, chances = (place.certain(), place.chances() if exact else {}) if told else ([], {})
+    return HiddenExplained(
+        match=asked.match.id,
+        place=name,
+        at=len(replay.events),
+        size=place.size(),
+        unseen=place.unseen(),
+        withheld=not told,
+        known=tuple(CardKnown(c, tuple(s)) for c, s in sorted(found.since.items()) if told),
+        on_top=tuple(place.on_top() if told else ()),
+        at_bottom=tuple(place.at_bottom() if told else ()),
+        came=tuple(CardsCame(seq, count) for seq, count in found.came),
+        possible=tuple(
+            CardPossible(
+                card,
+                most,
+                card in certain,
+                float(chances[card]) if card in chances else None,
+            )
+            for card, most in (place.possible() if told else {}).items()
+        ),
+        impossible=tuple(CardGone(card, since) for card, since in found.gone.items() if told),
+        denied=tuple(
+            CardsDenied(seq, tuple(names)) for seq, names in place.claims().items() if told
+        ),
+        widened=place.account.widened,
+    )
+
+
+def hidden_lines(asked: Source, found: HiddenExplained) -> Iterator[str]:
+    """The same for the screen."""
+    for line in render.wrapped(f"{found.place} after entry {found.at}: {_counts(found)}", 0, 2):
+        yield render.paint(line, "strong")
+    if found.withheld:
+        yield "  the rules keep the rest from the players; a judge asks with -j NAME"
+    for each in found.known:
+        copies = f" x{len(each.since)}" if len(each.since) > 1 else ""
+        since = _entries(each.since)
+        line = f": {asked.line(each.since[0])}" if len(set(each.since)) == 1 < each.since[0] else ""
+        yield from _titled("known", f"{each.card}{copies}, since {since}{line}")
+    yield from _listed("on top", found.on_top)
+    yield from _listed("at the bottom", found.at_bottom)
+    for came in found.came[:1]:
+        line = f": {asked.line(came.entry)}" if came.entry > 1 else ""
+        number = render.counted(came.count, "card")
+        yield from _titled("newest", f"{number}, by {_entries((came.entry,))}{line}")
+    if found.came[1:]:
+        older = [came.entry for came in found.came[1:]]
+        yield from _titled("older", f"came by {_entries(older)}")
+    certain = [each for each in found.possible if each.certain]
+    yield from _listed("certain", [_most(each) for each in certain], "one each at least: ")
+    possible = [_most(each) for each in found.possible if not each.certain]
+    yield from _listed("possible", possible)
+    gone: dict[int, list[str]] = {}
+    for lost in found.impossible:
+        gone.setdefault(lost.since, []).append(lost.card)
+    for seq, cards in sorted(gone.items()):
+        yield from _titled("impossible", f"{', '.join(cards)}, since {_entries((seq,))}")
+    for said in found.denied:
+        yield from _titled("denied", f"{', '.join(said.cards)}, by {_entries((said.entry,))}")
+    if any(each.chance is not None for each in found.possible if not each.certain):
+        yield "  chances: that one of the unseen cards is that, if all are dealt by chance"
+    if found.widened:
+        yield from _titled(
+            "not exact", "the account had to forget something: less may be possible than is listed"
+        )
+
+
+def _counts(found: HiddenExplained) -> str:
+    told = render.counted(found.size, "card")
+    if found.withheld or not found.size:
+        return told
+    return f"{told}, {found.size - found.unseen} known, {found.unseen} unseen"
+
+
+def _most(each: CardPossible) -> str:
+    most = f" up to {each.most}" if each.most > 1 else ""
+    chance = f" {each.chance:.0%}" if each.chance is not None and not each.certain else ""
+    return f"{each.card}{most}{chance}"
+
+
+def _entries(seqs: Sequence[int]) -> str:
+    several = len(set(seqs)) > 1
+    return f"{'entries' if several else 'entry'} {spans(set(seqs))}"
+
+
+def _listed(title: str, items: Sequence[str], before: str = "") -> Iterator[str]:
+    if items:
+        yield from _titled(title, before + ", ".join(items))
+
+
+def _titled(title: str, text: str) -> Iterator[str]:
+    first, *more = render.wrapped(text, _INDENT)
+    yield f"  {render.paint(f'{title:<{_INDENT - 4}}', 'quiet')}  {first.lstrip()}"
+    yield from more

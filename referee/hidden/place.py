@@ -1,0 +1,110 @@
+"""A hidden place as people speak of it, ``bo.hand``, and what all know of the cards in it.
+
+It may be several zones of an account: one for each back, or for each layer of a deck.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from referee.hidden.account import HiddenCards
+from referee.hidden.zone import Zone
+
+
+class HiddenPlace(NamedTuple):
+    """A hidden place of a seat, or of the table.
+
+    Attributes:
+        name: as it is said, ``bo.hand``; the table's without a seat.
+        account: where its cards are accounted for.
+        zones: its zones there; of a deck with layers, the topmost first.
+        secret: the rules keep from the players what may lie there, so that a judge alone is told.
+    """
+
+    name: str
+    account: HiddenCards
+    zones: tuple[str, ...]
+    secret: bool = False
+
+    @property
+    def _zones(self) -> list[Zone]:
+        there = self.account.zones
+        return [there[name] for name in self.zones if name in there]
+
+    def size(self) -> int:
+        """How many cards lie there."""
+        return sum(zone.size() for zone in self._zones)
+
+    def unseen(self) -> int:
+        """How many of them nobody knows."""
+        return sum(zone.unseen for zone in self._zones)
+
+    def known(self) -> Counter[str]:
+        """The cards that are known to lie there."""
+        found: Counter[str] = Counter()
+        for zone in self._zones:
+            found.update(zone.known)
+        return found
+
+    def on_top(self) -> list[str]:
+        """The cards that are known to lie on top, the topmost first."""
+        found: list[str] = []
+        for zone in self._zones:
+            found += zone.top
+            if len(zone.top) < zone.size():
+                break
+        return found
+
+    def at_bottom(self) -> list[str]:
+        """The cards that are known to lie at the bottom, the bottommost last."""
+        zones = self._zones
+        return list(zones[-1].bottom) if zones else []
+
+    def possible(self) -> dict[str, int]:
+        """Each name that an unseen card may have, with the most of them that may have it."""
+        found: Counter[str] = Counter()
+        for name in self.zones:
+            found.update(self.account.candidates(name))
+        found -= self.known()
+        return {card: count for card, count in sorted(found.items()) if count}
+
+    def certain(self) -> list[str]:
+        """The names that one of the unseen cards has for certain."""
+        known = self.known()
+        return [
+            card
+            for card in self.possible()
+            if not known[card]
+            and any(self.account.denies(name, (card,)) is not None for name in self.zones)
+        ]
+
+    def claims(self) -> dict[int, list[str]]:
+        """The names that somebody has said are not there, by the entry; of the unseen cards that
+        have been there since."""
+        found: dict[int, list[str]] = {}
+        for zone in self._zones:
+            worlds = self.account.part_of(zone).worlds
+            if worlds is None:
+                continue
+            for claim in worlds.claims:
+                if any(worlds.lots[key].zone in self.zones for key in claim.lots):
+                    found.setdefault(claim.seq, claim.names)
+        return found
+
+    def chances(self) -> dict[str, Fraction]:
+        """For each possible name, how likely one of the unseen cards has it, if all are dealt by
+        chance; empty where counting alone does not tell."""
+        if any(self.account.part_of(zone).worlds for zone in self._zones if zone.unseen):
+            return {}
+        slots: Counter[str] = Counter()
+        for zone in self._zones:
+            slots[zone.part] += zone.unseen
+        none: dict[str, Fraction] = {}
+        for zone in {zone.part: zone for zone in self._zones}.values():
+            left = self.account.part_of(zone).total()
+            unseen, drawn = sum(left.values()), slots[zone.part]
+            for card, copies in left.items():
+                missed = Fraction(comb(unseen - copies, drawn), comb(unseen, drawn))
+                none[card] = none.get(card, Fraction(1)) * missed
+        return {card: 1 - missed for card, missed in sorted(none.items()) if missed < 1}
