@@ -225,6 +225,10 @@ def trigger(t: GaTable, e: Trigger) -> None:
         tell_in_advance(t, declared, e.did)
         t.set(item, "did", declared.did)
         t.set(item, "trusted", declared.trusted)
+    if t.state.waiting.passed and {*seats_in_turn(t.state)} <= {*t.state.waiting.passed}:
+        # all had let it wait for this word; they may answer it now that they know (GA-7.10)
+        t.set(t.state.waiting, "passed", [])
+        t.set(t.state.waiting, "holder", "")
 
 
 def _card_named(t: GaTable, named: str) -> str:
