@@ -326,9 +326,11 @@ def require_passed(t: GaTable) -> None:
     if lapses(t) or state.phase not in OPPORTUNE:
         return
     rule = "GA-6.48" if state.phase == MAIN else "GA-7.5"
+    name = PHASE_NAMES[state.phase]
     legal = f"{state.waiting.holder or state.active} pass"
-    t.refuse(rule, "not all have passed in the {phase} phase", phase=PHASE_NAMES[state.phase],
-             legal=legal)  # fmt: skip
+    if state.came == t.seq:  # nobody passes before it has come
+        legal = f"{state.active} step {name.split()[0]}"
+    t.refuse(rule, "not all have passed in the {phase} phase", phase=name, legal=legal)
 
 
 def at_its_moment(t: GaTable, say: Callable[[], None]) -> None:
