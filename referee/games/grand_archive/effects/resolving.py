@@ -17,6 +17,7 @@ from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.places import HIDDEN, LAYOUT, find, meant, moved, pile
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
@@ -208,7 +209,7 @@ def trigger(t: GaTable, e: Trigger) -> None:
     """What a trigger is aimed at, and which modes are chosen (GA-16.12)."""
     require_player(t, e.seat)
     if t.catalog.is_told(_card_named(t, e.source)):
-        come_to(t, e.source)
+        come_to(t, e.source, TRIGGERED)
     item = _waiting(t, e)
     if item is None:
         item = _untold(t, e)
