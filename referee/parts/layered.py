@@ -53,7 +53,7 @@ def known_top(zones: Layered, deck: str) -> list[str]:
         if place is None:
             continue
         found += place.top
-        if place.unseen or place.loose():
+        if len(place.top) + len(place.bottom) < place.size():
             break
         found += place.bottom
     return found
