@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import NoReturn
 
+from events.notation.words import quote
 from referee.verdict import forbid
 
 NOBODY = "nobody"
@@ -19,13 +20,14 @@ def forbid_repair(why: str, legal: str = "", **facts: int | str) -> NoReturn:
 
 
 def one_of(names: Iterable[str], *, besides: str = "") -> str:
-    """What would be legal where one of several names is: ``one of ana, bo``; empty for none.
+    """What would be legal where one of several names is: ``one of ana, bo``; empty for none. A name
+    with a comma in it stands in quotes.
 
     Args:
         names: the names.
         besides: a word that would do as well.
     """
-    listed = ", ".join(names)
+    listed = ", ".join(quote(each) if "," in each else each for each in names)
     return f"one of {listed}{f', or {besides}' if besides else ''}" if listed else besides
 
 

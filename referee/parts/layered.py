@@ -50,10 +50,12 @@ def known_top(zones: Layered, deck: str) -> list[str]:
     found: list[str] = []
     for zone in layers_of(zones, deck):
         place = zones.hidden.zones.get(zone)
-        if place is not None:
-            found += place.top
-            if len(place.top) < place.size():
-                break
+        if place is None:
+            continue
+        found += place.top
+        if len(place.top) + len(place.bottom) < place.size():
+            break
+        found += place.bottom
     return found
 
 

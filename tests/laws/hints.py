@@ -26,6 +26,8 @@ MOMENTS = 12
 """At how many moments of a match somebody slips."""
 
 _COUNT = re.compile(r"(?:exactly|at most|at least) (-?\d+)(?: more)?")
+_BETWEEN = re.compile(r', or nobody$|, (?=(?:[^"]*"[^"]*")*[^"]*$)| or ')
+"""What stands between names, of which one that has a comma stands in quotes."""
 _STRIKE = re.compile(r"strike (\d+), or a judge's ruling")
 _WAIVE = re.compile(r"waive (\S+) too, or adjust the state instead")
 _RANGE = re.compile(r"an entry from (\d+) to (\d+)")
@@ -161,7 +163,7 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
     if verdict.rule == "REF-3.4":
         return
     listed = verdict.legal.removeprefix("one of ")
-    names = [name for name in re.split(r", or nobody$|, | or ", listed) if name]
+    names = [name.strip('"') for name in _BETWEEN.split(listed) if name]
     known = {*match.game.all_names(match.table), *match.state.seats, *judges(match.state)}
     house = verdict.rule.startswith("REF-3")
     if names and (listed != verdict.legal or known.issuperset(names) or verdict.rule == "REF-3.7"):

@@ -56,5 +56,6 @@ def test_credited_is_a_seat_that_may_be_or_nobody():
 
 
 def test_of_no_names_nothing_is_suggested():
+    assert one_of(("Ana, Bold", "Old Bo")) == 'one of "Ana, Bold", Old Bo'
     assert one_of(()) == ""
     assert one_of((), besides="nobody") == "nobody"

@@ -1,6 +1,6 @@
 """The course of a turn: its phases, and what happens in them by itself (sections 3, 6)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Sequence
 
 from referee.fact import TurnBegan, TurnEnded
 from referee.games.grand_archive import keywords
@@ -28,10 +28,10 @@ from referee.games.grand_archive.state import (
     PHASE_NAMES,
     RECOLLECTION,
     WAKE,
+    AnyPending,
     Doings,
     GaTable,
     Item,
-    State,
     champion_of,
     following,
     in_r26,
@@ -272,33 +272,39 @@ def next_window(t: GaTable) -> None:
         handles.follows(t)
 
 
-def come_to(t: GaTable, source: str) -> None:
+def come_to(t: GaTable, source: str, passing_over: Container[str] = ()) -> None:
     """With nothing pending, the phase comes that puts something of that source on the stack; where
-    none is named, the main phase at the latest."""
+    none is named, the main phase at the latest.
+
+    Args:
+        t: the table.
+        source: what is meant.
+        passing_over: what is set off by these is not.
+    """
     state = t.state
     if not state.waiting.stack:
         require_begun(t)
     turn, last = state.turn, END if source else MAIN
     while not state.waiting.stack and state.phase < last and state.turn == turn:
         next_window(t)
-        while source and _is_pending(state, source) and not _is_on_top(state, source):
+        while state.waiting.stack and not state.over:
+            if _is_pending(state.waiting.stack, source, passing_over):
+                if not source or _is_pending(state.waiting.stack[-1:], source, passing_over):
+                    return
+            elif not lapses(t):
+                empty_stack(t)
             handles.play_on(t)
-        if state.over or _is_pending(state, source):
+        if state.over:
             return
-        if source and state.waiting.stack:
-            empty_stack(t)
 
 
-def _is_on_top(state: State, source: str) -> bool:
-    top = state.waiting.stack[-1]
-    return isinstance(top, Item) and source in (top.source, top.card)
-
-
-def _is_pending(state: State, source: str) -> bool:
-    """Whether something of that source is on the stack; without a source, anything."""
+def _is_pending(items: Sequence[AnyPending], source: str, passing_over: Container[str]) -> bool:
+    """Whether something of that source is among these; without a source, anything."""
     return any(
-        isinstance(each, Item) and (not source or source in (each.source, each.card))
-        for each in state.waiting.stack
+        isinstance(each, Item)
+        and (not source or source in (each.source, each.card))
+        and each.trigger not in passing_over
+        for each in items
     )
 
 
@@ -326,9 +332,11 @@ def require_passed(t: GaTable) -> None:
     if lapses(t) or state.phase not in OPPORTUNE:
         return
     rule = "GA-6.48" if state.phase == MAIN else "GA-7.5"
+    name = PHASE_NAMES[state.phase]
     legal = f"{state.waiting.holder or state.active} pass"
-    t.refuse(rule, "not all have passed in the {phase} phase", phase=PHASE_NAMES[state.phase],
-             legal=legal)  # fmt: skip
+    if state.came == t.seq:  # nobody passes before it has come
+        legal = f"{state.active} step {name.split()[0]}"
+    t.refuse(rule, "not all have passed in the {phase} phase", phase=name, legal=legal)
 
 
 def at_its_moment(t: GaTable, say: Callable[[], None]) -> None:

@@ -234,6 +234,41 @@ def test_ga_14_16_a_unique_object_that_changes_control_has_a_namesake() -> None:
     assert match.ga.zones.piles["bo.graveyard"] == ["King4"]
 
 
+VANISH = """
+[[cards]]
+name = "Vanish"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { ally = { what = { is = "ally" } } }
+steps = [{ do = "suppress", thing = "ally" }]
+
+[[cards]]
+name = "Herald"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "on enter"
+aims = { unit = { what = { is = "ally", other = true } } }
+steps = [{ do = "damage", thing = "unit", amount = 1 }]
+"""
+
+
+@pytest.mark.parametrize("named", ["Herald", "Herald.2"])
+def test_ga_21_8_what_comes_back_in_the_end_phase_is_aimed_when_it_is_there(named: str) -> None:
+    match = turn(extra=VANISH).hold("ana", "Vanish")
+    match.put("ana", "Herald")
+    match.put("bo", "A2")
+    match.put("bo", "A3")
+    match.play(f"ana activate Vanish Herald; ana resolve; ana trigger {named} A3; ana resolve")
+    assert match.thing("A3.1").damage == 1
+    assert match.ga.active == "ana"
+
+
 # -- what an attack costs, and attacks that are forced -------------------------------------------
 
 

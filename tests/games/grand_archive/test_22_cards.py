@@ -4,6 +4,7 @@ import pytest
 
 from referee.games.grand_archive.facts import Glimpsed
 from referee.games.grand_archive.state import Triggered
+from referee.parts.layered import known_top
 from referee.verdict import Legal
 from tests.games.grand_archive.table import DECK, Match, turn
 
@@ -243,3 +244,28 @@ def test_ga_22_12_what_fits_goes_to_hand_and_the_rest_to_the_bottom() -> None:
     m = table("R26")
     cast(m, "Rummage", "scavenge:Bolt1+Bolt2+Bolt1")
     assert (m.size("ana", "hand"), m.size("ana", "deck")) == (hand - 1, deck)
+
+
+SEEK = action(
+    "Seek",
+    '{ do = "reveal", place = "deck", cards = { count = [1, 99], until = { is = "unique" } } }, '
+    '{ do = "fetch", cards = "found", place = "deck", to = "hand" }, '
+    '{ do = "fetch", cards = "rest", place = "deck", to = "deck", where = "bottom" }',
+) + action("Grind", '{ do = "mill", cards = { count = 1 } }')
+
+
+def test_ga_22_12_nobody_sees_in_which_order_the_rest_goes_to_the_bottom() -> None:
+    m = turn(extra=SEEK).hold("ana", "Seek", "Grind", "Seek")
+    m.unseen("ana", "facedown", m.size("ana", "deck") - 3)
+    m.play("ana activate Seek; ana resolve reveal:A1+A2+King4:deck")
+    m.play("ana activate Grind; ana resolve mill:A2; ana activate Seek; ana resolve reveal:A1:deck")
+    m.refuse("ana activate Grind did=mill:A2", "GA-25.7")
+
+
+def test_what_lies_on_top_is_known_where_the_whole_order_of_a_deck_is() -> None:
+    m = turn(extra=SEEK)
+    m.unseen("ana", "facedown", m.size("ana", "deck"))
+    m.ga.zones.hidden.put_on_bottom("ana.deck", ["A1", "A2"])
+    assert known_top(m.ga.zones, "ana.deck") == ["A1", "A2"]
+    m.hold("ana", "Seek").play("ana activate Seek; ana resolve")
+    assert known_top(m.ga.zones, "ana.deck") == []

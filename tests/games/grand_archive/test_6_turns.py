@@ -74,6 +74,14 @@ def test_ga_6_2_where_passes_are_on_record_nobody_acts_without_opportunity(phase
     match.refuse("ana pass", rule)
 
 
+def test_ga_7_5_where_a_phase_has_not_come_it_is_named_before_anybody_passes_in_it():
+    match = turn(phase="materialize", choices=ON_RECORD)
+    refused = match.refuse("ana step main", "GA-7.5", phase="recollection")
+    assert refused.legal == "ana step recollection"
+    match.play(refused.legal)
+    assert match.refuse("ana step main", "GA-7.5").legal == "ana pass"
+
+
 def test_ga_6_23_else_a_line_belongs_to_the_next_window():
     match = turn(phase="materialize").play("ana pass; bo pass")
     assert match.ga.phase == DRAW

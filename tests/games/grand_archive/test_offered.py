@@ -201,6 +201,24 @@ def test_ga_16_12_what_a_trigger_is_aimed_at_is_to_be_said() -> None:
     assert owed(match.play("ana trigger Echo A1")) == []
 
 
+def test_ga_7_10_what_waited_for_a_word_is_passed_on_anew_once_that_is_said() -> None:
+    match = table(choices=ON_RECORD).hold("ana", "Echo")
+    match.play("ana activate Echo; ana pass; bo pass; ana pass; bo pass")
+    assert owed(match)[0][:2] == ("ana", "GA-16.12")
+    match.play("ana trigger Echo A2 did=damage:A2.1:1; ana pass")
+    assert len(match.ga.waiting.stack) == 1
+    match.play("bo pass")
+    assert not match.ga.waiting.stack
+    assert match.thing("A2.1").damage == 1
+
+
+def test_what_is_still_to_be_said_is_offered_though_something_was_said_before() -> None:
+    match = table().hold("ana", "Echo").play("ana activate Echo did=other:sings")
+    assert offered(match, "trigger") == ["ana trigger source=Echo.1 aims=Line did=Line GA-11.5"]
+    match.play("ana trigger Echo A2 did=damage:A2.1:1")
+    assert offered(match, "trigger", "resolve") == []
+
+
 def test_ga_18_14_which_of_two_preventions_goes_first_is_to_be_said() -> None:
     match = table()
     for _ in range(2):

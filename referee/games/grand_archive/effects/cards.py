@@ -123,8 +123,10 @@ def fetch(
 ) -> int:
     """Named cards go from a place to another; those of a private one are shown (GA-5.40, 22.6).
 
-    A deck that was searched is shuffled; cards that the same effect has shown are just taken.
+    A deck that was searched is shuffled; cards that the same effect has shown are just taken. In
+    which order several come to the bottom of a deck is shown to nobody (GA-5.44, 22.12).
     """
+    under = to == "deck" and where == "bottom" and len(cards) > 1
     if _wants_cost_0(r):
         for name in cards:
             if card_of(r.t, name).reserve == "X":
@@ -144,8 +146,11 @@ def fetch(
             continue
         goal = bound_for(r.t, name, to)
         end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
-        put(r.t, player, goal, (name,), end)
+        put(r.t, player, goal, (name,), "top" if under and goal == "deck" else end)
         moved(r.t, player, (name,), place, goal, "GA-22.6")
+    if under:
+        count = sum(bound_for(r.t, name, to) == "deck" for name in cards)
+        alter(r.t, r.t.state.zones, f"{player}.deck", count, count)
     shown = {name for names in r.found.values() for name in names}
     if place == "deck" and not shown.issuperset(cards):
         shuffle(r, player)

@@ -18,6 +18,7 @@ from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.places import HIDDEN, LAYOUT, find, meant, moved, pile
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
@@ -213,7 +214,7 @@ def trigger(t: GaTable, e: Trigger) -> None:
     """What a trigger is aimed at, and which modes are chosen (GA-16.12)."""
     require_player(t, e.seat)
     if t.catalog.is_told(_card_named(t, e.source)):
-        come_to(t, e.source)
+        come_to(t, e.source, TRIGGERED)
     item = _waiting(t, e)
     if item is None:
         item = _untold(t, e)
@@ -230,6 +231,10 @@ def trigger(t: GaTable, e: Trigger) -> None:
         tell_in_advance(t, declared, e.did)
         t.set(item, "did", declared.did)
         t.set(item, "trusted", declared.trusted)
+    if t.state.waiting.passed and {*seats_in_turn(t.state)} <= {*t.state.waiting.passed}:
+        # all had let it wait for this word; they may answer it now that they know (GA-7.10)
+        t.set(t.state.waiting, "passed", [])
+        t.set(t.state.waiting, "holder", "")
 
 
 def _card_named(t: GaTable, named: str) -> str:

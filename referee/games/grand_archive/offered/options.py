@@ -305,7 +305,7 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         if made.effect.text_alone:
             continue
         doing = doing_of(t, item, NOTHING_SAID, at)
-        if item.did:
+        if item.did and _needs_no_word(t):
             continue
         verb = "trigger" if _wants_aims(t, item) else "resolve"
         propose = late_proposals if item.declared else proposals
@@ -325,6 +325,12 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
         return
+
+
+def _needs_no_word(t: GaTable) -> bool:
+    """Whether what is on top takes effect by what was said of it before."""
+    with as_if(t):
+        return resolved(t)
 
 
 def _is_idle(t: GaTable, item: Item, fields: dict[str, Choice]) -> bool:

@@ -37,6 +37,10 @@ class TrueZone(Struct):
     def top(self) -> list[str]:
         return self.cards[: self.shown]
 
+    @property
+    def bottom(self) -> list[str]:
+        return []
+
     def lose_order(self) -> None:
         self.chance.shuffle(self.cards)
 
