@@ -154,6 +154,9 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
     found = told(t, item.card, at)
     _permit(t, item, found)
     did = say.did
+    if does_nothing(did) and not found.effect.may and _may_leave_some(found):
+        carry_out(t, item, at, say, advance=advance)
+        return
     if does_nothing(did):
         if (
             not found.effect.may
@@ -176,6 +179,12 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if did or item.declared:
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def _may_leave_some(found: Told) -> bool:
+    """Whether some of what an effect does is for its player to do or not."""
+    steps = (*found.steps, *(step for mode in found.modes for step in mode.steps))
+    return any(step.may for step in steps)
 
 
 def _decline(t: GaTable, item: Item, at: int, say: Saying, found: Told) -> None:

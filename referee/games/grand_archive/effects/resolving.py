@@ -12,7 +12,7 @@ from referee.games.grand_archive.course import (
     require_whole,
 )
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.effects.happening import Owed, Saying
+from referee.games.grand_archive.effects.happening import Owed, Saying, does_nothing, told
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
@@ -219,6 +219,10 @@ def trigger(t: GaTable, e: Trigger) -> None:
         item = _untold(t, e)
     if item.seat != e.seat:
         t.refuse("GA-16.5", "it is {seat}'s ability", seat=item.seat)
+    if _is_declined(t, e, item):
+        t.set(item, "declared", True)
+        t.set(item, "did", e.did)
+        return
     declared = Triggered(
         item.entry, item.seat, item.source, card=item.card, trigger=item.trigger,
         effects=item.effects, x=e.x, was=item.was, about=item.about,
@@ -230,6 +234,14 @@ def trigger(t: GaTable, e: Trigger) -> None:
         tell_in_advance(t, declared, e.did)
         t.set(item, "did", declared.did)
         t.set(item, "trusted", declared.trusted)
+
+
+def _is_declined(t: GaTable, e: Trigger, item: Triggered) -> bool:
+    """Whether all that a trigger does may be declined, and is, so that it is aimed at nothing
+    (GA-11.6)."""
+    effects = [told(t, item.card, at).effect for at in item.effects]
+    chosen = e.aims or e.mode or e.x is not None
+    return does_nothing(e.did) and not chosen and all(each.may for each in effects)
 
 
 def _card_named(t: GaTable, named: str) -> str:
