@@ -1,5 +1,7 @@
 """Lines about the stack: abilities, triggers, what resolves (sections 7, 11, 16)."""
 
+from collections.abc import Collection
+
 from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
 from referee.games.grand_archive.beyond import pay_of_memory, require_open
 from referee.games.grand_archive.checks import rest
@@ -18,7 +20,16 @@ from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
-from referee.games.grand_archive.places import HIDDEN, LAYOUT, find, meant, moved, pile
+from referee.games.grand_archive.places import (
+    HIDDEN,
+    LAYOUT,
+    find,
+    meant,
+    moved,
+    pile,
+    put,
+    take,
+)
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
 from referee.games.grand_archive.state import (
@@ -126,12 +137,26 @@ _BESIDE = (LINEAGE, INTENT)
 _PILES = {"graveyard": "in graveyard", "banishment": "in banishment"}
 
 
+_ELSEWHERE = {**_PILES, "hand": "in hand"}
+
+
 def _elsewhere(t: GaTable, e: Ability) -> str:
-    """The place of a card of a player in which it has an ability that works there (GA-16.2)."""
-    for place, trigger in _PILES.items():
-        if t.catalog.triggered.get((e.source, trigger)) and e.source in pile(t, e.seat, place):
+    """The place of a card of a player in which it has an ability that works there, or may have
+    one that nobody knows (GA-16.2); a card of the hand is shown for that."""
+    there = [place for place in _ELSEWHERE if e.source in _cards_of(t, e.seat, place)]
+    for place in there:
+        if t.catalog.triggered.get((e.source, _ELSEWHERE[place])):
             return place
-    return ""
+    beside = (each.name for each in t.state.zones.things.values() if each.place in _BESIDE)
+    unknown = t.catalog.is_untold(e.source) and e.source not in beside
+    return there[0] if there and unknown else ""
+
+
+def _cards_of(t: GaTable, seat: str, place: str) -> Collection[str]:
+    """The cards that lie in a place of a player, or may."""
+    if place in HIDDEN:
+        return t.state.zones.hidden.candidates(f"{seat}.{place}")
+    return pile(t, seat, place)
 
 
 def _require_working(t: GaTable, e: Ability) -> None:
@@ -147,15 +172,29 @@ def _require_working(t: GaTable, e: Ability) -> None:
 
 
 def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
-    """An ability that works in a graveyard or in banishment is used."""
-    able = t.catalog.triggered[e.source, _PILES[place]]
-    effects = t.catalog.by_name[e.source].effects
-    able = tuple(at for at in able if not e.which or e.which == effects[at].name)
+    """An ability that works in a graveyard, in banishment or in a hand is used."""
+    trigger = _ELSEWHERE[place]
+    if place == "hand":
+        take(t, e.seat, place, (e.source,), "GA-16.3")
+        put(t, e.seat, place, (e.source,))
+    able = t.catalog.triggered.get((e.source, trigger), (0,))
+    effects = t.catalog.by_name[e.source].usable_effects
+    if t.catalog.is_untold(e.source):
+        named = f"an ability {e.which}".rstrip()
+        t.trust(f"{e.source}: that it has {named} that works in the {place}")
+    else:
+        able = tuple(at for at in able if e.which in ("", effects[at].name))
+    if not able:
+        t.refuse("GA-16.6", "{card} has no ability {which}", card=e.source, which=e.which)
     if len(able) != 1:
         which = [effects[at].name for at in able]
         t.incomplete(f"say which ability of {e.source}", which=which)
-    item = Used(t.seq, e.seat, e.source, card=e.source, trigger=_PILES[place], effects=[able[0]],
+    item = Used(t.seq, e.seat, e.source, card=e.source, trigger=trigger, effects=[able[0]],
                 x=e.x, hold=e.hold)  # fmt: skip
+    require_not_forbidden(t, "ability", e.source, e.seat)
+    pay_of_memory(t, e.seat, e.random, e.floating, card_of(t, e.source), "ability")
+    for each in e.rest:
+        rest(t, find(t, each, e.seat))
     declare_item(t, item, e.aims, e.mode, e.pays)
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, e.source, e.source, effects[able[0]].name))
@@ -166,6 +205,8 @@ def _which(t: GaTable, thing: InPlay, named: str) -> int:
     """Which of the abilities is meant: of a card in a lineage those that its champion inherits,
     and Lineage Release, which works nowhere else (GA-24.17, 24.22)."""
     if t.catalog.is_untold(thing.name):
+        if named:
+            t.trust(f"{thing.name}: that it has an ability {named}")
         return 0
     effects = t.catalog.by_name[thing.name].effects
     below = thing.place == LINEAGE

@@ -33,7 +33,6 @@ from referee.games.grand_archive.state import (
     Activation,
     Combat,
     GaTable,
-    InPlay,
     card_of,
     champion_of,
     controlled,
@@ -177,17 +176,23 @@ def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Optio
                 yield Option(seat, "ability", fields, "GA-19.4", weight=4)
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
-            yield from _ability(t, seat, thing, at, when)
+            yield from _ability(t, seat, thing.id, thing.name, at, when)
+    hand = t.state.zones.hidden.candidates(f"{seat}.hand") if t.catalog.used_in_hand else ()
+    for card, at in t.catalog.used_in_hand:
+        if card in hand:
+            yield from _ability(t, seat, card, card, at, when)
 
 
-def _ability(t: GaTable, seat: str, thing: InPlay, at: int, when: When) -> Iterator[Option]:
-    made = told(t, thing.name, at)
-    fields: dict[str, Choice] = {"source": Fixed(thing.id)}
+def _ability(
+    t: GaTable, seat: str, source: str, card: str, at: int, when: When
+) -> Iterator[Option]:
+    made = told(t, card, at)
+    fields: dict[str, Choice] = {"source": Fixed(source)}
     if made.effect.name:
         fields["which"] = Fixed(made.effect.name)
     hint = ""
     if not made.effect.text_alone:
-        option = proposals(t, made, Doing(seat, thing.id, trigger="activated"), "ability", when)
+        option = proposals(t, made, Doing(seat, source, trigger="activated"), "ability", when)
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}
