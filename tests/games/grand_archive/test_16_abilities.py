@@ -150,7 +150,6 @@ def test_ga_16_2_a_card_of_the_hand_is_shown_for_an_ability_that_works_there() -
     m.play("ana ability Dart A4 pays=discard:Dart; ana resolve")
     assert (m.size("ana", "hand"), m.size("ana", "memory")) == (before - 3, 4)
     assert m.thing("A4.1").damage == 2 and m.size("ana", "graveyard") == 1
-    m.refuse("ana ability Revenant", "GA-16.3", card="Revenant")
 
 
 def test_ga_16_2_an_unknown_text_may_work_in_the_hand() -> None:
