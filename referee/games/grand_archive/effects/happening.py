@@ -10,7 +10,7 @@ from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
-from referee.games.grand_archive.state import GaTable, Item, by_edition
+from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
 from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Pick
@@ -226,9 +226,10 @@ class Owed(Violation):
     """What an effect did is still to be logged, and what would pass over it is refused."""
 
     def __init__(self, item: Item, unsaid: Unsaid, seq: int) -> None:
-        rule = "GA-16.12" if "aims" in unsaid.choices else "GA-11.5"
+        aims = "aims" in unsaid.choices and isinstance(item, Triggered)
+        rule = "GA-16.12" if aims else "GA-11.5"
         rule = "GA-16.20" if "first" in unsaid.choices else rule
-        verb = "trigger" if "aims" in unsaid.choices else "resolve"
+        verb = "trigger" if aims else "resolve"
         if "target" in unsaid.choices:
             rule, verb = "GA-14.6", f"attack {getattr(item, 'attacker', '')}"
         says = f"{item.seat} trigger {quote(item.card)}"

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from msgspec.structs import replace
+
 from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
 from referee.games.grand_archive.beyond import pay_of_memory, require_open
 from referee.games.grand_archive.checks import rest
@@ -14,7 +16,7 @@ from referee.games.grand_archive.course import (
     require_whole,
 )
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.effects.happening import Owed, Saying, does_nothing, told
+from referee.games.grand_archive.effects.happening import Owed, Saying, called, does_nothing, told
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
@@ -391,6 +393,8 @@ def resolve(t: GaTable, e: Resolve) -> None:
         t.forbid("GA-14.4", "{card} is no attack", card=top.card)
     if e.first:
         require_first(t, e.seat, e.first)
+    if e.aims:
+        _aim_now(t, top, e)
     require_open(t, top, e.mode, e.x)
     say, stage = Saying(e.did, (), e.mode, e.x, first=e.first), top.stage
     if isinstance(top, Activation):
@@ -406,6 +410,27 @@ def resolve(t: GaTable, e: Resolve) -> None:
         take_away(t, top, "took effect")
     t.set(t.state.waiting, "passed", [])
     t.set(t.state.waiting, "holder", "")
+
+
+def _aim_now(t: GaTable, top: Item, e: Resolve) -> None:
+    """What a card is aimed at that an effect has played, where that was not said at once (GA-7.12,
+    8.7); of all else it was said before, and agrees."""
+    if isinstance(top, Activation) and not top.declared:
+        declared = replace(top, effects=list(top.effects))
+        declare_item(t, declared, e.aims, e.mode)
+        for name in ("aims", "shares", "mode", "x", "effects", "declared"):
+            t.set(top, name, getattr(declared, name))
+        return
+    if isinstance(top, Triggered) and not top.declared:
+        t.incomplete(f"{top.card}: say what it is aimed at with trigger")
+    if t.catalog.is_untold(top.card) and not top.aims:
+        t.trust(f"{top.card}: what its text asks for as it resolves")
+        return
+    said = tuple(called(t, e.seat, each) for each in e.aims)
+    if said != top.aims:
+        t.refuse("GA-8.7", "{card} is aimed at {declared}, logged {logged}", card=top.card,
+                 declared=", ".join(top.aims) or "nothing", logged=", ".join(said),
+                 since=top.entry if top.entry < t.seq else None)  # fmt: skip
 
 
 def _do_on_trust(t: GaTable, top: Activation, say: Saying) -> None:

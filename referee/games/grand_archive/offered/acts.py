@@ -28,6 +28,7 @@ from referee.games.grand_archive.reckoning import has_word, is_unit
 from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
+    INTENT,
     LINEAGE,
     RETALIATION,
     Activation,
@@ -127,9 +128,9 @@ def such(fields: dict[str, Choice]) -> dict[str, Any]:
 
 
 def declarations(t: GaTable, item: Activation) -> Iterator[Option]:
-    """The attack of a resolving attack card (GA-14.6)."""
+    """The attack of an attack card that has come into the intent (GA-14.6)."""
     attacker = t.state.zones.things.get(item.attacker)
-    if attacker is None or item.target:
+    if attacker is None or item.target or item.stage != INTENT:
         return
     thing = t.state.zones.things[item.source]
     targets = attackable(t, item.seat, attacker, parts=(thing,))
