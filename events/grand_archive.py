@@ -325,12 +325,15 @@ class Delevel(Outcome, frozen=True):
 
 
 class PlayCard(Outcome, tag="play", frozen=True):
-    """A card is materialized or activated because an effect says so (GA-7.12)."""
+    """A card is materialized or activated because an effect says so, aimed and with its modes as
+    any (GA-7.12)."""
 
     card: Cards | None = None
     place: Place | None = None
     how: Literal["materialize", "activate"] | None = None
     free: Literal["free", "paid"] | None = None
+    aims: Cards | None = None
+    mode: Cards | None = None
 
 
 class Summon(Outcome, frozen=True):
@@ -810,6 +813,7 @@ class Resolve(Event, frozen=True):
         target: what a resolving attack card attacks.
         uses: the weapons and other objects that take part in that attack.
         first: which replacement comes first, where several could (GA-16.20).
+        aims: what it is aimed at, of a card that an effect has played.
     """
 
     seat: Seat
@@ -820,6 +824,7 @@ class Resolve(Event, frozen=True):
     target: Annotated[str, Meta(max_length=80, extra={"of": "called", "named": True})] = ""
     uses: Things = ()
     first: Things = ()
+    aims: Things = ()
 
 
 class Pass(Event, frozen=True):

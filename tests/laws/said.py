@@ -120,7 +120,7 @@ def changes(event: Event, words: Words, seats: Sequence[str], chance: Random) ->
     info = inspect.type_info(type(event))
     assert isinstance(info, inspect.StructType)
     plain = msgspec.to_builtins(event)
-    for of in info.fields:
+    for of in info.fields[1:]:  # who writes it is no rule, where anybody may
         name = of.encode_name
         old = plain.get(name)
         for path, enough, values in _others(of.type, name, old, words, seats, chance):

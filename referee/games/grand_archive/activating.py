@@ -46,6 +46,7 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     in_r26,
+    lapses,
     stack_is_empty,
 )
 from referee.games.grand_archive.striking import declare_at_once, strike_at_once
@@ -110,6 +111,8 @@ def activate(t: GaTable, e: Activate) -> None:
     if e.target and card.is_attack:
         if e.hold:
             t.refuse("GA-7.6", "{card} is held, and its attack was declared", card=e.card)
+        if not lapses(t):
+            t.refuse("GA-7.7", "{card} waits for passes", card=e.card)
         require_attackable(t, item)
         declare_at_once(t, item)
         if e.damage is not None:

@@ -19,6 +19,7 @@ from referee.games.grand_archive.reckoning import (
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
+    INTENT,
     Activation,
     GaTable,
     InPlay,
@@ -69,6 +70,8 @@ def _declare_card(t: GaTable, e: Attack, card: Activation) -> None:
             since=card.entry,
             legal=f"{e.seat} attack {quote(card.attacker)}",
         )
+    if card.stage != INTENT and not lapses(t):
+        t.refuse("GA-7.7", "{card} waits for passes", card=card.card, since=card.entry)
     thing = t.state.zones.things[card.source]
     if not e.target and not is_plain(t, e.seat, attacker, thing):
         able = attackable(t, e.seat, attacker, parts=(thing,))

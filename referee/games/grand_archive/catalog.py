@@ -17,7 +17,7 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 
 TRIGGERS = (
     "activated",
-    *("in graveyard", "in banishment"),
+    *("in graveyard", "in banishment", "in hand"),
     "played",
     "on enter",
     "on leave",
@@ -387,6 +387,12 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
                     key = card.name, effect.when
                     found[key] = (*found.get(key, ()), at)
         return found
+
+    @cached_property
+    def used_in_hand(self) -> tuple[tuple[str, int], ...]:
+        """The cards with abilities that are used from the hand, with the places of these."""
+        found = self.triggered.items()
+        return tuple((card, at) for (card, when), able in found if when == "in hand" for at in able)
 
     @cached_property
     def labels(self) -> frozenset[str]:

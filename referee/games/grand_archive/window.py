@@ -242,7 +242,7 @@ def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
     """What is above the thing that resolves takes effect first. What is said of a card that does
     nothing itself as it resolves belongs to what its coming triggers, what is said of an attack to
     what its damage triggers."""
-    chosen = bool(e.did or e.mode or e.x is not None)
+    chosen = bool(e.did or e.mode or e.aims or e.x is not None)
     stack = t.state.waiting.stack
     while chosen and stack and isinstance(stack[-1], Combat) and not t.state.over:
         resolve(t, WINDOW)

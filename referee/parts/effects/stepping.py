@@ -107,6 +107,7 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
     if logged is None:
         r.at = 0
         if step.may and not _wants(r, step):
+            r.near[NONE] = ("", "", ())  # that may be said
             return
     values: dict[str, Any] = {}
     became: tuple[str, dict[str, Any]] | None = None

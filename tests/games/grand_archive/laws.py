@@ -74,7 +74,6 @@ KNOWN = Known(
         ),
     },
     unheard={
-        "resolve.seat": "who says that something resolves is no rule: anybody may",
         "materialize.method": "how the pick was made is kept in the log, in any words",
     },
     truth={

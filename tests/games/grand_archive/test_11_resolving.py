@@ -9,6 +9,36 @@ from tests.games.grand_archive.table import Match, turn
 
 EFFECTS = """
 [[cards]]
+name = "Option"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "draw", may = true }, { do = "recover", amount = 1, may = true }]
+
+[[cards]]
+name = "Partly"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "draw" }, { do = "recover", amount = 1, may = true }]
+
+[[cards]]
+name = "Offer"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 9
+[[cards.effects]]
+when = "on enter"
+may = true
+aims = { ally = { what = { is = "ally" } } }
+steps = [{ do = "damage", thing = "ally", amount = 1 }]
+
+[[cards]]
 name = "Aim"
 types = ["action"]
 reserve = 0
@@ -279,6 +309,37 @@ def test_ga_11_6_what_is_no_may_is_not_declined() -> None:
     m = game("Must", "Perhaps").play("ana activate Must")
     m.refuse("ana resolve none", "GA-11.6")
     m.play("ana resolve discard:A1; ana activate Perhaps; ana resolve none")
+
+
+@pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize(
+    ("card", "line", "hand", "damage"),
+    [
+        ("Option", "ana resolve none", 0, 9),
+        ("Option", "ana resolve draw:1 none", 1, 9),
+        ("Option", "ana resolve none recover:1", 0, 8),
+        ("Partly", "ana resolve none", 1, 9),
+        ("Partly", "ana resolve draw:1 none", 1, 9),
+        ("Partly", "ana resolve draw:1 recover:1", 1, 8),
+    ],
+)
+def test_ga_11_6_what_a_player_may_do_is_declined_in_a_word(
+    card: str, line: str, hand: int, damage: int
+) -> None:
+    m = game(card)
+    m.champion("ana").damage = 9
+    m.play(f"ana activate {card}")
+    before = m.size("ana", "hand")
+    m.play(line)
+    assert (m.size("ana", "hand") - before, m.champion("ana").damage) == (hand, damage)
+
+
+@pytest.mark.rule("GA-11.6")
+def test_ga_11_6_a_trigger_that_may_be_declined_is_aimed_at_nothing_then() -> None:
+    m = game("Offer")
+    m.put("bo", "A4")
+    m.play("ana activate Offer; ana trigger Offer did=none; ana end")
+    assert m.thing("A4.1").damage == 0 and m.t.state.turn == 6
 
 
 @pytest.mark.rule("GA-11.6")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.choice import Fixed
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.state import Triggered
 from tests.games.grand_archive.table import Match, turn
@@ -33,6 +34,22 @@ name = "last breath"
 when = "in graveyard"
 cost = [{ do = "banish", place = "graveyard", cards = { what = { named = "Revenant" } } }]
 steps = [{ do = "draw" }]
+
+[[cards]]
+name = "Dart"
+types = ["ally"]
+reserve = 1
+power = 1
+life = 1
+[[cards.effects]]
+name = "throw"
+when = "in hand"
+aims = { victim = { what = { is = "ally", of = "opponent" } } }
+cost = [
+    { do = "pay", count = 2 },
+    { do = "discard", cards = { what = { named = "Dart" } }, place = "hand" },
+]
+steps = [{ do = "damage", thing = "victim", amount = 2 }]
 
 [[cards]]
 name = "Lasher"
@@ -122,6 +139,28 @@ def test_ga_16_2_unless_its_text_names_another_place() -> None:
     m.play("ana ability Revenant; ana resolve")
     assert m.size("ana", "hand") == before + 1
     assert m.size("ana", "banishment") == 1
+
+
+def test_ga_16_2_a_card_of_the_hand_is_shown_for_an_ability_that_works_there() -> None:
+    m = table("Dart")
+    m.put("bo", "A4")
+    before = m.size("ana", "hand")
+    offered = [o for o in m.game.options(m.replay.table) if o.fields.get("source") == Fixed("Dart")]
+    assert [each.verb for each in offered] == ["ability"]
+    m.play("ana ability Dart A4 pays=discard:Dart; ana resolve")
+    assert (m.size("ana", "hand"), m.size("ana", "memory")) == (before - 3, 4)
+    assert m.thing("A4.1").damage == 2 and m.size("ana", "graveyard") == 1
+
+
+def test_ga_16_2_an_unknown_text_may_work_in_the_hand() -> None:
+    m = turn(partial=True)
+    m.put("bo", "A4")
+    before = m.size("ana", "hand")
+    m.play("ana ability Bolt1 pays=pay:2,discard:Bolt1 did=damage:A4:1")
+    assert "Bolt1: that it has an ability that works in the hand" in m.trusted()
+    m.play("ana end")
+    assert m.size("ana", "graveyard") == 1
+    assert m.size("ana", "hand") == before - 3
 
 
 @pytest.mark.rule("GA-16.3")

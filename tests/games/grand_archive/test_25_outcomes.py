@@ -64,6 +64,7 @@ IMPOSSIBLE = [
     ('play:"Kai, Three"', "GA-9.15", {"card": "Kai, Three", "due": 3, "have": 2}),
     ("damage:Fire.1:1", "GA-11.5", {"thing": "Fire.1"}),
     ("destroy:Fire.1", "GA-11.5", {"thing": "Fire.1"}),
+    ("mastery:A1", "GA-11.5", {"name": "A1"}),
     ("sacrifice:Fire.1", "GA-11.5", {"thing": "Fire.1"}),
     ("banish-object:Fire.1", "GA-11.5", {"thing": "Fire.1"}),
     ("suppress:Fire.1", "GA-11.5", {"thing": "Fire.1"}),

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import turn
+from tests.games.grand_archive.table import Match, turn
 
 CARDS = """
 [[cards]]
@@ -19,6 +19,16 @@ steps = [{ do = "recover", amount = 1 }]
 [[cards.effects.modes]]
 name = "two"
 steps = [{ do = "draw", count = 1 }]
+
+[[cards]]
+name = "Zap"
+types = ["action"]
+reserve = 1
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { unit = { what = { is = "ally" } } }
+steps = [{ do = "damage", thing = "unit", amount = 1 }]
 
 [[cards]]
 name = "Blaze"
@@ -167,6 +177,50 @@ def test_ga_19_4_enlightening_asks_for_nothing_else() -> None:
     ):
         m.refuse(f"ana ability ana {said} which=enlighten", rule)
     m.play("ana ability ana pays=counter:enlighten:-3 did=draw:1 which=enlighten")
+
+
+@pytest.mark.rule("GA-7.12")
+def test_ga_7_12_a_card_that_an_effect_plays_is_aimed_with_that_line_or_as_it_resolves() -> None:
+    for lines in (
+        "ana resolve play:Zap:graveyard:activate:free:A4; ana resolve",
+        "ana resolve play:Zap:graveyard:activate:free:A4; ana resolve aims=A4",
+        "ana resolve play:Zap:graveyard:activate:free; ana resolve aims=A4",
+        "ana resolve play:Zap:graveyard:activate:free; ana resolve damage:A4:1",
+    ):
+        m = played_by_an_effect("Zap").play(lines)
+        assert (m.thing("A4.1").damage, m.thing("A3.1").damage) == (1, 0), lines
+    m = played_by_an_effect("Zap")
+    m.refuse("ana resolve play:Zap:graveyard:activate:free:bo", "GA-8.7", logged="bo.champion")
+    m.play("ana resolve play:Zap:graveyard:activate:free:A4")
+    m.refuse("ana resolve aims=A3", "GA-8.7", declared="A4.1", logged="A3.1")
+    m = played_by_an_effect("Zap").play("ana resolve play:Zap:graveyard:activate:free")
+    assert [each.verb for each in m.game.options(m.replay.table) if "aims" in each.fields] == [
+        "resolve"
+    ]
+
+
+@pytest.mark.rule("GA-8.6")
+def test_ga_8_6_a_card_that_an_effect_plays_has_its_modes_with_that_line_or_as_it_resolves() -> (
+    None
+):
+    for lines in (
+        "ana resolve play:Way:graveyard:activate:free:none:two; ana resolve",
+        "ana resolve play:Way:graveyard:activate:free; ana resolve mode=two",
+    ):
+        m = played_by_an_effect("Way")
+        before = m.size("ana", "hand")
+        assert m.play(lines).size("ana", "hand") == before + 1, lines
+    m = played_by_an_effect("Way")
+    m.play("ana resolve play:Way:graveyard:activate:free:none:two")
+    m.refuse("ana resolve mode=one", "GA-8.6", declared="two", logged="one")
+
+
+def played_by_an_effect(card: str) -> Match:
+    """A match in which Open resolves next, that plays a card of the graveyard."""
+    m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", card)
+    m.put("bo", "A4")
+    m.put("bo", "A3")
+    return m.play("ana activate Open")
 
 
 def test_ga_7_6_an_attack_that_is_declared_at_once_is_not_held() -> None:

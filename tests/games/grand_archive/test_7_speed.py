@@ -365,3 +365,30 @@ def test_ga_7_7_whoever_added_is_asked_anew_when_something_above_has_resolved():
     assert match.size("bo", "graveyard") == 0
     match.play("bo pass")
     assert match.size("bo", "graveyard") == 1
+
+
+@pytest.mark.rule("GA-7.5")
+def test_ga_7_5_who_has_passed_on_record_neither_attacks_nor_is_offered_it() -> None:
+    m = turn(choices=LOGGED)
+    m.put("ana", "A2")
+    m.play("ana pass")
+    assert not any(each.verb == "attack" for each in m.game.options(m.replay.table))
+    m.refuse("ana attack A2 bo", "GA-17.1", seat="ana")
+    m.hold("ana", "A1").refuse("ana activate A1", "GA-7.5", seat="ana")
+    m.play("bo activate Bolt1; bo pass; ana pass; ana attack A2 bo")
+
+
+@pytest.mark.rule("GA-7.7")
+def test_ga_7_7_where_passes_are_on_record_an_attack_card_waits_for_them() -> None:
+    m = turn(choices=LOGGED, event="no").hold("ana", "Cut2")
+    m.put("bo", "A2")
+    m.refuse("ana activate Cut2 target=bo", "GA-7.7", card="Cut2")
+    m.play("ana activate Cut2").refuse("ana attack ana bo", "GA-7.7", card="Cut2")
+    m.play("ana pass; bo pass; ana attack ana bo")
+
+
+def test_the_attack_of_a_card_is_offered_once() -> None:
+    m = turn().hold("ana", "Cut2")
+    m.put("bo", "A2")
+    m.play("ana activate Cut2")
+    assert [o.verb for o in m.game.options(m.replay.table) if o.verb == "attack"] == ["attack"]

@@ -154,7 +154,7 @@ KNOWN = Known(
         "through": "whom it crosses may be crossed, and asks for nothing more",
         "part": "where two Move Actions have their Strides together, either may be named",
         "flip.purpose": "a flip for initiative is a contest, too, and may be called either",
-        "close-turn.seat": "who says that the turn is over is no rule: anybody may",
+        "between": "what lies between is seen across, and gives cover where it is large enough",
         "stopped_by": "what stopped it may be told though it went all the way",
     },
     counted=counted,

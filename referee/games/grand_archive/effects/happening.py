@@ -11,7 +11,7 @@ from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
-from referee.games.grand_archive.state import GaTable, Item, by_edition
+from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
 from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Pick
@@ -158,6 +158,9 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
     found = told(t, item.card, at)
     _permit(t, item, found)
     did = say.did
+    if does_nothing(did) and not found.effect.may and _may_leave_some(found):
+        carry_out(t, item, at, say, advance=advance)
+        return
     if does_nothing(did):
         if (
             not found.effect.may
@@ -187,6 +190,12 @@ def pass_untold(t: GaTable, card: str) -> None:
     t.trust(f"{card}: what its text does is not told")
     if card not in t.state.done.untold:
         t.set(t.state.done, "untold", (*t.state.done.untold, card))
+
+
+def _may_leave_some(found: Told) -> bool:
+    """Whether some of what an effect does is for its player to do or not."""
+    steps = (*found.steps, *(step for mode in found.modes for step in mode.steps))
+    return any(step.may for step in steps)
 
 
 def _decline(t: GaTable, item: Item, at: int, say: Saying, found: Told) -> None:
@@ -228,9 +237,10 @@ class Owed(Violation):
     """What an effect did is still to be logged, and what would pass over it is refused."""
 
     def __init__(self, item: Item, unsaid: Unsaid, seq: int) -> None:
-        rule = "GA-16.12" if "aims" in unsaid.choices else "GA-11.5"
+        aims = "aims" in unsaid.choices and isinstance(item, Triggered)
+        rule = "GA-16.12" if aims else "GA-11.5"
         rule = "GA-16.20" if "first" in unsaid.choices else rule
-        verb = "trigger" if "aims" in unsaid.choices else "resolve"
+        verb = "trigger" if aims else "resolve"
         if "target" in unsaid.choices:
             rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
         says = f"{item.seat} trigger {quote(item.card)}"

@@ -6,6 +6,7 @@ from typing import Any
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
+from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.elements import has_elements, require_elements
 from referee.games.grand_archive.paying import memory_cost, pay_reserve, reserve_cost
 from referee.games.grand_archive.reckoning import refuse_if_sure
@@ -18,6 +19,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.parts.effects import Among, Run
 from referee.parts.responses import pend
+from referee.verdict import Unsaid, Violation
 
 Values = Mapping[str, Any]
 
@@ -72,8 +74,11 @@ def play(
     place: str = "material",
     how: str = "materialize",
     free: str = "paid",
+    aims: Sequence[str] = (),
+    mode: Sequence[str] = (),
 ) -> int:
-    """A card is played because an effect says so (GA-7.12, 8.13, 10.1)."""
+    """A card is played because an effect says so, aimed and with modes as any (GA-7.12, 8.6, 8.7,
+    8.13, 10.1). What nobody said then is said as it resolves."""
     t = r.t
     for name in card:
         found = card_of(t, name)
@@ -98,8 +103,16 @@ def play(
             materialized=how == "materialize",
             lineage=lineage,
             x=0 if "X" in (found.reserve, found.memory) else None,  # it was not declared (GA-2.36)
-            declared=True,
         )
+        try:
+            t.wholly(declare_item, t, item, aims, mode)
+        except Unsaid:
+            if aims or mode:
+                raise
+        except Violation:
+            if aims or mode:
+                raise
+            item.declared = True
         pend(t, None, item, triggered=True)
     return len(card)
 

@@ -1,5 +1,9 @@
 """Lines about the stack: abilities, triggers, what resolves (sections 7, 11, 16)."""
 
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
 from events.grand_archive import Ability, Order, Pass, Resolve, Trigger
 from referee.games.grand_archive.beyond import pay_of_memory, require_open
 from referee.games.grand_archive.checks import rest
@@ -12,14 +16,23 @@ from referee.games.grand_archive.course import (
     require_whole,
 )
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.effects.happening import Owed, Saying
+from referee.games.grand_archive.effects.happening import Owed, Saying, called, does_nothing, told
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
 from referee.games.grand_archive.keywords import TRIGGERED
-from referee.games.grand_archive.places import HIDDEN, LAYOUT, find, meant, moved, pile
+from referee.games.grand_archive.places import (
+    HIDDEN,
+    LAYOUT,
+    find,
+    meant,
+    moved,
+    pile,
+    put,
+    take,
+)
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
 from referee.games.grand_archive.state import (
@@ -127,12 +140,26 @@ _BESIDE = (LINEAGE, INTENT)
 _PILES = {"graveyard": "in graveyard", "banishment": "in banishment"}
 
 
+_ELSEWHERE = {**_PILES, "hand": "in hand"}
+
+
 def _elsewhere(t: GaTable, e: Ability) -> str:
-    """The place of a card of a player in which it has an ability that works there (GA-16.2)."""
-    for place, trigger in _PILES.items():
-        if t.catalog.triggered.get((e.source, trigger)) and e.source in pile(t, e.seat, place):
+    """The place of a card of a player in which it has an ability that works there, or may have
+    one that nobody knows (GA-16.2); a card of the hand is shown for that."""
+    there = [place for place in _ELSEWHERE if e.source in _cards_of(t, e.seat, place)]
+    for place in there:
+        if t.catalog.triggered.get((e.source, _ELSEWHERE[place])):
             return place
-    return ""
+    beside = (each.name for each in t.state.zones.things.values() if each.place in _BESIDE)
+    unknown = t.catalog.is_untold(e.source) and e.source not in beside
+    return there[0] if there and unknown else ""
+
+
+def _cards_of(t: GaTable, seat: str, place: str) -> Collection[str]:
+    """The cards that lie in a place of a player, or may."""
+    if place in HIDDEN:
+        return t.state.zones.hidden.candidates(f"{seat}.{place}")
+    return pile(t, seat, place)
 
 
 def _require_working(t: GaTable, e: Ability) -> None:
@@ -148,15 +175,29 @@ def _require_working(t: GaTable, e: Ability) -> None:
 
 
 def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
-    """An ability that works in a graveyard or in banishment is used."""
-    able = t.catalog.triggered[e.source, _PILES[place]]
-    effects = t.catalog.by_name[e.source].effects
-    able = tuple(at for at in able if not e.which or e.which == effects[at].name)
+    """An ability that works in a graveyard, in banishment or in a hand is used."""
+    trigger = _ELSEWHERE[place]
+    if place == "hand":
+        take(t, e.seat, place, (e.source,), "GA-16.3")
+        put(t, e.seat, place, (e.source,))
+    able = t.catalog.triggered.get((e.source, trigger), (0,))
+    effects = t.catalog.by_name[e.source].usable_effects
+    if t.catalog.is_untold(e.source):
+        named = f"an ability {e.which}".rstrip()
+        t.trust(f"{e.source}: that it has {named} that works in the {place}")
+    else:
+        able = tuple(at for at in able if e.which in ("", effects[at].name))
+    if not able:
+        t.refuse("GA-16.6", "{card} has no ability {which}", card=e.source, which=e.which)
     if len(able) != 1:
         which = [effects[at].name for at in able]
         t.incomplete(f"say which ability of {e.source}", which=which)
-    item = Used(t.seq, e.seat, e.source, card=e.source, trigger=_PILES[place], effects=[able[0]],
+    item = Used(t.seq, e.seat, e.source, card=e.source, trigger=trigger, effects=[able[0]],
                 x=e.x, hold=e.hold)  # fmt: skip
+    require_not_forbidden(t, "ability", e.source, e.seat)
+    pay_of_memory(t, e.seat, e.random, e.floating, card_of(t, e.source), "ability")
+    for each in e.rest:
+        rest(t, find(t, each, e.seat))
     declare_item(t, item, e.aims, e.mode, e.pays)
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, e.source, e.source, effects[able[0]].name))
@@ -167,6 +208,8 @@ def _which(t: GaTable, thing: InPlay, named: str) -> int:
     """Which of the abilities is meant: of a card in a lineage those that its champion inherits,
     and Lineage Release, which works nowhere else (GA-24.17, 24.22)."""
     if t.catalog.is_untold(thing.name):
+        if named:
+            t.trust(f"{thing.name}: that it has an ability {named}")
         return 0
     effects = t.catalog.by_name[thing.name].effects
     below = thing.place == LINEAGE
@@ -220,6 +263,10 @@ def trigger(t: GaTable, e: Trigger) -> None:
         item = _untold(t, e)
     if item.seat != e.seat:
         t.refuse("GA-16.5", "it is {seat}'s ability", seat=item.seat)
+    if _is_declined(t, e, item):
+        t.set(item, "declared", True)
+        t.set(item, "did", e.did)
+        return
     declared = Triggered(
         item.entry, item.seat, item.source, card=item.card, trigger=item.trigger,
         effects=item.effects, x=e.x, was=item.was, about=item.about,
@@ -235,6 +282,14 @@ def trigger(t: GaTable, e: Trigger) -> None:
         # all had let it wait for this word; they may answer it now that they know (GA-7.10)
         t.set(t.state.waiting, "passed", [])
         t.set(t.state.waiting, "holder", "")
+
+
+def _is_declined(t: GaTable, e: Trigger, item: Triggered) -> bool:
+    """Whether all that a trigger does may be declined, and is, so that it is aimed at nothing
+    (GA-11.6)."""
+    effects = [told(t, item.card, at).effect for at in item.effects]
+    chosen = e.aims or e.mode or e.x is not None
+    return does_nothing(e.did) and not chosen and all(each.may for each in effects)
 
 
 def _card_named(t: GaTable, named: str) -> str:
@@ -343,6 +398,8 @@ def resolve(t: GaTable, e: Resolve) -> None:
         t.forbid("GA-14.4", "{card} is no attack", card=top.card)
     if e.first:
         require_first(t, e.seat, e.first)
+    if e.aims:
+        _aim_now(t, top, e)
     require_open(t, top, e.mode, e.x)
     say, stage = Saying(e.did, (), e.mode, e.x, first=e.first), top.stage
     if isinstance(top, Activation):
@@ -358,6 +415,27 @@ def resolve(t: GaTable, e: Resolve) -> None:
         take_away(t, top, "took effect")
     t.set(t.state.waiting, "passed", [])
     t.set(t.state.waiting, "holder", "")
+
+
+def _aim_now(t: GaTable, top: Item, e: Resolve) -> None:
+    """What a card is aimed at that an effect has played, where that was not said at once (GA-7.12,
+    8.7); of all else it was said before, and agrees."""
+    if isinstance(top, Activation) and not top.declared:
+        declared = replace(top, effects=list(top.effects))
+        declare_item(t, declared, e.aims, e.mode)
+        for name in ("aims", "shares", "mode", "x", "effects", "declared"):
+            t.set(top, name, getattr(declared, name))
+        return
+    if isinstance(top, Triggered) and not top.declared:
+        t.incomplete(f"{top.card}: say what it is aimed at with trigger")
+    if t.catalog.is_untold(top.card) and not top.aims:
+        t.trust(f"{top.card}: what its text asks for as it resolves")
+        return
+    said = tuple(called(t, e.seat, each) for each in e.aims)
+    if said != top.aims:
+        t.refuse("GA-8.7", "{card} is aimed at {declared}, logged {logged}", card=top.card,
+                 declared=", ".join(top.aims) or "nothing", logged=", ".join(said),
+                 since=top.entry if top.entry < t.seq else None)  # fmt: skip
 
 
 def _do_on_trust(t: GaTable, top: Activation, say: Saying) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
+from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.losing import loses, wins
@@ -250,6 +251,9 @@ def _empty(r: Run) -> None:
 def mastery(r: Run, player: str, card: str | None = None, direction: str | None = None) -> int:
     """A player has a mastery or status (GA-23.5, 23.6)."""
     side = r.t.state.players[player]
+    known = r.t.catalog.by_name.get(card) if card else None
+    if card and (known is None or LASTING.isdisjoint(known.types)):
+        r.forbid("{name} is neither a mastery nor a status", name=card)
     if card and card in r.t.catalog.statuses:
         if card not in side.statuses:
             r.t.set(side, "statuses", [*side.statuses, card])

@@ -199,7 +199,12 @@ VOCABULARY = Vocabulary(
             levels.level, "{player} level up into {card}", among=levels.next_champions
         ),
         Delevel: Primitive(levels.delevel, "{player} delevel"),
-        PlayCard: Primitive(levels.play, "{how} {card} of the {place}", among=levels.playable),
+        PlayCard: Primitive(
+            levels.play,
+            "{how} {card} of the {place}",
+            among=levels.playable,
+            asks={"aims": cards.as_said, "mode": cards.as_said},
+        ),
         Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
         Generate: Primitive(
             cards.generate, "{player} generate {cards} into the {to}", among=cards.generable

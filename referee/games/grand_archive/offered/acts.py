@@ -28,12 +28,12 @@ from referee.games.grand_archive.reckoning import has_word, is_unit
 from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
+    INTENT,
     LINEAGE,
     RETALIATION,
     Activation,
     Combat,
     GaTable,
-    InPlay,
     card_of,
     champion_of,
     controlled,
@@ -128,9 +128,9 @@ def such(fields: dict[str, Choice]) -> dict[str, Any]:
 
 
 def declarations(t: GaTable, item: Activation) -> Iterator[Option]:
-    """The attack of a resolving attack card (GA-14.6)."""
+    """The attack of an attack card that has come into the intent (GA-14.6)."""
     attacker = t.state.zones.things.get(item.attacker)
-    if attacker is None or item.target:
+    if attacker is None or item.target or item.stage != INTENT:
         return
     thing = t.state.zones.things[item.source]
     targets = attackable(t, item.seat, attacker, parts=(thing,))
@@ -177,17 +177,23 @@ def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Optio
                 yield Option(seat, "ability", fields, "GA-19.4", weight=4)
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
-            yield from _ability(t, seat, thing, at, when)
+            yield from _ability(t, seat, thing.id, thing.name, at, when)
+    hand = t.state.zones.hidden.candidates(f"{seat}.hand") if t.catalog.used_in_hand else ()
+    for card, at in t.catalog.used_in_hand:
+        if card in hand:
+            yield from _ability(t, seat, card, card, at, when)
 
 
-def _ability(t: GaTable, seat: str, thing: InPlay, at: int, when: When) -> Iterator[Option]:
-    made = told(t, thing.name, at)
-    fields: dict[str, Choice] = {"source": Fixed(thing.id)}
+def _ability(
+    t: GaTable, seat: str, source: str, card: str, at: int, when: When
+) -> Iterator[Option]:
+    made = told(t, card, at)
+    fields: dict[str, Choice] = {"source": Fixed(source)}
     if made.effect.name:
         fields["which"] = Fixed(made.effect.name)
     hint = ""
     if not made.effect.text_alone:
-        option = proposals(t, made, Doing(seat, thing.id, trigger="activated"), "ability", when)
+        option = proposals(t, made, Doing(seat, source, trigger="activated"), "ability", when)
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}

@@ -130,7 +130,8 @@ def _owed(t: GaTable) -> Iterator[Due]:
 
 
 def _wants_aims(t: GaTable, item: Item) -> bool:
-    return not item.declared and any(told(t, item.card, at).aims for at in item.effects)
+    undeclared = isinstance(item, Triggered) and not item.declared
+    return undeclared and any(told(t, item.card, at).aims for at in item.effects)
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -315,12 +316,12 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         fields: dict[str, Choice] = {
             name: choice
             for name, choice in option.fields.items()
-            if name != "pays" and (verb == "trigger" or name in ("did", "mode", "x"))
+            if name != "pays" and (verb == "trigger" or name in ("did", "mode", "x", "aims"))
         }
         fields["source"] = Fixed(item.card if verb == "resolve" else item.source)
         if item.declared:
-            fields.pop("mode", None)
-            fields.pop("x", None)
+            for name in ("mode", "x", "aims"):
+                fields.pop(name, None)
         if verb == "resolve" and _is_idle(t, item, fields):
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
