@@ -8,7 +8,7 @@ from events.notation.words import nearest
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.impossible import reason
+from referee.games.tower_wizwar.impossible import perhaps_used_up, reason
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
     SPOTS,
@@ -19,8 +19,7 @@ from referee.games.tower_wizwar.state import (
     forbid_unknown,
     stack_at,
 )
-from referee.hidden import Backs, HiddenCards, Impossible
-from referee.hidden.unseen import Unseen
+from referee.hidden import Backs, Impossible
 from referee.house import AnyTable
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
@@ -276,40 +275,12 @@ def show(
                 t.forbid("TW-3.6", "{card} is a tower", card=card)
             forbid_unknown_near(t, seat, card)
     t.keep(hidden)
-    doubted = _perhaps_used_up(t, seat, place, cards) if hidden.exact else ""
+    doubted = perhaps_used_up(hidden, backs, seat, place, cards) if hidden.exact else ""
     found = backs.take(hidden, f"{seat}.{place}", cards)
     if found is not None:
         forbid_showing(t, seat, place, cards, found, rule, more)
     if doubted:
         t.trust(f"no card of {seat} without a name was the {doubted}")
-
-
-def _perhaps_used_up(t: TwTable, seat: str, place: str, cards: Sequence[str]) -> str:
-    """A card of which so many copies may be among those that nobody named that too few are left
-    to be shown (TW-20.10); empty where there is none, and of cards that are those themselves."""
-    backs, hidden = backs_of(t), t.state.zones.hidden
-    if place == "unnamed":
-        return ""
-    for card, count in Counter(cards).items():
-        back = backs.of[card]
-        here, unnamed = zone(seat, place, back), zone(seat, "unnamed", back)
-        if not hidden.size(unnamed):
-            continue
-        count -= hidden.known(here).get(card, 0)
-        left = sum(part.total().get(card, 0) for part in _parts_of(hidden, seat, back))
-        if count > 0 and hidden.candidates(unnamed).get(card, 0) > left - count:
-            return card
-    return ""
-
-
-def _parts_of(hidden: HiddenCards, seat: str, back: str) -> Sequence[Unseen]:
-    """What is unseen of a wizard's cards with a back."""
-    own = {
-        lying.part: hidden.part_of(lying)
-        for name, lying in hidden.zones.items()
-        if lying.unseen and name.startswith(f"{seat}.") and name.endswith(f"/{back}")
-    }
-    return list(own.values())
 
 
 def forbid_showing(
