@@ -141,7 +141,15 @@ FACTS: tuple[type[Fact], ...] = (ChangeBegan, ChangeEnded)
 
 def while_there(source: str) -> str:
     """The moment at which a thing leaves, for what lasts while it is there."""
-    return f"while:{source}"
+    return f"{_WHILE}{source}"
+
+
+def while_it_is_there(moment: str) -> str:
+    """The thing while which something lasts; empty where another moment ends it."""
+    return moment.removeprefix(_WHILE) if moment.startswith(_WHILE) else ""
+
+
+_WHILE = "while:"
 
 
 def begin(

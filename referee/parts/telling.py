@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.fact import Fact
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut, PickedBy
-from referee.parts.lasting import ChangeBegan, ChangeEnded
+from referee.parts.lasting import ChangeBegan, ChangeEnded, while_it_is_there
 from referee.parts.replacing import Replaced
 from referee.parts.responses import Passed, Resolved
 from referee.wording import moment_told
@@ -50,11 +50,18 @@ def _resolved(f: Resolved) -> str:
     return f"{f.seat}'s {f.kind}{of} from entry {f.entry}: {f.how}"
 
 
+def _until(moment: str) -> str:
+    """How long a change lasts, in words."""
+    if source := while_it_is_there(moment):
+        return f" while {source} is in play"
+    return f" until {moment_told(moment)}"
+
+
 def _change_began(f: ChangeBegan) -> str:
     amount = f" by {f.amount:+}" if f.amount is not None and f.layer == "add" else ""
     if f.amount is not None and f.layer != "add":
         amount = f" {f.amount}"
-    until = f" until {moment_told(f.until)}" if f.until else ""
+    until = _until(f.until) if f.until else ""
     return f"{f.what} of {f.target} {_LAYERS.get(f.layer, f.layer)}{amount}{until}, by {f.source}"
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
 from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
 from referee.games.tower_wizwar.catalog import SPELL
@@ -19,6 +20,7 @@ from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
 from referee.games.tower_wizwar.places import (
     exactly,
+    or_unnamed,
     pass_unseen,
     require_books,
     spells_in,
@@ -124,6 +126,8 @@ def shed(t: TwTable, e: Drop) -> None:
     """The excess of a hand, or two of a pool of ten (TW-11.2, 11.3, 11.11)."""
     duty = _come_to_shed(t, e.seat)
     count, done = len(e.cards) + e.unnamed, t.state.done
+    if not count + e.pool:
+        _ask_for_discards(t, duty.count)
     if duty.place == "pool":
         if e.pool or count != duty.count:
             have = count + e.pool
@@ -148,6 +152,16 @@ def shed(t: TwTable, e: Drop) -> None:
     if e.pool:
         pass_unseen(t, e.seat, by_back(t, e.pool, e.books), "hand", "pool")
     t.set(done, "stabilised", True)
+
+
+def _ask_for_discards(t: TwTable, count: int) -> NoReturn:
+    """Cards are to be discarded, and nothing was said of them.
+
+    Raises:
+        Unsaid: always.
+    """
+    what = "card that is" if count == 1 else f"{count} cards that are"
+    t.incomplete(f"say the {what} discarded{or_unnamed(t, count)}")
 
 
 def by_back(t: TwTable, count: int, books: Sequence[str]) -> Mapping[str, int]:
@@ -217,6 +231,8 @@ def _require_split(t: TwTable, e: FullDraft, came: int) -> int:
     """Two of those that came are discarded, and of the others some go to the hand (TW-11.8); how
     many go to the pool."""
     shed_now, due = len(e.discards) + e.unnamed, min(SHED, came)
+    if due and not shed_now:
+        _ask_for_discards(t, due)
     if shed_now != due:
         legal = exactly(due, e.unnamed)
         t.forbid("TW-11.8", "{have:card is|cards are} discarded", have=shed_now, legal=legal)

@@ -1,9 +1,11 @@
-"""Why cards that are named cannot come from a hidden place, in the order of the page (TW-20)."""
+"""Why cards that are named cannot come from a hidden place, in the order of the page (TW-20), and
+whether cards without a name leave it open."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 from referee.hidden import Backs, HiddenCards, Impossible
+from referee.hidden.unseen import Unseen
 
 REASONS = (
     ("TW-20.3", "no copy of {card} is left that {seat}'s {place} could hold"),
@@ -64,3 +66,32 @@ def _of_generations(hidden: HiddenCards, here: str, card: str) -> int:
     part = hidden.part_of(hidden.zones[here])
     searched = part.searched
     return part.left.get(card, 0) if searched is None else searched.of_pools(here, card)
+
+
+def perhaps_used_up(
+    hidden: HiddenCards, backs: Backs, seat: str, place: str, cards: Sequence[str]
+) -> str:
+    """A card of which so many copies may be among those that nobody named that too few are left
+    to be shown (TW-20.10); empty where there is none, and of cards that are those themselves."""
+    if place == "unnamed":
+        return ""
+    for card, count in Counter(cards).items():
+        back = backs.of[card]
+        here, unnamed = f"{seat}.{place}/{back}", f"{seat}.unnamed/{back}"
+        if not hidden.size(unnamed):
+            continue
+        count -= hidden.known(here).get(card, 0)
+        left = sum(part.total().get(card, 0) for part in _parts_of(hidden, seat, back))
+        if count > 0 and hidden.candidates(unnamed).get(card, 0) > left - count:
+            return card
+    return ""
+
+
+def _parts_of(hidden: HiddenCards, seat: str, back: str) -> Sequence[Unseen]:
+    """What is unseen of a wizard's cards with a back."""
+    own = {
+        lying.part: hidden.part_of(lying)
+        for name, lying in hidden.zones.items()
+        if lying.unseen and name.startswith(f"{seat}.") and name.endswith(f"/{back}")
+    }
+    return list(own.values())

@@ -8,7 +8,7 @@ from events.notation.words import nearest
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.impossible import reason
+from referee.games.tower_wizwar.impossible import perhaps_used_up, reason
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
     SPOTS,
@@ -275,9 +275,12 @@ def show(
                 t.forbid("TW-3.6", "{card} is a tower", card=card)
             forbid_unknown_near(t, seat, card)
     t.keep(hidden)
+    doubted = perhaps_used_up(hidden, backs, seat, place, cards) if hidden.exact else ""
     found = backs.take(hidden, f"{seat}.{place}", cards)
     if found is not None:
         forbid_showing(t, seat, place, cards, found, rule, more)
+    if doubted:
+        t.trust(f"no card of {seat} without a name was the {doubted}")
 
 
 def forbid_showing(
@@ -294,7 +297,12 @@ def forbid_showing(
     require_size(t, seat, place, len(cards) + more, own or "TW-20.2")
     hidden, backs = t.state.zones.hidden, backs_of(t)
     rule, why, card = reason(hidden, backs, seat, place, cards, found)
-    t.forbid(own or rule, why, card=card, seat=seat, place=place)
+    since = None
+    if place == "unnamed":  # the newest copy that came into sight since is what speaks against it
+        things = t.state.zones.things.values()
+        own_copies = [each for each in things if (each.name, each.owner) == (card, seat)]
+        since = max((each.since for each in own_copies), default=None)
+    t.forbid(own or rule, why, card=card, seat=seat, place=place, since=since)
 
 
 def require_size(t: TwTable, seat: str, place: str, asked: int, rule: str = "TW-20.2") -> None:

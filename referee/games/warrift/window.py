@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from events.warrift import (
+    Attack,
     Draw,
     Effect,
     Enter,
@@ -72,7 +73,9 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
     try:
         bearing = _belongs(t, e)
         if bearing == "ends":
+            missing = _missing_mark(t, e)
             _let(t, (0, 0))
+            missing()
         elif isinstance(bearing, Reaches):
             _let(t, (bearing.pending.entry, bearing.pending.number))
     except Owed as owed:
@@ -84,6 +87,32 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
         owed.rule = "WR-14.6" if in_order else _rule(t, e, owed.pending)
         raise
     return "apart"
+
+
+def _missing_mark(t: WrTable, e: Any) -> Callable[[], None]:
+    """What says of an attack by Ambush that answers nothing, once all else has taken effect, that
+    its target is gone by that (WR-4.6, 7.2)."""
+    stack = t.state.waiting.stack
+    things = t.state.zones.things
+    creature = things.get(e.creature) if stack and type(e) is Attack else None
+    if creature is None or creature.ambush != t.state.turn:
+        return lambda: None
+    aimed = [things[part.monster] for part in e.parts if part.monster in things]
+    others = [each.entry for each in stack if _by_another(t, each, e.seat)]
+
+    def missing() -> None:
+        for target in aimed:
+            if target.id not in things and others:
+                t.forbid(
+                    "WR-7.2",
+                    "{target} is no monster in play: unmarked, the attack answers nothing, and "
+                    "what was pending came first",
+                    target=target.id,
+                    legal=f"answers={others[-1]}",
+                    since=others[-1],
+                )
+
+    return missing
 
 
 def _check(t: WrTable) -> None:

@@ -208,6 +208,16 @@ def test_tw_11_8_five_are_drawn_two_discarded_and_three_divided():
     assert match.one(Drafted).hand == 1
 
 
+def test_tw_11_8_and_11_2_discards_of_which_nothing_was_said_are_asked_for():
+    match = turn(phase="draft")
+    asks(match, "ana full-draft 3")
+    assert match.verdict.message == "say the 2 cards that are discarded, or unnamed=2"
+    match = turn(phase="last").hold("ana", "C1", "C2")
+    asks(match, "ana discard")
+    assert match.verdict.message == "say the 2 cards that are discarded, or unnamed=2"
+    match.refuse("ana discard C1", "TW-11.20", have=1)
+
+
 def test_tw_1_4_a_full_draft_is_a_draw_of_five():
     match = turn(phase="draft")
     match.refuse("ana full-draft 2 unnamed=2 backs=spell,spell,spell,spell", "TW-1.4", have=4)

@@ -8,7 +8,7 @@ from cli.reading.door.address import Situation
 from cli.reading.door.hurried import read_part
 from events.notation import write
 from referee.games.tower_wizwar.places import LAYOUT
-from referee.verdict import Illegal, Incomplete
+from referee.verdict import LEGAL, Illegal, Incomplete
 from tests.games.tower_wizwar.asking import asks
 from tests.games.tower_wizwar.table import DECK, Match, opened, turn
 from tests.games.tower_wizwar.test_9_drawing import short, sizes
@@ -159,6 +159,15 @@ def test_tw_20_10_an_unnamed_card_may_be_any_copy_through_shuffles_too():
     assert (match.side("ana").faded, sizes(match, "deck", "unnamed")) == (3, [3, 0])
     match.at("last").hold("ana", "C1")
     match.play("ana discard Guard1; ana end; bo end")  # of the first deck, or one unnamed
+
+
+def test_tw_20_10_a_cast_that_a_card_without_a_name_may_have_used_up_is_on_trust():
+    match = turn().play("ana mana unnamed=1; ana cast C1 F1 mana=C3")
+    assert match.verdict == LEGAL  # three copies cannot all be one card
+    match.play("ana cast Mist1 F2 mana=C4,C5")
+    assert match.trusted() == ("no card of ana without a name was the Mist1",)
+    match.refuse("ana names Mist1", "TW-20.3", since=match.seq)
+    match.play("ana names C6")
 
 
 def test_tw_20_10_names_for_cards_that_are_in_a_new_deck_are_on_trust():

@@ -6,6 +6,7 @@ import pytest
 
 from referee.games.warrift.effects.protection import forcefields
 from referee.parts.effects import OutcomeLeftOut
+from referee.parts.lasting import ChangeBegan
 from tests.games.warrift.effects import AMBUSH_TEXT, TEXT, card, does
 from tests.games.warrift.table import Match, mid
 
@@ -339,3 +340,15 @@ def test_wr_i_73_a_teammate_is_a_new_aim_among_opponents_only_if_it_counts_as_on
             match.play("ana re-aim cy")
         else:
             match.refuse("ana re-aim cy", "WR-14.21")
+
+
+def test_wr_14_18_whom_a_forcefield_covers_may_be_said_as_its_aim():
+    match = mid(2, CARDS).hold("bo", "Field", "Field")
+    match.refuse("bo play Field aims=cy", "WR-14.18", aim="cy")
+    match.play("bo play Field aims=ana; bo play Field; bo effect Field.2 aims=bo")
+    assert forcefields(match.t, "ana")
+    assert forcefields(match.t, "bo")
+    began = [fact for _, fact in match.replay.all_facts() if isinstance(fact, ChangeBegan)]
+    told = [match.game.words[ChangeBegan](fact) for fact in began]
+    assert any("while Field.1 is in play" in each for each in told)
+    assert not any("while:" in each for each in told)

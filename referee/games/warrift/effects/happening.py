@@ -8,7 +8,7 @@ from msgspec.structs import astuple, replace
 
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
-from events.warrift import Scout
+from events.warrift import Forcefield, Scout
 from referee.fact import Fact
 from referee.games.warrift.catalog import Fighter
 from referee.games.warrift.facts import CardsSeen
@@ -41,6 +41,10 @@ AWAITED = {
 
 _ASK_FOR_IT = frozenset({*AWAITED.values(), "WR-2.13", "WR-5.10", "WR-13.1", "WR-14.6"})
 """The rules by which an effect that is owed is asked for."""
+
+
+FIELD = "forcefield"
+"""The name of the effect that the word is."""
 
 
 class Saying(Struct, frozen=True, gc=False):
@@ -92,6 +96,8 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
     effect = found.effect
     if pending.aims or pending.mode or pending.x is not None:
         say = _with_what_was_declared(pending, found, say)
+    if say.aims and not say.did and is_field_alone(t, found):
+        say = replace(say, did=field_over(say.aims), aims=())
     if found.alone and t.choice["WR-I 66"] == "refused":
         t.refuse("WR-15.4", "{card} has a text that the catalog does not tell", card=found.card)
     announced = isinstance(pending, Announced)
@@ -174,11 +180,22 @@ def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Say
     """What the line leaves to the declaration, as far as this effect has aims, modes and X."""
     return Saying(
         say.did,
-        say.aims or (pending.aims if found.aims else ()),
+        say.aims or (pending.aims if found.aims or found.effect.name == FIELD else ()),
         say.mode or (pending.mode if found.modes else ()),
         pending.x if say.x is None and found.x is not None else say.x,
         say.pays,
     )
+
+
+def is_field_alone(t: WrTable, found: Told) -> bool:
+    """Whether an effect is the Forcefield of a card that does nothing else: whom it covers may be
+    said as its aim."""
+    return found.effect.name == FIELD and not found.aims and len(t.catalog.told(found.card)) == 1
+
+
+def field_over(aims: tuple[str, ...]) -> tuple[Outcome, ...]:
+    """A Forcefield over each of these."""
+    return tuple(Forcefield(player) for player in aims)
 
 
 def require_unused(t: WrTable, pending: Effective, effect: Effect, card: str) -> None:

@@ -23,6 +23,7 @@ from referee.games.warrift.effects.happening import (
     does_nothing,
     does_nothing_anyhow,
     give_magicka,
+    is_field_alone,
     is_lost,
     name_of,
     optional,
@@ -330,6 +331,12 @@ def require_declared(t: WrTable, pending: Effective) -> None:
             _try(t, found, doing)
             return
     if any(found.free for found in effects):
+        return
+    if pending.aims and any(is_field_alone(t, found) for found in effects):
+        for each in pending.aims:
+            if each not in t.state.seats:
+                legal = f"one of {', '.join(t.state.seats)}"
+                t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
         return
     if pending.aims:
         t.refuse("WR-15.3", "{card} is aimed at nothing", card=card)

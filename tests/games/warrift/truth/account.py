@@ -55,6 +55,7 @@ class TrueAccount(Struct):
     zones: dict[str, TrueZone]
     widened: ClassVar[bool] = False
     since: ClassVar[int] = 0
+    exact: ClassVar[bool] = False
     begun: ClassVar[bool] = False
     """Whether what may be named of a deck lies near its top."""
 
