@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 
 from cli.failure import Failure
+from cli.reading.ending import end_resolved
 from events.bounds import MOST_LINE
 from events.entry import EntryId, entry_id
 from events.event import Event
@@ -193,11 +194,13 @@ def read_arguments(
 
 
 def turns_resolved(text: str, replay: Replay) -> str:
-    """A line in which ``rewind turn 20`` names the entry with which turn 20 began.
+    """A line in which ``rewind turn 20`` names the entry with which turn 20 began, and ``e`` the
+    step that ends the turn.
 
     Raises:
         Malformed: that turn has not begun.
     """
+    text = end_resolved(text, replay)
     found = _REWIND.match(text)
     if found is None or not "rewind".startswith(found["verb"].casefold()):
         return text

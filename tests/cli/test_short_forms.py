@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
+from cli.reading.lines import turns_resolved
+from cli.reading.matches import record_source
 from cli.table.address import Situation, address
-from events.notation import Malformed, read, split_words
+from cli.table.line import read_part
+from events.notation import Malformed, read, split_words, write
 from events.notation.words import SHORT
 from referee.games.registry import game_ids
 from referee.replay.replay import Replay
@@ -62,3 +65,22 @@ def test_a_line_of_the_log_takes_the_shortest_verbs(game_id: str) -> None:
                 assert type(read(line, game.codec, seat=said, names=names)) is kind
             except Malformed as error:
                 assert f"{verb} needs" in str(error), line
+
+
+def test_e_ends_the_turn_in_a_game_that_has_no_verb_for_it() -> None:
+    stolen = Path(__file__).parents[1] / "records" / "warrift" / "stolen.txt"
+    asked, met = record_source(stolen, None), 0
+    replay = Replay(asked.game, asked.match.catalog)
+    for event in asked.events:
+        if replay.opened and write(event, asked.game.codec).endswith(" step end"):
+            met += 1
+            seat = replay.state.active
+            assert "end" not in asked.game.codec.by_verb
+            for typed in ("e", f"{seat} e", f"{seat} E  # done"):
+                text = turns_resolved(typed, replay)
+                assert read_part(text, Situation.of(asked.game, replay.table, "kim")) == event
+            (line, *_) = turns_resolved(f"{seat} e", replay).splitlines()
+            assert read(line, asked.game.codec) == event
+        replay.add(event)
+    assert met > 10
+    assert turns_resolved("rina e 4", replay) == "rina e 4"

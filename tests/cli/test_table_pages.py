@@ -3,9 +3,7 @@
 import pytest
 
 from cli.reading.matches import record_source
-from cli.table.address import Situation
 from cli.table.pages import Pages
-from cli.table.screen import status_lines
 from cli.table.session import Session
 from referee.replay.replay import Replay
 from tests.cli.test_home import ROOT
@@ -52,8 +50,7 @@ def test_a_map_fits_the_screen_at_every_moment_of_a_match() -> None:
         replay.add(event)
         if replay.state.over:
             break
-        groups = Situation.of(asked.game, replay.table, "kim").groups()
-        status, pages = status_lines(replay, groups), Pages()
+        status, pages = ["turn 3", *(f"{n:>2}  an option" for n in range(1, 12))], Pages()
         for _ in replay.state.seats if last % 9 == 0 else ():
             board = asked.game.board(replay.table)
             lines = pages.lines(board, replay.state, status, last)
