@@ -1,6 +1,7 @@
 """What judges see and do at the venue: calls by age, a match with its remedies, a ruling that ends
 the call it answers (TR-11)."""
 
+import re
 from base64 import b64encode
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -194,6 +195,18 @@ def test_vn_6_4_a_sealed_match_shows_a_judge_all(tmp_path: Path):
 
 
 # -- rulings ---------------------------------------------------------------------------------------
+
+
+def test_a_judge_reads_what_is_known_of_a_hidden_place(path: Path):
+    with Log.open(path) as log:
+        name = match_of(log, "ana").id
+    with venue(path, judging()) as client:
+        whole = text(client.get(f"/judge/{name}"))
+        (place, *_) = re.findall(rf'hx-get="/judge/{name}/hidden/([^"]+)"', whole)
+        shown = text(client.get(f"/judge/{name}/hidden/{place}"))
+        assert f"<h2>{place} after entry " in shown
+        assert '<dt class="quiet">possible</dt>' in shown and "%" in shown
+        assert client.get(f"/judge/{name}/hidden/nobody.hand").status_code >= 400
 
 
 def test_three_requests_rule_and_end_the_call_in_both_streams(path: Path):
