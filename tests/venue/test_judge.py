@@ -315,6 +315,14 @@ def test_what_a_ruling_would_do_is_shown_and_not_written(path: Path):
         assert entries(client, name)[-1]["seq"] == wrong + 1
 
 
+def test_what_many_refused_entries_come_from_is_told_with_a_ruling_that_is_tried(tmp_path: Path):
+    found = record(tmp_path / "d.duckdb", "tower_wizwar/duel.txt", "\n104 ")
+    session = device("hj-sato", "head-judge", match=found)
+    with venue(tmp_path / "d.duckdb", session) as client:
+        shown = text(client.post(f"/judge/{found}/try", data={"kind": "strike", "entry": "50"}))
+    assert "53 of 53 because enzo's block was due after entry 49 and is not in the log" in shown
+
+
 def test_vn_5_7_a_head_judge_rules_after_the_pin(path: Path):
     name, wrong = misplay(path)
     with venue(path, judging("hal", "head-judge")) as client:
