@@ -153,7 +153,8 @@ class WouldBe(Standing, frozen=True):
     Args:
         match: the match.
         changes: the entries whose standing would change.
-        causes: which of those that are refused then are so because of one, the most first.
+        causes: which of those that are refused then are so because of one, the most first; not
+            looked into where several rulings are proposed.
         result_before: how the match ended so far; null while it is on.
         result_after: the same then.
         changed: how the board would differ, in words.

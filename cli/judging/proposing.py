@@ -148,27 +148,27 @@ def proposed_answer(
             each.rule,
             rule_title(asked, each.rule),
             each.why,
-            what_if_answer(asked, each.ruling, effect),
+            what_if_answer(asked, each.ruling, effect, causes=False),
         )
         for each, effect in tried
     )
     return Proposed(asked.match.id, asked.line(seq), seq, standing_of(standing), (*offered,))
 
 
-def what_if_answer(asked: Source, event: Event, effect: Effect) -> WhatIf:
-    """What a ruling would do, for machines."""
+def what_if_answer(asked: Source, event: Event, effect: Effect, *, causes: bool = True) -> WhatIf:
+    """What a ruling would do, for machines; causes may take seconds to find."""
     return WhatIf(
         match=asked.match.id,
         line=write(event, asked.game.codec),
-        **effect_fields(asked.game, effect),
+        **effect_fields(asked.game, effect, causes=causes),
     )
 
 
-def effect_fields(game: Game, effect: Effect) -> dict[str, Any]:
+def effect_fields(game: Game, effect: Effect, *, causes: bool = True) -> dict[str, Any]:
     """What a ruling or another reading would do, as the fields of an answer."""
     return {
         "changes": changes_of(effect.changes),
-        "causes": tuple(_cause(game, each) for each in effect.cascades()),
+        "causes": tuple(_cause(game, each) for each in (effect.cascades() if causes else ())),
         "result_before": _outcome(effect.result_before),
         "result_after": _outcome(effect.result_after),
         "changed": tuple(board_changes(*effect.boards)),

@@ -65,41 +65,51 @@ def hidden_answer(asked: Source, replay: Replay, name: str, *, exact: bool) -> H
 
 def hidden_lines(asked: Source, found: HiddenExplained) -> Iterator[str]:
     """The same for the screen."""
-    for line in render.wrapped(f"{found.place} after entry {found.at}: {_counts(found)}", 0, 2):
+    for line in render.wrapped(hidden_title(found), 0, 2):
         yield render.paint(line, "strong")
+    for title, text in hidden_rows(asked, found):
+        first, *more = render.wrapped(text, _INDENT)
+        yield f"  {render.paint(f'{title:<{_INDENT - 4}}', 'quiet')}  {first.lstrip()}"
+        yield from more
+
+
+def hidden_title(found: HiddenExplained) -> str:
+    """Which place, when, and how many cards lie there."""
+    return f"{found.place} after entry {found.at}: {_counts(found)}"
+
+
+def hidden_rows(asked: Source, found: HiddenExplained) -> Iterator[tuple[str, str]]:
+    """What is known of a hidden place, each with the word for it."""
     if found.withheld:
-        yield "  the rules keep the rest from the players; a judge asks with -j NAME"
+        yield "withheld", "kept from players by the rules; for a judge, -j NAME"
     for each in found.known:
         copies = f" x{len(each.since)}" if len(each.since) > 1 else ""
         since = _entries(each.since)
         line = f": {asked.line(each.since[0])}" if len(set(each.since)) == 1 < each.since[0] else ""
-        yield from _titled("known", f"{each.card}{copies}, since {since}{line}")
+        yield "known", f"{each.card}{copies}, since {since}{line}"
     yield from _listed("on top", found.on_top)
     yield from _listed("at the bottom", found.at_bottom)
     for came in found.came[:1]:
         line = f": {asked.line(came.entry)}" if came.entry > 1 else ""
-        number = render.counted(came.count, "card")
-        yield from _titled("newest", f"{number}, by {_entries((came.entry,))}{line}")
+        yield "newest", f"{render.counted(came.count, 'card')}, by {_entries((came.entry,))}{line}"
     if found.came[1:]:
-        older = [came.entry for came in found.came[1:]]
-        yield from _titled("older", f"came by {_entries(older)}")
+        yield "older", f"came by {_entries([came.entry for came in found.came[1:]])}"
     certain = [each for each in found.possible if each.certain]
     yield from _listed("certain", [_most(each) for each in certain], "one each at least: ")
-    possible = [_most(each) for each in found.possible if not each.certain]
-    yield from _listed("possible", possible)
+    possible = [each for each in found.possible if not each.certain]
+    yield from _listed("possible", [_most(each) for each in possible])
+    if any(each.chance is not None for each in possible):
+        yield "chances", "that one of the unseen cards is that, if all are dealt by chance"
     gone: dict[int, list[str]] = {}
     for lost in found.impossible:
         gone.setdefault(lost.since, []).append(lost.card)
     for seq, cards in sorted(gone.items()):
-        yield from _titled("impossible", f"{', '.join(cards)}, since {_entries((seq,))}")
+        yield "impossible", f"{', '.join(cards)}, since {_entries((seq,))}"
     for said in found.denied:
-        yield from _titled("denied", f"{', '.join(said.cards)}, by {_entries((said.entry,))}")
-    if any(each.chance is not None for each in found.possible if not each.certain):
-        yield "  chances: that one of the unseen cards is that, if all are dealt by chance"
+        yield "denied", f"{', '.join(said.cards)}, by {_entries((said.entry,))}"
     if found.widened:
-        yield from _titled(
-            "not exact", "the account had to forget something: less may be possible than is listed"
-        )
+        told = "the account had to forget something: less may be possible than is listed"
+        yield "not exact", told
 
 
 def _counts(found: HiddenExplained) -> str:
@@ -120,12 +130,6 @@ def _entries(seqs: Sequence[int]) -> str:
     return f"{'entries' if several else 'entry'} {spans(set(seqs))}"
 
 
-def _listed(title: str, items: Sequence[str], before: str = "") -> Iterator[str]:
+def _listed(title: str, items: Sequence[str], before: str = "") -> Iterator[tuple[str, str]]:
     if items:
-        yield from _titled(title, before + ", ".join(items))
-
-
-def _titled(title: str, text: str) -> Iterator[str]:
-    first, *more = render.wrapped(text, _INDENT)
-    yield f"  {render.paint(f'{title:<{_INDENT - 4}}', 'quiet')}  {first.lstrip()}"
-    yield from more
+        yield title, before + ", ".join(items)

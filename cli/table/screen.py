@@ -43,7 +43,7 @@ in. A seat before the verb says who did it. A number is the option of that
 number, and what it leaves open follows it.{dice}
 An entry without a verdict under it is legal.
 
-Enter      the board, and what others logged
+Enter      the board, and what others logged; of two maps the next one
 o [VERB]   all that may be logged now
 w [N]      why: the last verdict, or entry N
 u [N]      take the newest entry back, or N of them; a ruling alone

@@ -16,6 +16,7 @@ from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from cli.table import screen as screen
 from cli.table.asked import Proposed, Question, Refused, misplayed, overtaken, weighed
+from cli.table.pages import Pages
 from cli.table.question import questions
 from cli.table.reply import Reply, unclear
 from cli.table.undo import newest, overruling, strikes, without_effect
@@ -53,6 +54,7 @@ class Session:
         self._waiting = ""
         self._trusted = Trusted()
         self._shown: Sequence[Panel] = ()
+        self._pages = Pages()
 
     @property
     def replay(self) -> Replay:
@@ -85,12 +87,12 @@ class Session:
     def greeting(self) -> Reply:
         """What is shown first."""
         title = f"{self.match.id}: {self.match.game.title}"
-        return Reply([*wrapped(title), *self._board(), *self._status(), "? shows the keys"])
+        return Reply([*wrapped(title), *self._board(), "? shows the keys"])
 
     def _board(self) -> list[str]:
-        """The whole board."""
-        self._shown = ()
-        return self._changed_board()
+        """The whole board and what comes next, as far as they fit."""
+        self._shown = self.match.game.board(self.replay.table)
+        return self._pages.lines(self._shown, self.replay.state, self._status(), self.match.last)
 
     def _changed_board(self) -> list[str]:
         """What of the board is not as it was when it was last shown."""
@@ -156,12 +158,11 @@ class Session:
             if isinstance(verdict, Incomplete):
                 return unclear(wrapped(verdict.message, 0, 2), line)
             if isinstance(verdict, Illegal):
-                typed = line[start:].strip()
                 rest = line[start + len(part) + 1 :].strip()
                 line_in = self._line_in(trial)
                 told = screen.refused_lines(event, verdict, game, line_in)
                 told += screen.said_before(trial, event, line_in)
-                refused = Refused(Proposed((event,), typed, rest), told)
+                refused = Refused(Proposed((event,), line[start:].strip(), rest), told)
                 if not accepted:
                     return self._ask(refused)
                 before = Proposed(tuple(accepted), line, refused=refused)
@@ -297,7 +298,7 @@ class Session:
         if match is not None:
             self.match = match
         news = self._news()
-        return Reply([*news, *self._board(), *self._status()])
+        return Reply([*news, *self._board()])
 
     def left(self) -> Reply:
         """The session ends: what of it is in the log."""

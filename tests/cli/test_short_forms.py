@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from cli.reading.door import event_of as read_line
 from cli.reading.door.address import Situation, address
-from events.notation import Malformed, read, split_words
+from cli.reading.matches import record_source
+from events.notation import Malformed, read, split_words, write
 from events.notation.words import SHORT
 from referee.games.registry import game_ids
 from referee.replay.replay import Replay
@@ -62,3 +64,20 @@ def test_a_line_of_the_log_takes_the_shortest_verbs(game_id: str) -> None:
                 assert type(read(line, game.codec, seat=said, names=names)) is kind
             except Malformed as error:
                 assert f"{verb} needs" in str(error), line
+
+
+def test_e_ends_the_turn_in_a_game_that_has_no_verb_for_it() -> None:
+    stolen = Path(__file__).parents[1] / "records" / "warrift" / "stolen.txt"
+    asked, met = record_source(stolen, None), 0
+    replay = Replay(asked.game, asked.match.catalog)
+    for event in asked.events:
+        if replay.opened and write(event, asked.game.codec).endswith(" step end"):
+            met += 1
+            seat = replay.state.active
+            assert "end" not in asked.game.codec.by_verb
+            for typed in ("e", f"{seat} e", f"{seat} E  # done"):
+                assert read_line(typed, replay) == event
+        replay.add(event)
+    assert met > 10
+    with pytest.raises(Malformed, match="more than one verb"):
+        read_line("rina e 4", replay)

@@ -13,6 +13,7 @@ from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
 from cli.tournament.desk.shown import help_lines
 from cli.tournament.desk.slip import Slip, read_slip
+from events.common import Note
 from events.tournament import Decide, EndCall, Report
 from referee.tournament.state import open_tables
 from storage.log import Log
@@ -185,6 +186,15 @@ def test_a_slip_that_is_typed_over_a_question_is_taken_in(desk: AtDesk):
     assert "nothing is logged" in said and desk.open == []
     result = desk.session.state.rounds[0].contests["1"].result
     assert result is not None and (result.score.a, result.score.b) == (2, 1)
+
+
+def test_any_other_line_that_is_typed_over_a_question_is_taken_in_too(desk: AtDesk):
+    desk.type("1 2 1", "1 1 2")
+    said = desk.type('note text="the second slip was a copy"')
+    assert "nothing is logged" in said
+    last = desk.session.replay.events[-1]
+    assert isinstance(last, Note) and last.text == "the second slip was a copy"
+    assert not desk.session.asking
 
 
 def test_a_close_before_the_last_round_says_so(home: Home):

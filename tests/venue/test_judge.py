@@ -1,6 +1,7 @@
 """What judges see and do at the venue: calls by age, a match with its remedies, a ruling that ends
 the call it answers (TR-11)."""
 
+import re
 from base64 import b64encode
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -196,6 +197,18 @@ def test_vn_6_4_a_sealed_match_shows_a_judge_all(tmp_path: Path):
 # -- rulings ---------------------------------------------------------------------------------------
 
 
+def test_a_judge_reads_what_is_known_of_a_hidden_place(path: Path):
+    with Log.open(path) as log:
+        name = match_of(log, "ana").id
+    with venue(path, judging()) as client:
+        whole = text(client.get(f"/judge/{name}"))
+        (place, *_) = re.findall(rf'hx-get="/judge/{name}/hidden/([^"]+)"', whole)
+        shown = text(client.get(f"/judge/{name}/hidden/{place}"))
+        assert f"<h2>{place} after entry " in shown
+        assert '<dt class="quiet">possible</dt>' in shown and "%" in shown
+        assert client.get(f"/judge/{name}/hidden/nobody.hand").status_code >= 400
+
+
 def test_three_requests_rule_and_end_the_call_in_both_streams(path: Path):
     name, wrong = misplay(path)
     with venue(path, judging()) as client:
@@ -300,6 +313,14 @@ def test_what_a_ruling_would_do_is_shown_and_not_written(path: Path):
         shown = text(client.post(f"/judge/{name}/try", data=form))
         assert f"kim strike {wrong}" in shown and "Nothing is written" in shown
         assert entries(client, name)[-1]["seq"] == wrong + 1
+
+
+def test_what_many_refused_entries_come_from_is_told_with_a_ruling_that_is_tried(tmp_path: Path):
+    found = record(tmp_path / "d.duckdb", "tower_wizwar/duel.txt", "\n104 ")
+    session = device("hj-sato", "head-judge", match=found)
+    with venue(tmp_path / "d.duckdb", session) as client:
+        shown = text(client.post(f"/judge/{found}/try", data={"kind": "strike", "entry": "50"}))
+    assert "53 of 53 because enzo's block was due after entry 49 and is not in the log" in shown
 
 
 def test_vn_5_7_a_head_judge_rules_after_the_pin(path: Path):

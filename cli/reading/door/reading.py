@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from cli.reading.door.address import Group, Situation
+from cli.reading.door.ending import end_resolved
 from cli.reading.door.hurried import read_part
 from events.event import Event
 from events.notation import Malformed, Word, read, split_words
@@ -56,7 +57,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     Raises:
         Malformed: it is no event, or it leaves open what only the table can tell.
     """
-    text = _turns_resolved(text, match)
+    text = _turns_resolved(end_resolved(text, match), match)
     words = split_words(text)
     if not words:
         return None

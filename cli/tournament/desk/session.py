@@ -146,12 +146,10 @@ class Session:
         assert asked is not None
         if text.casefold() in ("y", "yes"):
             return self._log(*asked.events)
-        if is_slip(text):  # the next slip, typed over the question, is not lost
+        if text.casefold() not in ("", "n", "no"):  # what is typed over the question is not lost
             following = self.enter(text)
             return following._replace(lines=["nothing is logged", *following.lines], wrong=True)
-        return Reply(
-            ["nothing is logged", *self.status()], wrong=text.casefold() not in ("n", "no")
-        )
+        return Reply(["nothing is logged", *self.status()], wrong=not text)
 
     def _ask(self, question: str, lines: Sequence[str], *events: Event) -> Reply:
         """Ask before events are logged, if the rules allow them."""

@@ -101,6 +101,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/judge/{match_id}/now"): _JUDGES,
     ("GET", "/judge/{match_id}/rulings"): _JUDGES,
     ("GET", "/judge/{match_id}/entries/{seq}"): _JUDGES,
+    ("GET", "/judge/{match_id}/hidden/{place}"): _JUDGES,
     ("GET", "/judge/{match_id}/sheet/{seq}"): _JUDGES,
     ("POST", "/judge/{match_id}/try"): _JUDGES,
     ("POST", "/judge/{match_id}/rule"): _JUDGES,

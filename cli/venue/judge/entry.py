@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cli.failure import Failure
-from cli.judging.effect import result_text
+from cli.judging.effect import cascade_texts, result_text
 from cli.judging.explained import Explained, explained
 from cli.judging.proposing import proposals, rule_title
 from cli.reading.matches import Source
@@ -62,6 +63,7 @@ class Doing(Struct, frozen=True):
         board: how the board would change, in words.
         beyond: how many places of the state differ that no board shows.
         result: how the result would change; empty: not.
+        causes: what many of those come from; empty where that was not looked into.
     """
 
     line: str
@@ -72,6 +74,7 @@ class Doing(Struct, frozen=True):
     board: tuple[str, ...]
     beyond: int
     result: str
+    causes: tuple[str, ...] = ()
 
 
 class Offered(Struct, frozen=True):
@@ -214,7 +217,9 @@ def tried(asked: Source, ruling: Event) -> Doing:
     """What a ruling would do; nothing is written."""
     if not asked.replay().opened:
         raise Failure(f"{asked.match.id}: it has no legal opening")
-    return doing(asked, ruling, what_if(asked.game, asked.match.catalog, asked.events, ruling))
+    effect = what_if(asked.game, asked.match.catalog, asked.events, ruling)
+    causes = tuple(cascade_texts(effect.cascades(), len(effect.refused)))
+    return replace(doing(asked, ruling, effect), causes=causes)
 
 
 def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:

@@ -11,6 +11,8 @@ from litestar.params import FromPath, FromQuery
 
 from cli.commands.proving import head_of
 from cli.commands.sheet import sheet_page
+from cli.failure import Failure
+from cli.judging.unseen import hidden_answer, hidden_rows, hidden_title
 from cli.reading.matches import Source
 from cli.venue.access.session import HEAD, Session
 from cli.venue.hall.hall import topic_of
@@ -151,6 +153,7 @@ async def match(
             **found,
             "topics": ",".join(f"{topic_of(each)}@{each.last}" for each in streams),
             "penalties": penalties_offered(desk, asked) if desk is not None else (),
+            "places": places_of(asked),
         }
 
     return page("judge_match.html", **await seen(request, looked))
@@ -198,6 +201,27 @@ async def entry(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
         return panel_told(log, session, judged(log, session, match_id), seq)
 
     return page("judge_entry.html", **await seen(request, looked))
+
+
+@get("/judge/{match_id:str}/hidden/{place:str}")
+async def hidden(request: Asked, match_id: FromPath[str], place: FromPath[str]) -> Response[str]:
+    """What is known of a hidden place, such as a hand, with chances."""
+
+    def looked(log: Log, session: Session) -> dict[str, Any]:
+        asked = judged(log, session, match_id)
+        if place not in places_of(asked):
+            raise Failure(f"{match_id}: no hidden place {place}")
+        found = hidden_answer(asked, asked.replay(), place, exact=True)
+        return {"title": hidden_title(found), "rows": [*hidden_rows(asked, found)]}
+
+    return page("judge_hidden.html", **await seen(request, looked))
+
+
+def places_of(asked: Source) -> list[str]:
+    """The hidden places of a match in which cards lie."""
+    replay = asked.replay()
+    found = asked.game.hidden(replay.table) if replay.opened else ()
+    return [each.name for each in found if each.size()]
 
 
 def panel_told(log: Log, session: Session, asked: Source, seq: int, **told: Any) -> dict[str, Any]:
@@ -266,4 +290,17 @@ def _own_style(text: str) -> dict[str, str]:
     return {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
 
 
-HANDLERS = [board, calls, tables, take, end, match, match_now, rulings, entry, try_ruling, sheet]
+HANDLERS = [
+    board,
+    calls,
+    tables,
+    take,
+    end,
+    match,
+    match_now,
+    rulings,
+    entry,
+    hidden,
+    try_ruling,
+    sheet,
+]

@@ -131,11 +131,14 @@ def _known(t: TwTable, seat: str, place: str) -> str:
 
 
 def _spots(t: TwTable, seat: str) -> Iterator[Row]:
-    """What lies in each spot that is not empty, the topmost first."""
+    """What lies in each spot that is not empty, the topmost first; what is cast into it, and
+    waits, lies on it as it will."""
+    waiting = [e for e in t.state.waiting.stack if isinstance(e, Casting) and e.on == seat]
     for spot in SPOTS:
-        there = stack_at(t, seat, spot)
-        if there:
-            yield spot, ", over ".join(described(t, each) for each in reversed(there))
+        come = [f"{name_of(t, each)} (cast)" for each in waiting if each.spot == spot]
+        there = [described(t, each) for each in reversed(stack_at(t, seat, spot))]
+        if come or there:
+            yield spot, ", over ".join([*reversed(come), *there])
 
 
 def described(t: TwTable, thing: InPlay) -> str:

@@ -76,6 +76,7 @@ def test_what_is_pending_is_told_newest_first():
     }
     held = turn().hold("ana", "C0").play("ana cast C0 F2")
     assert panel(held, "Pending, newest first") == {"entry 2": "ana casts C0 into ana.F2"}
+    assert panel(held, "ana")["F2"] == "C0 (cast)"
 
 
 def test_the_first_panel_tells_an_entrance_and_an_end():

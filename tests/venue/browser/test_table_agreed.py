@@ -38,7 +38,7 @@ def both_recorded(opened: Opened, table: Table) -> Phone:
 def test_vn_10_4_who_records_agrees_at_the_end_of_a_turn_on_the_own_device(opened: Opened) -> None:
     table = at_table(sits="ana", ended=17, agreed={"ana": 9, "bo": 17})
     phone = opened(table)
-    phone.tap("agree up to 17")
+    phone.tap("agree with all up to entry 17")
     assert phone.posted(1) == [{"type": "confirm", "seat": "ana", "entry": 17}]
     table.view = replace(table.view, agreed={"ana": 17, "bo": 17})
     phone.open()

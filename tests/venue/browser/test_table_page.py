@@ -370,7 +370,7 @@ def test_vn_10_1_who_watches_takes_over_with_one_tap_and_may_agree(opened: Opene
     table = Table(view(*LAY, recording=False, recorder="Bo", sits="ana", ended=18))
     phone = opened(table)
     assert "Bo records" in phone.text() and "lay Wolf" not in phone.text()
-    phone.tap("agree up to 18")
+    phone.tap("agree with all up to entry 18")
     assert phone.posted(1) == [{"type": "confirm", "seat": "ana", "entry": 18}]
     phone.tap("take over")
     phone.button("lay Wolf")

@@ -94,7 +94,7 @@ def test_vn_10_one_records_the_other_watches_agrees_and_takes_over_and_both_atte
         other.until(lambda: last(other) == at)
         other.until(lambda: "watching" in other.text())
         assert "recording" in one.text()
-        agree = next(name for name in other.names() if name.startswith("agree up to"))
+        agree = next(name for name in other.names() if name.startswith("agree with all up to"))
         other.tap(agree)
         one.until(lambda: last(one) == at + 1)
         other.tap("take over")
@@ -118,6 +118,6 @@ def test_vn_10_one_records_the_other_watches_agrees_and_takes_over_and_both_atte
         match = log.load(two.match).replay()
         (agreed,) = [each for each in match.events if isinstance(each, Confirm)]
         assert match.table.persons[agreed.seat] == second
-        assert agree == f"agree up to {agreed.entry}"
+        assert agree == f"agree with all up to entry {agreed.entry}"
         contest = log.load(CUP).replay().state.rounds[0].contests[str(two.table)]
         assert contest.result and contest.attested.keys() == set(two.names)
