@@ -317,7 +317,8 @@ def empty_stack(t: GaTable) -> None:
     handles.follows(t)
     if t.state.waiting.stack and not lapses(t):
         top = t.state.waiting.stack[-1]
-        t.refuse("GA-7.7", "{thing} waits for passes", thing=top.source, since=top.entry)
+        since = top.entry if top.entry < t.seq else None
+        t.refuse("GA-7.7", "{thing} waits for passes", thing=top.source, since=since)
     while t.state.waiting.stack and not t.state.over:
         handles.play_on(t)
 

@@ -381,6 +381,29 @@ def test_what_is_said_of_a_card_that_comes_is_what_its_coming_triggers() -> None
     assert pile(m) == ["A2"]
 
 
+GIFT = """
+[[cards]]
+name = "Gift"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "on enter"
+text = "You draw, and something more."
+steps = [{ do = "draw" }]
+rest = true
+"""
+
+
+def test_ga_11_5_what_was_said_in_advance_and_lacks_something_stops_nothing() -> None:
+    m = turn(extra=GIFT).hold("ana", "Gift")
+    hand = m.size("ana", "hand")
+    m.play("ana activate Gift did=phase::extra; ana step end")
+    assert m.size("ana", "hand") == hand
+    assert not m.ga.waiting.stack
+
+
 @pytest.mark.rule("GA-11.7")
 def test_ga_11_7_who_controls_the_item_controls_the_object() -> None:
     m = game().play("ana activate A2; ana step end")

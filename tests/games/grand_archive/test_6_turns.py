@@ -74,6 +74,14 @@ def test_ga_6_2_where_passes_are_on_record_nobody_acts_without_opportunity(phase
     match.refuse("ana pass", rule)
 
 
+def test_ga_7_7_what_comes_up_on_the_way_is_no_earlier_entrys():
+    hears = 'when = { on = "recollection begins", seat = "you" }'
+    reader = _ally("Reader", hears, '{ do = "draw" }')
+    match = turn(phase="materialize", choices=ON_RECORD, extra=reader)
+    match.put("ana", "Reader")
+    assert match.refuse("ana activate A1", "GA-7.7", thing="Reader.1").since is None
+
+
 def test_ga_7_5_where_a_phase_has_not_come_it_is_named_before_anybody_passes_in_it():
     match = turn(phase="materialize", choices=ON_RECORD)
     refused = match.refuse("ana step main", "GA-7.5", phase="recollection")

@@ -138,7 +138,8 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
 
 
 def do_all(t: GaTable, item: Item, say: Saying) -> None:
-    """All effects of an item that are still to be done, in the order of the text (GA-11.5).
+    """All effects of an item that are still to be done, in the order of the text (GA-11.5). What
+    was said in advance and lacks something by now was not said.
 
     Raises:
         Violation: what was said contradicts the card.
@@ -147,7 +148,12 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
     advance = bool(item.did) and not say.did
     said = replace(say, did=item.did) if advance else say
     for at in list(item.effects):
-        do(t, item, at, said, advance=advance)
+        try:
+            do(t, item, at, said, advance=advance)
+        except Unsaid:
+            if not advance:
+                raise
+            do(t, item, at, say)
         t.set(item, "effects", [each for each in item.effects if each != at])
         said = Saying(aims=say.aims, mode=say.mode, x=say.x, first=say.first)
 
