@@ -79,7 +79,8 @@ def test_a_missed_trigger_goes_on_the_stack_if_the_opponent_has_it_so(table: Hom
     table.ok("log", "g1", 'bo missed "Aithne, Spirit of Fire"')
     lines = [each["line"] for each in table.json("rule", "g1")["proposals"]]
     assert lines[0] == (
-        'lena insert 7 "bo missed bo.champion added=yes" reason="done now" rule="GA-28.7"'
+        'lena insert 7 "bo missed \\"Aithne, Spirit of Fire\\" added=yes" reason="done now" '
+        'rule="GA-28.7"'
     )
     assert lines[1] == 'lena strike 7 reason="not missed" rule="GA-28.7"'
 

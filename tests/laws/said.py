@@ -29,6 +29,9 @@ MOMENTS = 8
 DRAWN = 4
 """How many other values are tried of what has many."""
 
+ALIKE = 3
+"""How many names that are told apart may not come to the same: a thing has two at most."""
+
 MEASURES = (0.0, 20.0, 150.0, 9_999.0)
 """Some of these lie beyond any limit."""
 
@@ -153,7 +156,7 @@ def _others(
         case inspect.FloatType():
             yield path, len(MEASURES), [*MEASURES]  # it is held against limits
         case inspect.StrType():
-            yield path, 2, _names(old, words, seats, chance)
+            yield path, ALIKE, _names(old, words, seats, chance)
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             yield from _of_list(item, path, list(old or ()), words, seats, chance)
         case inspect.StructType(fields=fields, array_like=False) if isinstance(old, dict):
@@ -188,7 +191,7 @@ def _of_list(
         more = [words.value(each, "", chance) for each in kinds]
     else:
         more = [words.value(item, "", chance) for _ in range(DRAWN)]
-    yield path, 2, [[*old, each] for each in more if each not in old]
+    yield path, ALIKE, [[*old, each] for each in more if each not in old]
     for at, each in enumerate(old):
         kind = _of_tag(plain, each)
         for inner, enough, values in _others(kind, path, each, words, seats, chance):

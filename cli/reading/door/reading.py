@@ -64,7 +64,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     if not match.opened:
         return read(text, match.game.codec, seat=writer.seat)
     stated, unclear = _Stated(()), None
-    if not _begins_hurried(words[0], match, writer):
+    if not _begins_hurried(words, match, writer):
         try:
             stated = _stated(text, words, match, writer)
         except Malformed as error:  # a hurried line may be none as it stands
@@ -147,15 +147,17 @@ def _differ_in_names(one: Any, two: Any, names: Collection[str]) -> bool:
     return bool(one == two or (isinstance(one, str) and one in names))
 
 
-def _begins_hurried(first: Word, match: Replay, writer: Writer) -> bool:
+def _begins_hurried(words: Sequence[Word], match: Replay, writer: Writer) -> bool:
     """Whether a line cannot say who acts: it begins with the number of a line on the screen, or
-    with a verb that is nobody's name."""
+    with a verb that is nobody's name, and no verb in full follows."""
+    first, verbs = words[0], match.game.codec.by_verb
     if writer.shown and first.raw.isdecimal():
         return True
     if writer.seat is not None or first.raw.startswith('"'):
         return False
     known = (*match.state.seats, *judges(match.state))
-    return first.text not in known and bool(matching(first.text, match.game.codec.by_verb))
+    followed = len(words) > 1 and words[1].text in verbs
+    return first.text not in known and not followed and bool(matching(first.text, verbs))
 
 
 def names_in(match: Replay) -> Collection[str]:

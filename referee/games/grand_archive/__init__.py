@@ -4,7 +4,7 @@
 # isort: off
 from referee.games.grand_archive import setup
 from referee.games.grand_archive import beginning, materializing, activating  # noqa: F401
-from referee.games.grand_archive.effects import resolving  # noqa: F401
+from referee.games.grand_archive.effects import using, resolving  # noqa: F401
 from referee.games.grand_archive import attacking, retaliating, striking  # noqa: F401
 from referee.games.grand_archive import undue, settling, missing, recording  # noqa: F401
 

@@ -389,12 +389,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return found
 
     @cached_property
-    def used_in_hand(self) -> tuple[tuple[str, int], ...]:
-        """The cards with abilities that are used from the hand, with the places of these."""
-        found = self.triggered.items()
-        return tuple((card, at) for (card, when), able in found if when == "in hand" for at in able)
-
-    @cached_property
     def labels(self) -> frozenset[str]:
         """What is typed to tell effects and modes apart: triggers, and their own names."""
         effects = [effect for card in self.with_effects for effect in card.effects]

@@ -128,7 +128,7 @@ def pay_reserve(
             complete it, GA-9.5, 16.7, 24.19, 24.31 for other ways to pay.
     """
     _kindle(t, seat, kindle)
-    _rest_reservable(t, seat, resting)
+    rest_reservable(t, seat, resting)
     due = cost - len(kindle) - len(resting)
     if due < 0:
         refuse_if_sure(
@@ -183,7 +183,7 @@ def _kindle(t: GaTable, seat: str, named: Sequence[str]) -> None:
     moved(t, seat, named, "graveyard", "banishment", "GA-24.19")
 
 
-def _rest_reservable(t: GaTable, seat: str, named: Sequence[str]) -> None:
+def rest_reservable(t: GaTable, seat: str, named: Sequence[str]) -> None:
     """Reservable objects are rested (GA-24.31)."""
     for each in named:
         thing = find(t, each, seat, "GA-9.5")

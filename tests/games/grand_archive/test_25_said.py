@@ -83,6 +83,9 @@ def test_ga_9_14_nothing_of_the_memory_pays_for_a_card_with_a_reserve_cost() -> 
     m.refuse("ana activate A1 random=A2,A3", "GA-9.14", card="A1", paid=2)
     m.put("ana", "Herald")
     m.refuse("ana ability Herald floating=Owl1", "GA-9.14", card="Herald", paid=1)
+    m.put("bo", "Lamp1")
+    m.refuse("ana ability Herald rest=Herald", "GA-24.31", thing="Herald.1")
+    m.refuse("ana ability Herald rest=Lamp1", "GA-9.5", thing="Lamp1.1")
 
 
 def test_ga_9_14_a_text_that_nobody_knows_may_ask_for_cards_of_the_memory() -> None:

@@ -276,3 +276,32 @@ def test_ga_19_4_three_enlighten_counters_are_for_a_card() -> None:
     match.champion("ana").counters["enlighten"] = 3
     found = "ana ability source=ana.champion which=enlighten GA-19.4"
     assert offered(match, "ability") == [found]
+
+
+def test_what_a_coming_object_leaves_to_settle_is_due_before_what_waits_below_it() -> None:
+    m = turn(extra=CHOICE).hold("ana", "Drop").hold("bo", "Flash King")
+    m.put("bo", "Flash King")
+    m.play('ana activate Drop; bo activate "Flash King"')
+    due = m.game.obligations(m.replay.table)
+    assert [(each.seat, each.rule) for each in due] == [("bo", "GA-14.16")]
+
+
+CHOICE = """
+[[cards]]
+name = "Drop"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "discard" }]
+
+[[cards]]
+name = "Flash King"
+types = ["ally"]
+supertypes = ["unique"]
+keywords = ["fast activation"]
+reserve = 0
+power = 1
+life = 1
+"""

@@ -178,9 +178,8 @@ def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Optio
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
             yield from _ability(t, seat, thing.id, thing.name, at, when)
-    hand = t.state.zones.hidden.candidates(f"{seat}.hand") if t.catalog.used_in_hand else ()
-    for card, at in t.catalog.used_in_hand:
-        if card in hand:
+    for card in t.state.zones.hidden.candidates(f"{seat}.hand"):
+        for at in t.catalog.triggered.get((card, "in hand"), ()):
             yield from _ability(t, seat, card, card, at, when)
 
 

@@ -48,6 +48,7 @@ from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
     BEFORE,
     END,
+    INTENT,
     MAIN,
     MATERIALIZE,
     OPPORTUNE,
@@ -115,7 +116,12 @@ def _owed(t: GaTable) -> Iterator[Due]:
     stack = t.state.waiting.stack
     while stack and not t.state.over:
         top = stack[-1]
+        if not lapses(t) and isinstance(top, Activation) and _comes_to_attack(t, top):
+            return
         if resolved(t):
+            if settling := list(_settling(t)):
+                yield from settling
+                return
             if not lapses(t):
                 return
             stack = t.state.waiting.stack
@@ -127,6 +133,11 @@ def _owed(t: GaTable) -> Iterator[Due]:
         elif isinstance(top, Item):
             yield SayEffect(top.seat, "GA-11.5", top.entry, source=top.card, trigger=top.trigger)
         return
+
+
+def _comes_to_attack(t: GaTable, item: Activation) -> bool:
+    """Whether an attack card has still to come into the intent, where its attack is declared."""
+    return card_of(t, item.card).is_attack and item.stage != INTENT
 
 
 def _wants_aims(t: GaTable, item: Item) -> bool:

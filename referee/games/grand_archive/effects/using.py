@@ -1,0 +1,218 @@
+"""Activated abilities are used: of objects, of a lineage, of cards elsewhere (section 16a)."""
+
+from collections.abc import Collection
+
+from events.grand_archive import Ability
+from referee.games.grand_archive.beyond import pay_of_memory
+from referee.games.grand_archive.combat import obeys
+from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
+from referee.games.grand_archive.enlightening import enlighten, is_meant
+from referee.games.grand_archive.facts import AbilityActivated
+from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.paying import rest_reservable
+from referee.games.grand_archive.places import (
+    HIDDEN,
+    LAYOUT,
+    find,
+    meant,
+    moved,
+    pile,
+    put,
+    take,
+)
+from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
+from referee.games.grand_archive.state import (
+    INTENT,
+    LINEAGE,
+    GaTable,
+    InPlay,
+    Used,
+    card_of,
+    stack_is_empty,
+)
+from referee.games.grand_archive.timing import require_fast_time
+from referee.parts.responses import pend
+
+RELEASE = "lineage release"
+
+# -- abilities -----------------------------------------------------------------------------------
+
+
+@handles
+def ability(t: GaTable, e: Ability) -> None:
+    """An activated ability is used (GA-16.6)."""
+    require_fast_time(t, e.seat)
+    if t.state.over:
+        return
+    if (place := _elsewhere(t, e)) and not meant(t, e.source, e.seat):
+        _use_elsewhere(t, e, place)
+        return
+    thing = _source(t, e)
+    if is_meant(t, thing, e):
+        enlighten(t, e, thing)
+        return
+    at = _which(t, thing, e.which)
+    effect = t.catalog.by_name[thing.name].usable_effects[at]
+    require_not_forbidden(t, "ability", thing.id, e.seat)
+    answers = not stack_is_empty(t.state)
+    if is_ally(t, thing) and not obeys(t, thing):
+        refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=thing.id)
+    card = card_of(t, thing)
+    pay_of_memory(t, e.seat, e.random, e.floating, card, "ability")
+    rest_reservable(t, e.seat, e.rest)
+    release = thing.place == LINEAGE and _is_release(t, thing, at, e.which)
+    inherited = thing.place == LINEAGE and not release
+    item = Used(
+        t.seq,
+        e.seat,
+        thing.under if inherited else thing.id,
+        card=thing.name,
+        trigger="activated",
+        effects=[at],
+        x=e.x,
+        hold=e.hold,
+    )
+    before = as_it_was(thing) if effect.cost or release else None
+    declare_item(t, item, e.aims, e.mode, e.pays)
+    if release:
+        _release(t, thing)
+    if thing.id not in t.state.zones.things:
+        item.was = before  # its cost was the thing itself
+    _pend(t, item)
+    t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
+    tell_in_advance(t, item, e.did)
+
+
+def _pend(t: GaTable, item: Used) -> None:
+    """An ability goes on the stack; who has Opportunity first then is GA-I 10 (GA-16.8)."""
+    pend(t, None, item)
+    first = item.seat if t.choice["GA-I 10"] == "activating_player" else ""
+    t.set(t.state.waiting, "holder", first)
+
+
+def _source(t: GaTable, e: Ability) -> InPlay:
+    """The object whose ability is used, or a card of one's inner lineage (GA-16.2, 24.17,
+    24.22)."""
+    for each in t.state.zones.things.values():
+        if each.place in _BESIDE and each.controller == e.seat and e.source in (each.id, each.name):
+            return each
+    if not meant(t, e.source, e.seat):
+        _require_working(t, e)
+    thing = find(t, e.source, e.seat, "GA-16.2")
+    if thing.controller != e.seat:
+        t.refuse("GA-16.6", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
+    return thing
+
+
+_BESIDE = (LINEAGE, INTENT)
+"""Where a card has abilities beside the field (GA-16.2, 16.9)."""
+_PILES = {"graveyard": "in graveyard", "banishment": "in banishment"}
+
+
+_ELSEWHERE = {**_PILES, "hand": "in hand"}
+
+
+def _elsewhere(t: GaTable, e: Ability) -> str:
+    """The place of a card of a player in which it has an ability that works there, or may have
+    one that nobody knows (GA-16.2); a card of the hand is shown for that."""
+    there = [place for place in _ELSEWHERE if e.source in _cards_of(t, e.seat, place)]
+    for place in there:
+        if t.catalog.triggered.get((e.source, _ELSEWHERE[place])):
+            return place
+    beside = (each.name for each in t.state.zones.things.values() if each.place in _BESIDE)
+    unknown = t.catalog.is_untold(e.source) and e.source not in beside
+    return there[0] if there and unknown else ""
+
+
+def _cards_of(t: GaTable, seat: str, place: str) -> Collection[str]:
+    """The cards that lie in a place of a player, or may."""
+    if place in HIDDEN:
+        return t.state.zones.hidden.candidates(f"{seat}.{place}")
+    return pile(t, seat, place)
+
+
+def _require_working(t: GaTable, e: Ability) -> None:
+    """The abilities of what is no object work only where their text says so, and those of hidden
+    cards never do."""
+    for place in _PILES:
+        if e.source in pile(t, e.seat, place):
+            t.forbid("GA-16.2", "{card} lies in the {place}", card=e.source, place=place)
+    hidden = t.state.zones.hidden
+    for place in HIDDEN:
+        if e.source in hidden.candidates(f"{e.seat}.{place}"):
+            t.forbid("GA-16.3", "{card} is on no field, and hidden", card=e.source)
+
+
+def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
+    """An ability that works in a graveyard, in banishment or in a hand is used."""
+    trigger = _ELSEWHERE[place]
+    if place == "hand":
+        take(t, e.seat, place, (e.source,), "GA-16.3")
+        put(t, e.seat, place, (e.source,))
+    able = t.catalog.triggered.get((e.source, trigger), (0,))
+    effects = t.catalog.by_name[e.source].usable_effects
+    if t.catalog.is_untold(e.source):
+        named = f"an ability {e.which}".rstrip()
+        t.trust(f"{e.source}: that it has {named} that works in the {place}")
+    else:
+        able = tuple(at for at in able if e.which in ("", effects[at].name))
+    if not able:
+        t.refuse("GA-16.6", "{card} has no ability {which}", card=e.source, which=e.which)
+    if len(able) != 1:
+        which = [effects[at].name for at in able]
+        t.incomplete(f"say which ability of {e.source}", which=which)
+    item = Used(t.seq, e.seat, e.source, card=e.source, trigger=trigger, effects=[able[0]],
+                x=e.x, hold=e.hold)  # fmt: skip
+    require_not_forbidden(t, "ability", e.source, e.seat)
+    pay_of_memory(t, e.seat, e.random, e.floating, card_of(t, e.source), "ability")
+    rest_reservable(t, e.seat, e.rest)
+    declare_item(t, item, e.aims, e.mode, e.pays)
+    _pend(t, item)
+    t.fact(AbilityActivated(e.seat, e.source, e.source, effects[able[0]].name))
+    tell_in_advance(t, item, e.did)
+
+
+def _which(t: GaTable, thing: InPlay, named: str) -> int:
+    """Which of the abilities is meant: of a card in a lineage those that its champion inherits,
+    and Lineage Release, which works nowhere else (GA-24.17, 24.22)."""
+    if t.catalog.is_untold(thing.name):
+        if named:
+            t.trust(f"{thing.name}: that it has an ability {named}")
+        return 0
+    effects = t.catalog.by_name[thing.name].effects
+    below = thing.place == LINEAGE
+    used = [at for at, each in enumerate(effects) if each.when == "activated"]
+    released = [at for at, each in enumerate(effects) if each.when == RELEASE]
+    able = [*(at for at in used if effects[at].inherited), *released] if below else used
+    if named:
+        meant = [at for at in (*used, *released) if named in (effects[at].name, effects[at].when)]
+        if not meant:
+            t.refuse("GA-16.6", "{card} has no ability {which}", card=thing.name, which=named)
+        able = [at for at in able if at in meant] if meant else able
+    if not able and below:
+        t.refuse("GA-24.17", "{card} lends its champion no ability", card=thing.name)
+        able = used
+    elif not able and released:
+        t.forbid("GA-24.22", "{card} is in no inner lineage", card=thing.name)
+    if not able:
+        t.forbid("GA-16.6", "{card} has no such ability", card=thing.name)
+    if len(able) > 1:
+        which = [effects[at].name or str(effects[at].when) for at in able]
+        t.incomplete(f"say which ability of {thing.name}", which=which)
+    return able[0]
+
+
+def _release(t: GaTable, thing: InPlay) -> None:
+    """A card of the inner lineage is banished as the price of its Lineage Release (GA-24.22)."""
+    LAYOUT.leave(t, thing, thing.owner, "banishment")
+    moved(t, thing.owner, (thing.name,), LINEAGE, "banishment", "GA-24.22")
+    report(t, "banished", thing.name, thing.owner)
+
+
+def _is_release(t: GaTable, thing: InPlay, at: int, named: str) -> bool:
+    """Whether what is used of a card in a lineage is its Lineage Release."""
+    if t.catalog.is_told(thing.name):
+        return bool(t.catalog.by_name[thing.name].usable_effects[at].when == RELEASE)
+    words = card_of(t, thing).words
+    return RELEASE in words and (named == RELEASE or "inherited effect" not in words)
