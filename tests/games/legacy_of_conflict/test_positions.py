@@ -307,7 +307,6 @@ def test_difficult_ground_of_which_no_distance_is_named_is_on_trust():
     assert any("no distance inside difficult ground" in each for each in match.trusted())
 
 
-
 def test_who_steps_over_it_declares_nothing():
     match = bogged("300:140:0", "Colossus").play("ana stride 110 into=mire at=300:250")
     assert match.state.moving.used == 1
