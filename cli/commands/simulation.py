@@ -70,7 +70,10 @@ def play(
     players: Annotated[
         int | None,
         typer.Option(
-            "--players", metavar="N", help="How many seats; by default as few as the game allows."
+            "--players",
+            metavar="N",
+            help="How many seats; by default as few as the game allows. "
+            "In two sides where they cannot play each for itself.",
         ),
     ] = None,
     sides: SideOption = None,
@@ -146,6 +149,13 @@ def play(
 # -- what is played ----------------------------------------------------------------------------
 
 
+SIDES = ("odd", "even")
+"""What the sides are called of seats that cannot play each for itself."""
+
+_DEALS_TRIED = 3
+"""Decks that may not sit at one table are dealt so often, to see whether a match can be opened."""
+
+
 class _Setting(NamedTuple):
     """What all matches of a run have in common."""
 
@@ -198,7 +208,7 @@ def _setting(
     drawn = [chosen_deck(played, name) for name in decks] or list(shipped_decks(played).values())
     cards = chosen_catalog(played, catalog, [each.catalog for each in drawn])
     seats = _seats(played, players)
-    return _Setting(
+    setting = _Setting(
         played,
         cards,
         drawn,
@@ -207,6 +217,25 @@ def _setting(
         side_of_seats(sides, seats),
         played.agreements(cards, option_pairs(agreed, "--option")),
         table_lists(played, cards, lists),
+    )
+    return setting if sides else _in_sides(setting)
+
+
+def _in_sides(setting: _Setting) -> _Setting:
+    """The same, in two sides that sit in turn, where the seats cannot play each for itself."""
+    halves = {seat: SIDES[at % 2] for at, seat in enumerate(setting.seats)}
+    paired = setting._replace(sides=halves)
+    if len(setting.seats) > setting.game.players[0] and not _opens(setting) and _opens(paired):
+        return paired
+    return setting
+
+
+def _opens(setting: _Setting) -> bool:
+    """Whether a match can be opened so."""
+    openings = (setting.opening(Random(deal)) for deal in range(_DEALS_TRIED))
+    return any(
+        not isinstance(Replay(setting.game, setting.catalog).add(first).verdict, Illegal)
+        for first in openings
     )
 
 

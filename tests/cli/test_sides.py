@@ -144,6 +144,12 @@ def test_a_simulation_has_as_many_players_as_the_game_takes(home: Home) -> None:
     assert "takes 2 to 8" in home.error("simulate", "legacy_of_conflict", "--players", 9)
 
 
+@pytest.mark.parametrize("game", ["tower_wizwar"])
+def test_seats_that_cannot_play_each_for_itself_are_simulated_in_two_sides(home: Home, game: str):
+    told = home.json("simulate", game, "-n", 1, "--players", 4)
+    assert set(told["winners"]) <= {"odd", "even", "draw"}
+
+
 def test_there_are_seats_for_every_game() -> None:
     assert len(set(SEATS)) == 16
     assert all(game_of(game).players[1] <= len(SEATS) for game in game_ids())

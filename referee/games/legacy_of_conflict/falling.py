@@ -27,6 +27,7 @@ from referee.games.legacy_of_conflict.surfaces import (
 )
 from referee.games.legacy_of_conflict.terrain import walk_into
 from referee.games.legacy_of_conflict.turn import settling
+from referee.house import require_seat
 
 
 def drops(t: LcTable, figure: Figure, surface: str) -> bool:
@@ -84,8 +85,7 @@ def fall(t: LcTable, e: Fall) -> None:
             unit=e.character,
             legal=", ".join(d.unit for d in falls) or "nobody falls now",
         )
-    if e.seat != due.seat:
-        t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
+    require_seat(t, e.seat)
     figure = state.figures[e.character]
     require_surface(t, e.to, "LC-20.6")
     height_left, height_reached = height(t, figure.on), height(t, e.to)
@@ -178,8 +178,7 @@ def displace(t: LcTable, e: Displace) -> None:
             unit=e.character,
             legal=f"{waiting[0].unit} gives way" if waiting else "nobody gives way now",
         )
-    if e.seat != due.seat:
-        t.refuse(due.rule, "{seat} logs it", seat=e.seat, legal=f"{due.seat} logs it")
+    require_seat(t, e.seat)
     require_measure(t, e.mm)
     figure = state.figures[e.character]
     surface = e.on or figure.on

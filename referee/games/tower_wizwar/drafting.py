@@ -19,6 +19,7 @@ from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
 from referee.games.tower_wizwar.places import (
+    back_kinds,
     exactly,
     or_unnamed,
     pass_unseen,
@@ -221,8 +222,12 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
         _require_split(t, e, require_count(t, e.seat, said, DRAFTED, "TW-1.4"))
     came = draw(t, e.seat, DRAFTED, "drafted", "TW-11.8", e.backs, e.books, e.reshuffled, "TW-1.4")
     pool = _require_split(t, e, came)
-    _split(t, e, came, _to_pool(t, e, pool) if pool else {})
-    to_discard(t, e.seat, "hand", e.discards, e.unnamed, "TW-11.8")
+    to_pool = _to_pool(t, e, pool) if pool else {}
+    if t.state.zones.hidden.exact:
+        _split_exactly(t, e, to_pool)
+    else:
+        _split(t, e, came, to_pool)
+        to_discard(t, e.seat, "hand", e.discards, e.unnamed, "TW-11.8")
     t.set(t.state.done, "drafted", "full")
     t.fact(Drafted(e.seat, "full", came, pool, e.hand))
 
@@ -242,6 +247,21 @@ def _require_split(t: TwTable, e: FullDraft, came: int) -> int:
             "TW-11.8", "{have:card goes|cards go} to the hand", have=e.hand, legal=f"at most {left}"
         )
     return left - e.hand
+
+
+def _split_exactly(t: TwTable, e: FullDraft, pool: Mapping[str, int]) -> None:
+    """What is discarded was drafted: where it is certain that a card was not among these, it is
+    refused (TW-9.4, 20.8). What is left goes to the pool and to the hand."""
+    to_discard(t, e.seat, "drafted", e.discards, e.unnamed, "TW-11.8", refused="TW-9.4")
+    hidden = t.state.zones.hidden
+    t.keep(hidden)
+    for back in back_kinds(t):
+        drafted = zone(e.seat, "drafted", back)
+        if shared := pool.get(back, 0):
+            hidden.draw(shared, drafted, zone(e.seat, "pool", back))
+        if left := hidden.size(drafted):
+            hidden.draw(left, drafted, zone(e.seat, "hand", back))
+        hidden.zones.pop(drafted, None)
 
 
 def _split(t: TwTable, e: FullDraft, came: int, pool: Mapping[str, int]) -> None:

@@ -2,8 +2,9 @@
 whether cards without a name leave it open."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from referee.games.tower_wizwar.state import InPlay
 from referee.hidden import Backs, HiddenCards, Impossible
 from referee.hidden.unseen import Unseen
 
@@ -95,3 +96,9 @@ def _parts_of(hidden: HiddenCards, seat: str, back: str) -> Sequence[Unseen]:
         if lying.unseen and name.startswith(f"{seat}.") and name.endswith(f"/{back}")
     }
     return list(own.values())
+
+
+def newest_seen(things: Mapping[str, InPlay], seat: str, card: str) -> int | None:
+    """Since when the newest of a wizard's copies of a card in play is there; None without one."""
+    found = (each.since for each in things.values() if (each.name, each.owner) == (card, seat))
+    return max(found, default=None)

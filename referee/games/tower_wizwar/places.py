@@ -8,7 +8,7 @@ from events.notation.words import nearest
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.impossible import perhaps_used_up, reason
+from referee.games.tower_wizwar.impossible import newest_seen, perhaps_used_up, reason
 from referee.games.tower_wizwar.reckoning import TEXTS
 from referee.games.tower_wizwar.state import (
     SPOTS,
@@ -295,14 +295,10 @@ def forbid_showing(
     """Refuse cards that a hidden place cannot show (TW-20.2 to 20.7)."""
     own = rule if rule != "TW-20.3" else ""
     require_size(t, seat, place, len(cards) + more, own or "TW-20.2")
-    hidden, backs = t.state.zones.hidden, backs_of(t)
-    rule, why, card = reason(hidden, backs, seat, place, cards, found)
-    since = None
-    if place == "unnamed":  # the newest copy that came into sight since is what speaks against it
-        things = t.state.zones.things.values()
-        own_copies = [each for each in things if (each.name, each.owner) == (card, seat)]
-        since = max((each.since for each in own_copies), default=None)
-    t.forbid(own or rule, why, card=card, seat=seat, place=place, since=since)
+    rule, why, card = reason(t.state.zones.hidden, backs_of(t), seat, place, cards, found)
+    since = newest_seen(t.state.zones.things, seat, card) if place == "unnamed" else None
+    said = "draft" if place == "drafted" else place
+    t.forbid(own or rule, why, card=card, seat=seat, place=said, since=since)
 
 
 def require_size(t: TwTable, seat: str, place: str, asked: int, rule: str = "TW-20.2") -> None:
@@ -333,14 +329,20 @@ def exactly(count: int, *uncounted: int) -> str:
 
 
 def to_discard(
-    t: TwTable, seat: str, place: str, cards: Sequence[str], unnamed: int, rule: str
+    t: TwTable,
+    seat: str,
+    place: str,
+    cards: Sequence[str],
+    unnamed: int,
+    rule: str,
+    refused: str = "TW-20.3",
 ) -> None:
     """Cards of a hidden place go face up to the discard: named ones are shown, the others are
     only counted, and the verdict is on trust (TW-20.10). Where the spellbooks are kept, that of a
     card may stand for its name.
 
     Raises:
-        Violation: TW-20.2 to 20.7, they cannot be there; TW-20.10 where all are to be named.
+        Violation: TW-20.2 to 20.7, or ``refused``: they cannot be there; TW-20.10, some lack names.
     """
     counts: Mapping[str, int] = {}
     if t.state.books and not t.catalog.book_names.isdisjoint(cards):
@@ -352,7 +354,7 @@ def to_discard(
         why = "{seat}: {count:card is|cards are} not named"
         t.refuse("TW-20.10", why, count=count, seat=seat, legal="all names")
     if cards:
-        show(t, seat, place, cards, more=count)
+        show(t, seat, place, cards, refused, more=count)
         LAYOUT.put_back(t, seat, "discard", tuple(reversed(cards)), "top")
         target = f"{seat}.discard"
         for card in cards:

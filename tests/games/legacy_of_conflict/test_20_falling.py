@@ -214,7 +214,7 @@ def test_lc_20_6_who_is_moved_to_where_nothing_carries_it_falls():
     match.play("ana push Stalker 25.4 stands=no")
     assert match.due("ana") == [("fall", "LC-20.6")]
     match.refuse("ana end", "LC-20.6")
-    match.refuse("bo fall Stalker ground", "LC-20.6", seat="bo")
+    match.refuse("cy fall Stalker ground", "REF-1.3", seat="cy")
     match.refuse("ana fall Stalker tower", "LC-20.6", piece="tower")
     match.play("ana fall Stalker keep/hall")
     moved = match.one(UnitMoved)
@@ -233,6 +233,15 @@ def test_lc_20_6_the_loss_of_the_terrain_below():
     match.refuse("ana fall Seer crates", "LC-20.6", piece="crates")
     match.play("ana fall Seer ground")
     assert match.one(DamageDealt).amount == 1 + 1
+
+
+def test_lc_17_5_and_20_11_a_fall_and_what_makes_way_may_be_logged_by_any_seat():
+    match = begun(catalog=tough(), on={"Seer": "crates"})
+    match.play("ana activate Slinger; ana attack Sling crates 50 AS-AH tokens=2")
+    match.play("bo fall Seer ground")
+    assert match.due("ana") != [("fall", "LC-17.5")]
+    match = fallen(more="onto=Brute").play("bo displace Stalker 14.5")
+    assert not match.due("ana")
 
 
 def test_lc_20_7_a_fallen_character_gains_a_condition_of_its_owners_choice():
@@ -325,7 +334,7 @@ def test_lc_20_11_the_smaller_gives_way():
     assert match.due("ana") == [("displace", "LC-20.11")]
     match.refuse("ana end", "LC-20.7")
     match.refuse("ana displace Brute 10", "LC-20.11", unit="Brute")
-    match.refuse("bo displace Stalker 10", "LC-20.11", seat="bo")
+    match.refuse("cy displace Stalker 10", "REF-1.3", seat="cy")
     match.refuse("ana displace Stalker 10 on=wall", "LC-20.11", to="wall")
     match.refuse("ana displace Stalker -1", "LC-1.6")
     match.play("ana displace Stalker 14.5")

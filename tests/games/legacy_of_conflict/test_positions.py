@@ -301,6 +301,12 @@ def test_on_the_way_in_the_base_leaves_some_room():
     match.play("ana stride 10 inside=20 into=mire at=300:200")
 
 
+def test_difficult_ground_of_which_no_distance_is_named_is_on_trust():
+    match = bogged("300:170:0")
+    match.play("ana stride 30 into=mire at=300:200")
+    assert any("no distance inside difficult ground" in each for each in match.trusted())
+
+
 def test_who_steps_over_it_declares_nothing():
     match = bogged("300:140:0", "Colossus").play("ana stride 110 into=mire at=300:250")
     assert match.state.moving.used == 1

@@ -170,6 +170,19 @@ def test_tw_20_10_a_cast_that_a_card_without_a_name_may_have_used_up_is_on_trust
     match.play("ana names C6")
 
 
+def test_tw_20_8_what_a_full_draft_discards_is_of_the_five_where_generations_prove_it():
+    for account, refused in (("exact", True), ("rough", False)):
+        match = turn(phase="draft", account=account)
+        hidden = match.tw.zones.hidden
+        hidden.draw(hidden.size("ana.deck/spell"), "ana.deck/spell", "ana.unseen/spell")
+        for _ in range(2):
+            hidden.shuffle("ana.deck/spell", {"C8": 3, "C7": 3})
+        if refused:
+            refusal = match.refuse("ana full-draft 1 C8,C1", "TW-9.4")
+            assert "C1" in refusal.message
+        match.play("ana full-draft 1 C8,C7" if refused else "ana full-draft 1 C8,C1")
+
+
 def test_tw_20_10_names_for_cards_that_are_in_a_new_deck_are_on_trust():
     match = short(0, discard="C8 unnamed=3").play("ana draw; ana names C1,C2,C3")
     assert match.trusted() == ("cards of ana were named after a shuffle",)

@@ -68,7 +68,7 @@ def test_tw_11_7_and_8_the_drafts():
     ]
     assert turn(phase="draft").play("ana full-draft 1 C3 unnamed=1").facts == [
         CardsDrawn("ana", 5, "TW-11.8"),
-        CardMoved("ana", "C3", "hand", "ana.discard", "TW-11.8"),
+        CardMoved("ana", "C3", "drafted", "ana.discard", "TW-11.8"),
         Drafted("ana", "full", 5, 2, 1),
     ]
 

@@ -150,6 +150,8 @@ def _require_share_inside(
     ]
     found = way_inside(figure.at, (spot.x, spot.y), ground, hard)
     require_same(t, "LC-18.11", "inside difficult ground", e.inside, *found)
+    if not e.inside and found[1] > tolerance(t):
+        t.trust(f"{figure.id} went no distance inside difficult ground; part of it {found[1]:g} mm")
 
 
 # -- climbing, features, contact -----------------------------------------------------------------
