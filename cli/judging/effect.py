@@ -51,7 +51,7 @@ def _change_lines(asked: Source, effect: Effect) -> Iterator[str]:
         judged = (change for change in others if change.after is not None)
         shown = [change for change in judged if change.seq not in following][:FEW]
     if shown:
-        some = "the first that are judged otherwise by themselves"
+        some = "where it begins"
         title = some if len(shown) < len(others) else "entries that change their standing"
         yield render.paint(title, "strong")
     for change in shown:

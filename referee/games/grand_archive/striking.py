@@ -41,6 +41,7 @@ from referee.games.grand_archive.state import (
 from referee.house import side_of
 from referee.parts.lasting import over
 from referee.parts.responses import Pending, take_away
+from referee.wording import counted
 
 
 @handles
@@ -155,7 +156,7 @@ def _discard(t: GaTable, seat: str, combat: Combat, cards: Sequence[str]) -> Non
             "{count:card is|cards are} discarded for Critical {number}",
             count=len(cards),
             number=number,
-            legal=f"{number} cards, or none",
+            legal=f"{counted(number, 'card')}, or none",
         )
     take(t, seat, "hand", cards)
     put(t, seat, "graveyard", cards)

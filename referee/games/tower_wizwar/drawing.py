@@ -116,7 +116,7 @@ def require_count(
             "{count:card is|cards are} drawn, and no spell is left after {due}",
             count=len(said),
             due=due,
-            legal=f"all {have} cards of the deck",
+            legal=f"the whole deck, {wording.counted(have, 'card')}",
         )
     return due
 
@@ -169,7 +169,7 @@ def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> 
     while start < len(backs):
         end = min(len(backs), start + left)
         if end == start:
-            have = f"{start} cards"
+            have = wording.counted(start, "card")
             t.forbid("TW-9.4", "{seat}'s deck and discard are empty", seat=seat, legal=have)
         _take(t, seat, backs[start:end], place, front)
         left -= end - start
