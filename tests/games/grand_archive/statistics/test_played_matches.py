@@ -40,7 +40,7 @@ def turned(played: Played) -> int:
     return total
 
 
-def tested(played: Played) -> int:
+def payments_told(played: Played) -> int:
     """Payments from a memory that a test of chance rests on: some cards of it were known, or the
     first and the last card picked differ in their costs."""
     total = 0
@@ -65,7 +65,7 @@ COUNTED: dict[str, Counted] = {
         column("total"), lambda played: sum(f.amount for f in played.all(DamageDealt))
     ),
     "levels-reached": Counted(column("n", level=0), count(ChampionLeveled, lambda f: f.level == 0)),
-    "memory-picks": Counted(column("n", person="(all)"), tested),
+    "memory-picks": Counted(column("n", person="(all)"), payments_told),
     "opening-hands": Counted(column("n", start="(all)", measure="opening draw"), seats().truth),
     "random-results": Counted(column("came", number="(all)"), count(RandomResult)),
     "responses": Counted(
