@@ -74,17 +74,17 @@ def require_slow_time(t: GaTable, seat: str, rule: str = "", card: str = "") -> 
             since=top.entry, card=card,
         )  # fmt: skip
         return
-    _require_not_passed(t, seat, rule or "GA-7.5")
+    _require_not_passed(t, seat)
     go_to(t, MAIN)
 
 
-def _require_not_passed(t: GaTable, seat: str, rule: str) -> None:
+def _require_not_passed(t: GaTable, seat: str) -> None:
     """Where passes are on record, who has passed has Opportunity no more until something else
     happens (GA-7.5)."""
     state = t.state
     if not lapses(t) and seat in state.waiting.passed:
         other = next(each for each in seats_in_turn(state) if each not in state.waiting.passed)
-        t.refuse(rule, "{seat} has passed", seat=seat, legal=f"{other} pass")
+        t.refuse("GA-7.5", "{seat} has passed", seat=seat, legal=f"{other} pass")
 
 
 def require_fast_time(t: GaTable, seat: str) -> None:

@@ -373,7 +373,7 @@ def test_ga_7_5_who_has_passed_on_record_neither_attacks_nor_is_offered_it() -> 
     m.put("ana", "A2")
     m.play("ana pass")
     assert not any(each.verb == "attack" for each in m.game.options(m.replay.table))
-    m.refuse("ana attack A2 bo", "GA-17.1", seat="ana")
+    m.refuse("ana attack A2 bo", "GA-7.5", seat="ana")
     m.hold("ana", "A1").refuse("ana activate A1", "GA-7.5", seat="ana")
     m.play("bo activate Bolt1; bo pass; ana pass; ana attack A2 bo")
 
