@@ -425,6 +425,8 @@ def _names_in(value: Any) -> list[str]:
 def _plain_parts(values: Iterable[Any]) -> set[str]:
     """What may be typed for values, or for one of several parts of them, in full."""
     parts = [part for value in values for part in _many(value)]
+    # an outcome without parts is its word alone
+    parts = [part["do"] if isinstance(part, dict) and [*part] == ["do"] else part for part in parts]
     return {":".join(map(said, part)) if _is_sequence(part) else said(part) for part in parts}
 
 

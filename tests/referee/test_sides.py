@@ -77,6 +77,8 @@ def game() -> Game:
         handlers={**vale.GAME.handlers, Draw: _draw},
         options=_nothing,
         obligations=_nothing,
+        names=_nothing,
+        called=lambda t: {},
         leave=_leave,
         agreed=lambda catalog: AGREED,
     )

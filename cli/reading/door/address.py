@@ -192,6 +192,8 @@ def _says_who(first: Word, rest: Sequence[Word], now: Situation) -> bool:
 def _verb(word: Word, now: Situation, who: str | None) -> str:
     """The verb that a word means: of those offered first, then of all that such a person uses."""
     verbs = now.codec.by_verb
+    if who is not None and word.text in verbs:
+        return word.text
     known, offers = list(verbs), [now.verbs(who), now.verbs()]
     if who is None:
         known = [verb for verb in verbs if plan_of(verbs[verb]).who.name != _JUDGE]

@@ -63,12 +63,12 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         return None
     if not match.opened:
         return read(text, match.game.codec, seat=writer.seat)
-    stated, unclear = _Stated(()), None
+    stated, wrong = _Stated(()), None
     if not _begins_hurried(words, match, writer):
         try:
             stated = _stated(text, words, match, writer)
         except Malformed as error:  # a hurried line may be none as it stands
-            unclear = error if error.message.startswith(SEVERAL) else None
+            wrong = error
     verdict: Verdict | None = None
     for event in stated.events:
         verdict = match.would(event)
@@ -80,13 +80,15 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         now = Situation.of(match.game, match.table, writer.by, writer.seat)
         meant = read_part(text, now, writer.shown)
     except Malformed:
+        if wrong is not None and _says_verb(words, match):
+            raise wrong from None
         if not stated.events:
             raise
         return stated.events[-1]
     if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
-    if unclear is not None:
-        raise unclear
+    if wrong is not None and wrong.message.startswith(SEVERAL):
+        raise wrong
     return stated.events[-1] if stated.events else meant
 
 
@@ -156,8 +158,14 @@ def _begins_hurried(words: Sequence[Word], match: Replay, writer: Writer) -> boo
     if writer.seat is not None or first.raw.startswith('"'):
         return False
     known = (*match.state.seats, *judges(match.state))
-    followed = len(words) > 1 and words[1].text in verbs
-    return first.text not in known and not followed and bool(matching(first.text, verbs))
+    if first.text in known or _says_verb(words, match):
+        return False
+    return bool(matching(first.text, verbs))
+
+
+def _says_verb(words: Sequence[Word], match: Replay) -> bool:
+    """Whether a verb in full stands behind the first word, which is who did it then."""
+    return len(words) > 1 and words[1].text in match.game.codec.by_verb
 
 
 def names_in(match: Replay) -> Collection[str]:

@@ -336,10 +336,15 @@ def reach(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
     return found
 
 
+def in_order(t: WrTable, found: Triggered) -> bool:
+    """Whether what came up at one moment comes in its order (WR-5.7, WR-I 26)."""
+    return found.trigger == "deathcrash" or t.choice["WR-I 26"] == "oldest_first"
+
+
 def _require_in_order(t: WrTable, found: Triggered) -> None:
     """Deathcrashes come in the order of the deaths, and of other effects of one moment too the
     oldest first where that is played (WR-5.7, WR-I 26)."""
-    if found.trigger != "deathcrash" and t.choice["WR-I 26"] != "oldest_first":
+    if not in_order(t, found):
         return
     for each in of_one_moment(t, found):
         if each is found:

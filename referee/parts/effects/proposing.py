@@ -165,6 +165,8 @@ class Line(Choice, frozen=True, tag="line"):
         return self.told
 
     def fits(self, text: str) -> bool:
+        if self.field == "x":
+            return text.isdecimal()
         outcomes = self.field in ("did", "pays")
         return text.partition(":")[0].isalpha() if outcomes else super().fits(text)
 

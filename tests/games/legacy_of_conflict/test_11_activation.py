@@ -35,7 +35,7 @@ def test_lc_11_1_the_character_is_named_first():
     assert match.state.acting == "Slinger"
 
 
-@pytest.mark.parametrize("unit", ["Brute", "Stalker.2", "Nobody", "warden"])
+@pytest.mark.parametrize("unit", ["Brute", "Stalker.2", "Zoe", "Wardens"])
 def test_lc_11_2_only_an_own_character(unit: str):
     verdict = begun().refuse(f"ana activate {unit}", "LC-11.2", unit=unit, seat="ana")
     assert verdict.legal == "Colossus, Slinger, Warden"

@@ -140,7 +140,7 @@ def test_lc_14_7_other_characters_are_in_the_way():
     match.refuse("ana stride 50 through=Slinger", "LC-14.7", other="Slinger", unit="Colossus")
     match.refuse("ana stride 50 through=Brute", "LC-14.7", other="Brute")
     match.refuse("ana stride 50 through=Colossus", "LC-14.7", unit="Colossus")
-    match.refuse("ana stride 50 through=Nobody", "LC-14.7", unit="Nobody")
+    match.refuse("ana stride 50 through=Zoe", "LC-14.7", unit="Zoe")
 
 
 def test_lc_14_7_the_edge_of_the_table_is_in_the_way():

@@ -30,6 +30,7 @@ KNOWN = Known(
         "effect.seat": "what a monster does is offered to whom it is about, and anybody may log it",
         "enter.seat": "monsters are offered to whose turn it is, and anybody may turn them over",
         "refill.seat": "a gap is offered to who made it, and anybody may fill that of the support",
+        "refill.of": "of which selection it is may be left out where only one has a gap",
         "selection.seat": "the support selection is offered to the first, and anybody may flip it",
         "first-roll.seat": "what all do together is offered to the first and may be logged for any",
         "enter.monsters": "options offer one monster, and several may be named in one line",

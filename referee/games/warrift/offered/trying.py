@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from events.event import Event
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.state import Effective, WrTable
-from referee.games.warrift.window import WINDOW
+from referee.games.warrift.state import Effective, Triggered, WrTable
+from referee.games.warrift.window import WINDOW, in_order
 from referee.parts.responses import resolve
 from referee.parts.trying import as_if, would_do
 from referee.verdict import Violation
@@ -59,4 +59,4 @@ def owing(t: WrTable) -> Iterator[Effective]:
                 and each.entry == found.entry
                 and getattr(each, "moment", None) == moment
             ]
-            yield from same
+            yield from same[:1] if isinstance(found, Triggered) and in_order(t, found) else same
