@@ -62,7 +62,11 @@ class Option(Struct, frozen=True):
         """What the fields that are decided together may hold, one entry after the other; None
         where there are none, or too many entries."""
         several = (choice.together() for choice in self.fields.values())
-        return next((lines for lines in several if lines is not None), None)
+        lines = next((lines for lines in several if lines is not None), None)
+        if lines is None:
+            return None
+        # what was decided before is no field of it any more
+        return [{k: v for k, v in line.items() if k in self.fields} for line in lines]
 
     def pads(self) -> dict[str, Pad]:
         """What is thrown, measured or turned over for it, by field."""

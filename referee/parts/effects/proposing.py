@@ -303,6 +303,8 @@ def _proposed(
         known: tuple[str, ...] = ()
         if name == "aims":
             known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(run)))
+        elif name == "mode":
+            known = tuple(mode.name for mode in told.modes)
         held[name] = Line(name, words, known, walk, _held(line.short, name))
     return Option(doing.seat, verb, held, hint=words)
 
