@@ -41,7 +41,8 @@ class Wifi:
                 threading.Thread(target=self._connect, args=(phone,), daemon=True).start()
 
     def _connect(self, phone: socket.socket) -> None:
-        with phone, socket.create_connection((HOST, self._venue)) as venue:
+        gone = suppress(ConnectionRefusedError)
+        with phone, gone, socket.create_connection((HOST, self._venue)) as venue:
             losing = threading.Event()
             asked = threading.Thread(target=self._ask, args=(phone, venue, losing), daemon=True)
             asked.start()
