@@ -160,14 +160,14 @@ def _show(played: Played, game: str) -> None:
 def _options(played: Played, game: str) -> None:
     for match in matches_of(game):
         last = played.answer("options", match)["at"]
-        for at in range(1, last, last // 7):
+        for at in range(1, last, last // 4):
             played.answer("options", match, "--at", at)
 
 
 def _explain(played: Played, game: str) -> None:
     for match in matches_of(game):
         last = played.answer("show", match)["entries"]
-        for seq in range(1, last + 1, last // 8):
+        for seq in range(1, last + 1, last // 5):
             assert played.answer("explain", match, seq)["seq"] == seq
         seat = opening(played, match)["seats"][0]["seat"]
         assert played.answer("explain", match, seat)["thing"]
@@ -188,7 +188,7 @@ def _replay(played: Played, game: str) -> None:
                 played.answer("replay", match, "--card", card)
     version = game_of(game).version
     played.answer("replay", f"{game}-1-1", "--rules", version)
-    for reading in played.answer("rules", game)["interpretations"][:3]:
+    for reading in played.answer("rules", game)["interpretations"][:1]:
         for option in reading["supported"]:
             played.answer("replay", f"{game}-1-1", "--under", f"{reading['id']}={option}")
 
@@ -363,15 +363,25 @@ def test_every_command_with_json_has_answers_and_is_run_here() -> None:
     assert sorted(RUNS) == OF_MATCHES
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("command", OF_MATCHES)
+OF_EVERY_GAME = {"backup", "catalog coverage", "catalog import", "games", "journal", "people list"}
+"""These answer alike whatever is played: they are run once."""
+TRIED = [
+    (command, game)
+    for at, command in enumerate(OF_MATCHES)
+    if RUNS[command] not in [RUNS[each] for each in OF_MATCHES[:at]]
+    for game in (GAMES[:1] if command in OF_EVERY_GAME else GAMES)
+]
+
+
+@pytest.mark.parametrize(("command", "game"), TRIED)
 def test_every_answer_has_the_shape_that_the_schema_says(
     played: Played, command: str, game: str
 ) -> None:
     played.seen.clear()
     RUNS[command](played, game)
-    of_matches = set(ANSWERS[command]) - set(OF_TOURNAMENTS)
-    assert set(map(tag_of, of_matches)) <= played.seen
+    together = [each for each in OF_MATCHES if RUNS[each] == RUNS[command]]
+    answers = {answer for each in together for answer in ANSWERS[each]}
+    assert set(map(tag_of, answers - set(OF_TOURNAMENTS))) <= played.seen
 
 
 def test_the_schema_of_a_command_is_printed(home: Home) -> None:
