@@ -3,7 +3,8 @@
 import hashlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +14,9 @@ import duckdb
 from referee.fact import FACTS, Fact
 from referee.games.registry import UnknownGame, game_ids, game_of, stream_ids
 from storage import schema
-from storage.facts import FactTable, fact_tables
+from storage.error import LogError
+from storage.facts import FactTable, fact_tables, quoted
+from storage.files import Scratch
 from storage.log import Log
 
 TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits")
@@ -37,6 +40,9 @@ _LISTED = """
     WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal
     ORDER BY ALL
 """
+
+
+_EMPTY = "empty_projection.duckdb"
 
 
 class Mark(NamedTuple):
@@ -99,9 +105,12 @@ def _drawn(kinds: tuple[type[Fact], ...], game: str = "") -> Mapping[type[Fact],
 
 def ddl(log: Log) -> str:
     """The SQL that makes and documents the projected tables and views of a log."""
+    return "\n".join((_tables(log), schema.sql("views")))
+
+
+def _tables(log: Log) -> str:
     facts = {table.name: table for own in fact_tables_of(log).values() for table in own.values()}
-    made = "\n".join(table.ddl() for table in facts.values())
-    return "\n".join((schema.sql("projection"), made, schema.sql("views")))
+    return "\n".join((schema.sql("projection"), *(table.ddl() for table in facts.values())))
 
 
 def fingerprint(made_by: str) -> str:
@@ -191,12 +200,43 @@ def make(log: Log) -> None:
         "WHERE database_name = current_database() AND schema_name = 'main'"
     )
     old = [(n, kind) for n, kind in there if n in {*TABLES, *VIEWS} or n.startswith("fact_")]
-    with log.transaction():
+    with _empty_tables(log, _tables(log)) as made, log.transaction():
         for name, kind in sorted(old, key=lambda each: each[1], reverse=True):
             log.rows(f'DROP {kind} "{name}"')
-        log.rows(made_by)
+        log.rows(made)
+        log.rows(schema.sql("views"))
         mark = Mark(fingerprint(made_by), duckdb.__version__, _drawing(listed(log)))
         log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [str(mark)])
+
+
+@contextmanager
+def _empty_tables(log: Log, tables: str) -> Iterator[str]:
+    """The SQL by which, in this block, a log gets these tables: copied from a database that has
+    them, with their comments, in a twentieth of the time; told one by one where there is none."""
+    try:
+        empty = Path(_empty(tables).name, _EMPTY)
+        log.rows(f"ATTACH {quoted(str(empty))} AS {empty.stem} (READ_ONLY)")
+    except (OSError, duckdb.Error, LogError):
+        yield tables
+        return
+    try:
+        here = log.rows("SELECT current_database()")[0][0]
+        yield f'COPY FROM DATABASE {empty.stem} TO "{here}" (SCHEMA)'
+    finally:
+        with suppress(LogError):
+            log.rows(f"DETACH {empty.stem}")
+
+
+@cache
+def _empty(tables: str) -> Scratch:
+    """The folder of a database that has these tables and nothing in them; it goes with the
+    process."""
+    folder = Scratch()
+    with duckdb.connect(Path(folder.name, _EMPTY)) as connection:
+        connection.execute("BEGIN")
+        connection.execute(tables)
+        connection.execute("COMMIT")
+    return folder
 
 
 def projected_columns(log: Log) -> dict[str, dict[str, str]]:

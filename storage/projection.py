@@ -76,7 +76,12 @@ def stale(log: Log) -> int:
     Raises:
         LogError: the log cannot be read.
     """
-    chosen = _STALE if damage(log) is None else "SELECT DISTINCT match_id FROM entries"
+    return _stale(log, damage(log))
+
+
+def _stale(log: Log, found: str | None) -> int:
+    """The same, where it is known what is wrong with the tables."""
+    chosen = _STALE if found is None else "SELECT DISTINCT match_id FROM entries"
     return int(log.rows(f"SELECT count(*) FROM ({chosen})")[0][0])
 
 
@@ -96,14 +101,15 @@ def refresh(
     Raises:
         LogError: something was, and the log is open for reading only; or it cannot be written.
     """
-    if not stale(log):
-        return Projected(0, 0, _faults(log))
+    found = damage(log)
+    behind = _stale(log, found)
+    if not behind:
+        return Projected(0, 0, {} if found is not None else _faults(log))
     if not log.writing:
         raise LogError(
-            f"{log.path}: open for reading only, and the facts of {counted(stale(log), 'match')} "
+            f"{log.path}: open for reading only, and the facts of {counted(behind, 'match')} "
             "are not up to date"
         )
-    found = damage(log)
     if found is not None:
         make(log)
     _traits(log)
@@ -173,8 +179,6 @@ def require_readable_record(log: Log) -> None:
 
 
 def _faults(log: Log) -> dict[str, str]:
-    if damage(log) is not None:
-        return {}
     return dict(log.rows("SELECT match_id, fault FROM projected WHERE fault IS NOT NULL"))
 
 
