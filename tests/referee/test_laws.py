@@ -17,7 +17,7 @@ from tests.events.test_notation import FEW, stored, structs
 from tests.laws import LAWS, known, trial
 
 GAMES = game_ids()
-MATCHES = 3
+MATCHES = 2
 """On how many matches each law is tried here."""
 
 

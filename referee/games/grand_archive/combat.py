@@ -127,6 +127,11 @@ def declare(
     return combat
 
 
+def taking_part(t: GaTable, attacker: InPlay, used: Sequence[InPlay]) -> tuple[InPlay, ...]:
+    """The attacker, the weapons it uses, and what is loaded in them (GA-17.20, 17.24)."""
+    return (attacker, *used, *_loaded(t, attacker, *used))
+
+
 def _loaded(t: GaTable, *things: InPlay) -> list[InPlay]:
     """The cards that are loaded in these (GA-17.24)."""
     under = [each.id for each in things]

@@ -49,16 +49,7 @@ def trade(t: WrTable, e: Trade) -> None:
     All of it changes hands at once. It belongs to the last thing pending, or lets everything take
     effect, as WR-I 46 is read; neither is a step of the turn.
     """
-    require_begun(t, e.seat)
-    require_playing(t, e.other)
-    state = t.state
-    if e.seat == e.other:
-        t.forbid("WR-11.1", "{seat} trades with nobody else", seat=e.seat)
-    if state.begun and state.rotation == state.ending:
-        t.refuse("WR-1.8", "this is the game-ending rotation", rotation=state.rotation)
-    one = _given(t, e.seat, "gives", e.gives, e.unseen)
-    other = _given(t, e.other, "takes", e.takes, e.taken)
-    _require_numbers(t, one, other)
+    one, other = require_trade(t, e)
     for each in (one, other):
         stacks.take_out(t, each.seat, "hand", each.cards, "WR-2.7")
     _exchange_unseen(t, one, other)
@@ -69,6 +60,27 @@ def trade(t: WrTable, e: Trade) -> None:
         for stronghold in each.strongholds:
             _change_hands(t, stronghold, to)
     t.fact(Traded(one.seat, other.seat, one.number(), other.number()))
+
+
+def require_trade(t: WrTable, e: Trade) -> tuple[Given, Given]:
+    """What the two give, where they may trade it now (WR-1.8, 11.1 to 11.3); the cards themselves
+    are still to be shown.
+
+    Raises:
+        Violation: they may not.
+        Unsaid: it is not said what is traded.
+    """
+    require_begun(t, e.seat)
+    require_playing(t, e.other)
+    state = t.state
+    if e.seat == e.other:
+        t.forbid("WR-11.1", "{seat} trades with nobody else", seat=e.seat)
+    if state.begun and state.rotation == state.ending:
+        t.refuse("WR-1.8", "this is the game-ending rotation", rotation=state.rotation)
+    one = _given(t, e.seat, "gives", e.gives, e.unseen)
+    other = _given(t, e.other, "takes", e.takes, e.taken)
+    _require_numbers(t, one, other)
+    return one, other
 
 
 def _exchange_unseen(t: WrTable, one: Given, other: Given) -> None:

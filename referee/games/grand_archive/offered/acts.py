@@ -17,7 +17,7 @@ from events.grand_archive import (
 )
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.combat import attackable
+from referee.games.grand_archive.combat import attackable, taking_part
 from referee.games.grand_archive.effects.happening import effects_on, told
 from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
@@ -34,6 +34,7 @@ from referee.games.grand_archive.state import (
     Activation,
     Combat,
     GaTable,
+    InPlay,
     card_of,
     champion_of,
     controlled,
@@ -219,7 +220,7 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
         if card.is_champion:
             ways += [(each.id,) for each in weapons]
         for uses in ways:
-            able = [x.id for x in targets if accepted(t, Attack(seat, unit.id, x.id, uses))]
+            able = _able(t, unit, targets, uses)
             if not able:
                 continue
             fields: dict[str, Choice] = {
@@ -229,6 +230,24 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
             if uses:
                 fields["uses"] = Fixed(uses)
             yield Option(seat, "attack", fields, "GA-17.1", weight=16)
+
+
+def _able(t: GaTable, unit: InPlay, targets: list[InPlay], uses: tuple[str, ...]) -> list[str]:
+    """Which of these a unit may attack with these weapons. Where it may attack one, and not all
+    of a player at once, what it sees and who taunts it is all that decides on the others."""
+    seat, things = unit.controller, t.state.zones.things
+    parts = taking_part(t, unit, [things[each] for each in uses])
+    cleaves = any(has_word(t, each, "cleave") for each in parts)
+    found: list[str] = []
+    for thing in targets:
+        if accepted(t, Attack(seat, unit.id, thing.id, uses)):
+            found.append(thing.id)
+            if not cleaves:
+                break
+    if cleaves or not found:
+        return found
+    seen = attackable(t, seat, unit, parts=parts)
+    return [each.id for each in targets if each in seen]
 
 
 def _eager(t: GaTable, targets: list[str]) -> Iterator[str]:

@@ -57,6 +57,7 @@ from referee.games.warrift.state import (
     monsters,
     strongholds,
 )
+from referee.games.warrift.trading import require_trade
 from referee.games.warrift.window import answered
 from referee.house import AnyTable
 from referee.obligation import Obligation
@@ -214,10 +215,10 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
             continue
         both = hands[one] and hands[other]
         if gifts is None:
-            gifts = accepted(t, replace(Trade(one, other), **{gives: 1}))
+            gifts = _may_trade(t, replace(Trade(one, other), **{gives: 1}))
         if both and swaps is None:
-            swaps = accepted(t, Trade(one, other, unseen=1, taken=1))
-            shown = accepted(t, Trade(one, other, (next(iter(hands[one])),), taken=1))
+            swaps = _may_trade(t, Trade(one, other, unseen=1, taken=1))
+            shown = _may_trade(t, Trade(one, other, (next(iter(hands[one])),), taken=1))
         fields: dict[str, Choice] = {"other": Fixed(other)}
         back = (*((0,) if gifts else ()), *((1,) if both and swaps else ()))
         if back:
@@ -226,6 +227,13 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
         if both and shown:
             named: dict[str, Choice] = {"gives": Some(hands[one], 1, 1), "taken": Fixed(1)}
             yield Option(one, "trade", fields | named, "WR-11.1", weight=1)
+
+
+def _may_trade(t: WrTable, event: Trade) -> bool:
+    """Whether cards that may be in these hands may be traded now."""
+    if t.state.waiting.stack:  # hands may be others when it has taken effect
+        return accepted(t, event)
+    return t.refusal(partial(require_trade, t, event)) is None
 
 
 def _attacks(
