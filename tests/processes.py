@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from io import StringIO
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -123,7 +122,7 @@ def at_most(seconds: float, what: str) -> Iterator[None]:
 def _children() -> set[int]:
     """The processes that this one has begun and that are there."""
     found: set[int] = set()
-    for thread in Path("/proc/self/task").glob("*/children"):
-        with suppress(OSError):
-            found |= set(map(int, thread.read_text().split()))
+    for thread in os.listdir("/proc/self/task") if os.path.isdir("/proc/self/task") else ():
+        with suppress(OSError), open(f"/proc/self/task/{thread}/children", "rb") as told:
+            found |= set(map(int, told.read().split()))
     return found

@@ -251,6 +251,26 @@ def test_tr_4_4_the_opening_takes_the_registered_lists(tmp_path: Path):
     assert "the deck of bo in swapped is not the registered list" in {e.message for e in found}
 
 
+@pytest.mark.rule("TR-4.3")
+def test_tr_4_3_a_list_that_was_adjusted_for_a_while_is_one_of_the_player(tmp_path: Path):
+    with Log.open(tmp_path / "log.duckdb", write=True) as log:
+        opened(log, {**ONE_GAME, "decklists": "closed"})
+        logs(log, "lena enter ana; lena enter bo")
+        for player, cards in zip(("ana", "bo"), shipped_decks(), strict=True):
+            last = log.load(CUP).last
+            wrong = dict(list(cards.items())[1:]) if player == "ana" else cards
+            log.append(CUP, [draft(RegisterDeck("lena", player, "", wrong), last + 1)])
+        logs(log, [proposed(log, 1)])
+        game(log, "played", ("ana", "bo"), f"{CUP}/1/1/1", seed=2)
+        told = {each.message for each in verify(log).differences}
+        assert "the deck of ana in played is not the registered list" in told
+        card, copies = next(iter(shipped_decks()[0].items()))
+        for count in (copies, 0):
+            logs(log, [f'lena adjust card:"ana/{card}":{count} authority=head'])
+        told = {each.message for each in verify(log).differences}
+        assert "the deck of ana in played is not the registered list" not in told
+
+
 @pytest.mark.rule("TR-4.1")
 def test_tr_4_1_a_faulty_list_is_found_by_the_rules_of_the_game(tmp_path: Path):
     with Log.open(tmp_path / "log.duckdb", write=True) as log:

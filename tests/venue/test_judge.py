@@ -306,6 +306,18 @@ def test_a_ruling_on_a_match_that_went_on_shows_what_came_and_keeps_the_words(pa
         assert rule(client, name, expected=wrong + 1, **form).status_code == 200
 
 
+def test_a_penalty_in_a_match_that_went_on_waits_until_the_judge_has_seen_what_came(path: Path):
+    name, wrong = misplay(path)
+    with venue(path, judging()) as client:
+        page = text(client.get(f"/judge/{name}"))
+        code = page.split('<select name="code"')[1].split('<option value="')[2].split('"')[0]
+        form = {"player": "ana", "code": code, "reason": "out of turn"}
+        for expected, status in ((wrong, 409), (wrong + 1, 200)):
+            form["expected"] = str(expected)
+            assert client.post(f"/judge/{name}/infraction", data=form).status_code == status
+        assert len(entries(client, name)) == wrong + 2
+
+
 def test_what_a_ruling_would_do_is_shown_and_not_written(path: Path):
     name, wrong = misplay(path)
     with venue(path, judging()) as client:

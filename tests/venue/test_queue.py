@@ -290,6 +290,17 @@ def test_what_waited_for_a_day_is_shown_and_not_sent_by_itself():
     assert after.choose("send").ids() == ["a", "b"]
 
 
+def test_what_waited_for_a_day_and_was_in_the_log_all_along_is_asked_about_no_more():
+    before = Device().tap("a")
+    after = Device(before.records.values(), before.kept)
+    after.now += 25 * HOUR
+    after.happens("resume").tap("b")
+    assert (after.shown["question"]["kind"], after.waiting) == ("old", ["a", "b"])
+    entries = [{"id": "a", "seq": 6}]
+    after.happens("seen", view={"at": 6, "entries": entries})
+    assert (after.shown["question"], after.ids()) == (None, ["b"])
+
+
 def test_what_waits_when_the_match_is_over_is_shown_and_not_sent_by_itself():
     device = Device().tap("a", "b").recorded(6, view={"at": 6, "over": "ana wins"})
     assert (len(device.sent), device.shown["question"]["kind"]) == (1, "over")

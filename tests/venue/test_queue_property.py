@@ -231,10 +231,8 @@ class Table(RuleBasedStateMachine):
         gone = [question["id"]] if "id" in question else []
         if choice == "drop-all" or (choice == "judge" and question["kind"] == "different"):
             gone = waiting
-        elif question["kind"] == "old":
-            gone = [key for key in waiting if self.now - self.records[key]["tapped"] > DAY]
-        elif question["kind"] == "over":
-            gone = [key for key in waiting if self.at_the_end(self.records[key])]
+        elif question["kind"] in ("old", "over"):
+            gone = [key for key in waiting if self.is_held(self.records[key])]
         if choice in ("played", "after", "again", "send"):
             gone = []
         more: Json = {}
@@ -249,7 +247,7 @@ class Table(RuleBasedStateMachine):
             self.given_up.update(gone)
             self.unsure.update(sent)
             self.left.update(again)
-            if choice == "mend":
+            if more:
                 place = self.tapped.index(question["id"])
                 self.tapped.insert(place, more["item"]["id"])
 
@@ -259,9 +257,12 @@ class Table(RuleBasedStateMachine):
         """Whether that is a strike."""
         return "of" in record or record["event"]["type"] == "strike"
 
-    def at_the_end(self, record: Json) -> bool:
-        """Whether that is not sent by itself when the match is over."""
-        return not record["released"] and not self.takes_back(record)
+    def is_held(self, record: Json) -> bool:
+        """Whether that is not sent by itself: it is a day old, or the match is over."""
+        if record["released"]:
+            return False
+        over = self.kept.get("over", False) and not self.takes_back(record)
+        return over or self.now - record["tapped"] > DAY
 
     @rule(first=st.integers(0, 4))
     def crash(self, first: int) -> None:
@@ -373,7 +374,11 @@ class Table(RuleBasedStateMachine):
         own = [entry for entry in self.server.log if entry["id"].startswith("own")]
         assert len({entry["id"] for entry in own}) == len(own)
         seq = {entry["id"]: entry["seq"] for entry in own}
-        others = [e["event"] for e in self.server.log if e["id"].startswith("other")]
+        others = [  # what was given up and came all the same is like another's
+            e["event"]
+            for e in self.server.log
+            if e["id"].startswith("other") or e["id"] in self.given_up
+        ]
         struck = {e["event"]["entry"] for e in own if e["event"]["type"] == "strike"}
         kept = [key for key in self.tapped if key not in self.undone | self.given_up]
         events = {key: draft["event"] for key, draft in self.bytes.items()}

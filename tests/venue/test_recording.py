@@ -2,8 +2,19 @@
 
 from pathlib import Path
 
+import pytest
+
+from events.common import Note
+from storage.log import Log
 from tests.logbook import played
+from tests.tournament.logged import CUP
 from tests.venue.desks import body, device, log_of, venue
+from tests.venue.halls import hall, match_of
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return hall(tmp_path / "hall.duckdb")
 
 
 def test_whoever_logs_first_records_and_another_takes_over_vn_10_1(tmp_path: Path) -> None:
@@ -20,6 +31,21 @@ def test_whoever_logs_first_records_and_another_takes_over_vn_10_1(tmp_path: Pat
         assert not now.get("recording") and now["recorder"] == "p-bo"
         taken = client.post("/api/matches/m1/recorder", json={}).json()
         assert taken["recording"] and taken["recorder"] == "p-ana"
+
+
+def test_who_begins_to_record_takes_it_from_nobody_vn_10_1(path: Path) -> None:
+    with Log.open(path) as log:
+        match = match_of(log, "ana").id
+    with venue(path, device("ana", stream=CUP)) as client:
+        assert client.post(f"/api/matches/{match}/recorder", json={}).json()["recording"]
+        served = client.app.state.hall
+        served.recorders.take(match, device("kim", "judge", stream=CUP))
+        assert client.post(f"/api/matches/{match}/recorder", json={}).json()["recording"]
+    with Log.open(path) as log:
+        loaded = log.load(CUP)
+        told = [each.text for each in loaded.replay().events if isinstance(each, Note)]
+    assert [f"{match} is recorded by ana" in each for each in told] == [True]
+    assert told[0].endswith("before by kim")
 
 
 def test_two_devices_of_one_seat_are_two_recorders_vn_10_5(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from cli.venue.view import Line
 from events.common import RULINGS, CallJudge, CloseCall, Confirm, Contest, Note
 from referee.game import Panel
 from referee.replay.seek import turn_beginnings
-from referee.tournament.decks import may_see_list
 from referee.tournament.judging.extending import Offer, offers
 from referee.tournament.judging.penalising import seen_by
 from referee.tournament.policy import Policy
@@ -165,7 +164,6 @@ def _players(
         person = seat.person
         given = [each for each in seen_by(state, session.person)] if state is not None else []
         titles = policy.by_code if policy is not None else {}
-        may = state is None or may_see_list(state, session.person, person)
         found.append(
             Player(
                 seat.seat,
@@ -173,7 +171,7 @@ def _players(
                 asked.people.get(person, ""),
                 seen.score.get(seat.side or seat.seat, ""),
                 seat.deck_name,
-                tuple(f"{card} x{count}" for card, count in seat.deck.items()) if may else (),
+                tuple(f"{card} x{count}" for card, count in seat.deck.items()),
                 tuple(
                     (each, titles[each.code].title if each.code in titles else "")
                     for each in given

@@ -313,7 +313,8 @@ function look(s, view, told) {
   if (!view) return;
   const over = Boolean(view.over);
   if (over !== s.kept.over) s.kept = { ...s.kept, over };
-  if (s.question?.kind === "over" && !over) s.question = null;
+  // of what is held back is asked anew: it may be in the log, and for another reason held
+  if (["old", "over"].includes(s.question?.kind)) s.question = null;
   const numbers = new Map((view.entries ?? []).map(({ id, seq }) => [id, seq]));
   while (s.items.length && numbers.has(s.items[0].id)) {
     const [{ id }] = s.items;

@@ -522,6 +522,22 @@ def test_lc_13_11_nobody_in_the_area_is_left_out():
     assert match.trusted() == ("not in the area: Brute, Stalker.2",)
 
 
+@pytest.mark.parametrize(("levels", "missed"), [("same", ""), ("all", "Stalker")])
+def test_lc_18_3_who_is_on_another_level_is_left_out_of_an_area_that_stays_on_one(
+    levels: Any, missed: str
+):
+    blast = Attack("Blast", range=(0, 600), area=Area(200, levels), targets=("foe",), sight=False)
+    where = {"Seer": "305:360:0", "Stalker": "305:300:0", "Brute": "-", "Stalker.2": "-"}
+    on = {"Seer": "keep/roof", "Stalker": "keep/hall"}
+    match = placed(where, on, catalog=forces(changed("Slinger", attacks=(blast,))))
+    match.play("ana activate Slinger")
+    line = "ana attack Blast Seer 306.7 AS-AH caught=Seer:0"
+    if missed:
+        match.refuse(line, "LC-13.11", unit=missed)
+        line += ",Stalker:27.5"
+    match.play(line)
+
+
 def test_lc_13_11_a_point_is_as_far_from_the_attacker_as_declared():
     blast = Attack("Blast", range=(0, 300), area=Area(90), targets=("foe", "point"))
     catalog = forces(changed("Slinger", attacks=(blast,)))

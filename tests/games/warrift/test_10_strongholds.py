@@ -51,7 +51,8 @@ def inside(match: Match, thing: str = "Hut2.1") -> list[str]:
 def test_wr_10_1_a_stronghold_that_is_not_on_offer_is_refused():
     match = market()
     match.refuse("ana gain HutL1", "WR-10.1", card="HutL1")
-    match.refuse("ana gain Hand1", "WR-10.1", card="Hand1")
+    refusal = match.refuse("ana gain Hand1", "WR-10.1", card="Hand1")
+    assert refusal.message == "Hand1 is no stronghold of the support selection"
 
 
 def test_wr_10_1_only_in_the_own_mid_step():

@@ -10,7 +10,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from events.grand_archive import EndTurn, Pass, Resolve, Step
+from events.grand_archive import Pass, Resolve, Step
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.grand_archive.beginning import begin_play
@@ -216,8 +216,6 @@ def _on_record(t: GaTable) -> Iterator[Option]:
             if accepted(t, Step(seat, to)):
                 yield Option(seat, "step", {"to": Fixed(to)}, "GA-6.1", weight=3)
                 break
-    if accepted(t, EndTurn(seat)):
-        yield Option(seat, "end", {}, "GA-6.48", weight=3, ends=True)
 
 
 def _settle(due: SacrificeDown | PayWither) -> Option:
