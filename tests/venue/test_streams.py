@@ -77,6 +77,21 @@ def test_vn_8_1_a_venue_that_was_started_again_has_who_was_there_before_resync()
     assert numbers([level]) == [41]
 
 
+def test_vn_1_4_of_a_match_that_was_let_go_nothing_is_kept_and_who_comes_back_resyncs() -> None:
+    async def work() -> tuple[bytes, list[bytes]]:
+        streams = Streams()
+        streams.publish(map(message, range(1, 11)))
+        streams.forget(TOPIC)
+        behind = streams.listen({TOPIC: 9}, frozenset())
+        level = streams.listen({TOPIC: 10}, frozenset())
+        streams.publish([message(11)])
+        return (await first(behind, 1))[0], await first(level, 1)
+
+    behind, level = asyncio.run(work())
+    assert b"event: resync" in behind
+    assert numbers(level) == [11]
+
+
 def test_vn_8_1_a_quiet_stream_gets_a_comment() -> None:
     async def work() -> list[bytes]:
         return await first(Streams(quiet=0.01).listen({TOPIC: 0}, frozenset()), 2)
