@@ -297,6 +297,7 @@ def test_a_seat_that_is_mistyped_is_not_logged_as_a_card_that_begins_like_it(hom
     home.play()
     before = home.entries()
     assert '"na": no such seat; did you mean ana?' in home.error("log", "r1", "na draw")
+    assert '"cy": no such seat' in home.error("log", "r1", "cy draw")
     assert home.entries() == before
     home.ok("log", "r1", "an note text=x", "bo note text=y")
     assert home.entries() == before + 2

@@ -118,6 +118,8 @@ def _stated(text: str, words: Sequence[Word], match: Replay, writer: Writer) -> 
         try:
             event = read(text, codec, seat=writer.seat, names=names, called=called)
         except Malformed as error:
+            if error.column == first.column and error.message == "no such name":
+                raise first.wrong("no such seat", nearest(first.text, match.state.seats)) from None
             word = Word(error.word, 1).text
             if word in cards and word not in names:
                 names.add(word)  # a card that nobody registered can be played all the same
