@@ -37,9 +37,12 @@ def choose(config: pytest.Config) -> None:
     option.tier = "named" if not whole else "all" if given("all") else "first"
     unsaid = given("numprocesses", 0) is None and not given("usepdb")
     if whole and unsaid and "PYTEST_XDIST_WORKER" not in os.environ:
-        # side by side, one more than there are cores, since many a test waits for a browser or a
-        # server; each process goes on where it is, so that what a module shares is made once
-        option.numprocesses, option.dist = (os.cpu_count() or 1) + 1, "worksteal"
+        # side by side; each process goes on where it is, so that what a module shares is made once
+        asked = getattr(os, "sched_getaffinity", None)  # not every system tells it
+        cores = len(asked(0)) if asked else os.cpu_count() or 1
+        # many of the later tests wait for a browser or a server
+        option.numprocesses = cores if option.tier == "first" else cores + 1
+        option.dist = "worksteal"
     _few = option.tier == "first"
 
 

@@ -468,6 +468,30 @@ def test_every_table_and_column_is_documented(log: Log) -> None:
             assert column.comment, f"{table.name}.{column.name}"
 
 
+def test_tables_are_the_same_whether_they_are_copied_or_told_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    described = (
+        "SELECT table_name, NULL, comment, sql FROM duckdb_tables() "
+        "WHERE database_name = current_database() "
+        "UNION ALL SELECT table_name, column_name, comment, data_type FROM duckdb_columns() "
+        "WHERE database_name = current_database() AND NOT internal ORDER BY ALL"
+    )
+
+    def nowhere(tables: str) -> None:
+        raise OSError("no room for scratch files")
+
+    found = []
+    for name in ("copied", "told"):
+        with Log.open(tmp_path / f"{name}.duckdb", write=True) as log:
+            drawn.make(log)
+            found.append(log.rows(described))
+        monkeypatch.setattr(drawn, "_empty", nowhere)
+    copied, told = found
+    assert len(copied) > 1000
+    assert copied == told
+
+
 def test_every_view_can_be_read(log: Log) -> None:
     refresh(log)
     for table in tables(log):
