@@ -180,6 +180,21 @@ def test_vn_11_1_a_copy_that_is_not_exact_is_told_and_does_not_count(served: Ser
     assert [each.suffix for each in served.shelf.folder.glob("0001-*")] == [".not-exact"]
 
 
+@pytest.mark.parametrize(("sound", "ending"), [(True, ".duckdb"), (False, ".not-exact")])
+def test_vn_11_1_the_name_of_a_copy_is_on_the_disk_before_it_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sound: bool, ending: str
+) -> None:
+    synced: list[tuple[Path, bool]] = []
+    at_last = "cli.venue.keeping.shelf.sync_folder"
+    monkeypatch.setattr(at_last, lambda path: synced.append((path, path.exists())))
+    shelf = Shelf(tmp_path)
+    made = shelf.draft(1, datetime(2026, 3, 14, 10, tzinfo=UTC), "")
+    made.touch()
+    kept = shelf.keep(made, sound=sound)
+    assert kept.suffix == ending
+    assert synced == [(kept, True)]
+
+
 def test_vn_11_1_copies_of_another_log_of_the_same_name_are_left_alone(
     served: Served, tmp_path: Path
 ) -> None:
