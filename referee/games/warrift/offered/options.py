@@ -378,6 +378,6 @@ def _used(t: WrTable, seat: str) -> Iterator[Option]:
             if len(card_of(t, thing).all_effects) > 1:
                 fields["trigger"] = Fixed(made.effect.name or "used")
             doing = Doing(seat, thing.id, trigger="used")
-            option = proposals(t, made, doing, "effect", nullcontext, **fields)
+            option = proposals(t, made, doing, "effect", partial(settled, t), **fields)
             if option is not None:
                 yield replace(option, rule="WR-15.1", weight=4)
