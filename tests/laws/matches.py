@@ -170,3 +170,21 @@ def assert_owed(match: Replay) -> None:
     assert all(game.rule(option.rule) for option in options if option.rule)
     assert game.board(t)
     assert match.digest() == before, "a look changed the state"
+
+
+@law
+def what_is_told_of_several_fields_together_is_accepted(game_id: str, seed: int) -> None:
+    """Also where something is pending that takes effect first."""
+    opened, events = played(game_id, seed)
+    codec = opened.game.codec
+    match = begun(opened)
+    for number, event in enumerate(events[1:]):
+        match.add(event)
+        if number % 7 != seed % 7:
+            continue
+        for option in opened.game.options(match.table):
+            given = {name: only[0] for name, c in option.fields.items() if (only := c.only())}
+            for line in list(option.together() or ())[:6]:
+                told = codec.by_verb[option.verb](seat=option.seat, **{**given, **line})
+                verdict = match.would(told)
+                assert applied(verdict), f"{write(told, codec)}: {verdict}"

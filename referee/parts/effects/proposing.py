@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from itertools import combinations, islice, permutations
 from math import perm
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET
@@ -224,6 +225,9 @@ def _turned(cards: Sequence[str], count: int, turn: int) -> tuple[str, ...]:
 
 When = Callable[[], AbstractContextManager[None]]
 """Makes the table what it will be when a line is read."""
+NO_FIELDS: Mapping[str, Choice] = MappingProxyType({})
+Fits = Callable[[Mapping[str, Any]], bool]
+"""Whether the fields of a line are accepted in the event that holds them."""
 
 
 def proposals(
@@ -232,7 +236,8 @@ def proposals(
     doing: Doing,
     verb: str,
     when: When = nullcontext,
-    **fields: Choice,
+    fields: Mapping[str, Choice] = NO_FIELDS,
+    fits: Fits | None = None,
 ) -> Option | None:
     """What may be logged of an effect; None where it cannot happen now.
 
@@ -244,15 +249,17 @@ def proposals(
         when: makes the table what it will be by then, as it is when this is called; lines that
             are decided later are tried on that.
         fields: other fields of that event; ``source`` is given by itself.
+        fits: what else is asked of lines that are told one by one, where the event that holds them
+            has rules of its own.
     """
-    return _proposed(t, told, doing, verb, when, fields, late=False)
+    return _proposed(t, told, doing, verb, when, fields, late=False, fits=fits)
 
 
 def late_proposals(
     t: AnyTable, told: Told, doing: Doing, verb: str, when: When = nullcontext
 ) -> Option | None:
     """The same of an effect that was declared and paid for before."""
-    return _proposed(t, told, doing, verb, when, {}, late=True)
+    return _proposed(t, told, doing, verb, when, NO_FIELDS, late=True)
 
 
 def _proposed(
@@ -264,6 +271,7 @@ def _proposed(
     fields: Mapping[str, Choice],
     *,
     late: bool,
+    fits: Fits | None = None,
 ) -> Option | None:
     line = _some_line(t, told, doing, late)
     if line is None:
@@ -295,7 +303,10 @@ def _proposed(
 
     def every() -> Sequence[Mapping[str, Any]] | None:
         with when():
-            return _every_line(t, told, doing, names, late)
+            lines = _every_line(t, told, doing, names, late)
+        if lines is None or fits is None:
+            return lines
+        return [line for line in lines if fits(line)] or None
 
     walk = _Walk(draw, every)
     run = Run(t, told, doing)

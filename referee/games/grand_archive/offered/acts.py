@@ -1,6 +1,6 @@
 """What players may do by themselves, as options: play cards, use abilities, attack."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from typing import Any
 
@@ -43,7 +43,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.timing import is_fast
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import When, proposals
+from referee.parts.effects.proposing import Fits, When, proposals
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -97,7 +97,8 @@ def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Ite
         made = told(t, card.name, at)
         if made.effect.text_alone:
             continue
-        option = proposals(t, made, Doing(seat, card.name, trigger="played"), "activate", when)
+        doing = Doing(seat, card.name, trigger="played")
+        option = proposals(t, made, doing, "activate", when, fits=_fits(t, Activate, seat, fields))
         if option is None:
             return
         more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
@@ -105,6 +106,18 @@ def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Ite
         hint = option.hint
     if accepted(t, Activate(seat, **such(fields))):
         yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
+
+
+def _fits(t: GaTable, kind: type[Event], seat: str, fields: dict[str, Choice]) -> Fits:
+    """Whether a line of an effect is accepted where it is declared, with what these fields allow:
+    what it is aimed at may be out of its reach (GA-24.33)."""
+    given = such(fields)
+
+    def fits(line: Mapping[str, Any]) -> bool:
+        said = {name: value for name, value in line.items() if name != "did"}
+        return accepted(t, kind(seat, **{**given, **said}))
+
+    return fits
 
 
 def such(fields: dict[str, Choice]) -> dict[str, Any]:
@@ -193,7 +206,8 @@ def _ability(
         fields["which"] = Fixed(made.effect.name)
     hint = ""
     if not made.effect.text_alone:
-        option = proposals(t, made, Doing(seat, source, trigger="activated"), "ability", when)
+        doing = Doing(seat, source, trigger="activated")
+        option = proposals(t, made, doing, "ability", when, fits=_fits(t, Ability, seat, fields))
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}

@@ -170,7 +170,7 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
         cause=pending.entry,
     )
     when = partial(after, t, count) if count else nullcontext
-    option = proposals(t, made, doing, "effect", when, **fields)
+    option = proposals(t, made, doing, "effect", when, fields)
     if option is not None:
         owed = isinstance(pending, Announced)
         yield replace(option, rule="TW-19.1", weight=AWAITED if owed else 4)

@@ -135,7 +135,7 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
         if several:
             fields["trigger"] = Fixed(made.effect.name or pending.trigger)
         when = partial(settled, t) if must else nullcontext
-        option = proposals(t, made, doing, "effect", when, **fields)
+        option = proposals(t, made, doing, "effect", when, fields)
         if option is None:
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
@@ -378,6 +378,6 @@ def _used(t: WrTable, seat: str) -> Iterator[Option]:
             if len(card_of(t, thing).all_effects) > 1:
                 fields["trigger"] = Fixed(made.effect.name or "used")
             doing = Doing(seat, thing.id, trigger="used")
-            option = proposals(t, made, doing, "effect", partial(settled, t), **fields)
+            option = proposals(t, made, doing, "effect", partial(settled, t), fields)
             if option is not None:
                 yield replace(option, rule="WR-15.1", weight=4)
