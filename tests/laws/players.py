@@ -22,7 +22,7 @@ from referee.verdict import Illegal, Violation, applied
 from storage.catalogs import catalog_text
 from tests.laws.known import Known, Way, known
 
-LONGEST = 150
+LONGEST = 110
 """How many entries the matches have at most that are played with slips or rulings."""
 
 KEPT = 60

@@ -55,24 +55,24 @@ def test_no_module_imports_a_room_from_outside_of_the_package(wheel: Path) -> No
 # -- installed beside others -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("first", ["referee", "strangers"])
 def test_it_stands_beside_packages_of_the_same_names(
-    first: str, elsewhere: Path, wheel: Path, strangers: list[Path]
+    elsewhere: Path, wheel: Path, strangers: list[Path]
 ) -> None:
+    """Whichever is installed first, and whichever goes."""
     environment = Environment(elsewhere / "venv")
-    for wheels in ([wheel], strangers) if first == "referee" else (strangers, [wheel]):
-        environment.install(*wheels)
+    environment.install(wheel)
+    environment.install(*strangers)
     assert environment.say(WHOSE, environment.folder) == STRANGERS
     assert "EXACT  1 match, 96 entries, 21 noted states" in environment.referee(
         "demo", cwd=elsewhere
     )
-    if first == "referee":
-        environment.pip("uninstall", "-y", "events", "storage")
-        assert "wondervale" in environment.referee("games", cwd=elsewhere)
-    else:
-        environment.pip("uninstall", "-y", "tabletop-referee")
-        assert environment.say(WHOSE, environment.folder) == STRANGERS
-        assert not (environment.packages / "tabletop_referee").exists()
+    environment.pip("uninstall", "-y", "tabletop-referee")
+    assert environment.say(WHOSE, environment.folder) == STRANGERS
+    assert not (environment.packages / "tabletop_referee").exists()
+    environment.install(wheel)
+    assert environment.say(WHOSE, environment.folder) == STRANGERS
+    environment.pip("uninstall", "-y", "events", "storage")
+    assert "wondervale" in environment.referee("games", cwd=elsewhere)
 
 
 @pytest.fixture(scope="module")

@@ -64,6 +64,7 @@ def aside(a: Polygon, b: Polygon, pieces: Mapping[str, Polygon]) -> dict[str, fl
     return {name: round(float(mm), 1) for name, mm in zip(pieces, apart, strict=True)}
 
 
+@lru_cache(KEPT)
 def free_line(a: Polygon, b: Polygon, pieces: Polygon) -> Line | None:
     """A line from one base to the other that runs through none of the pieces; None where there is
     none.

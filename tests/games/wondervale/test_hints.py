@@ -47,22 +47,21 @@ def test_what_a_hint_suggests_is_accepted(seed: int):
     game, catalog, first = drawn("wondervale", chance)
     events = simulate(game, catalog, first, chance).events
     seen: set[str] = set()
-    for at in range(2, min(len(events), 120)):
-        match = Replay(game, catalog, rulings=False).extend(events[:at])
+    match = Replay(game, catalog).extend(events[:1])
+    for event in events[1:120]:
+        match.add(event)
         options = game.options(match.table)
         for slip in [*slips(match, options, chance, 4), *bare_steps(match, chance)]:
             for hint, better in hinted(match, slip):
                 seen.add(hint)
-                trial = Replay(game, catalog, rulings=False).extend(events[:at])
-                verdict = trial.add(better).verdict
+                verdict = match.would(better)
                 assert not isinstance(verdict, Illegal), f"{slip}: {hint}, but {verdict}"
     assert len(seen) > 5
 
 
 def hinted(match: Replay, slip: Event) -> Iterator[tuple[str, Event]]:
     """What the refusal of a slip suggests instead, each as an event; nothing if it is accepted."""
-    trial = Replay(match.game, match.catalog, rulings=False).extend(match.events)
-    verdict = trial.add(slip).verdict
+    verdict = match.would(slip)
     if isinstance(verdict, Illegal) and verdict.rule.startswith("WV"):
         for line in lines_in(verdict.legal, match.state.seats):
             yield line, read(line, GAME.codec)
@@ -84,11 +83,10 @@ def test_what_is_offered_for_a_choice_is_legal(seed: int):
     game, catalog, first = drawn("wondervale", chance)
     events = simulate(game, catalog, first, chance).events
     for at in range(2, len(events), 7):
-        match = Replay(game, catalog, rulings=False).extend(events[:at])
+        match = Replay(game, catalog).extend(events[:at])
         for option in game.options(match.table):
             for _ in range(50 if option.several() else 1):
-                trial = Replay(game, catalog, rulings=False).extend(events[:at])
-                verdict = trial.add(event_of(game, option, chance)).verdict
+                verdict = match.would(event_of(game, option, chance))
                 if not isinstance(verdict, Illegal):
                     break
             assert not isinstance(verdict, Illegal), option
