@@ -27,7 +27,7 @@ SHORT = {
     "grand_archive": 9,
     "legacy_of_conflict": 0,
     "tower_wizwar": 5,
-    "warrift": 5,
+    "warrift": 6,
     "wondervale": 3,
 }
 """The seeds of short matches."""
