@@ -4,19 +4,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from litestar import Litestar
-from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 from litestar.testing import TestClient
 
 from cli.venue.access.session import Role, Session
 from cli.venue.hall.hall import Hall
-from cli.venue.web.app import application
 from storage.log import Draft, Log
 from tests.logbook import START, copied, log_match
+from tests.venue.lent import client_of
 
 
 def device(
@@ -31,14 +28,7 @@ def device(
 @contextmanager
 def venue(path: Path, session: Session | None) -> Iterator[TestClient[Litestar]]:
     """A client for the venue of a log, as that device."""
-
-    async def as_device(
-        connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
-    ) -> None:
-        if session is not None:
-            connection.scope["state"]["session"] = session
-
-    with TestClient(application(Hall(path), guards=[as_device])) as client:
+    with client_of(Hall(path), lambda _: session) as client:
         yield client
 
 

@@ -11,13 +11,13 @@ from litestar.testing import TestClient
 
 from cli.venue.access.session import Invitation
 from cli.venue.hall.hall import Hall
-from cli.venue.web.app import application
 from events.common import Concede, Note, Opening, Rewind, Strike
 from events.event import Event
 from storage.log import Log
 from tests.tournament.logged import CUP, draft
 from tests.venue.desks import body
 from tests.venue.halls import NOW, STAFF, hall, match_of
+from tests.venue.lent import client_of
 
 HTML = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
@@ -66,7 +66,7 @@ class Venue:
 @pytest.fixture
 def venue(tmp_path: Path) -> Iterator[Venue]:
     path = hall(tmp_path / "hall.duckdb")
-    with TestClient(application(Hall(path, clock=lambda: NOW))) as client:
+    with client_of(Hall(path, clock=lambda: NOW)) as client:
         yield Venue(client, path)
 
 

@@ -14,11 +14,11 @@ from litestar.testing import TestClient
 from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation, Role
 from cli.venue.hall.hall import Hall
-from cli.venue.web.app import application
 from events.common import Appoint
 from storage.log import Log
 from tests.tournament.logged import CUP, draft, logs
 from tests.venue.halls import NOW, STAFF, cup, hall, later, post, table_of
+from tests.venue.lent import client_of
 
 ORIGIN = {"Origin": "http://testserver.local"}
 FROM_PAGE = {**ORIGIN, "X-Referee": "1"}
@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
 @contextmanager
 def served(path: Path, at: datetime = NOW) -> Iterator[TestClient[Litestar]]:
     """The venue of a log, at a fixed time, for one who has not joined."""
-    with TestClient(application(Hall(path, clock=lambda: at))) as client:
+    with client_of(Hall(path, clock=lambda: at)) as client:
         client.follow_redirects = False
         yield client
 
@@ -97,9 +97,7 @@ def test_vn_5_3_the_cookie_is_for_no_script_and_no_other_site_and_lasts_12_hours
 
 def test_vn_5_3_under_tls_the_cookie_is_secure(path: Path):
     code = code_for(path, "ana")
-    with TestClient(
-        application(Hall(path, clock=lambda: NOW)), base_url="https://hall.local"
-    ) as client:
+    with client_of(Hall(path, clock=lambda: NOW), base_url="https://hall.local") as client:
         answer = client.post(
             f"/j/{code}", headers={"Origin": "https://hall.local"}, follow_redirects=False
         )

@@ -10,17 +10,16 @@ from litestar.testing import TestClient
 from cli.venue.access.session import Session, hashed
 from cli.venue.hall.hall import Hall
 from cli.venue.web import streaming
-from cli.venue.web.app import application
 from storage.log import Log
 from tests.venue.counters import act, ask, counter, cup
 from tests.venue.halls import NOW, hall, later
+from tests.venue.lent import client_of
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
     path = hall(tmp_path / "hall.duckdb")
-    app = application(Hall(path, clock=lambda: NOW))
-    with TestClient(app, raise_server_exceptions=False) as client:
+    with client_of(Hall(path, clock=lambda: NOW), raise_server_exceptions=False) as client:
         yield client
 
 
@@ -62,7 +61,7 @@ def test_vn_5_3_a_device_that_is_ended_while_it_begins_a_stream_hears_nothing(
         served.access.end(log, session.id, NOW)
 
     monkeypatch.setattr(streaming, "require_topics", ended)
-    with TestClient(application(served)) as client:
+    with client_of(served) as client:
         served.access._hold(session, hashed("token"))
         asked = {"Cookie": "referee=token"}
         told = client.get("/api/stream?topics=tournament/cup", headers=asked)

@@ -10,18 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 from litestar import Litestar
-from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 from litestar.testing import TestClient
 
+from cli.venue.access.session import Session
 from cli.venue.hall.hall import Hall
-from cli.venue.web.app import application
 from events.common import Concede, Note
 from events.entry import verb
 from events.event import Event
 from storage.log import Draft, Log
 from tests.logbook import START, draft, played
 from tests.venue.desks import body, device, log_of
+from tests.venue.lent import Connection, client_of
 from tests.venue.phones import Device, Json, fresh
 
 ENTRIES = "/api/matches/m1/entries"
@@ -35,11 +34,10 @@ SESSIONS = {"ana": device("p-ana"), "bo": device("p-bo")}
 def open_venue(path: Path, at: datetime = START) -> Iterator[TestClient[Litestar]]:
     """The venue of a log; a request says from which phone it comes."""
 
-    async def as_said(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        connection.scope["state"]["session"] = SESSIONS[connection.headers["x-phone"]]
+    def known(asking: Connection) -> Session:
+        return SESSIONS[asking.headers["x-phone"]]
 
-    hall = Hall(path, clock=lambda: at)
-    with TestClient(application(hall, guards=[as_said])) as client:
+    with client_of(Hall(path, clock=lambda: at), known) as client:
         yield client
 
 

@@ -13,9 +13,9 @@ from litestar.testing import TestClient
 from cli.venue.access.permissions import PERMISSIONS
 from cli.venue.access.session import Role, Session, hashed
 from cli.venue.hall.hall import Hall
-from cli.venue.web.app import application
 from tests.tournament.logged import CUP
 from tests.venue.halls import NOW, hall, later, match_at
+from tests.venue.lent import client_of
 
 ROLES: tuple[Role, ...] = get_args(Role)
 PERSONS = {
@@ -51,9 +51,7 @@ POST /api/pin                           head-judge organiser
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
     path = hall(tmp_path / "hall.duckdb")
-    with TestClient(
-        application(Hall(path, clock=lambda: NOW)), raise_server_exceptions=False
-    ) as client:
+    with client_of(Hall(path, clock=lambda: NOW), raise_server_exceptions=False) as client:
         client.follow_redirects = False
         yield client
 

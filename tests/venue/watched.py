@@ -9,13 +9,10 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar
-from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 from litestar.testing import TestClient
 
 from cli.venue.access.session import Role, Session
 from cli.venue.hall.hall import Hall
-from cli.venue.web.app import application
 from events.common import Opening
 from events.event import Event
 from referee.catalog import Catalog
@@ -25,6 +22,7 @@ from referee.verdict import Illegal
 from storage.log import Draft, Log
 from tests.logbook import CATALOG, GAME, START, copied, first_entry
 from tests.tournament.logged import CUP, contests, draft, game, logs, opened, proposed
+from tests.venue.lent import Connection, client_of
 
 MATCH, CONTEST = "cup-r1-t1", "cup/1/1/1"
 LOGGED = 20
@@ -132,11 +130,9 @@ class Devices:
 def watched(path: Path, **options: Any) -> Iterator[Devices]:
     """A venue in which every request names its device."""
 
-    async def as_device(
-        connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
-    ) -> None:
-        connection.scope["state"]["session"] = DEVICES.get(connection.headers.get("x-device", ""))
+    def known(asking: Connection) -> Session | None:
+        return DEVICES.get(asking.headers.get("x-device", ""))
 
     hall = Hall(path, **options)
-    with TestClient(application(hall, guards=[as_device])) as client:
+    with client_of(hall, known) as client:
         yield Devices(client, hall)

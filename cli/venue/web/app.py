@@ -9,7 +9,6 @@ from typing import Any
 from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
-from litestar.datastructures import State
 from litestar.static_files import create_static_files_router
 from litestar.types import Guard
 
@@ -49,43 +48,41 @@ def application(
     hall: Hall,
     begun: Sequence[Begun] = (),
     *,
-    guards: Sequence[Guard] = (guard,),
     keeper: Keeper | None = None,
     certificate: Path | None = None,
-    **state: Any,
 ) -> Litestar:
     """The venue as an application; it starts and stops the hall.
 
     Args:
         hall: what it serves.
         begun: what is done when the hall has started; it may go on until the hall stops.
-        guards: who sees that a device may ask what it asks.
         keeper: makes copies of the log; None where no second folder was named.
         certificate: under HTTPS, its file.
-        state: what else handlers find in ``app.state``, beside ``hall``.
     """
+    return furnished(addressed(), hall, begun, keeper=keeper, certificate=certificate)
 
-    @asynccontextmanager
-    async def opened(app: Litestar) -> AsyncIterator[None]:
-        if keeper is not None:
-            hall.heard.append(keeper.committed)
-        await hall.start()
-        if keeper is not None:
-            hall.access.changed = keeper.soon
-        going_on = [asyncio.create_task(each(hall)) for each in begun]
-        going_on.append(asyncio.create_task(watch(hall, keeper)))
-        going_on.append(await watch_calls(hall))
-        try:
-            with told(hall, certificate) as app.state.key:
-                yield
-        finally:
-            for task in going_on:
-                task.cancel()
-            await asyncio.gather(*going_on, return_exceptions=True)
-            await hall.stop()
-            if keeper is not None:
-                await asyncio.to_thread(keeper.close)
 
+def furnished(
+    app: Litestar,
+    hall: Hall,
+    begun: Sequence[Begun] = (),
+    **state: Any,
+) -> Litestar:
+    """The same application, for this hall and no other.
+
+    Args:
+        app: the application.
+        hall: what it serves.
+        begun: what is done when the hall has started.
+        state: what else is found in ``app.state``, beside these.
+    """
+    app.state.clear()
+    app.state.update({"keeper": None, "certificate": None, **state, "hall": hall, "begun": begun})
+    return app
+
+
+def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
+    """The application without a hall: every address, and who sees that it may be asked."""
     static = create_static_files_router(
         "/static",
         [STATIC],
@@ -111,7 +108,7 @@ def application(
             *paper.HANDLERS,
             static,
         ],
-        lifespan=[opened],
+        lifespan=[_opened],
         guards=list(guards),
         exception_handlers={Exception: pages.refused_page},
         compression_config=CompressionConfig("gzip", exclude=PACKED),
@@ -119,8 +116,32 @@ def application(
         openapi_config=None,
         logging_config=None,
         request_max_body_size=MOST_BODY + 1,
-        state=State({"hall": hall, "keeper": keeper, **state}),
     )
+
+
+@asynccontextmanager
+async def _opened(app: Litestar) -> AsyncIterator[None]:
+    """While it serves, the hall is open, and what goes on beside it goes on."""
+    state = app.state
+    hall, keeper = state.hall, state.keeper
+    if keeper is not None:
+        hall.heard.append(keeper.committed)
+    await hall.start()
+    if keeper is not None:
+        hall.access.changed = keeper.soon
+    going_on = [asyncio.create_task(each(hall)) for each in state.begun]
+    going_on.append(asyncio.create_task(watch(hall, keeper)))
+    going_on.append(await watch_calls(hall))
+    try:
+        with told(hall, state.certificate) as state.key:
+            yield
+    finally:
+        for task in going_on:
+            task.cancel()
+        await asyncio.gather(*going_on, return_exceptions=True)
+        await hall.stop()
+        if keeper is not None:
+            await asyncio.to_thread(keeper.close)
 
 
 async def _require_file_name(connection: ASGIConnection[Any, Any, Any, Any], _: object) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, islice, permutations
 from math import perm
 from types import MappingProxyType
@@ -287,7 +287,7 @@ def _proposed(
         return line.short
 
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
-    lines = effect_told(told.effect, told.vocabulary).splitlines()
+    lines = [*_lines_of(told)]
     if others := [who for who in line.deciders if who != doing.seat]:
         lines.append(f"decided by {' and '.join(others)}")
     words = ", ".join(each.strip() for each in lines)
@@ -318,6 +318,11 @@ def _proposed(
             known = tuple(mode.name for mode in told.modes)
         held[name] = Line(name, words, known, walk, _held(line.short, name))
     return Option(doing.seat, verb, held, hint=words)
+
+
+@lru_cache(1024)
+def _lines_of(told: Told) -> tuple[str, ...]:
+    return tuple(effect_told(told.effect, told.vocabulary).splitlines())
 
 
 # -- every way to choose ------------------------------------------------------------------------

@@ -5,18 +5,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import uvicorn
-from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 from selenium.webdriver import Chrome
 
 from cli.venue.access.session import Session
 from cli.venue.hall.hall import Hall
-from cli.venue.web.app import application
 from tests.processes import wait_until
 from tests.venue.browser.phone import Phone
+from tests.venue.lent import lent
 
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 """The screens that every page is looked at on."""
@@ -25,12 +22,6 @@ SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 @contextmanager
 def served(path: Path, session: Session, pin: str = "", port: int = 0) -> Iterator[str]:
     """The address of a venue of that log, to which this device has joined."""
-
-    async def as_device(
-        connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
-    ) -> None:
-        connection.scope["state"]["session"] = session
-
     hall = Hall(path)
 
     async def proved(hall: Hall) -> None:
@@ -38,20 +29,20 @@ def served(path: Path, session: Session, pin: str = "", port: int = 0) -> Iterat
             now = hall.clock()
             await hall.ask(lambda log: hall.access.set_pin(log, session, pin, now))
 
-    app = application(hall, begun=[proved], guards=[as_device])
-    server = uvicorn.Server(
-        uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", workers=1)
-    )
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
-    thread.start()
-    wait_until(lambda: server.started or not thread.is_alive())
-    port = server.servers[0].sockets[0].getsockname()[1]
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        hall.close_soon()
-        server.should_exit = True
-        thread.join(10)
+    with lent(hall, [proved], lambda _: session) as app:
+        server = uvicorn.Server(
+            uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", workers=1)
+        )
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+        thread.start()
+        wait_until(lambda: server.started or not thread.is_alive())
+        port = server.servers[0].sockets[0].getsockname()[1]
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            hall.close_soon()
+            server.should_exit = True
+            thread.join(10)
 
 
 class Screen(Phone):
