@@ -12,13 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests import tiers
 from tests.processes import LONGEST, at_most
 from tests.proofs import TESTS, Proofs, judge, watch_commands
 
-settings.register_profile("first", max_examples=20)
+_AT_EASE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""How long an example takes is no part of any test."""
+settings.register_profile("all", _AT_EASE)
+settings.register_profile("first", _AT_EASE, max_examples=20)
+settings.load_profile("all")
 KEY = pytest.StashKey[Proofs]()
 _PLACE = "tests/proofs.py"
 

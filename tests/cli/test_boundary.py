@@ -223,7 +223,6 @@ def _answered(home: Home, *arguments: object, input: bytes | None = None) -> int
 
 FUZZ = settings(
     max_examples=examples(40),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 

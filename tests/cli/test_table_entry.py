@@ -13,7 +13,7 @@ from statistics import median
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
@@ -747,7 +747,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60))
 @given(st.lists(TEXTS, max_size=10), st.sampled_from(["", SETUP, f"{SETUP}; {TURN}; {THIRD_TURN}"]))
 def test_any_text_is_answered_and_what_is_logged_replays(lines: list[str], begun: str) -> None:
     table = played(begun)

@@ -203,7 +203,7 @@ def insertable() -> st.SearchStrategy[Event]:
     return st.one_of([structs(t) for t in CODEC.types if t not in NEVER_INSERTED])
 
 
-MANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(suppress_health_check=list(HealthCheck))
 FEW = settings(MANY, max_examples=examples(20))
 
 

@@ -242,7 +242,7 @@ events = st.one_of(
 
 
 @given(events)
-@settings(deadline=None, max_examples=examples(600), suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(600), suppress_health_check=list(HealthCheck))
 def test_an_event_with_outcomes_reads_back_from_its_line_and_from_its_json(event: Event) -> None:
     line = write(event, CODEC)
     assert line.isprintable()
@@ -472,7 +472,7 @@ def test_a_mistake_in_an_outcome_is_pointed_at(
 
 
 @given(st.text('ab:,+*"=3- ', max_size=20), st.sampled_from(["damage:", "move:", "draw ", ""]))
-@settings(deadline=None, max_examples=examples(300))
+@settings(max_examples=examples(300))
 def test_whatever_stands_behind_the_verb_is_an_event_or_malformed(text: str, begun: str) -> None:
     line = f"ana effect imp {begun}{text}"
     for known in ((), NAMES):

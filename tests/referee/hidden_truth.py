@@ -289,7 +289,7 @@ ASKED = [cards for count in (1, 2, 3) for cards in combinations_with_replacement
 DENIED = [names for count in (1, 2) for names in combinations(NAMES, count)]
 
 matches = given(st.randoms(use_true_random=True))
-many = settings(max_examples=examples(300), deadline=None, derandomize=True, database=None)
+many = settings(max_examples=examples(300), derandomize=True, database=None)
 
 # -- Several owners ----------------------------------------------------------------------------
 

@@ -79,7 +79,7 @@ def step(dice: random.Random, hidden: HiddenCards, one: Seat, other: Seat) -> No
         BACKS.claim(hidden, hand, names, dice.randint(1, 99))
 
 
-@settings(max_examples=examples(60), deadline=None, derandomize=True, database=None)
+@settings(max_examples=examples(60), derandomize=True, database=None)
 @given(st.randoms(use_true_random=True))
 def test_what_really_lies_there_is_never_refused_and_the_backs_are_those_on_the_table(dice):
     hidden = opened()

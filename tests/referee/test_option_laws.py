@@ -231,7 +231,7 @@ NONSENSE = [None, "nobody", -7, {}, [[]], ["Wolf"] * 99, [["Wolf", 1, 2]], objec
 CHOICES = st.one_of(*KINDS.values(), st.one_of(*KINDS.values()).map(Perhaps))
 
 
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 @given(CHOICES, st.integers())
 def test_a_choice_of_any_kind_allows_what_it_decides(choice: Choice, seed: int):
     value = choice.decide(Random(seed))
@@ -243,7 +243,7 @@ def test_a_choice_of_any_kind_allows_what_it_decides(choice: Choice, seed: int):
     assert to_builtins(choice)["type"]
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 @given(CHOICES, st.sampled_from(NONSENSE))
 def test_a_choice_of_any_kind_refuses_what_no_game_could_mean(choice: Choice, value: Any):
     assert not choice.allows(value)

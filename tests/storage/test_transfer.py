@@ -48,7 +48,6 @@ RECORDS = sorted(
 )
 GENTLE = settings(
     max_examples=examples(60),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
@@ -540,7 +539,6 @@ def test_a_record_with_any_character_changed_is_refused_or_taken_whole(
 
 @settings(
     max_examples=examples(20),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(texts=st.lists(st.text(min_size=1, max_size=50), min_size=1, max_size=5))

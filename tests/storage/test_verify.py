@@ -364,7 +364,6 @@ def test_an_entry_that_was_never_an_event_is_named(log: Log) -> None:
 
 @settings(
     max_examples=examples(40),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())

@@ -45,7 +45,6 @@ PLAYERS = ("ana", "bo", "cy", "dee", "eva", "fin")
 STAFF = {"tom": "judge", "kim": "head-judge", "mia": "scorekeeper"}
 PEOPLE = (*["lena"] * 12, *STAFF, *PLAYERS)
 SOME = settings(
-    deadline=None,
     max_examples=examples(25),
     suppress_health_check=list(HealthCheck),
     print_blob=True,

@@ -37,7 +37,7 @@ from tests.tournament.laws import LIES, POLICIES, event_of
 GAME = game_of("tournament")
 SEEDS = range(6)
 SEED = st.integers(0, 10_000)
-FEW = settings(max_examples=examples(25), deadline=None)
+FEW = settings(max_examples=examples(25))
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -399,6 +399,5 @@ TestTable = Table.TestCase
 TestTable.settings = settings(
     max_examples=examples(30),
     stateful_step_count=40,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
 )

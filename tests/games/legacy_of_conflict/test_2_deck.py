@@ -694,7 +694,7 @@ class Physical:
         return Counter(self.deck + self.discard + self.shown)
 
 
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 @given(seed=st.integers(0, 10**9), readings=READINGS, flips=st.integers(1, 60))
 def test_whatever_real_cards_do_is_accepted_and_18_stay_18(seed, readings, flips):
     chance = Random(seed)
@@ -714,7 +714,7 @@ def test_whatever_real_cards_do_is_accepted_and_18_stay_18(seed, readings, flips
         assert {*real.deck, *real.discard} == set(deck.remaining(player))
 
 
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 @given(seed=st.integers(0, 10**9), readings=READINGS, flips=st.integers(0, 30))
 def test_whatever_real_cards_cannot_do_is_refused(seed, readings, flips):
     chance = Random(seed)
@@ -793,7 +793,7 @@ def by_enumeration(left: tuple[str, ...], size: int, shuffled_in: bool) -> dict[
     return shares(totals)
 
 
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25))
 @given(seed=st.integers(0, 10**9), readings=READINGS, flips=st.integers(0, 20))
 def test_lc_7_4_the_chances_are_those_of_all_ways_the_cards_may_lie(seed, readings, flips):
     table = set_up(choices=readings).replay.table

@@ -329,7 +329,7 @@ FLIPS = st.permutations(CARDS).map(lambda cards: f"{cards[0]}-{cards[1]}")
 FEW = st.sampled_from(["AS-2H", "2H-AS", "AS-2D", "2D-AS", "2S-AH", "JS-JH", "3S-BJ", "BJ-JC"])
 
 
-@settings(max_examples=examples(50), deadline=None)
+@settings(max_examples=examples(50))
 @given(
     flips=st.lists(FLIPS | FEW, min_size=2, max_size=4),
     more=st.lists(st.lists(FLIPS | FEW, min_size=4, max_size=4), min_size=4, max_size=4),

@@ -168,7 +168,7 @@ def test_lc_i_22_a_side_above_the_agreed_total():
     assert match.state.underdog == {"bo": 7}
 
 
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 @given(total=st.integers(162, 400), points=st.integers(0, 28))
 @pytest.mark.rule("LC-8.3")
 def test_lc_8_3_half_of_what_is_lacking_rounded_down(total: int, points: int):

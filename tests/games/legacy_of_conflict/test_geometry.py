@@ -240,7 +240,7 @@ places = st.builds(Place, spots, spots, facings)
 bases = st.tuples(st.integers(25, 170), st.integers(25, 170)).map(
     lambda sides: Base(max(sides), min(sides))
 )
-few = settings(max_examples=examples(40), deadline=None)
+few = settings(max_examples=examples(40))
 
 
 def moved(place: Place, turn: float, dx: float, dy: float) -> Place:

@@ -92,7 +92,7 @@ def require_three_and_five(match: Match) -> None:
 
 
 @pytest.mark.rule("TW-1.6")
-@settings(max_examples=8, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=8, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32))
 def test_tw_1_6_no_effect_of_a_random_card_changes_the_rules_of_three_and_five(seed: int):
     chance = Random(seed)

@@ -211,7 +211,7 @@ WORDS = st.lists(st.sampled_from(["spell", "celestial", "orbital"]), max_size=8)
 NAMES = st.lists(st.sampled_from([*DECK, "Keep2"]), max_size=4)
 
 
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 @given(
     verb=st.sampled_from(["draw", "set", "tower-draft", "full-draft 1 backs=", "discard", "mana"]),
     backs=WORDS,

@@ -38,7 +38,7 @@ def ends(match: Match, damage: int, things: list[InPlay], order: Sequence[str]) 
 
 
 @pytest.mark.parametrize("reading", READINGS)
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 @given(cards=groups, damage=st.integers(1, 9))
 def test_tw_15_16_an_order_is_asked_exactly_where_it_makes_a_difference(
     reading: str, cards: list[tuple[str, bool]], damage: int
@@ -51,7 +51,7 @@ def test_tw_15_16_an_order_is_asked_exactly_where_it_makes_a_difference(
     assert bool(asked) == any(each != outcomes[0] for each in outcomes)
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(cards=groups, damage=st.integers(0, 12))
 def test_tw_15_15_damage_fills_the_cards_from_the_lowest_might_up(
     cards: list[tuple[str, bool]], damage: int

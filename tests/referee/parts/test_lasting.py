@@ -313,7 +313,7 @@ def act(t: Table[Zoo, None], kind: str, *values: Any) -> None:
 
 
 @given(acts=ACTS)
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_everything_begun_is_ended_at_its_moment_and_no_sooner(acts: list[tuple[Any, ...]]):
     t = zoo(elk=Beast(4), ox=Beast(4), fox=Beast(4))
     begun: list[tuple[str, str, int, str]] = []  # on, layer, amount, until
@@ -343,7 +343,7 @@ def test_everything_begun_is_ended_at_its_moment_and_no_sooner(acts: list[tuple[
 
 
 @given(acts=ACTS, more=ACTS)
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 def test_what_is_refused_after_changes_leaves_the_bytes(
     acts: list[tuple[Any, ...]], more: list[tuple[Any, ...]]
 ):

@@ -177,7 +177,7 @@ def test_what_the_rulebook_excepts_is_replaced_by_nothing():
     ),
     harms=st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=5),
 )
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_all_harm_is_dealt_or_prevented_and_what_is_refused_uses_nothing_up(
     made: list[tuple[Any, ...]], harms: list[tuple[int, bool]]
 ):

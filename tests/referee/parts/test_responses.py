@@ -285,7 +285,7 @@ EVENTS = st.one_of(
 
 @pytest.mark.parametrize("window", WINDOW)
 @given(events=st.lists(EVENTS, max_size=20))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_what_is_illegal_changes_nothing_and_a_replay_equals_a_replay(
     window: str, events: Sequence[Event]
 ):
@@ -310,7 +310,7 @@ def test_what_is_illegal_changes_nothing_and_a_replay_equals_a_replay(
 
 @pytest.mark.parametrize("window", WINDOW)
 @given(events=st.lists(EVENTS, max_size=20), at=st.integers(0, 20))
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(60))
 def test_a_state_read_back_from_its_bytes_goes_on_as_it_would_have(
     window: str, events: Sequence[Event], at: int
 ):
@@ -450,7 +450,7 @@ class Naive:
 
 @pytest.mark.parametrize("window", ["next", "passes"])
 @given(events=st.lists(EVENTS, max_size=25))
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_what_happens_is_what_the_book_says(window: str, events: Sequence[Event]):
     health = {"ogre": 4, "imp": 2, "elf": 2}
     match, naive = Match(window, **health), Naive(window == "passes", **health)

@@ -145,7 +145,7 @@ COMES = st.tuples(st.sampled_from(["Wolf", "Pup", "Ogre", "Flare"]), st.sampled_
 
 
 @given(acts=st.lists(COMES | st.integers(0, 5), max_size=12))
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 def test_whatever_comes_and_leaves_the_texts_are_those_of_what_is_there(acts: list[Any]):
     t = land()
     play = t.state.play

@@ -138,7 +138,7 @@ def act(t: Table[Nest, None], kind: Any, *values: Any) -> Any:
 
 
 @given(acts=ACTS, more=ACTS)
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_who_listens_is_heard_until_silenced_and_what_is_refused_leaves_the_bytes(
     acts: list[tuple[Any, ...]], more: list[tuple[Any, ...]]
 ):
