@@ -16,8 +16,9 @@ from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
 from referee.game import ANY, Game
 from referee.games.registry import game_of
 from referee.option import Option
+from referee.replay.dealt import Dealt
 from referee.replay.replay import Outcome, Replay
-from referee.replay.simulate import SEATS, choose, event_of, opening, simulate
+from referee.replay.simulate import SEATS, choose, event_of, opening, play_on, simulate
 from referee.verdict import Illegal, Violation, applied
 from storage.catalogs import catalog_text
 from tests.laws.known import Known, Way, known
@@ -148,10 +149,10 @@ def in_words(match: Replay, event: Event, outcome: Outcome) -> str:
 
 def steps(opened: Opened, chance: Random) -> Iterator[tuple[Replay, list[Option]]]:
     """A random match, at every step the replay and the options that are open."""
-    match = begun(opened)
-    while not match.state.over:
-        yield match, opened.game.options(match.table)
-        go_on(match, chance)
+    match = Dealt(*opened, chance)
+    while not match.public.state.over:
+        yield match.public, opened.game.options(match.public.table)
+        play_on(match, chance)
 
 
 def chained(events: Sequence[Event]) -> list[Sealed]:
