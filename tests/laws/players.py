@@ -58,6 +58,31 @@ def drawn(game_id: str, chance: Random) -> Opened:
     raise AssertionError(f"{game_id}: no opening is in order")
 
 
+def usual(game_id: str, chance: Random) -> Opened:
+    """An opening of today with the usual readings, for two to four players as chance has it; where
+    they cannot play each alone, in two sides."""
+    game = game_of(game_id)
+    catalog = _catalog(game.sample_catalogs()[0], game.catalog_type)
+    files = [read_deck(path.read_text()) for path in game.sample_decks()]
+    decks = [deck for deck in files if deck.catalog in ("", catalog.name)]
+    for _ in range(500):
+        seats = SEATS[: chance.randint(game.players[0], min(game.players[1], 4))]
+        enough = len(decks) >= len(seats)
+        chosen = chance.sample(decks, len(seats)) if enough else chance.choices(decks, k=len(seats))
+        sides = {seat: "red" if at % 2 else "blue" for at, seat in enumerate(seats)}
+        first = opening(
+            game,
+            catalog,
+            [(deck.name, deck.cards) for deck in chosen],
+            seats,
+            sides=sides if chance.random() < 0.5 else {},
+            lists=[deck.lists for deck in chosen],
+        )
+        if applied(Replay(game, catalog).add(first).verdict):
+            return Opened(game, catalog, first)
+    raise AssertionError(f"{game_id}: no opening is in order")
+
+
 @cache
 def _catalog(path: Path, kind: type[Catalog]) -> Catalog:
     return read_catalog(catalog_text(path), kind)
