@@ -12,6 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from referee.games.registry import game_ids, stream_ids
+from referee.replay.dealt import Dealt
+from referee.replay.dealt import accounts as hidden_of
+from referee.replay.simulate import MOST_ENTRIES, play_on
 from storage.log import Log
 from tests import tiers
 from tests.contention import contend
@@ -19,6 +22,7 @@ from tests.corruption import changes, found, make_log
 from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import LAWS, UNOFFERED, known, trial
+from tests.laws.players import usual
 from tests.mutants import ROOMS, Fate, Trial, draw, equivalent, key, try_mutants
 from tests.mutants.reach import Reached
 from tests.venue.crowd import crowd
@@ -77,6 +81,35 @@ def truth(given: argparse.Namespace) -> int:
             said = ", ".join(f"{count} {name}" for name, count in told.items())
             _tell(f"{game:20} {took:7.1f} s  {kind}: {said}")
     return 1 if failed else 0
+
+
+def accounts(given: argparse.Namespace) -> int:
+    """In how many positions of simulated matches the account of hidden cards was widened, and how
+    long an entry took."""
+    for game in given.game or game_ids():
+        positions = widened = concerned = 0
+        longest = 0.0
+        for seed in range(given.first, given.first + given.matches):
+            _progress(f"{game}: match {seed}, {widened} of {positions} positions widened")
+            chance = random.Random(f"{game} {seed}")
+            opened = usual(game, chance)
+            match, before = Dealt(*opened, chance), widened
+            while not match.public.state.over and len(match.public.events) < MOST_ENTRIES:
+                began = time.perf_counter()
+                event = play_on(match, chance)
+                took = time.perf_counter() - began
+                positions += 1
+                widened += any(each.widened for each in hidden_of(opened.game, match.public.table))
+                if took > longest:
+                    longest, last = took, f"match {seed}, entry {len(match.public.events)}"
+                    _progress(f"{game}: {last}, {event} took {took:.2f} s")
+            concerned += widened > before
+        share = widened / max(positions, 1)
+        _tell(
+            f"{game:20} {given.matches} matches, {positions} positions, {widened} widened "
+            f"({share:.2%}) in {concerned} matches; longest entry {longest:.2f} s ({last})"
+        )
+    return 0
 
 
 def corruption(given: argparse.Namespace) -> int:
@@ -273,6 +306,11 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--first", type=int, default=0, help="the seed of the first match")
     one.add_argument("--game", action="append", help="only this game; may be given again")
     one.add_argument("--failures", type=int, default=3, help="when to give up")
+    one = trials.add_parser("accounts", help=accounts.__doc__)
+    one.set_defaults(run=accounts)
+    one.add_argument("--matches", type=int, default=500, help="of each game")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first match")
+    one.add_argument("--game", action="append", help="only this game; may be given again")
     one = trials.add_parser("venue", help=venue.__doc__)
     one.set_defaults(run=venue)
     one.add_argument("--rounds", type=int, default=20, help="how many venues")

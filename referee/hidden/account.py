@@ -23,11 +23,13 @@ much in three cases:
   order beyond that place is forgotten.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct, field
 
+from referee.hidden.deal import Deal
 from referee.hidden.parts import Parts
 from referee.hidden.slots import take
 from referee.hidden.unseen import Part
@@ -56,6 +58,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         since: the entry since which impossible things may pass; 0 where nothing was forgotten.
         doubted: a card that was shown in this entry, of which that is so.
         exact: ways are told apart before anything is forgotten; matches of an earlier day do not.
+        deal: what the unseen cards really are, where that is known; no log has it.
         parts: what is judged apart, in an account of several lists.
         made: how many parts there have been.
     """
@@ -70,6 +73,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     since: int = 0
     doubted: str = ""
     exact: bool = False
+    deal: Deal | None = None
 
     @property
     def widened(self) -> bool:
@@ -104,6 +108,13 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             account.zones[zone] = Zone(sum(left.values()), part=account.new_part(Part(left)))
         return account
 
+    def lay_out(self, seed: int) -> None:
+        """Deal the unseen cards, as yet only counted: from now on no others can be shown."""
+        self.deal = Deal({}, seed)
+        for name in ("", *self.parts):
+            zones = {zone: place for zone, place in self.zones.items() if place.part == name}
+            self.deal.lay(zones, (self.parts[name] if name else self).left)
+
     # Questions: they change nothing
 
     def size(self, zone: str) -> int:
@@ -130,6 +141,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     def refuses(self, zone: str, cards: Sequence[str]) -> Impossible | None:
         """Why these cards cannot be shown together from the zone now; None if they can."""
         place = self.zones.get(zone)
+        if self.deal is not None and (lacking := self.deal.refuses(zone, place, cards)):
+            return lacking
         if place is not None and self._counts(place, cards):
             return None
         size = self.size(zone)
@@ -159,6 +172,9 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         for name in sorted(place.known):
             if name in names:
                 return Impossible("pool", name, place.known[name], 0)
+        for name, held in self.deal.held(zone).items() if self.deal is not None else ():
+            if name in names:
+                return Impossible("pool", name, place.unseen - held, place.unseen)
         part = self.part_of(place)
         worlds = part.searched
         left = part.total()
@@ -185,6 +201,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         part = self.part_of(place)
         if not unseen:
             could = {}
+        elif self.deal is not None and self.deal.open:
+            could = self.deal.held(zone)
         elif (worlds := part.searched) is None:
             could = {name: count if count < unseen else unseen for name, count in part.left.items()}
             if not place.known:
@@ -220,6 +238,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         mingled = bool(count) and old.part != new.part and self.link(old, new)
         old.unseen -= count
         new.unseen += count
+        if self.deal is not None:
+            self.deal.move(count, source, target)
         part = self.part_of(old) if old.part else self
         if part.worlds is not None or part.ways is not None:
             held = old.unseen + count
@@ -412,6 +432,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     def _show_by_counting(self, place: Zone, cards: Sequence[str]) -> bool:
         """Show cards where plain counting is all there is to do; whether that was so: of a card
         that is none of those known to be there, one copy fewer is unseen."""
+        if self.deal is not None:
+            return False
         if not place.known or place.known.keys().isdisjoint(cards):
             left = self.part_of(place).left if place.part else self.left
             if len(cards) == 1:
@@ -449,6 +471,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         place = self.zones.get(zone)
         if place is None:
             return not cards
+        if self.deal is not None and self.deal.refuses(zone, place, cards):
+            return False
         return len(cards) <= place.size() and self.part_of(place).can_show(zone, place, cards)
 
     def _take_known(self, place: Zone, cards: Sequence[str]) -> None:
@@ -468,6 +492,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if need and self.since and self.is_loose(part, place.part):
             self.doubted = next(iter(need))
         place.unseen -= sum(need.values())
+        if self.deal is not None:
+            self.deal.show(zone, need)
         if part.worlds is not None and possible is None:
             # Nothing is certain any longer, except how many of each name there are.
             part.left, part.worlds = part.worlds.total(), None
@@ -520,6 +546,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             if part.worlds is not None and part.worlds.widened:
                 self.forgot(part)
         place.unseen += sum(loose.values())
+        if self.deal is not None:
+            self.deal.hide(zone, Counter(loose).elements())
 
     def _settle_loose(self, place: Zone) -> None:
         """What is unseen in one zone alone is certain, whatever was forgotten of it."""
@@ -541,10 +569,13 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if len(others) == 1:
             place = others[0]
             part = self.part_of(place)
-            for name, count in part.total().items():
+            for name, count in (total := part.total()).items():
                 place.known[name] = place.known.get(name, 0) + count
             place.known = dict(sorted(place.known.items()))
             place.unseen, part.left, part.worlds, part.ways = 0, {}, None, None
+            if self.deal is not None:
+                name = next(name for name, each in self.zones.items() if each is place)
+                self.deal.show(name, total)
             part.loose = False
 
 

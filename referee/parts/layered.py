@@ -100,6 +100,8 @@ def flip(t: AnyTable, zones: Layered, deck: str, card: str) -> Impossible | None
     t.keep(hidden)
     before = hidden.keep()
     zone = next(zone for zone in layers_of(zones, deck) if hidden.size(zone))
+    if hidden.deal is not None:
+        hidden.deal.turn_up(card, zone, layers_of(zones, deck))
     hidden.draw(1, zone, _FLIPPED)
     refused = hidden.take(_FLIPPED, (card,))
     if refused is not None:

@@ -1,7 +1,7 @@
 """Whole random matches of any game, played from its options alone.
 
-The source of chance is handed in, so that the same seed gives the same match. Hidden cards
-are decided when they are shown: any card that may still be there is as good as dealt.
+The source of chance is handed in, so that the same seed gives the same match. Decks are shuffled
+and hands are drawn (`referee.replay.dealt`); only what is public of them is logged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,8 +16,9 @@ from events.event import Event
 from referee.catalog import Catalog, catalog_hash
 from referee.game import Game
 from referee.option import Option
+from referee.replay.dealt import Dealt
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, Incomplete, Verdict, Violation, applied
+from referee.verdict import Illegal, Verdict, applied
 
 MOST_ENTRIES = 5_000
 """A match that is longer is agreed a draw."""
@@ -108,60 +109,72 @@ def simulate(
         Violation: the opening is refused.
         SimulationError: an option was refused.
     """
-    replay = Replay(game, catalog, rulings=rulings > 0)
-    opened = replay.add(first).verdict
-    if isinstance(opened, Illegal):
-        raise Violation(opened.rule, opened.message, legal=opened.legal)
+    match = Dealt(game, catalog, first, chance, rulings > 0)
+    replay = match.public
     for event in then:
-        _take(replay, event)
+        _take(match, event)
     while not replay.state.over:
         if len(replay.events) >= MOST_ENTRIES:
-            _take(replay, AgreeResult("simulator"))
+            _take(match, AgreeResult("simulator"))
             break
         if slips and chance.random() < slips:
-            _slip(replay, chance)
+            _slip(match, chance)
         if rulings and chance.random() < rulings:
-            _rule(replay, chance)
+            _rule(match, chance)
         if not replay.state.over:
-            _play(replay, chance)
+            play_on(match, chance)
     return replay
 
 
-def _play(replay: Replay, chance: Random) -> None:
-    """One more entry.
+def play_on(match: Dealt, chance: Random) -> Event:
+    """One more entry, which is returned.
 
-    Cards of a hidden hand that are possible one by one need not be possible together; such a
-    choice is made again.
+    Cards of a hand that are possible one by one need not be possible together; such a choice is
+    made again. Where the log wants more than those need to say who see their cards, they choose
+    from what all others think possible.
+
+    Raises:
+        SimulationError: what was offered is refused.
     """
-    game = replay.game
-    options = game.options(replay.table)
+    options = match.options()
     for tries_left in reversed(range(RETRIES)):
         option = choose(options, chance)
-        event = event_of(game, option, chance)
-        verdict = replay.add(event).verdict
+        with match.seen():
+            event = event_of(match.public.game, option, chance)
+        verdict = match.play(event)
         if applied(verdict):
-            return
+            return event
         if not option.several() or not tries_left:
-            raise _refused(event, verdict)
-        replay.retract()
+            break
+    options = match.public.game.options(match.public.table)
+    for _ in range(RETRIES):
+        option = choose(options, chance)
+        event = event_of(match.public.game, option, chance)
+        verdict = match.play(event)
+        if applied(verdict):
+            return event
+        if not option.several() and not applied(match.public.would(event)):
+            break
+    raise _refused(event, verdict)
 
 
-def _slip(replay: Replay, chance: Random) -> None:
+def _slip(match: Dealt, chance: Random) -> None:
     """Something is logged by mistake, which the referee refuses, or else it is played."""
+    replay = match.public
     game = replay.game
     earlier = [event for event in replay.events[1:] if type(event) in game.events]
     if earlier and chance.random() < 0.5:
         slip = chance.choice(earlier)
     else:
-        slip = event_of(game, choose(game.options(replay.table), chance), chance)
+        slip = event_of(game, choose(match.options(), chance), chance)
         who = slip.__struct_fields__[0]
         slip = msgspec.structs.replace(slip, **{who: chance.choice([*replay.state.seats])})
-    if isinstance(replay.add(slip).verdict, Incomplete):
-        replay.retract()
+    match.slip(slip)
 
 
-def _rule(replay: Replay, chance: Random) -> None:
+def _rule(match: Dealt, chance: Random) -> None:
     """A judge strikes what was refused last, backs up by a few entries, or cautions somebody."""
+    replay = match.public
     last = len(replay.events)
     refused = (seq for seq in range(last, 1, -1) if isinstance(replay.standing(seq), Illegal))
     wrong = next(refused, None)
@@ -172,8 +185,7 @@ def _rule(replay: Replay, chance: Random) -> None:
         ruling = Rewind("judge", max(1, last - chance.randint(1, 4)))
     else:
         ruling = Penalty("judge", chance.choice([*replay.state.seats]), "caution")
-    if not applied(replay.add(ruling).verdict):
-        replay.retract()
+    match.play(ruling)
 
 
 def choose(options: Sequence[Option], chance: Random) -> Option:
@@ -195,8 +207,8 @@ def event_of(game: Game, option: Option, chance: Random) -> Event:
     return msgspec.convert({who: option.seat, "type": option.verb, **option.decide(chance)}, kind)
 
 
-def _take(replay: Replay, event: Event) -> None:
-    verdict = replay.add(event).verdict
+def _take(match: Dealt, event: Event) -> None:
+    verdict = match.play(event)
     if not applied(verdict):
         raise _refused(event, verdict)
 

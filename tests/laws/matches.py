@@ -1,5 +1,8 @@
 """What holds of a match that is played by its options."""
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from random import Random
 
 import msgspec
@@ -9,13 +12,14 @@ from events.entry import settled
 from events.notation import read, write
 from referee.games.registry import game_of
 from referee.obligation import Obligation
+from referee.replay.dealt import Dealt, accounts
 from referee.replay.replay import Replay, digest_of, replay
-from referee.replay.simulate import event_of
+from referee.replay.simulate import event_of, play_on
 from referee.verdict import LEGAL, applied
 from storage.exchange.record import read_record, write_record
 from tests.laws.known import known
 from tests.laws.law import law
-from tests.laws.players import Opened, begun, chained, in_words, played
+from tests.laws.players import LONGEST, Opened, begun, chained, drawn, in_words, played
 
 MOMENTS = 12
 """After how many entries of a match all that is told together is tried."""
@@ -28,6 +32,31 @@ def a_match_by_the_options_comes_to_its_end(game_id: str, seed: int) -> None:
     assert match.state.over
     assert all(map(applied, match.verdicts))
     assert not any(isinstance(event, AgreeResult) for event in events), "it does not end"
+
+
+@law
+def the_cards_that_were_dealt_explain_what_was_logged(game_id: str, seed: int) -> None:
+    """Where they lie at the end, so many and such cards are unseen in the account; and it differs
+    in nothing else."""
+    chance = Random(f"{game_id} {seed}")
+    opened = drawn(game_id, chance)
+    match = Dealt(*opened, chance)
+    while not match.public.state.over and len(match.public.events) < LONGEST:
+        play_on(match, chance)
+    for account in accounts(opened.game, match.true.table):
+        deal, account.deal = account.deal, None
+        assert deal is not None
+        unseen = {name: place.unseen for name, place in account.zones.items() if place.unseen}
+        assert unseen == {zone: len(cards) for zone, cards in deal.cards.items()}
+        known = Counter(n for place in account.zones.values() for n in counted(place.known))
+        assert account.unseen_total() == Counter(chain(*deal.cards.values())) + known
+    assert match.true.digest() == match.public.digest()
+    assert match.true.verdicts == match.public.verdicts
+
+
+def counted(cards: Mapping[str, int]) -> Iterator[str]:
+    """Each of the cards as often as it is there."""
+    return Counter(cards).elements()
 
 
 @law

@@ -16,8 +16,9 @@ from referee.catalog import Catalog, DeckFile, read_catalog, read_deck
 from referee.game import ANY, Game
 from referee.games.registry import game_of
 from referee.option import Option
+from referee.replay.dealt import Dealt
 from referee.replay.replay import Outcome, Replay
-from referee.replay.simulate import SEATS, choose, event_of, opening, simulate
+from referee.replay.simulate import SEATS, choose, event_of, opening, play_on, simulate
 from referee.verdict import Illegal, Violation, applied
 from storage.catalogs import catalog_text
 from tests.laws.known import Known, Way, known
@@ -52,6 +53,31 @@ def drawn(game_id: str, chance: Random) -> Opened:
             first = _opening(game, catalog, known(game_id), chance)
         except Violation:
             continue
+        if applied(Replay(game, catalog).add(first).verdict):
+            return Opened(game, catalog, first)
+    raise AssertionError(f"{game_id}: no opening is in order")
+
+
+def usual(game_id: str, chance: Random) -> Opened:
+    """An opening of today with the usual readings, for two to four players as chance has it; where
+    they cannot play each alone, in two sides."""
+    game = game_of(game_id)
+    catalog = _catalog(game.sample_catalogs()[0], game.catalog_type)
+    files = [read_deck(path.read_text()) for path in game.sample_decks()]
+    decks = [deck for deck in files if deck.catalog in ("", catalog.name)]
+    for _ in range(500):
+        seats = SEATS[: chance.randint(game.players[0], min(game.players[1], 4))]
+        enough = len(decks) >= len(seats)
+        chosen = chance.sample(decks, len(seats)) if enough else chance.choices(decks, k=len(seats))
+        sides = {seat: "red" if at % 2 else "blue" for at, seat in enumerate(seats)}
+        first = opening(
+            game,
+            catalog,
+            [(deck.name, deck.cards) for deck in chosen],
+            seats,
+            sides=sides if chance.random() < 0.5 else {},
+            lists=[deck.lists for deck in chosen],
+        )
         if applied(Replay(game, catalog).add(first).verdict):
             return Opened(game, catalog, first)
     raise AssertionError(f"{game_id}: no opening is in order")
@@ -148,10 +174,10 @@ def in_words(match: Replay, event: Event, outcome: Outcome) -> str:
 
 def steps(opened: Opened, chance: Random) -> Iterator[tuple[Replay, list[Option]]]:
     """A random match, at every step the replay and the options that are open."""
-    match = begun(opened)
-    while not match.state.over:
-        yield match, opened.game.options(match.table)
-        go_on(match, chance)
+    match = Dealt(*opened, chance)
+    while not match.public.state.over:
+        yield match.public, opened.game.options(match.public.table)
+        play_on(match, chance)
 
 
 def chained(events: Sequence[Event]) -> list[Sealed]:

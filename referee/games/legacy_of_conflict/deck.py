@@ -106,7 +106,7 @@ def require_in_deck(t: LcTable, player: Player, two: str) -> None:
                 have=size,
                 legal=f"{first}-{second}" if size else "refresh, then flip",
             )
-        if first not in cards.left:
+        if cards.refuses("deck", (first,)):
             _not_there(t, player, first)
         if first == second and t.choice["LC-I 17"] == "stays_out_of_the_shuffle":
             t.forbid(
@@ -126,8 +126,8 @@ def require_in_deck(t: LcTable, player: Player, two: str) -> None:
             if size
             else f"{player.seat} refresh",
         )
-    if first == second or first not in cards.left or second not in cards.left:
-        _not_there(t, player, second if first in cards.left else first)
+    if cards.refuses("deck", (first, second)):
+        _not_there(t, player, first if cards.refuses("deck", (first,)) else second)
 
 
 def _not_there(t: LcTable, player: Player, card: str) -> NoReturn:
@@ -304,7 +304,7 @@ def ranked(
 
 def remaining(player: Player) -> tuple[str, ...]:
     """The cards that may still be in the deck; one of them may be the unseen one."""
-    return tuple(sorted(player.cards.left))
+    return tuple(player.cards.candidates("deck"))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cache, lru_cache
 from itertools import combinations, islice, permutations
 from math import perm
@@ -341,6 +341,11 @@ def _every_line(
         chooser = _Chooser(ways.pop(), of_piles=True)
         try:
             line = complete(t, told, doing, chooser, late=late).short
+            if chooser.chosen and not line.did:
+                # what comes to nothing need not be said, but which of several that is may be
+                with suppress(_TakenBack), t.whole():
+                    happen(t, told, line, late=late)
+                    raise _TakenBack
             held = {name: _held(line, name) for name in names}
             found.append({name: value for name, value in held.items() if value is not UNSET})
         except _Many:
