@@ -334,7 +334,7 @@ class _Part:
                 if fits is not None:
                     cards = {each: n for each, n in found.cards.items() if fits(r, each)}
                     size = sum(cards.values()) if found.seen else found.size
-                    found = Among(cards, size, found.seen)
+                    found = found._replace(cards=cards, size=size)
                 could = min(could, found.size, sum(found.cards.values()))
             return could, found
 
@@ -371,7 +371,9 @@ class _Part:
                     return settle(r, shown, values)
             if until is not None and r.chooser is None:
                 cards = {each: n for each, n in cards.items() if until(r, each)} or cards
-            chosen = r.choose(name, Some(cards, least, could), ask, spelled, by, whose)
+            together = found.together if found is not None and until is None else None
+            some = Some.of_hidden(cards, least, could, together)
+            chosen = r.choose(name, some, ask, spelled, by, whose)
             return settle(r, tuple(chosen), values)
 
         def settle(r: Run, logged: Any, values: Values) -> Any:

@@ -311,6 +311,20 @@ def test_ga_11_6_what_is_no_may_is_not_declined() -> None:
     m.play("ana resolve discard:A1; ana activate Perhaps; ana resolve none")
 
 
+def test_ga_11_6_what_could_not_be_done_was_not_declined() -> None:
+    m = game("Must")
+    hidden = m.ga.zones.hidden
+    hidden.draw(hidden.size("ana.hand") - 1, "ana.hand", "ana.deck")
+    m.play("ana activate Must").refuse("ana resolve none:declined", "GA-11.6", card="Must")
+    m.play("ana resolve none:impossible")
+
+
+def test_ga_11_6_what_was_declined_in_advance_and_happened_stops_nothing() -> None:
+    m = game("Partly").play("ana activate Partly did=none,none")
+    m.play("ana step end")
+    assert not m.ga.waiting.stack
+
+
 @pytest.mark.rule("GA-11.6")
 @pytest.mark.parametrize(
     ("card", "line", "hand", "damage"),
@@ -371,6 +385,58 @@ def test_what_is_said_of_a_trigger_lets_what_is_pending_before_it_take_effect() 
     m = game("Herald")
     m.put("bo", "A4")
     m.play("ana activate Herald").refuse("ana activate A1", "GA-16.12")
+
+
+REAPER = """
+[[cards]]
+name = "Reaper"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "reaps"
+when = { on = "enters", what = { is = "ally" } }
+steps = [{ do = "recover", amount = 1 }]
+[[cards.effects]]
+name = "comes"
+when = "on enter"
+may = true
+modes = [
+    { name = "draw", steps = [{ do = "draw" }] },
+    { name = "weigh", steps = [{ do = "recover", amount = 2 }] },
+]
+"""
+
+
+def test_ga_11_5_of_two_triggers_of_a_card_a_mode_is_that_of_the_one_that_has_it() -> None:
+    for line in (
+        "ana resolve source=Reaper mode=weigh",
+        "ana resolve mode=weigh",
+        "ana trigger Reaper mode=weigh; ana resolve; ana resolve recover:2",
+    ):
+        m = turn(extra=REAPER).hold("ana", "Reaper").play("ana activate Reaper; ana resolve")
+        assert [each.trigger for each in m.ga.waiting.stack] == ["on enter", "enters"]
+        m.champion("ana").damage = 9
+        m.play(line)
+        assert m.champion("ana").damage == 6 and not m.ga.waiting.stack, line
+
+
+def test_ga_14_6_what_an_attack_triggers_has_no_target_of_its_own() -> None:
+    m = turn(extra=LUNGE).hold("ana", "Lunge").play("ana activate Lunge target=bo")
+    m.refuse("ana resolve target=bo", "GA-14.6", card="Lunge")
+
+
+LUNGE = """
+[[cards]]
+name = "Lunge"
+types = ["attack"]
+reserve = 0
+power = 1
+[[cards.effects]]
+when = "on attack"
+steps = [{ do = "recover", amount = 1 }]
+"""
 
 
 def test_what_is_said_of_a_card_that_comes_is_what_its_coming_triggers() -> None:

@@ -133,6 +133,34 @@ def test_ga_4_11_what_a_loser_owns_leaves_the_game():
     assert [each.trigger for each in match.ga.waiting.stack] == []
 
 
+def test_ga_4_11_what_an_effect_gave_to_an_object_goes_with_it():
+    match = turn(3, extra=GIVES)
+    match.put("bo", "A1")
+    before = counted(match.t)
+    match.hold("bo", "Gives").play("bo activate Gives A1; bo resolve")
+    assert match.ga.begun
+    match.play("bo concede")
+    assert not match.ga.begun
+    after = counted(match.t)
+    assert {name: n for name, n in after.items() if n != before.get(name)} == {"Gives": 1}
+
+
+GIVES = """
+[[cards]]
+name = "Gives"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { one = { what = { is = "ally" } } }
+steps = [{ do = "begin", effect = "feeds", thing = "one" }]
+[[cards.effects]]
+name = "feeds"
+when = "on kill"
+steps = [{ do = "draw" }]
+"""
+
 LISTENER = (
     '[[cards]]\nname = "Mourner"\ntypes = ["ally"]\nreserve = 1\npower = 1\nlife = 1\n'
     'element = "norm"\nelements = ["norm"]\n[[cards.effects]]\nwhen = { on = "dies" }\n'

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from referee.choice import Choice, Fixed, Number, OneOf, Some
+from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, opened, turn
 
 CARDS = """
@@ -305,3 +306,61 @@ reserve = 0
 power = 1
 life = 1
 """
+
+
+BARE = """
+[[cards]]
+name = "Bare"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "reveal", cards = { count = 3 }, place = "memory" }]
+
+[[cards]]
+name = "Purge"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+x = [0, 1]
+[[cards.effects.steps]]
+do = "banish"
+place = "memory"
+cards = { count = [0, 2], what = { any = ["domain", "phantasia"] } }
+"""
+
+
+def with_a_known_part(match: Match) -> Match:
+    """Ana's memory holds two of five cards that all have seen, and one of the deck."""
+    hidden = match.ga.zones.hidden
+    hidden.draw(7, "ana.hand", "ana.deck")
+    hidden.draw(1, "ana.memory", "ana.deck")
+    hidden.shuffle("ana.deck")
+    match.hold("ana", "Rite3", "Slash3", "Stone2", "Vigor2", "Wall3")
+    hidden.draw(2, "ana.hand", "ana.memory")
+    return match
+
+
+def test_cards_of_a_hidden_place_that_are_offered_can_be_there_together() -> None:
+    match = with_a_known_part(turn(extra=BARE)).hold("ana", "Bare").play("ana activate Bare")
+    assert offered(match, "resolve") == ["ana resolve did=Line source=Bare GA-11.5"]
+    match._log("ana resolve")
+    assert isinstance(match.verdict, Incomplete)
+    (told,) = match.verdict.choices["did"]
+    match.play(f"ana resolve {told}")
+
+
+def test_every_line_that_is_told_of_hidden_cards_is_accepted() -> None:
+    match = with_a_known_part(turn(extra=BARE)).hold("ana", "Purge")
+    match.play("ana activate Purge x=1")
+    (option,) = (o for o in match.game.options(match.replay.table) if o.verb == "resolve")
+    lines = [line["did"][0].cards for line in option.together() or ()]
+    assert sorted(lines) == [(), ("Hill3",), ("Mist2",)]
+
+
+def test_ga_10_4_what_costs_memory_is_offered_with_cards_that_can_be_there() -> None:
+    match = with_a_known_part(turn(phase="materialize", materials={"ana": ("Fire", "Blade2")}))
+    assert len(offered(match, "materialize")) == 1

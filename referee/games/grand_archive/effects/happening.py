@@ -31,6 +31,7 @@ class Saying(Struct, frozen=True, gc=False):
 
 
 NOTHING_SAID = Saying()
+DECLINED = (Nothing("declined"),)
 
 
 def told(t: GaTable, card: str, at: int) -> Told:
@@ -160,7 +161,7 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
 
 def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -> None:
     """One effect happens as said; without a word a text alone is on trust, and a "may" is
-    declined (GA-11.6)."""
+    declined (GA-11.6), unless its mode is chosen."""
     found = told(t, item.card, at)
     _permit(t, item, found)
     did = say.did
@@ -176,12 +177,15 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
             )
         ):
             _decline(t, item, at, say, found)
+        elif did == DECLINED and not found.effect.may and not found.effect.text_alone:
+            t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card,
+                     legal=f"{item.seat} resolve none")  # fmt: skip
         return
     if not did:
         if found.effect.text_alone:
             pass_untold(t, found.card)
             return
-        if found.effect.may:
+        if found.effect.may and not (say.mode and found.modes):
             return
     try:
         carry_out(t, item, at, say, advance=advance)

@@ -23,7 +23,7 @@ from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
-from referee.games.grand_archive.places import size
+from referee.games.grand_archive.places import LAYOUT, size
 from referee.games.grand_archive.reckoning import has_word, is_unit
 from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
@@ -131,9 +131,8 @@ def such(fields: dict[str, Choice]) -> dict[str, Any]:
                 found[name] = values[0]
             case Number(least, _):
                 found[name] = least
-            case Some(cards, least, _):
-                each = [one for one, n in cards.items() for _ in range(n)]
-                found[name] = tuple(each[:least])
+            case Some():
+                found[name] = choice.first()
             case _:
                 such = getattr(choice, "such", UNSET)
                 if such is not UNSET:
@@ -158,7 +157,7 @@ def declarations(t: GaTable, item: Activation) -> Iterator[Option]:
 
 def materializations(t: GaTable, seat: str) -> Iterator[Option]:
     """The cards of a material deck that may be materialized now (GA-10)."""
-    memory = t.state.zones.hidden.candidates(f"{seat}.memory")
+    memory = LAYOUT.find(t, seat, "memory")
     for name in t.state.zones.hidden.candidates(f"{seat}.material"):
         card = card_of(t, name)
         try:
@@ -169,7 +168,7 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
             continue
         fields: dict[str, Choice] = {"card": Fixed(name)}
         if cost:
-            fields["random"] = Some(memory, cost, cost)
+            fields["random"] = Some.of_hidden(memory.cards, cost, cost, memory.together)
         if accepted(t, Materialize(seat, **such(fields))):
             weight = 48 if card.is_champion else 8
             yield Option(seat, "materialize", fields, "GA-6.21", weight=weight)
