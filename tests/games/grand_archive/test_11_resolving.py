@@ -319,10 +319,37 @@ def test_ga_11_6_what_could_not_be_done_was_not_declined() -> None:
     m.play("ana resolve none:impossible")
 
 
-def test_ga_11_6_what_was_declined_in_advance_and_happened_stops_nothing() -> None:
-    m = game("Partly").play("ana activate Partly did=none,none")
+HEALING = """
+[[cards]]
+name = "Heal"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "recover", amount = 1 }]
+
+[[cards]]
+name = "Salve"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [
+    { do = "recover", amount = 1 },
+    { do = "draw", may = true, if = { ask = "influence", most = 0 } },
+]
+"""
+
+
+@pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize("card", ["Heal", "Salve"])
+def test_ga_11_6_that_nothing_was_done_said_in_advance_stops_nothing(card: str) -> None:
+    m = turn(extra=HEALING).hold("ana", card).play(f"ana activate {card} did=none")
+    m.champion("ana").damage = 3
     m.play("ana step end")
-    assert not m.ga.waiting.stack
+    assert m.champion("ana").damage == 2
 
 
 @pytest.mark.rule("GA-11.6")

@@ -140,7 +140,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
 
 def do_all(t: GaTable, item: Item, say: Saying) -> None:
     """All effects of an item that are still to be done, in the order of the text (GA-11.5). What
-    was said in advance and lacks something by now was not said.
+    was said in advance and lacks something by now, or is wrong by now, was not said.
 
     Raises:
         Violation: what was said contradicts the card.
@@ -151,7 +151,7 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
     for at in list(item.effects):
         try:
             do(t, item, at, said, advance=advance)
-        except Unsaid:
+        except (Unsaid, Violation):
             if not advance:
                 raise
             do(t, item, at, say)
