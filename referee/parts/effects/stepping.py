@@ -259,7 +259,7 @@ def _late(r: Run, act: Callable[..., int | None], values: dict[str, Any]) -> int
             return act(r, **values)
     except (Violation, Lapsed) as refused:
         if r.chooser is not None and r.open:
-            raise Violation(r.vocabulary.contradicts, str(refused)) from None
+            raise Violation(r.vocabulary.contradicts, "{why}", why=str(refused)) from None
         _report(r, str(refused))
         return 0
 

@@ -394,7 +394,7 @@ def test_a_may_that_nobody_logged_is_declined() -> None:
 def test_what_is_still_to_be_said_holds_up_the_next_line() -> None:
     m = game("Must").play("ana activate Must")
     refused = m.refuse("ana end", "GA-11.5", since=2)
-    assert refused.legal == "ana resolve"
+    assert refused.legal == "ana resolve discard:A1:ana:hand"
 
 
 def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:

@@ -148,6 +148,27 @@ def test_ga_2_36_a_card_played_free_has_an_x_of_0() -> None:
     m.play("ana resolve x=0")
 
 
+PAID = CARDS.replace('free = "free"', 'free = "paid"')
+
+
+@pytest.mark.rule("GA-2.36")
+def test_ga_2_36_x_of_a_card_that_an_effect_plays_for_its_cost_is_said_with_that() -> None:
+    for said, x in (("", 0), (":::2", 2)):
+        m = turn(extra=PAID).hold("ana", "Open").lay("ana", "graveyard", "Blaze")
+        m.champion("ana").damage = 3
+        m.play(f"ana activate Open; ana resolve play:Blaze:graveyard:activate:paid{said}")
+        assert m.size("ana", "memory") == 2 + x
+        m.refuse(f"ana resolve x={x + 1}", "GA-2.36", declared=x, logged=x + 1)
+        m.play("ana resolve")
+        assert m.champion("ana").damage == 3 - x
+    m = turn(extra=PAID).hold("ana", "Open").lay("ana", "graveyard", "Bolt1")
+    m.play("ana activate Open")
+    m.refuse("ana resolve play:Bolt1:graveyard:activate:paid:::2", "GA-2.36", card="Bolt1")
+    m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", "Blaze")
+    m.play("ana activate Open")
+    m.refuse("ana resolve play:Blaze:graveyard:activate:free:::2", "GA-2.36", logged=2)
+
+
 def test_ga_19_7_as_much_is_paid_for_wither_as_is_due() -> None:
     m = turn(phase="recollection")
     m.put("ana", "A3", counters={"wither": 2})

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.choice import Choice, Fixed, Number, OneOf, Some
-from referee.verdict import Incomplete
+from referee.verdict import Illegal, Incomplete
 from tests.games.grand_archive.table import Match, opened, turn
 
 CARDS = """
@@ -307,6 +307,70 @@ power = 1
 life = 1
 """
 
+
+WORN = """
+[[cards]]
+name = "Worn"
+types = ["ally"]
+reserve = 1
+power = 1
+life = 1
+[[cards.effects]]
+when = "in graveyard"
+cost = [{ do = "banish", cards = { what = { named = "Worn" } }, place = "graveyard" }]
+steps = [{ do = "draw" }]
+"""
+
+
+@pytest.mark.rule("GA-16.2")
+def test_ga_16_2_an_ability_that_works_in_the_graveyard_is_offered_there() -> None:
+    match = turn(extra=WORN).lay("ana", "graveyard", "Worn", "Worn").lay("bo", "graveyard", "A1")
+    assert offered(match, "ability") == ["ana ability source=Worn pays=Line GA-16.6"]
+    match.play("ana ability Worn; ana resolve")
+    assert match.ga.zones.piles["ana.banishment"] == ["Worn"]
+    assert offered(match.play("ana ability Worn; ana resolve"), "ability") == []
+
+
+@pytest.mark.parametrize(
+    ("before", "legal"),
+    [
+        ("ana activate Echo; ana resolve", "ana trigger Echo A1.1"),
+        ("ana activate Pick; ana resolve", "ana resolve mode=heal"),
+        ("ana activate Toss", "ana resolve discard:A1:ana:hand"),
+        ("ana activate Cut2", "ana attack ana.champion bo.champion"),
+    ],
+)
+def test_what_is_owed_is_told_as_a_line_that_is_accepted(before: str, legal: str) -> None:
+    match = turn(extra=CARDS + OWING).hold("ana", "Echo", "Pick", "Toss", "Cut2", "A1")
+    match.put("bo", "A1")
+    match.play(before)._log("ana end")
+    assert isinstance(match.verdict, Illegal) and match.verdict.legal == legal
+    match.play(f"{legal}; ana end")
+
+
+OWING = """
+[[cards]]
+name = "Pick"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "on enter"
+modes = [
+    { name = "heal", steps = [{ do = "recover", amount = 1 }] },
+    { name = "draw", steps = [{ do = "draw" }] },
+]
+
+[[cards]]
+name = "Toss"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "discard" }]
+"""
 
 BARE = """
 [[cards]]

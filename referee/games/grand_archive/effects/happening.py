@@ -253,13 +253,17 @@ class Owed(Violation):
         verb = "trigger" if aims else "resolve"
         if "target" in unsaid.choices:
             rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
-        says = f"{item.seat} trigger {quote(item.card)}"
+        if verb == "trigger":
+            verb += f" {quote(item.card)}"
+        field, words = next(((f, w) for f, w in unsaid.choices.items() if w), ("", ()))
+        first = {"trigger": "aims", "attack": "target", "resolve": "did"}[verb.split()[0]]
+        mark = "" if field == first else f"{field}="
         super().__init__(
             rule,
             "what {card} does is still to be said",
             card=item.card,
             since=item.entry if item.entry < seq else None,
-            legal=says if verb == "trigger" else f"{item.seat} {verb}",
+            legal=" ".join((item.seat, verb, *(mark + word for word in words[:1]))),
         )
         self.item = item
         self.unsaid = unsaid

@@ -19,6 +19,7 @@ from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import attackable, taking_part
 from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
 from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.offered.trying import accepted
@@ -178,7 +179,8 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
 
 
 def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Option]:
-    """The activated abilities of a player's objects and inner lineages (GA-16.6)."""
+    """The activated abilities of a player's objects and inner lineages, and of cards with such as
+    work where they lie (GA-16.2, 16.6)."""
     if not stands(t.state, seat):
         return
     for thing in list(t.state.zones.things.values()):
@@ -191,9 +193,10 @@ def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Optio
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
             yield from _ability(t, seat, thing.id, thing.name, at, when)
-    for card in t.state.zones.hidden.candidates(f"{seat}.hand"):
-        for at in t.catalog.triggered.get((card, "in hand"), ()):
-            yield from _ability(t, seat, card, card, at, when)
+    for place, kind in ELSEWHERE.items():
+        for card in cards_of(t, seat, place):
+            for at in t.catalog.triggered.get((card, kind), ()):
+                yield from _ability(t, seat, card, card, at, when)
 
 
 def _ability(
