@@ -368,7 +368,7 @@ def resolve(t: AnyTable, window: Window) -> None:
 
 def seats_in_turn(state: AnyState) -> list[str]:
     """The seats that are in the match, the active one first."""
-    seats = list(state.seats)
+    seats = [seat for seat in state.seats if state.plays_on(seat)]
     if state.out:
         left = remaining(state)
         seats = [seat for seat in seats if side_of(state, seat) in left]

@@ -5,6 +5,7 @@ import pytest
 from referee.fact import DamageDealt, MatchEnded, SideLeft, TurnBegan
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.places import LEFT
+from referee.games.grand_archive.state import END
 from tests.games.grand_archive.laws import counted
 from tests.games.grand_archive.table import Match, opened, turn
 
@@ -249,3 +250,13 @@ def test_a_loser_acts_no_more_where_passes_are_on_record():
     match = turn(3, choices={"GA-I 19": "must_be_logged"}).hold("ana", "Bolt1")
     match.play("bo concede; ana activate Bolt1")
     match.refuse("bo activate Bolt1", "REF-1.3")
+
+
+@pytest.mark.rule("GA-7.5")
+def test_ga_7_5_who_has_lost_is_not_asked_though_others_of_the_side_play_on():
+    match = turn(3, seat="bo", choices={"GA-I 19": "must_be_logged"})
+    match.ga.allies.update(ana="red", cy="red")
+    match.hold("bo", "Bolt1").play("bo activate Bolt1; ana concede; bo pass; cy pass")
+    assert not match.ga.waiting.stack
+    match.play("bo pass; cy pass")
+    assert (match.ga.active, match.ga.phase) == ("bo", END)
