@@ -28,7 +28,7 @@ from events.grand_archive import (
 )
 from events.notation.words import quote
 from referee.games.grand_archive.checks import check
-from referee.games.grand_archive.combat import begin_damage
+from referee.games.grand_archive.combat import attackable, begin_damage
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
@@ -118,15 +118,19 @@ def _require_declared(t: GaTable) -> None:
     if isinstance(top, Activation) and top.stage == INTENT:
         things = t.state.zones.things
         attacker = things.get(top.attacker)
-        if attacker is not None and is_plain(t, top.seat, attacker, things[top.source]):
-            resolve(t, WINDOW)
-            return
+        targets: list[str] = []
+        if attacker is not None:
+            if is_plain(t, top.seat, attacker, things[top.source]):
+                resolve(t, WINDOW)
+                return
+            parts = (things[top.source],)
+            targets += [quote(x.id) for x in attackable(t, top.seat, attacker, parts=parts)]
         t.refuse(
             "GA-17.11",
             "the attack of {card} is to be declared",
             card=top.card,
             since=top.entry,
-            legal=f"{top.seat} attack {quote(top.attacker)}",
+            legal=" ".join((top.seat, "attack", quote(top.attacker), *targets[:1])),
         )
 
 

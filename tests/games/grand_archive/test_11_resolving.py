@@ -5,172 +5,73 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import Fizzled
 from referee.parts.responses import Resolved
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, action, ally, turn
 
-EFFECTS = """
-[[cards]]
-name = "Option"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "draw", may = true }, { do = "recover", amount = 1, may = true }]
-
-[[cards]]
-name = "Partly"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "draw" }, { do = "recover", amount = 1, may = true }]
-
-[[cards]]
-name = "Offer"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 9
-[[cards.effects]]
-when = "on enter"
-may = true
-aims = { ally = { what = { is = "ally" } } }
-steps = [{ do = "damage", thing = "ally", amount = 1 }]
-
-[[cards]]
-name = "Aim"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { unit = { what = { is = "ally" } } }
-steps = [{ do = "damage", thing = "unit", amount = 1 }, { do = "draw", count = 1 }]
-
-[[cards]]
-name = "Pair"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { units = { what = { is = "ally" }, count = 2 } }
-steps = [{ do = "damage", each = "units", thing = "it", amount = 1 }]
-
-[[cards]]
-name = "Some"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { units = { what = { is = "ally" }, count = [0, 2] } }
-steps = [{ do = "damage", each = "units", thing = "it", amount = 1 }]
-
-[[cards]]
-name = "Tired"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { unit = { what = { is = ["ally", "rested"] } } }
-steps = [{ do = "damage", thing = "unit", amount = 1 }]
-
-[[cards]]
-name = "Rouse"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { unit = { what = { is = "ally" } } }
-steps = [{ do = "wake", thing = "unit" }]
-
-[[cards]]
-name = "Nix"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { item = { what = "pending" } }
-steps = [{ do = "negate", item = "item" }]
-
-[[cards]]
-name = "Void"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { item = { what = "pending" } }
-steps = [{ do = "negate", item = "item", to = "banishment" }]
-
-[[cards]]
-name = "Shatter"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { unit = { what = { is = "ally" } } }
-steps = [
-    { do = "destroy", thing = "unit", as = "done" },
-    { do = "draw", if = { last = "done" } },
-]
-
-[[cards]]
-name = "Spirit"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "always"
-instead = { of = "destroy", what = "self", become = "banish-object" }
-
-[[cards]]
-name = "Perhaps"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-may = true
-steps = [{ do = "draw", count = 1 }]
-
-[[cards]]
-name = "Must"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }]
-
-[[cards]]
-name = "Herald"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-aims = { unit = { what = { is = "ally" } } }
-steps = [{ do = "damage", thing = "unit", amount = 1 }]
-
-[[cards]]
-name = "Glutton"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-steps = [{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }]
-
+EFFECTS = "".join(
+    (
+        action(
+            "Option", '{ do = "draw", may = true }', '{ do = "recover", amount = 1, may = true }'
+        ),
+        action("Partly", '{ do = "draw" }', '{ do = "recover", amount = 1, may = true }'),
+        ally(
+            "Offer",
+            '{ do = "damage", thing = "ally", amount = 1 }',
+            life=9,
+            may="true",
+            aims='{ ally = { what = { is = "ally" } } }',
+        ),
+        action(
+            "Aim",
+            '{ do = "damage", thing = "unit", amount = 1 }',
+            '{ do = "draw", count = 1 }',
+            aims='{ unit = { what = { is = "ally" } } }',
+        ),
+        action(
+            "Pair",
+            '{ do = "damage", each = "units", thing = "it", amount = 1 }',
+            aims='{ units = { what = { is = "ally" }, count = 2 } }',
+        ),
+        action(
+            "Some",
+            '{ do = "damage", each = "units", thing = "it", amount = 1 }',
+            aims='{ units = { what = { is = "ally" }, count = [0, 2] } }',
+        ),
+        action(
+            "Tired",
+            '{ do = "damage", thing = "unit", amount = 1 }',
+            aims='{ unit = { what = { is = ["ally", "rested"] } } }',
+        ),
+        action(
+            "Rouse", '{ do = "wake", thing = "unit" }', aims='{ unit = { what = { is = "ally" } } }'
+        ),
+        action("Nix", '{ do = "negate", item = "item" }', aims='{ item = { what = "pending" } }'),
+        action(
+            "Void",
+            '{ do = "negate", item = "item", to = "banishment" }',
+            aims='{ item = { what = "pending" } }',
+        ),
+        action(
+            "Shatter",
+            '{ do = "destroy", thing = "unit", as = "done" }',
+            '{ do = "draw", if = { last = "done" } }',
+            aims='{ unit = { what = { is = "ally" } } }',
+        ),
+        ally(
+            "Spirit",
+            when='"always"',
+            instead='{ of = "destroy", what = "self", become = "banish-object" }',
+        ),
+        action("Perhaps", '{ do = "draw", count = 1 }', may="true"),
+        action("Must", '{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }'),
+        ally(
+            "Herald",
+            '{ do = "damage", thing = "unit", amount = 1 }',
+            aims='{ unit = { what = { is = "ally" } } }',
+        ),
+        ally(
+            "Glutton", '{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }'
+        ),
+        """
 [[cards]]
 name = "Crumble"
 types = ["item"]
@@ -179,16 +80,9 @@ reserve = 0
 when = "activated"
 cost = [{ do = "sacrifice", thing = "self" }]
 steps = [{ do = "draw", count = 1 }]
-
-[[cards]]
-name = "Fall"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "delevel", player = "opponent" }]
-
+""",
+        action("Fall", '{ do = "delevel", player = "opponent" }'),
+        """
 [[cards]]
 name = "Class"
 types = ["action"]
@@ -200,7 +94,9 @@ when = "played"
 if = { ask = "class bonus" }
 aims = { unit = { what = { is = "ally" } } }
 steps = [{ do = "damage", thing = "unit", amount = 1 }]
-"""
+""",
+    )
+)
 
 
 def game(*hand: str, **more: object) -> Match:
@@ -319,28 +215,16 @@ def test_ga_11_6_what_could_not_be_done_was_not_declined() -> None:
     m.play("ana resolve none:impossible")
 
 
-HEALING = """
-[[cards]]
-name = "Heal"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "recover", amount = 1 }]
-
-[[cards]]
-name = "Salve"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [
-    { do = "recover", amount = 1 },
-    { do = "draw", may = true, if = { ask = "influence", most = 0 } },
-]
-"""
+HEALING = "".join(
+    (
+        action("Heal", '{ do = "recover", amount = 1 }'),
+        action(
+            "Salve",
+            '{ do = "recover", amount = 1 }',
+            '{ do = "draw", may = true, if = { ask = "influence", most = 0 } }',
+        ),
+    )
+)
 
 
 @pytest.mark.rule("GA-11.6")
@@ -474,19 +358,7 @@ def test_what_is_said_of_a_card_that_comes_is_what_its_coming_triggers() -> None
     assert pile(m) == ["A2"]
 
 
-GIFT = """
-[[cards]]
-name = "Gift"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-text = "You draw, and something more."
-steps = [{ do = "draw" }]
-rest = true
-"""
+GIFT = ally("Gift", '{ do = "draw" }', text='"You draw, and something more."', rest="true")
 
 
 def test_ga_11_5_what_was_said_in_advance_and_lacks_something_stops_nothing() -> None:
@@ -588,32 +460,12 @@ def test_ga_i_6_a_restriction_is_lost_while_its_item_waits(
     assert m.thing("A4.1").damage == damage
 
 
-WAYS = """
-[[cards]]
-name = "Ways"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-choose = 2
-modes = [
-    { name = "heal", steps = [{ do = "recover", amount = 1 }] },
-    { name = "learn", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
-]
-
-[[cards]]
-name = "Way"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-modes = [
-    { name = "harm", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
-    { name = "learn", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
-]
-"""
+LEARN = '{ name = "learn", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] }'
+HEAL = '{ name = "heal", steps = [{ do = "recover", amount = 1 }] }'
+HARM = LEARN.replace("learn", "harm")
+WAYS = action("Ways", choose="2", modes=f"[{HEAL}, {LEARN}]") + action(
+    "Way", modes=f"[{HARM}, {LEARN}]"
+)
 
 
 @pytest.mark.rule("GA-13.8")

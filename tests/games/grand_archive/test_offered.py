@@ -6,9 +6,11 @@ import pytest
 
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.verdict import Illegal, Incomplete
-from tests.games.grand_archive.table import Match, opened, turn
+from tests.games.grand_archive.table import Match, action, ally, opened, turn
 
-CARDS = """
+CARDS = "".join(
+    (
+        """
 [[cards]]
 name = "Well"
 types = ["item"]
@@ -16,18 +18,13 @@ reserve = 0
 [[cards.effects]]
 when = "activated"
 steps = [{ do = "draw" }]
-
-[[cards]]
-name = "Echo"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-aims = { unit = { what = { is = "ally" } } }
-steps = [{ do = "damage", thing = "unit", amount = 1 }]
-
+""",
+        ally(
+            "Echo",
+            '{ do = "damage", thing = "unit", amount = 1 }',
+            aims='{ unit = { what = { is = "ally" } } }',
+        ),
+        """
 [[cards]]
 name = "Ward"
 types = ["item"]
@@ -37,7 +34,9 @@ when = "activated"
 steps = [
     { do = "prevent", thing = { is = "champion", of = "you" }, amount = 1, until = "turn" },
 ]
-"""
+""",
+    )
+)
 
 ON_RECORD = {"GA-I 19": "must_be_logged"}
 SPIRITS = {"ana": ("Fire", "Water"), "bo": ("Fire", "Water")}
@@ -287,16 +286,10 @@ def test_what_a_coming_object_leaves_to_settle_is_due_before_what_waits_below_it
     assert [(each.seat, each.rule) for each in due] == [("bo", "GA-14.16")]
 
 
-CHOICE = """
-[[cards]]
-name = "Drop"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "discard" }]
-
+CHOICE = "".join(
+    (
+        action("Drop", '{ do = "discard" }'),
+        """
 [[cards]]
 name = "Flash King"
 types = ["ally"]
@@ -305,7 +298,9 @@ keywords = ["fast activation"]
 reserve = 0
 power = 1
 life = 1
-"""
+""",
+    )
+)
 
 
 WORN = """
@@ -348,40 +343,14 @@ def test_what_is_owed_is_told_as_a_line_that_is_accepted(before: str, legal: str
     match.play(f"{legal}; ana end")
 
 
-OWING = """
-[[cards]]
-name = "Pick"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-modes = [
-    { name = "heal", steps = [{ do = "recover", amount = 1 }] },
-    { name = "draw", steps = [{ do = "draw" }] },
-]
+HEAL = '{ name = "heal", steps = [{ do = "recover", amount = 1 }] }'
+DRAW = '{ name = "draw", steps = [{ do = "draw" }] }'
+OWING = ally("Pick", modes=f"[{HEAL}, {DRAW}]") + action("Toss", '{ do = "discard" }')
 
-[[cards]]
-name = "Toss"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "discard" }]
-"""
-
-BARE = """
-[[cards]]
-name = "Bare"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "reveal", cards = { count = 3 }, place = "memory" }]
-
+BARE = "".join(
+    (
+        action("Bare", '{ do = "reveal", cards = { count = 3 }, place = "memory" }'),
+        """
 [[cards]]
 name = "Purge"
 types = ["action"]
@@ -394,7 +363,9 @@ x = [0, 1]
 do = "banish"
 place = "memory"
 cards = { count = [0, 2], what = { any = ["domain", "phantasia"] } }
-"""
+""",
+    )
+)
 
 
 def with_a_known_part(match: Match) -> Match:
