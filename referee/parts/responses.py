@@ -414,6 +414,8 @@ def _opportunity(t: AnyTable, window: Window, seat: str) -> None:
     """A seat acts. Who would have been asked before it has passed; where it has passed itself,
     all others have since, and the newest has taken effect."""
     require_playing(t, seat)
+    if not t.state.plays_on(seat):
+        return  # the game refuses what is done by whoever has left
     waiting: Waiting[Any] = t.state.waiting
     if seat not in waiting.passed:
         _imply(t, _asked_before(t, seat))

@@ -256,7 +256,9 @@ def test_a_loser_acts_no_more_where_passes_are_on_record():
 def test_ga_7_5_who_has_lost_is_not_asked_though_others_of_the_side_play_on():
     match = turn(3, seat="bo", choices={"GA-I 19": "must_be_logged"})
     match.ga.allies.update(ana="red", cy="red")
-    match.hold("bo", "Bolt1").play("bo activate Bolt1; ana concede; bo pass; cy pass")
+    match.hold("bo", "Bolt1").hold("ana", "Bolt1").play("bo activate Bolt1; ana concede")
+    match.refuse("ana activate Bolt1", "GA-4.5", seat="ana")
+    match.play("bo pass; cy pass")
     assert not match.ga.waiting.stack
     match.play("bo pass; cy pass")
     assert (match.ga.active, match.ga.phase) == ("bo", END)
