@@ -252,13 +252,22 @@ def test_a_loser_acts_no_more_where_passes_are_on_record():
     match.refuse("bo activate Bolt1", "REF-1.3")
 
 
+def without_ana(reading: str) -> Match:
+    """Bo's turn against two, of whom ana has conceded since bo played a card."""
+    match = turn(3, seat="bo", choices={"GA-I 19": reading})
+    match.ga.allies.update(ana="red", cy="red")
+    match.hold("bo", "Bolt1").hold("ana", "Bolt1")
+    return match.play("bo activate Bolt1; ana concede")
+
+
+@pytest.mark.parametrize("reading", ["lapsed_when_the_next_thing_happens", "must_be_logged"])
+def test_ga_4_5_who_has_lost_acts_no_more_though_others_of_the_side_play_on(reading: str):
+    without_ana(reading).refuse("ana activate Bolt1", "GA-4.5", seat="ana")
+
+
 @pytest.mark.rule("GA-7.5")
 def test_ga_7_5_who_has_lost_is_not_asked_though_others_of_the_side_play_on():
-    match = turn(3, seat="bo", choices={"GA-I 19": "must_be_logged"})
-    match.ga.allies.update(ana="red", cy="red")
-    match.hold("bo", "Bolt1").hold("ana", "Bolt1").play("bo activate Bolt1; ana concede")
-    match.refuse("ana activate Bolt1", "GA-4.5", seat="ana")
-    match.play("bo pass; cy pass")
+    match = without_ana("must_be_logged").play("bo pass; cy pass")
     assert not match.ga.waiting.stack
     match.play("bo pass; cy pass")
     assert (match.ga.active, match.ga.phase) == ("bo", END)
