@@ -52,7 +52,8 @@ class Among(NamedTuple):
         cards: how many of each name there are; of a hidden place, how many there may be.
         size: how many there are together.
         seen: whether all can see which they are.
-        together: whether some may be there together; None where that is not asked.
+        together: whether some may be there together, of a deck in its topmost layer; None where
+            that is not asked.
     """
 
     cards: Mapping[str, int]
@@ -163,9 +164,8 @@ class Layout(Generic[T]):
                 size = sum(backs.counts(zones.hidden, zone).values())
                 return Among(backs.candidates(zones.hidden, zone), size, False)
             cards, size = layered.candidates_of(zones, zone), layered.size_of(zones, zone)
-            layers = zone in zones.layers
-            together = None if layers else partial(_may_be_together, zones.hidden, zone)
-            return Among(cards, size, False, together)
+            top, *_ = layered.layers_of(zones, zone)
+            return Among(cards, size, False, partial(_may_be_together, zones.hidden, top))
         if known.kind == "public":
             names = zones.piles.get(zone, ())
         else:

@@ -362,16 +362,22 @@ class _Part:
                 ask += ", or none"
             spelled, whose = self.spelled(values), values.get(seat_part, "")
             first = tuple(known(r, values)) if known is not None else ()
+            together = None if found is None else found.together
+
+            def decide(choice: Choice) -> Any:
+                if isinstance(choice, Some) and together is not None:
+                    of, least, most = choice.cards, choice.least, choice.most
+                    choice = Some.of_hidden(of, least, most, lambda x: together((*first, *x)))
+                return r.choose(name, choice, ask, spelled, by, whose)
+
             if until is not None or first:
                 ends = None if until is None else partial(until, r)
-                choose = partial(r.choose, name, ask=ask, spelled=spelled, by=by, whose=whose)
-                decides = None if r.chooser is None else choose
+                decides = None if r.chooser is None else decide
                 shown = foreseen(cards, first, (least, could), ends, decides)
                 if shown is not None:
                     return settle(r, shown, values)
             if until is not None and r.chooser is None:
                 cards = {each: n for each, n in cards.items() if until(r, each)} or cards
-            together = found.together if found is not None and until is None else None
             some = Some.of_hidden(cards, least, could, together)
             chosen = r.choose(name, some, ask, spelled, by, whose)
             return settle(r, tuple(chosen), values)

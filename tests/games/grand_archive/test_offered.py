@@ -286,6 +286,14 @@ def test_what_a_coming_object_leaves_to_settle_is_due_before_what_waits_below_it
     assert [(each.seat, each.rule) for each in due] == [("bo", "GA-14.16")]
 
 
+def test_what_comes_with_the_next_pass_alone_leaves_nothing_to_settle_yet() -> None:
+    m = turn(extra=CHOICE, choices=ON_RECORD).hold("bo", "Flash King").hold("ana", "Bolt1")
+    m.put("bo", "Flash King")
+    m.play('ana activate Bolt1; ana pass; bo activate "Flash King"; bo pass')
+    assert owed(m) == []
+    assert [rule for _, rule, *_ in owed(m.play("ana pass"))] == ["GA-14.16"]
+
+
 CHOICE = "".join(
     (
         action("Drop", '{ do = "discard" }'),
@@ -399,3 +407,16 @@ def test_every_line_that_is_told_of_hidden_cards_is_accepted() -> None:
 def test_ga_10_4_what_costs_memory_is_offered_with_cards_that_can_be_there() -> None:
     match = with_a_known_part(turn(phase="materialize", materials={"ana": ("Fire", "Blade2")}))
     assert len(offered(match, "materialize")) == 1
+
+
+CHURN = action("Dig", '{ do = "glimpse", count = 3 }') + action(
+    "Churn",
+    '{ do = "mill", player = "whose", cards = { count = 9 } }',
+    aims='{ whose = { what = "player" } }',
+)
+
+
+def test_of_a_deck_with_layers_such_cards_are_offered_as_can_lie_on_top_together() -> None:
+    match = turn(extra=CHURN).hold("ana", "Dig", "Churn")
+    match.play("ana activate Dig; ana resolve glimpse:3:3; ana activate Churn ana")
+    assert offered(match, "resolve") == ["ana resolve did=Line source=Churn GA-11.5"]
