@@ -18,6 +18,7 @@ from referee.parts.effects.telling import amount_told, choice_told, one_of, sele
 from referee.parts.foreseen import foreseen
 from referee.parts.naming import bearing, only_one, require_playing
 from referee.parts.zones import Among
+from referee.wording import plural
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
 Values = dict[str, Any]
@@ -352,7 +353,9 @@ class _Part:
                 return tuple(each for each, n in cards.items() for _ in range(n))
             if seen and until is None and least == could and len(cards) == 1:
                 return (next(iter(cards)),) * least
-            ask = f"say which {name}, {choice_told(least, could)} {wanted}"
+            several = could != 1 and wanted.endswith("card")
+            kind = plural(wanted) if several else wanted
+            ask = f"say which {name}, {choice_told(least, could)} {kind}"
             if fits is not None and found is not None and not seen:
                 if r.says_none():
                     doubt(r, self.declined, f"there is no {wanted}")

@@ -392,6 +392,7 @@ def test_cards_of_a_hidden_place_that_are_offered_can_be_there_together() -> Non
     assert offered(match, "resolve") == ["ana resolve did=Line source=Bare GA-11.5"]
     match._log("ana resolve")
     assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.ask == "Bare: say which cards, 3 cards"
     (told,) = match.verdict.choices["did"]
     match.play(f"ana resolve {told}")
 
