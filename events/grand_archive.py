@@ -325,8 +325,8 @@ class Delevel(Outcome, frozen=True):
 
 
 class PlayCard(Outcome, tag="play", frozen=True):
-    """A card is materialized or activated because an effect says so, aimed and with its modes as
-    any (GA-7.12)."""
+    """A card is materialized or activated because an effect says so, aimed and with its modes and
+    its X as any (GA-7.12)."""
 
     card: Cards | None = None
     place: Place | None = None
@@ -334,6 +334,7 @@ class PlayCard(Outcome, tag="play", frozen=True):
     free: Literal["free", "paid"] | None = None
     aims: Cards | None = None
     mode: Cards | None = None
+    x: Whole | None = None
 
 
 class Summon(Outcome, frozen=True):

@@ -10,7 +10,7 @@ A value is plain, as JSON has it: text, numbers, yes or no, sequences of these.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
 
@@ -170,12 +170,47 @@ class OneOf(Choice, frozen=True, tag="one of"):
         return self.values
 
 
-class Some(Choice, frozen=True, tag="some"):
-    """Several cards out of a multiset, each at most as often as it is there."""
+class Some(Choice, frozen=True, tag="some", omit_defaults=True):
+    """Several cards out of a multiset, each at most as often as it is there.
+
+    Args:
+        cards: the multiset; of a hidden place, what may be there one by one.
+        least: how many at least.
+        most: how many at most.
+        such: so many as it takes that may be there together, where the first ones may not.
+    """
 
     cards: dict[str, int]
     least: int
     most: int
+    such: tuple[str, ...] = ()
+
+    @classmethod
+    def of_hidden(
+        cls,
+        cards: Mapping[str, int],
+        least: int,
+        most: int,
+        possible: Callable[[Sequence[str]], bool] | None,
+    ) -> "Some":
+        """Cards of a hidden place, of which several may be impossible together, as is asked of
+        ``possible``; where that is None, none are.
+
+        >>> Some.of_hidden({"Elk": 2, "Owl": 1}, 2, 2, lambda some: some != ("Elk", "Elk")).first()
+        ('Elk', 'Owl')
+        """
+        plain = cls(dict(cards), least, most)
+        if least < 2 or possible is None or possible(plain.first()):
+            return plain
+        found: tuple[str, ...] = ()
+        for card in Counter(cards).elements():
+            if len(found) < least and possible((*found, card)):
+                found += (card,)
+        return replace(plain, such=found) if len(found) == least else plain
+
+    def first(self) -> tuple[str, ...]:
+        """As few of the cards as will do, which may be there together as far as that was asked."""
+        return self.such or tuple(Counter(self.cards).elements())[: self.least]
 
     def decide(self, chance: "Random") -> list[str]:
         pile = list(Counter(self.cards).elements())

@@ -64,6 +64,10 @@ class MatchState(Struct, Generic[D], omit_defaults=True):
     unwon: str = ""
     roles: dict[str, list[str]] = field(default_factory=dict)
 
+    def plays_on(self, seat: str) -> bool:
+        """Whether a seat has not left the match by itself, though its side may be in it still."""
+        return True
+
 
 class Result(Struct, frozen=True):
     """How a match ended, with what result, and for which sides."""

@@ -368,7 +368,7 @@ def resolve(t: AnyTable, window: Window) -> None:
 
 def seats_in_turn(state: AnyState) -> list[str]:
     """The seats that are in the match, the active one first."""
-    seats = list(state.seats)
+    seats = [seat for seat in state.seats if state.plays_on(seat)]
     if state.out:
         left = remaining(state)
         seats = [seat for seat in seats if side_of(state, seat) in left]
@@ -414,6 +414,8 @@ def _opportunity(t: AnyTable, window: Window, seat: str) -> None:
     """A seat acts. Who would have been asked before it has passed; where it has passed itself,
     all others have since, and the newest has taken effect."""
     require_playing(t, seat)
+    if not t.state.plays_on(seat):
+        return  # the game refuses what is done by whoever has left
     waiting: Waiting[Any] = t.state.waiting
     if seat not in waiting.passed:
         _imply(t, _asked_before(t, seat))

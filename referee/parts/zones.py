@@ -6,6 +6,7 @@ judged together. Every change goes through the table's journal.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct, field
@@ -51,11 +52,14 @@ class Among(NamedTuple):
         cards: how many of each name there are; of a hidden place, how many there may be.
         size: how many there are together.
         seen: whether all can see which they are.
+        together: whether some may be there together, of a deck in its topmost layer; None where
+            that is not asked.
     """
 
     cards: Mapping[str, int]
     size: int
     seen: bool
+    together: Callable[[Sequence[str]], bool] | None = None
 
 
 class Place(Struct, frozen=True):
@@ -159,7 +163,9 @@ class Layout(Generic[T]):
             if backs is not None:
                 size = sum(backs.counts(zones.hidden, zone).values())
                 return Among(backs.candidates(zones.hidden, zone), size, False)
-            return Among(layered.candidates_of(zones, zone), layered.size_of(zones, zone), False)
+            cards, size = layered.candidates_of(zones, zone), layered.size_of(zones, zone)
+            top, *_ = layered.layers_of(zones, zone)
+            return Among(cards, size, False, partial(_may_be_together, zones.hidden, top))
         if known.kind == "public":
             names = zones.piles.get(zone, ())
         else:
@@ -420,6 +426,10 @@ class Layout(Generic[T]):
 
 _MOVED = "moved"
 """Where unseen cards are on their way to a deck; no place has such a name."""
+
+
+def _may_be_together(hidden: HiddenCards, zone: str, cards: Sequence[str]) -> bool:
+    return hidden.refuses(zone, cards) is None
 
 
 def _counts(names: Sequence[str]) -> dict[str, int]:

@@ -63,8 +63,8 @@ def leave(t: GaTable, seat: str) -> None:
         t.set(side, "lost", t.seq)
     staying = _leave_stack(t, seat)
     for thing in list(state.zones.things.values()):
-        if thing.id in staying:
-            continue
+        if thing.id in staying or thing.id not in state.zones.things:
+            continue  # what is on an object has gone with it
         if thing.owner == seat:
             if thing.place == FIELD:
                 report(t, "leaves", thing.id)

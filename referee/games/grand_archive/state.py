@@ -332,6 +332,10 @@ class State(MatchState[Due], omit_defaults=True):
     turned: tuple[int, int] = (0, 0)
     withering: list[str] = field(default_factory=list)
 
+    def plays_on(self, seat: str) -> bool:
+        """Whether a player has not lost; others of the side may play on (GA-4.5)."""
+        return seat not in self.players or not self.players[seat].lost
+
 
 GaTable = Table[State, Cards]
 

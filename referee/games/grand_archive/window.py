@@ -28,7 +28,7 @@ from events.grand_archive import (
 )
 from events.notation.words import quote
 from referee.games.grand_archive.checks import check
-from referee.games.grand_archive.combat import begin_damage
+from referee.games.grand_archive.combat import attackable, begin_damage
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
@@ -118,15 +118,19 @@ def _require_declared(t: GaTable) -> None:
     if isinstance(top, Activation) and top.stage == INTENT:
         things = t.state.zones.things
         attacker = things.get(top.attacker)
-        if attacker is not None and is_plain(t, top.seat, attacker, things[top.source]):
-            resolve(t, WINDOW)
-            return
+        targets: list[str] = []
+        if attacker is not None:
+            if is_plain(t, top.seat, attacker, things[top.source]):
+                resolve(t, WINDOW)
+                return
+            parts = (things[top.source],)
+            targets += [quote(x.id) for x in attackable(t, top.seat, attacker, parts=parts)]
         t.refuse(
             "GA-17.11",
             "the attack of {card} is to be declared",
             card=top.card,
             since=top.entry,
-            legal=f"{top.seat} attack {quote(top.attacker)}",
+            legal=" ".join((top.seat, "attack", quote(top.attacker), *targets[:1])),
         )
 
 
@@ -248,7 +252,7 @@ def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
         resolve(t, WINDOW)
         stack = t.state.waiting.stack
     found = _meant(t, e.source)
-    while e.did and not e.source and _says_nothing_of(t, e, found) and not t.state.over:
+    while (e.did or e.mode) and _says_nothing_of(t, e, found) and not t.state.over:
         resolve(t, WINDOW)
         found = _meant(t, e.source)
     if chosen and isinstance(found, Activation):
@@ -274,24 +278,30 @@ def _is_below(t: GaTable, item: Item) -> bool:
 
 
 def _says_nothing_of(t: GaTable, e: Resolve, top: Item | None) -> bool:
-    """Whether none of what is said is what the newest trigger does, but what something below it
-    does: then that trigger, which leaves nothing to choose, has taken effect (GA-11.5)."""
-    said = {type(each).__struct_config__.tag for each in e.did}
+    """Whether none of what is said is what the trigger that is meant does, but what something below
+    it does: then that trigger, which leaves nothing to choose, has taken effect (GA-11.5)."""
+    said = {*e.mode, *(str(type(each).__struct_config__.tag) for each in e.did)}
     if not isinstance(top, Triggered) or not top.effects or said & _deeds(t, top):
         return False
-    below = t.state.waiting.stack[:-1]
-    return any(isinstance(each, Item) and said & _deeds(t, each) for each in below)
+    return any(
+        isinstance(each, Item)
+        and each is not top
+        and (not e.source or e.source in (each.source, each.card))
+        and said & _deeds(t, each)
+        for each in t.state.waiting.stack
+    )
 
 
 def _deeds(t: GaTable, item: Item) -> set[str]:
-    """What the effects of an item do, as outcomes are written; of keywords and of texts that are
-    not told, nothing."""
+    """What the effects of an item do, as outcomes are written, and the names of their modes; of
+    keywords and of texts that are not told, nothing."""
     if item.trigger in TRIGGERED or not t.catalog.is_told(item.card):
         return set()
-    effects = t.catalog.by_name[item.card].usable_effects
-    steps = [step for at in item.effects for step in effects[at].steps]
-    steps += [step for at in item.effects for mode in effects[at].modes for step in mode.steps]
-    return {str(type(step).__struct_config__.tag) for step in steps}
+    effects = [t.catalog.by_name[item.card].usable_effects[at] for at in item.effects]
+    modes = [mode for each in effects for mode in each.modes]
+    steps = [step for each in effects for step in each.steps]
+    steps += [step for mode in modes for step in mode.steps]
+    return {*(mode.name for mode in modes), *(str(type(x).__struct_config__.tag) for x in steps)}
 
 
 def _meant(t: GaTable, source: str) -> Item | None:

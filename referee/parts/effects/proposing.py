@@ -99,8 +99,8 @@ def first_of(word: str, part: str, choice: Choice) -> Any:
             return least
         case Dice():
             return 1
-        case Some(cards, least, _):
-            return tuple(name for name, n in cards.items() for _ in range(n))[:least]
+        case Some():
+            return choice.first()
     raise TypeError(f"no first of {choice}")
 
 
@@ -203,7 +203,9 @@ def _some_line(t: AnyTable, told: Told, doing: Doing, late: bool) -> Proposal | 
             if not isinstance(choice, Some) or not choice.least:
                 return first_of(word, part, choice)
             turned = True
-            return _turned([*Counter(choice.cards).elements()], choice.least, turn)
+            first = choice.first()
+            others = Counter(choice.cards) - Counter(first)
+            return _turned([*first, *others.elements()], choice.least, turn)
 
         try:
             return complete(t, told, doing, choose, late=late)

@@ -241,8 +241,8 @@ class Run:
         if isinstance(choice, OneOf):
             words = [quote(said(value)) for value in choice.values]
         if isinstance(choice, Some):
-            some = [name for name, n in choice.cards.items() for _ in range(n)][: choice.least]
-            words = ["+".join(map(quote, some))] if choice.least > 1 else list(map(quote, words))
+            some = "+".join(map(quote, choice.first()))
+            words = [some] if choice.least > 1 else list(map(quote, words))
         if isinstance(choice, Number):
             words = list(map(str, range(choice.least, min(choice.most, choice.least + _SHOWN) + 1)))
         if none and spelled:

@@ -18,6 +18,7 @@ from referee.parts.effects.telling import amount_told, choice_told, one_of, sele
 from referee.parts.foreseen import foreseen
 from referee.parts.naming import bearing, only_one, require_playing
 from referee.parts.zones import Among
+from referee.wording import plural
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
 Values = dict[str, Any]
@@ -334,7 +335,7 @@ class _Part:
                 if fits is not None:
                     cards = {each: n for each, n in found.cards.items() if fits(r, each)}
                     size = sum(cards.values()) if found.seen else found.size
-                    found = Among(cards, size, found.seen)
+                    found = found._replace(cards=cards, size=size)
                 could = min(could, found.size, sum(found.cards.values()))
             return could, found
 
@@ -352,7 +353,9 @@ class _Part:
                 return tuple(each for each, n in cards.items() for _ in range(n))
             if seen and until is None and least == could and len(cards) == 1:
                 return (next(iter(cards)),) * least
-            ask = f"say which {name}, {choice_told(least, could)} {wanted}"
+            several = could != 1 and wanted.endswith("card")
+            kind = plural(wanted) if several else wanted
+            ask = f"say which {name}, {choice_told(least, could)} {kind}"
             if fits is not None and found is not None and not seen:
                 if r.says_none():
                     doubt(r, self.declined, f"there is no {wanted}")
@@ -362,16 +365,24 @@ class _Part:
                 ask += ", or none"
             spelled, whose = self.spelled(values), values.get(seat_part, "")
             first = tuple(known(r, values)) if known is not None else ()
+            together = None if found is None else found.together
+
+            def decide(choice: Choice) -> Any:
+                if isinstance(choice, Some) and together is not None:
+                    of, least, most = choice.cards, choice.least, choice.most
+                    choice = Some.of_hidden(of, least, most, lambda x: together((*first, *x)))
+                return r.choose(name, choice, ask, spelled, by, whose)
+
             if until is not None or first:
                 ends = None if until is None else partial(until, r)
-                choose = partial(r.choose, name, ask=ask, spelled=spelled, by=by, whose=whose)
-                decides = None if r.chooser is None else choose
+                decides = None if r.chooser is None else decide
                 shown = foreseen(cards, first, (least, could), ends, decides)
                 if shown is not None:
                     return settle(r, shown, values)
             if until is not None and r.chooser is None:
                 cards = {each: n for each, n in cards.items() if until(r, each)} or cards
-            chosen = r.choose(name, Some(cards, least, could), ask, spelled, by, whose)
+            some = Some.of_hidden(cards, least, could, together)
+            chosen = r.choose(name, some, ask, spelled, by, whose)
             return settle(r, tuple(chosen), values)
 
         def settle(r: Run, logged: Any, values: Values) -> Any:

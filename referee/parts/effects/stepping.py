@@ -253,11 +253,13 @@ def _wants(r: Run, step: Planned) -> bool:
 
 
 def _late(r: Run, act: Callable[..., int | None], values: dict[str, Any]) -> int | None:
-    """What has become impossible does nothing, and is told."""
+    """What has become impossible does nothing, and is told; nobody chooses that."""
     try:
         with r.t.whole():
             return act(r, **values)
     except (Violation, Lapsed) as refused:
+        if r.chooser is not None and r.open:
+            raise Violation(r.vocabulary.contradicts, "{why}", why=str(refused)) from None
         _report(r, str(refused))
         return 0
 
@@ -364,21 +366,28 @@ def take_rest(r: Run) -> None:
             continue
         r.at, r.word = at + 1, word_of(type(logged))
         if not r.told.free or r.list == "payment":
-            if type(logged) is Nothing:
-                if r.changed and NONE not in r.near:
-                    r.contradict("it may not be declined")
-                continue
-            why, wanted, reads = r.near.get(r.word, ("does nothing more, logged {logged}", "", ()))
-            shown = subject_of(logged) if wanted else r.word
             try:
-                r.contradict(why, reads=reads, wanted=wanted, logged=shown)
+                _forbid_rest(r, logged)
             except Lapsed:
+                continue
+            if type(logged) is Nothing:
                 continue
         elif not trusted:
             trusted = True
             part = "more of its text than" if r.told.steps else "its text is not in"
             r.t.trust(f"{r.told.card}: {part} the catalog{' tells' if r.told.steps else ''}")
         _do_free(r, logged)
+
+
+def _forbid_rest(r: Run, logged: Outcome) -> None:
+    """More was logged than the card does, or that nothing was done though something was."""
+    if type(logged) is Nothing:
+        if r.changed and NONE not in r.near:
+            r.contradict("it may not be declined")
+        return
+    why, wanted, reads = r.near.get(r.word, ("does nothing more, logged {logged}", "", ()))
+    shown = subject_of(logged) if wanted else r.word
+    r.contradict(why, reads=reads, wanted=wanted, logged=shown)
 
 
 def _do_free(r: Run, logged: Outcome) -> None:

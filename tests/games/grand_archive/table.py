@@ -47,6 +47,34 @@ MATERIAL = (
 )
 
 
+def action(name: str, *steps: str, **effect: str) -> str:
+    """A fast action with reserve cost 0 as TOML, that does these steps.
+
+    Args:
+        name: the card.
+        steps: what it does.
+        effect: what else its text says: ``aims``, ``may`` …
+    """
+    return _with_a_text(name, 'types = ["action"]\nspeed = "fast"', "played", steps, effect)
+
+
+def ally(name: str, *steps: str, life: int = 1, **effect: str) -> str:
+    """An ally with reserve cost 0 and power 1 as TOML, that does these steps as it comes, or when
+    else its text says."""
+    head = f'types = ["ally"]\npower = 1\nlife = {life}'
+    return _with_a_text(name, head, "on enter", steps, effect)
+
+
+def _with_a_text(
+    name: str, head: str, when: str, steps: tuple[str, ...], effect: Mapping[str, str]
+) -> str:
+    said = {"when": f'"{when}"', **effect}
+    if steps:
+        said["steps"] = f"[{', '.join(steps)}]"
+    told = "\n".join(f"{key} = {value}" for key, value in said.items())
+    return f'\n[[cards]]\nname = "{name}"\nreserve = 0\n{head}\n[[cards.effects]]\n{told}\n'
+
+
 def catalog(extra: str = "", partial: bool = False) -> Any:
     """The plain cards, and those that a test brings as TOML."""
     return table.plain("grand_archive", f"partial = true\n{extra}" if partial else extra)

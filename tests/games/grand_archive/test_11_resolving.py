@@ -5,172 +5,73 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import Fizzled
 from referee.parts.responses import Resolved
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, action, ally, turn
 
-EFFECTS = """
-[[cards]]
-name = "Option"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "draw", may = true }, { do = "recover", amount = 1, may = true }]
-
-[[cards]]
-name = "Partly"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "draw" }, { do = "recover", amount = 1, may = true }]
-
-[[cards]]
-name = "Offer"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 9
-[[cards.effects]]
-when = "on enter"
-may = true
-aims = { ally = { what = { is = "ally" } } }
-steps = [{ do = "damage", thing = "ally", amount = 1 }]
-
-[[cards]]
-name = "Aim"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { unit = { what = { is = "ally" } } }
-steps = [{ do = "damage", thing = "unit", amount = 1 }, { do = "draw", count = 1 }]
-
-[[cards]]
-name = "Pair"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { units = { what = { is = "ally" }, count = 2 } }
-steps = [{ do = "damage", each = "units", thing = "it", amount = 1 }]
-
-[[cards]]
-name = "Some"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { units = { what = { is = "ally" }, count = [0, 2] } }
-steps = [{ do = "damage", each = "units", thing = "it", amount = 1 }]
-
-[[cards]]
-name = "Tired"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { unit = { what = { is = ["ally", "rested"] } } }
-steps = [{ do = "damage", thing = "unit", amount = 1 }]
-
-[[cards]]
-name = "Rouse"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { unit = { what = { is = "ally" } } }
-steps = [{ do = "wake", thing = "unit" }]
-
-[[cards]]
-name = "Nix"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { item = { what = "pending" } }
-steps = [{ do = "negate", item = "item" }]
-
-[[cards]]
-name = "Void"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { item = { what = "pending" } }
-steps = [{ do = "negate", item = "item", to = "banishment" }]
-
-[[cards]]
-name = "Shatter"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-aims = { unit = { what = { is = "ally" } } }
-steps = [
-    { do = "destroy", thing = "unit", as = "done" },
-    { do = "draw", if = { last = "done" } },
-]
-
-[[cards]]
-name = "Spirit"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "always"
-instead = { of = "destroy", what = "self", become = "banish-object" }
-
-[[cards]]
-name = "Perhaps"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-may = true
-steps = [{ do = "draw", count = 1 }]
-
-[[cards]]
-name = "Must"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }]
-
-[[cards]]
-name = "Herald"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-aims = { unit = { what = { is = "ally" } } }
-steps = [{ do = "damage", thing = "unit", amount = 1 }]
-
-[[cards]]
-name = "Glutton"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-steps = [{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }]
-
+EFFECTS = "".join(
+    (
+        action(
+            "Option", '{ do = "draw", may = true }', '{ do = "recover", amount = 1, may = true }'
+        ),
+        action("Partly", '{ do = "draw" }', '{ do = "recover", amount = 1, may = true }'),
+        ally(
+            "Offer",
+            '{ do = "damage", thing = "ally", amount = 1 }',
+            life=9,
+            may="true",
+            aims='{ ally = { what = { is = "ally" } } }',
+        ),
+        action(
+            "Aim",
+            '{ do = "damage", thing = "unit", amount = 1 }',
+            '{ do = "draw", count = 1 }',
+            aims='{ unit = { what = { is = "ally" } } }',
+        ),
+        action(
+            "Pair",
+            '{ do = "damage", each = "units", thing = "it", amount = 1 }',
+            aims='{ units = { what = { is = "ally" }, count = 2 } }',
+        ),
+        action(
+            "Some",
+            '{ do = "damage", each = "units", thing = "it", amount = 1 }',
+            aims='{ units = { what = { is = "ally" }, count = [0, 2] } }',
+        ),
+        action(
+            "Tired",
+            '{ do = "damage", thing = "unit", amount = 1 }',
+            aims='{ unit = { what = { is = ["ally", "rested"] } } }',
+        ),
+        action(
+            "Rouse", '{ do = "wake", thing = "unit" }', aims='{ unit = { what = { is = "ally" } } }'
+        ),
+        action("Nix", '{ do = "negate", item = "item" }', aims='{ item = { what = "pending" } }'),
+        action(
+            "Void",
+            '{ do = "negate", item = "item", to = "banishment" }',
+            aims='{ item = { what = "pending" } }',
+        ),
+        action(
+            "Shatter",
+            '{ do = "destroy", thing = "unit", as = "done" }',
+            '{ do = "draw", if = { last = "done" } }',
+            aims='{ unit = { what = { is = "ally" } } }',
+        ),
+        ally(
+            "Spirit",
+            when='"always"',
+            instead='{ of = "destroy", what = "self", become = "banish-object" }',
+        ),
+        action("Perhaps", '{ do = "draw", count = 1 }', may="true"),
+        action("Must", '{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }'),
+        ally(
+            "Herald",
+            '{ do = "damage", thing = "unit", amount = 1 }',
+            aims='{ unit = { what = { is = "ally" } } }',
+        ),
+        ally(
+            "Glutton", '{ do = "discard", player = "you", place = "hand", cards = { count = 1 } }'
+        ),
+        """
 [[cards]]
 name = "Crumble"
 types = ["item"]
@@ -179,16 +80,9 @@ reserve = 0
 when = "activated"
 cost = [{ do = "sacrifice", thing = "self" }]
 steps = [{ do = "draw", count = 1 }]
-
-[[cards]]
-name = "Fall"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "delevel", player = "opponent" }]
-
+""",
+        action("Fall", '{ do = "delevel", player = "opponent" }'),
+        """
 [[cards]]
 name = "Class"
 types = ["action"]
@@ -200,7 +94,9 @@ when = "played"
 if = { ask = "class bonus" }
 aims = { unit = { what = { is = "ally" } } }
 steps = [{ do = "damage", thing = "unit", amount = 1 }]
-"""
+""",
+    )
+)
 
 
 def game(*hand: str, **more: object) -> Match:
@@ -311,6 +207,35 @@ def test_ga_11_6_what_is_no_may_is_not_declined() -> None:
     m.play("ana resolve discard:A1; ana activate Perhaps; ana resolve none")
 
 
+def test_ga_11_6_what_could_not_be_done_was_not_declined() -> None:
+    m = game("Must")
+    hidden = m.ga.zones.hidden
+    hidden.draw(hidden.size("ana.hand") - 1, "ana.hand", "ana.deck")
+    m.play("ana activate Must").refuse("ana resolve none:declined", "GA-11.6", card="Must")
+    m.play("ana resolve none:impossible")
+
+
+HEALING = "".join(
+    (
+        action("Heal", '{ do = "recover", amount = 1 }'),
+        action(
+            "Salve",
+            '{ do = "recover", amount = 1 }',
+            '{ do = "draw", may = true, if = { ask = "influence", most = 0 } }',
+        ),
+    )
+)
+
+
+@pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize("card", ["Heal", "Salve"])
+def test_ga_11_6_that_nothing_was_done_said_in_advance_stops_nothing(card: str) -> None:
+    m = turn(extra=HEALING).hold("ana", card).play(f"ana activate {card} did=none")
+    m.champion("ana").damage = 3
+    m.play("ana step end")
+    assert m.champion("ana").damage == 2
+
+
 @pytest.mark.rule("GA-11.6")
 @pytest.mark.parametrize(
     ("card", "line", "hand", "damage"),
@@ -353,7 +278,7 @@ def test_a_may_that_nobody_logged_is_declined() -> None:
 def test_what_is_still_to_be_said_holds_up_the_next_line() -> None:
     m = game("Must").play("ana activate Must")
     refused = m.refuse("ana end", "GA-11.5", since=2)
-    assert refused.legal == "ana resolve"
+    assert refused.legal == "ana resolve discard:A1:ana:hand"
 
 
 def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:
@@ -373,6 +298,58 @@ def test_what_is_said_of_a_trigger_lets_what_is_pending_before_it_take_effect() 
     m.play("ana activate Herald").refuse("ana activate A1", "GA-16.12")
 
 
+REAPER = """
+[[cards]]
+name = "Reaper"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "reaps"
+when = { on = "enters", what = { is = "ally" } }
+steps = [{ do = "recover", amount = 1 }]
+[[cards.effects]]
+name = "comes"
+when = "on enter"
+may = true
+modes = [
+    { name = "draw", steps = [{ do = "draw" }] },
+    { name = "weigh", steps = [{ do = "recover", amount = 2 }] },
+]
+"""
+
+
+def test_ga_11_5_of_two_triggers_of_a_card_a_mode_is_that_of_the_one_that_has_it() -> None:
+    for line in (
+        "ana resolve source=Reaper mode=weigh",
+        "ana resolve mode=weigh",
+        "ana trigger Reaper mode=weigh; ana resolve; ana resolve recover:2",
+    ):
+        m = turn(extra=REAPER).hold("ana", "Reaper").play("ana activate Reaper; ana resolve")
+        assert [each.trigger for each in m.ga.waiting.stack] == ["on enter", "enters"]
+        m.champion("ana").damage = 9
+        m.play(line)
+        assert m.champion("ana").damage == 6 and not m.ga.waiting.stack, line
+
+
+def test_ga_14_6_what_an_attack_triggers_has_no_target_of_its_own() -> None:
+    m = turn(extra=LUNGE).hold("ana", "Lunge").play("ana activate Lunge target=bo")
+    m.refuse("ana resolve target=bo", "GA-14.6", card="Lunge")
+
+
+LUNGE = """
+[[cards]]
+name = "Lunge"
+types = ["attack"]
+reserve = 0
+power = 1
+[[cards.effects]]
+when = "on attack"
+steps = [{ do = "recover", amount = 1 }]
+"""
+
+
 def test_what_is_said_of_a_card_that_comes_is_what_its_coming_triggers() -> None:
     for line in ("ana resolve discard:A2", "ana resolve discard:A2 source=Glutton"):
         m = game("Glutton").play(f"ana activate Glutton; {line}")
@@ -381,19 +358,7 @@ def test_what_is_said_of_a_card_that_comes_is_what_its_coming_triggers() -> None
     assert pile(m) == ["A2"]
 
 
-GIFT = """
-[[cards]]
-name = "Gift"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-text = "You draw, and something more."
-steps = [{ do = "draw" }]
-rest = true
-"""
+GIFT = ally("Gift", '{ do = "draw" }', text='"You draw, and something more."', rest="true")
 
 
 def test_ga_11_5_what_was_said_in_advance_and_lacks_something_stops_nothing() -> None:
@@ -495,32 +460,12 @@ def test_ga_i_6_a_restriction_is_lost_while_its_item_waits(
     assert m.thing("A4.1").damage == damage
 
 
-WAYS = """
-[[cards]]
-name = "Ways"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-choose = 2
-modes = [
-    { name = "heal", steps = [{ do = "recover", amount = 1 }] },
-    { name = "learn", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
-]
-
-[[cards]]
-name = "Way"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-modes = [
-    { name = "harm", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
-    { name = "learn", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] },
-]
-"""
+LEARN = '{ name = "learn", if = { ask = "level", least = 1 }, steps = [{ do = "draw" }] }'
+HEAL = '{ name = "heal", steps = [{ do = "recover", amount = 1 }] }'
+HARM = LEARN.replace("learn", "harm")
+WAYS = action("Ways", choose="2", modes=f"[{HEAL}, {LEARN}]") + action(
+    "Way", modes=f"[{HARM}, {LEARN}]"
+)
 
 
 @pytest.mark.rule("GA-13.8")

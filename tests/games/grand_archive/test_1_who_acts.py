@@ -143,13 +143,13 @@ DECLARED_FIRST = (
 @pytest.mark.parametrize("line", DECLARED_FIRST)
 def test_ga_17_11_an_attack_card_in_the_intent_is_declared_first(seat: str, line: str):
     refused = with_attack_to_declare().refuse(f"{seat} {line}", "GA-17.11", card="Cut2", since=2)
-    assert refused.legal == "ana attack ana.champion"
+    assert refused.legal == "ana attack ana.champion bo.champion"
 
 
 @pytest.mark.parametrize("line", ["step main", "step end", "step damage", "end", "resolve"])
 def test_ga_14_6_nor_does_play_go_on_before(line: str):
     refused = with_attack_to_declare().refuse(f"ana {line}", "GA-14.6", card="Cut2")
-    assert refused.legal == "ana attack ana.champion"
+    assert refused.legal == "ana attack ana.champion bo.champion"
 
 
 OWN_TURN: list[tuple[Callable[[], Match], str, str]] = [

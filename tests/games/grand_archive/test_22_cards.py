@@ -6,23 +6,7 @@ from referee.games.grand_archive.facts import Glimpsed
 from referee.games.grand_archive.state import Triggered
 from referee.parts.layered import known_top
 from referee.verdict import Legal
-from tests.games.grand_archive.table import DECK, Match, turn
-
-
-def action(name: str, *steps: str, **more: str) -> str:
-    """A fast action with reserve cost 0 that does these steps."""
-    said = "\n".join(f"{key} = {value}" for key, value in more.items())
-    return f"""
-[[cards]]
-name = "{name}"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-{said}
-steps = [{", ".join(steps)}]
-"""
+from tests.games.grand_archive.table import DECK, Match, action, turn
 
 
 def herb(name: str) -> str:

@@ -1,5 +1,7 @@
 """Section 25a: what is said beyond need agrees, or is refused with both figures."""
 
+from collections.abc import Callable
+
 import pytest
 
 from referee.verdict import Incomplete
@@ -77,15 +79,70 @@ steps = [{ do = "damage", thing = "unit", amount = 1 }]
 """
 
 
-def test_ga_9_14_nothing_of_the_memory_pays_for_a_card_with_a_reserve_cost() -> None:
-    m = turn(extra=CARDS).hold("ana", "A1").lay("ana", "graveyard", "Owl1")
-    m.refuse("ana activate A1 floating=Owl1", "GA-9.14", card="A1", paid=1)
-    m.refuse("ana activate A1 random=A2,A3", "GA-9.14", card="A1", paid=2)
-    m.put("ana", "Herald")
-    m.refuse("ana ability Herald floating=Owl1", "GA-9.14", card="Herald", paid=1)
-    m.put("bo", "Lamp1")
-    m.refuse("ana ability Herald rest=Herald", "GA-24.31", thing="Herald.1")
-    m.refuse("ana ability Herald rest=Lamp1", "GA-9.5", thing="Lamp1.1")
+def spare() -> Match:
+    """Ana's main phase, with all that could be said of a line and is not asked for."""
+    m = turn(extra=CARDS).hold("ana", "A1", "Bolt1", "Cut2").lay("ana", "graveyard", "Owl1")
+    for seat, name in (("ana", "Herald"), ("ana", "A2"), ("bo", "Lamp1")):
+        m.put(seat, name)
+    m.champion("ana").counters["enlighten"] = 3
+    return m
+
+
+def materializing() -> Match:
+    """Ana's materialize phase."""
+    return turn(extra=CARDS, phase="materialize")
+
+
+ENLIGHTEN = "ability ana which=enlighten"
+RING = "materialize Ring0"
+BEYOND_NEED: list[tuple[Callable[[], Match], str, str, dict[str, int | str]]] = [
+    (spare, "activate A1 floating=Owl1", "GA-9.14", {"card": "A1", "paid": 1}),
+    (spare, "activate A1 random=A2,A3", "GA-9.14", {"card": "A1", "paid": 2}),
+    (spare, "activate Cut2 target=bo hold=yes", "GA-7.6", {"card": "Cut2"}),
+    (spare, "activate Cut2 target=bo did=draw:1", "GA-1.6", {"card": "Cut2"}),
+    (spare, "ability Herald floating=Owl1", "GA-9.14", {"card": "Herald", "paid": 1}),
+    (spare, "ability Herald rest=Herald", "GA-24.31", {"thing": "Herald.1"}),
+    (spare, "ability Herald rest=Lamp1", "GA-9.5", {"thing": "Lamp1.1"}),
+    (spare, "ability Herald which=sing", "GA-16.6", {"which": "sing"}),
+    (spare, "attack A2 bo pays=discard:A1", "GA-17.4", {"due": 0, "paid": "discard"}),
+    (spare, "attack A2 bo pays=pay:1", "GA-17.4", {"due": 0, "paid": 1}),
+    (spare, f"{ENLIGHTEN} aims=bo", "GA-8.7", {}),
+    (spare, f"{ENLIGHTEN} x=1", "GA-2.36", {}),
+    (spare, f"{ENLIGHTEN} mode=one", "GA-8.6", {}),
+    (spare, f"{ENLIGHTEN} rest=ana", "GA-19.4", {}),
+    (spare, f"{ENLIGHTEN} pays=discard:A1", "GA-19.4", {}),
+    (spare, f"{ENLIGHTEN} did=draw:2", "GA-19.4", {}),
+    (materializing, f"{RING} reserved=2", "GA-9.20", {"card": "Ring0", "paid": 2}),
+    (materializing, f"{RING} pays=discard:A1", "GA-8.10", {"due": 0, "paid": "discard"}),
+    (materializing, f"{RING} method=die", "GA-9.11", {"method": "die"}),
+    (materializing, f"{RING} aims=bo", "GA-8.7", {"card": "Ring0"}),
+    (materializing, f"{RING} mode=one", "GA-8.6", {"card": "Ring0"}),
+    (materializing, f"{RING} did=draw:1", "GA-1.6", {"card": "Ring0"}),
+]
+
+
+@pytest.mark.rule("GA-17.4")
+@pytest.mark.parametrize(("make", "line", "rule", "compared"), BEYOND_NEED)
+def test_what_is_not_asked_for_is_not_said(
+    make: Callable[[], Match], line: str, rule: str, compared: dict[str, int | str]
+) -> None:
+    make().refuse(f"ana {line}", rule, **compared)
+
+
+@pytest.mark.parametrize(
+    ("make", "line"),
+    [
+        (spare, "activate Cut2 target=bo"),
+        (spare, "ability Herald which=call"),
+        (spare, "attack A2 bo pays=none"),
+        (spare, f"{ENLIGHTEN} pays=counter:enlighten:-3 did=draw:1"),
+        (materializing, f"{RING} reserved=0"),
+    ],
+)
+def test_what_is_said_beyond_need_and_agrees_is_accepted(
+    make: Callable[[], Match], line: str
+) -> None:
+    make().play(f"ana {line}")
 
 
 def test_ga_9_14_a_text_that_nobody_knows_may_ask_for_cards_of_the_memory() -> None:
@@ -95,31 +152,11 @@ def test_ga_9_14_a_text_that_nobody_knows_may_ask_for_cards_of_the_memory() -> N
     assert m.size("ana", "graveyard") == 0 and m.size("ana", "banishment") == 1
 
 
-def test_ga_9_20_nothing_is_reserved_for_a_materialization() -> None:
-    m = turn(extra=CARDS, phase="materialize")
-    m.refuse("ana materialize Ring0 reserved=2", "GA-9.20", card="Ring0", paid=2)
-    m.refuse("ana materialize Ring0 pays=discard:A1", "GA-8.10", due=0, paid="discard")
-    m.refuse("ana materialize Ring0 method=die", "GA-9.11", method="die")
-    m.refuse("ana materialize Ring0 aims=bo", "GA-8.7", card="Ring0")
-    m.refuse("ana materialize Ring0 mode=one", "GA-8.6", card="Ring0")
-    m.refuse("ana materialize Ring0 did=draw:1", "GA-1.6", card="Ring0")
-    m.play("ana materialize Ring0 reserved=0")
-
-
 def test_ga_16_12_what_a_regalia_is_aimed_at_as_it_comes_is_said_with_its_trigger() -> None:
     m = turn(extra=CARDS, phase="materialize", materials={"ana": ("Fire", "Crest")})
     m.put("bo", "A2")
     m._log("ana materialize Crest aims=A2")
     assert isinstance(m.verdict, Incomplete)
-
-
-@pytest.mark.rule("GA-17.4")
-def test_ga_17_4_what_pays_for_an_attack_is_what_the_attack_costs() -> None:
-    m = turn(extra=CARDS)
-    m.put("ana", "A2")
-    m.refuse("ana attack A2 bo pays=discard:A1", "GA-17.4", due=0, paid="discard")
-    m.refuse("ana attack A2 bo pays=pay:1", "GA-17.4", due=0, paid=1)
-    m.play("ana attack A2 bo pays=none")
 
 
 def test_ga_8_6_a_mode_that_was_locked_is_not_another_as_it_resolves() -> None:
@@ -148,6 +185,27 @@ def test_ga_2_36_a_card_played_free_has_an_x_of_0() -> None:
     m.play("ana resolve x=0")
 
 
+PAID = CARDS.replace('free = "free"', 'free = "paid"')
+
+
+@pytest.mark.rule("GA-2.36")
+def test_ga_2_36_x_of_a_card_that_an_effect_plays_for_its_cost_is_said_with_that() -> None:
+    for said, x in (("", 0), (":::2", 2)):
+        m = turn(extra=PAID).hold("ana", "Open").lay("ana", "graveyard", "Blaze")
+        m.champion("ana").damage = 3
+        m.play(f"ana activate Open; ana resolve play:Blaze:graveyard:activate:paid{said}")
+        assert m.size("ana", "memory") == 2 + x
+        m.refuse(f"ana resolve x={x + 1}", "GA-2.36", declared=x, logged=x + 1)
+        m.play("ana resolve")
+        assert m.champion("ana").damage == 3 - x
+    m = turn(extra=PAID).hold("ana", "Open").lay("ana", "graveyard", "Bolt1")
+    m.play("ana activate Open")
+    m.refuse("ana resolve play:Bolt1:graveyard:activate:paid:::2", "GA-2.36", card="Bolt1")
+    m = turn(extra=CARDS).hold("ana", "Open").lay("ana", "graveyard", "Blaze")
+    m.play("ana activate Open")
+    m.refuse("ana resolve play:Blaze:graveyard:activate:free:::2", "GA-2.36", logged=2)
+
+
 def test_ga_19_7_as_much_is_paid_for_wither_as_is_due() -> None:
     m = turn(phase="recollection")
     m.put("ana", "A3", counters={"wither": 2})
@@ -158,28 +216,6 @@ def test_ga_19_7_as_much_is_paid_for_wither_as_is_due() -> None:
     before = m.play("ana step main").size("ana", "hand")
     m.play("ana settle pays=rest:Lamp1,pay:1")
     assert m.size("ana", "hand") == before - 1
-
-
-def test_ga_16_6_an_ability_that_there_is_not_is_not_another() -> None:
-    m = turn(extra=CARDS)
-    m.put("ana", "Herald")
-    m.refuse("ana ability Herald which=sing", "GA-16.6", which="sing")
-    m.play("ana ability Herald which=call")
-
-
-def test_ga_19_4_enlightening_asks_for_nothing_else() -> None:
-    m = turn(extra=CARDS)
-    m.champion("ana").counters["enlighten"] = 3
-    for said, rule in (
-        ("bo", "GA-8.7"),
-        ("x=1", "GA-2.36"),
-        ("mode=one", "GA-8.6"),
-        ("rest=ana", "GA-19.4"),
-        ("pays=discard:A1", "GA-19.4"),
-        ("did=draw:2", "GA-19.4"),
-    ):
-        m.refuse(f"ana ability ana {said} which=enlighten", rule)
-    m.play("ana ability ana pays=counter:enlighten:-3 did=draw:1 which=enlighten")
 
 
 @pytest.mark.rule("GA-7.12")
@@ -224,13 +260,6 @@ def played_by_an_effect(card: str) -> Match:
     m.put("bo", "A4")
     m.put("bo", "A3")
     return m.play("ana activate Open")
-
-
-def test_ga_7_6_an_attack_that_is_declared_at_once_is_not_held() -> None:
-    m = turn(extra=CARDS).hold("ana", "Cut2")
-    m.refuse("ana activate Cut2 target=bo hold=yes", "GA-7.6", card="Cut2")
-    m.refuse("ana activate Cut2 target=bo did=draw:1", "GA-1.6", card="Cut2")
-    m.play("ana activate Cut2 target=bo")
 
 
 def test_ga_14_7_who_performs_an_attack_card_does_not_pay_for_it_with_itself() -> None:

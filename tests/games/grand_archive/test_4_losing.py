@@ -5,6 +5,7 @@ import pytest
 from referee.fact import DamageDealt, MatchEnded, SideLeft, TurnBegan
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.places import LEFT
+from referee.games.grand_archive.state import END
 from tests.games.grand_archive.laws import counted
 from tests.games.grand_archive.table import Match, opened, turn
 
@@ -133,6 +134,34 @@ def test_ga_4_11_what_a_loser_owns_leaves_the_game():
     assert [each.trigger for each in match.ga.waiting.stack] == []
 
 
+def test_ga_4_11_what_an_effect_gave_to_an_object_goes_with_it():
+    match = turn(3, extra=GIVES)
+    match.put("bo", "A1")
+    before = counted(match.t)
+    match.hold("bo", "Gives").play("bo activate Gives A1; bo resolve")
+    assert match.ga.begun
+    match.play("bo concede")
+    assert not match.ga.begun
+    after = counted(match.t)
+    assert {name: n for name, n in after.items() if n != before.get(name)} == {"Gives": 1}
+
+
+GIVES = """
+[[cards]]
+name = "Gives"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims = { one = { what = { is = "ally" } } }
+steps = [{ do = "begin", effect = "feeds", thing = "one" }]
+[[cards.effects]]
+name = "feeds"
+when = "on kill"
+steps = [{ do = "draw" }]
+"""
+
 LISTENER = (
     '[[cards]]\nname = "Mourner"\ntypes = ["ally"]\nreserve = 1\npower = 1\nlife = 1\n'
     'element = "norm"\nelements = ["norm"]\n[[cards.effects]]\nwhen = { on = "dies" }\n'
@@ -221,3 +250,24 @@ def test_a_loser_acts_no_more_where_passes_are_on_record():
     match = turn(3, choices={"GA-I 19": "must_be_logged"}).hold("ana", "Bolt1")
     match.play("bo concede; ana activate Bolt1")
     match.refuse("bo activate Bolt1", "REF-1.3")
+
+
+def without_ana(reading: str) -> Match:
+    """Bo's turn against two, of whom ana has conceded since bo played a card."""
+    match = turn(3, seat="bo", choices={"GA-I 19": reading})
+    match.ga.allies.update(ana="red", cy="red")
+    match.hold("bo", "Bolt1").hold("ana", "Bolt1")
+    return match.play("bo activate Bolt1; ana concede")
+
+
+@pytest.mark.parametrize("reading", ["lapsed_when_the_next_thing_happens", "must_be_logged"])
+def test_ga_4_5_who_has_lost_acts_no_more_though_others_of_the_side_play_on(reading: str):
+    without_ana(reading).refuse("ana activate Bolt1", "GA-4.5", seat="ana")
+
+
+@pytest.mark.rule("GA-7.5")
+def test_ga_7_5_who_has_lost_is_not_asked_though_others_of_the_side_play_on():
+    match = without_ana("must_be_logged").play("bo pass; cy pass")
+    assert not match.ga.waiting.stack
+    match.play("bo pass; cy pass")
+    assert (match.ga.active, match.ga.phase) == ("bo", END)

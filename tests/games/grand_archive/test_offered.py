@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from referee.choice import Choice, Fixed, Number, OneOf, Some
-from tests.games.grand_archive.table import Match, opened, turn
+from referee.verdict import Illegal, Incomplete
+from tests.games.grand_archive.table import Match, action, ally, opened, turn
 
-CARDS = """
+CARDS = "".join(
+    (
+        """
 [[cards]]
 name = "Well"
 types = ["item"]
@@ -15,18 +18,13 @@ reserve = 0
 [[cards.effects]]
 when = "activated"
 steps = [{ do = "draw" }]
-
-[[cards]]
-name = "Echo"
-types = ["ally"]
-reserve = 0
-power = 1
-life = 1
-[[cards.effects]]
-when = "on enter"
-aims = { unit = { what = { is = "ally" } } }
-steps = [{ do = "damage", thing = "unit", amount = 1 }]
-
+""",
+        ally(
+            "Echo",
+            '{ do = "damage", thing = "unit", amount = 1 }',
+            aims='{ unit = { what = { is = "ally" } } }',
+        ),
+        """
 [[cards]]
 name = "Ward"
 types = ["item"]
@@ -36,7 +34,9 @@ when = "activated"
 steps = [
     { do = "prevent", thing = { is = "champion", of = "you" }, amount = 1, until = "turn" },
 ]
-"""
+""",
+    )
+)
 
 ON_RECORD = {"GA-I 19": "must_be_logged"}
 SPIRITS = {"ana": ("Fire", "Water"), "bo": ("Fire", "Water")}
@@ -286,16 +286,18 @@ def test_what_a_coming_object_leaves_to_settle_is_due_before_what_waits_below_it
     assert [(each.seat, each.rule) for each in due] == [("bo", "GA-14.16")]
 
 
-CHOICE = """
-[[cards]]
-name = "Drop"
-types = ["action"]
-reserve = 0
-speed = "fast"
-[[cards.effects]]
-when = "played"
-steps = [{ do = "discard" }]
+def test_what_comes_with_the_next_pass_alone_leaves_nothing_to_settle_yet() -> None:
+    m = turn(extra=CHOICE, choices=ON_RECORD).hold("bo", "Flash King").hold("ana", "Bolt1")
+    m.put("bo", "Flash King")
+    m.play('ana activate Bolt1; ana pass; bo activate "Flash King"; bo pass')
+    assert owed(m) == []
+    assert [rule for _, rule, *_ in owed(m.play("ana pass"))] == ["GA-14.16"]
 
+
+CHOICE = "".join(
+    (
+        action("Drop", '{ do = "discard" }'),
+        """
 [[cards]]
 name = "Flash King"
 types = ["ally"]
@@ -304,4 +306,118 @@ keywords = ["fast activation"]
 reserve = 0
 power = 1
 life = 1
+""",
+    )
+)
+
+
+WORN = """
+[[cards]]
+name = "Worn"
+types = ["ally"]
+reserve = 1
+power = 1
+life = 1
+[[cards.effects]]
+when = "in graveyard"
+cost = [{ do = "banish", cards = { what = { named = "Worn" } }, place = "graveyard" }]
+steps = [{ do = "draw" }]
 """
+
+
+@pytest.mark.rule("GA-16.2")
+def test_ga_16_2_an_ability_that_works_in_the_graveyard_is_offered_there() -> None:
+    match = turn(extra=WORN).lay("ana", "graveyard", "Worn", "Worn").lay("bo", "graveyard", "A1")
+    assert offered(match, "ability") == ["ana ability source=Worn pays=Line GA-16.6"]
+    match.play("ana ability Worn; ana resolve")
+    assert match.ga.zones.piles["ana.banishment"] == ["Worn"]
+    assert offered(match.play("ana ability Worn; ana resolve"), "ability") == []
+
+
+@pytest.mark.parametrize(
+    ("before", "legal"),
+    [
+        ("ana activate Echo; ana resolve", "ana trigger Echo A1.1"),
+        ("ana activate Pick; ana resolve", "ana resolve mode=heal"),
+        ("ana activate Toss", "ana resolve discard:A1:ana:hand"),
+        ("ana activate Cut2", "ana attack ana.champion bo.champion"),
+    ],
+)
+def test_what_is_owed_is_told_as_a_line_that_is_accepted(before: str, legal: str) -> None:
+    match = turn(extra=CARDS + OWING).hold("ana", "Echo", "Pick", "Toss", "Cut2", "A1")
+    match.put("bo", "A1")
+    match.play(before)._log("ana end")
+    assert isinstance(match.verdict, Illegal) and match.verdict.legal == legal
+    match.play(f"{legal}; ana end")
+
+
+HEAL = '{ name = "heal", steps = [{ do = "recover", amount = 1 }] }'
+DRAW = '{ name = "draw", steps = [{ do = "draw" }] }'
+OWING = ally("Pick", modes=f"[{HEAL}, {DRAW}]") + action("Toss", '{ do = "discard" }')
+
+BARE = "".join(
+    (
+        action("Bare", '{ do = "reveal", cards = { count = 3 }, place = "memory" }'),
+        """
+[[cards]]
+name = "Purge"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+x = [0, 1]
+[[cards.effects.steps]]
+do = "banish"
+place = "memory"
+cards = { count = [0, 2], what = { any = ["domain", "phantasia"] } }
+""",
+    )
+)
+
+
+def with_a_known_part(match: Match) -> Match:
+    """Ana's memory holds two of five cards that all have seen, and one of the deck."""
+    hidden = match.ga.zones.hidden
+    hidden.draw(7, "ana.hand", "ana.deck")
+    hidden.draw(1, "ana.memory", "ana.deck")
+    hidden.shuffle("ana.deck")
+    match.hold("ana", "Rite3", "Slash3", "Stone2", "Vigor2", "Wall3")
+    hidden.draw(2, "ana.hand", "ana.memory")
+    return match
+
+
+def test_cards_of_a_hidden_place_that_are_offered_can_be_there_together() -> None:
+    match = with_a_known_part(turn(extra=BARE)).hold("ana", "Bare").play("ana activate Bare")
+    assert offered(match, "resolve") == ["ana resolve did=Line source=Bare GA-11.5"]
+    match._log("ana resolve")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.ask == "Bare: say which cards, 3 cards"
+    (told,) = match.verdict.choices["did"]
+    match.play(f"ana resolve {told}")
+
+
+def test_every_line_that_is_told_of_hidden_cards_is_accepted() -> None:
+    match = with_a_known_part(turn(extra=BARE)).hold("ana", "Purge")
+    match.play("ana activate Purge x=1")
+    (option,) = (o for o in match.game.options(match.replay.table) if o.verb == "resolve")
+    lines = [line["did"][0].cards for line in option.together() or ()]
+    assert sorted(lines) == [(), ("Hill3",), ("Mist2",)]
+
+
+def test_ga_10_4_what_costs_memory_is_offered_with_cards_that_can_be_there() -> None:
+    match = with_a_known_part(turn(phase="materialize", materials={"ana": ("Fire", "Blade2")}))
+    assert len(offered(match, "materialize")) == 1
+
+
+CHURN = action("Dig", '{ do = "glimpse", count = 3 }') + action(
+    "Churn",
+    '{ do = "mill", player = "whose", cards = { count = 9 } }',
+    aims='{ whose = { what = "player" } }',
+)
+
+
+def test_of_a_deck_with_layers_such_cards_are_offered_as_can_lie_on_top_together() -> None:
+    match = turn(extra=CHURN).hold("ana", "Dig", "Churn")
+    match.play("ana activate Dig; ana resolve glimpse:3:3; ana activate Churn ana")
+    assert offered(match, "resolve") == ["ana resolve did=Line source=Churn GA-11.5"]

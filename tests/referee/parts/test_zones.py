@@ -156,7 +156,10 @@ def test_cards_that_are_shown_stay_and_are_known():
 
 def test_find_says_what_is_there_and_whether_all_can_see_it():
     t = drawn(2)
-    assert LAYOUT.find(t, "ana", "hand") == Among({"Elk": 2, "Fox": 1, "Owl": 2}, 2, False)
+    hand = LAYOUT.find(t, "ana", "hand")
+    assert hand[:3] == ({"Elk": 2, "Fox": 1, "Owl": 2}, 2, False)
+    assert hand.together is not None
+    assert hand.together(("Elk", "Fox")) and not hand.together(("Fox", "Fox"))
     LAYOUT.move(t, ["Elk"], ana("hand"), ana("play"))
     LAYOUT.put_back(t, "bo", "bin", ["Owl", "Owl"])
     assert LAYOUT.find(t, "ana", "play") == Among({"Elk": 1}, 1, True)

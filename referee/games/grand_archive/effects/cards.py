@@ -108,6 +108,10 @@ def as_said(r: Run, values: Values, spelled: Any) -> Any:
     return ()
 
 
+def unsaid(r: Run, values: Values, spelled: Any) -> None:
+    """No number, where nobody said one."""
+
+
 def none_down(r: Run, values: Values, spelled: Any) -> int:
     """Not looking leaves them as they are (GA-22.5)."""
     return 0
@@ -163,7 +167,7 @@ def findable(r: Run, values: Values) -> Among:
     if not _wants_cost_0(r):
         return found
     cards = {name: n for name, n in found.cards.items() if card_of(r.t, name).reserve != "X"}
-    return Among(cards, sum(cards.values()) if found.seen else found.size, found.seen)
+    return found._replace(cards=cards, size=sum(cards.values()) if found.seen else found.size)
 
 
 def _wants_cost_0(r: Run) -> bool:

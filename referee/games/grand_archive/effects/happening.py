@@ -31,6 +31,7 @@ class Saying(Struct, frozen=True, gc=False):
 
 
 NOTHING_SAID = Saying()
+DECLINED = (Nothing("declined"),)
 
 
 def told(t: GaTable, card: str, at: int) -> Told:
@@ -139,7 +140,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
 
 def do_all(t: GaTable, item: Item, say: Saying) -> None:
     """All effects of an item that are still to be done, in the order of the text (GA-11.5). What
-    was said in advance and lacks something by now was not said.
+    was said in advance and lacks something by now, or is wrong by now, was not said.
 
     Raises:
         Violation: what was said contradicts the card.
@@ -150,7 +151,7 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
     for at in list(item.effects):
         try:
             do(t, item, at, said, advance=advance)
-        except Unsaid:
+        except (Unsaid, Violation):
             if not advance:
                 raise
             do(t, item, at, say)
@@ -160,7 +161,7 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
 
 def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -> None:
     """One effect happens as said; without a word a text alone is on trust, and a "may" is
-    declined (GA-11.6)."""
+    declined (GA-11.6), unless its mode is chosen."""
     found = told(t, item.card, at)
     _permit(t, item, found)
     did = say.did
@@ -176,12 +177,15 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
             )
         ):
             _decline(t, item, at, say, found)
+        elif did == DECLINED and not found.effect.may and not found.effect.text_alone:
+            t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card,
+                     legal=f"{item.seat} resolve none")  # fmt: skip
         return
     if not did:
         if found.effect.text_alone:
             pass_untold(t, found.card)
             return
-        if found.effect.may:
+        if found.effect.may and not (say.mode and found.modes):
             return
     try:
         carry_out(t, item, at, say, advance=advance)
@@ -249,13 +253,17 @@ class Owed(Violation):
         verb = "trigger" if aims else "resolve"
         if "target" in unsaid.choices:
             rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
-        says = f"{item.seat} trigger {quote(item.card)}"
+        if verb == "trigger":
+            verb += f" {quote(item.card)}"
+        field, words = next(((f, w) for f, w in unsaid.choices.items() if w), ("", ()))
+        first = {"trigger": "aims", "attack": "target", "resolve": "did"}[verb.split()[0]]
+        mark = "" if field == first else f"{field}="
         super().__init__(
             rule,
             "what {card} does is still to be said",
             card=item.card,
             since=item.entry if item.entry < seq else None,
-            legal=says if verb == "trigger" else f"{item.seat} {verb}",
+            legal=" ".join((item.seat, verb, *(mark + word for word in words[:1]))),
         )
         self.item = item
         self.unsaid = unsaid

@@ -8,7 +8,12 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.elements import has_elements, require_elements
-from referee.games.grand_archive.paying import memory_cost, pay_reserve, reserve_cost
+from referee.games.grand_archive.paying import (
+    memory_cost,
+    pay_reserve,
+    require_x,
+    reserve_cost,
+)
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import (
     LOADED,
@@ -76,12 +81,20 @@ def play(
     free: str = "paid",
     aims: Sequence[str] = (),
     mode: Sequence[str] = (),
+    x: int | None = None,
 ) -> int:
-    """A card is played because an effect says so, aimed and with modes as any (GA-7.12, 8.6, 8.7,
-    8.13, 10.1). What nobody said then is said as it resolves."""
+    """A card is played because an effect says so, aimed and with modes and X as any (GA-7.12, 8.5
+    to 8.7, 8.13, 10.1). Aims and modes that nobody said then are said as it resolves; an X that
+    nobody said is 0, as that of a card played free is (GA-2.36)."""
     t = r.t
     for name in card:
         found = card_of(t, name)
+        has_x = "X" in (found.reserve, found.memory)
+        if x is not None:
+            require_x(t, found, x)
+            if x and has_x and free == "free":
+                t.refuse("GA-2.36", "{card} is played free, logged {logged} for its X", card=name,
+                         logged=x)  # fmt: skip
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
         _require_way(r, found, place, how)
@@ -90,7 +103,7 @@ def play(
         places.take(t, r.seat, place, (name,))
         thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
         if free != "free":
-            _pay(r, found, how)
+            _pay(r, found, how, x)
         champion = champion_of(t, r.seat)
         lineage = champion.id if champion is not None and found.is_champion else ""
         item = Activation(
@@ -102,7 +115,7 @@ def play(
             effects=list(t.catalog.triggered.get((name, "played"), ())),
             materialized=how == "materialize",
             lineage=lineage,
-            x=0 if "X" in (found.reserve, found.memory) else None,  # it was not declared (GA-2.36)
+            x=x or 0 if has_x else x,
         )
         try:
             t.wholly(declare_item, t, item, aims, mode)
@@ -127,16 +140,16 @@ def _require_way(r: Run, card: Card, place: str, how: str) -> None:
             r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
 
 
-def _pay(r: Run, card: Card, how: str) -> None:
+def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
     """What a card costs that an effect plays (GA-8.13, 9.20, 9.21)."""
     t = r.t
     if card.memory is None:
         if how == "materialize" and t.choice["GA-I 4"] != "pays_reserve":
             t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
             return
-        pay_reserve(t, r.seat, reserve_cost(t, r.seat, card), card, rule="GA-9.1")
+        pay_reserve(t, r.seat, reserve_cost(t, r.seat, card, x), card, rule="GA-9.1")
         return
-    cost = memory_cost(t, r.seat, card)
+    cost = memory_cost(t, r.seat, card, x)
     have = places.size(t, r.seat, "memory")
     if cost > have:
         t.forbid("GA-9.15", "{card} costs {due} of a memory of {have}", card=card.name, due=cost,

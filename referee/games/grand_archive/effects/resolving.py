@@ -94,16 +94,24 @@ def _card_named(t: GaTable, named: str) -> str:
 
 
 def _waiting(t: GaTable, e: Trigger) -> Triggered | None:
-    """The newest trigger of that source that nothing was said of."""
-    settled = None
-    for each in reversed(t.state.waiting.stack):
-        if not isinstance(each, Triggered) or e.source not in (each.source, each.card):
-            continue
-        if not e.which or e.which in (each.trigger, *_names(t, each)):
-            if not each.declared:
-                return each
-            settled = settled or each
-    return settled
+    """The newest trigger of that source that nothing was said of; of several that one which has
+    aims or modes, where these are said."""
+    found = [
+        each
+        for each in reversed(t.state.waiting.stack)
+        if isinstance(each, Triggered)
+        and e.source in (each.source, each.card)
+        and (not e.which or e.which in (each.trigger, *_names(t, each)))
+    ]
+    found.sort(key=lambda each: (each.declared, not _has(t, each, e)))
+    return found[0] if found else None
+
+
+def _has(t: GaTable, item: Triggered, e: Trigger) -> bool:
+    """Whether a trigger has aims and modes, as far as such are said."""
+    effects = [told(t, item.card, at) for at in item.effects]
+    aimed, chosen = any(x.aims for x in effects), any(x.modes for x in effects)
+    return (aimed or not e.aims) and (chosen or not e.mode)
 
 
 def _names(t: GaTable, item: Item) -> list[str]:
@@ -189,8 +197,8 @@ def resolve(t: GaTable, e: Resolve) -> None:
         return
     if e.source and e.source not in (top.source, top.card):
         t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card)
-    if (e.target or e.uses) and not card_of(t, top.card).is_attack:
-        t.forbid("GA-14.4", "{card} is no attack", card=top.card)
+    if e.target or e.uses:
+        _require_attack(t, top)
     if e.first:
         require_first(t, e.seat, e.first)
     if e.aims:
@@ -210,6 +218,14 @@ def resolve(t: GaTable, e: Resolve) -> None:
         take_away(t, top, "took effect")
     t.set(t.state.waiting, "passed", [])
     t.set(t.state.waiting, "holder", "")
+
+
+def _require_attack(t: GaTable, top: Item) -> None:
+    """A target is said of an attack card whose attack is still to be declared (GA-14.4, 14.6)."""
+    if not card_of(t, top.card).is_attack:
+        t.forbid("GA-14.4", "{card} is no attack", card=top.card)
+    if not isinstance(top, Activation):
+        t.forbid("GA-14.6", "the attack of {card} was declared before", card=top.card)
 
 
 def _aim_now(t: GaTable, top: Item, e: Resolve) -> None:

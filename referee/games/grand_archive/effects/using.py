@@ -110,26 +110,27 @@ _BESIDE = (LINEAGE, INTENT)
 _PILES = {"graveyard": "in graveyard", "banishment": "in banishment"}
 
 
-_ELSEWHERE = {**_PILES, "hand": "in hand"}
+ELSEWHERE = {**_PILES, "hand": "in hand"}
+"""The places in which a card that is no object may have abilities, by what these are (GA-16.2)."""
 
 
 def _elsewhere(t: GaTable, e: Ability) -> str:
     """The place of a card of a player in which it has an ability that works there, or may have
     one that nobody knows (GA-16.2); a card of the hand is shown for that."""
-    there = [place for place in _ELSEWHERE if e.source in _cards_of(t, e.seat, place)]
+    there = [place for place in ELSEWHERE if e.source in cards_of(t, e.seat, place)]
     for place in there:
-        if t.catalog.triggered.get((e.source, _ELSEWHERE[place])):
+        if t.catalog.triggered.get((e.source, ELSEWHERE[place])):
             return place
     beside = (each.name for each in t.state.zones.things.values() if each.place in _BESIDE)
     unknown = t.catalog.is_untold(e.source) and e.source not in beside
     return there[0] if there and unknown else ""
 
 
-def _cards_of(t: GaTable, seat: str, place: str) -> Collection[str]:
-    """The cards that lie in a place of a player, or may."""
+def cards_of(t: GaTable, seat: str, place: str) -> Collection[str]:
+    """The cards that lie in a place of a player, or may, each once."""
     if place in HIDDEN:
         return t.state.zones.hidden.candidates(f"{seat}.{place}")
-    return pile(t, seat, place)
+    return dict.fromkeys(pile(t, seat, place))
 
 
 def _require_working(t: GaTable, e: Ability) -> None:
@@ -146,7 +147,7 @@ def _require_working(t: GaTable, e: Ability) -> None:
 
 def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
     """An ability that works in a graveyard, in banishment or in a hand is used."""
-    trigger = _ELSEWHERE[place]
+    trigger = ELSEWHERE[place]
     if place == "hand":
         take(t, e.seat, place, (e.source,), "GA-16.3")
         put(t, e.seat, place, (e.source,))

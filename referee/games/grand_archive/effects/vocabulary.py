@@ -203,7 +203,7 @@ VOCABULARY = Vocabulary(
             levels.play,
             "{how} {card} of the {place}",
             among=levels.playable,
-            asks={"aims": cards.as_said, "mode": cards.as_said},
+            asks={"aims": cards.as_said, "mode": cards.as_said, "x": cards.unsaid},
         ),
         Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
         Generate: Primitive(

@@ -19,11 +19,12 @@ from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import attackable, taking_part
 from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
 from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
-from referee.games.grand_archive.places import size
+from referee.games.grand_archive.places import LAYOUT, size
 from referee.games.grand_archive.reckoning import has_word, is_unit
 from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
@@ -131,9 +132,8 @@ def such(fields: dict[str, Choice]) -> dict[str, Any]:
                 found[name] = values[0]
             case Number(least, _):
                 found[name] = least
-            case Some(cards, least, _):
-                each = [one for one, n in cards.items() for _ in range(n)]
-                found[name] = tuple(each[:least])
+            case Some():
+                found[name] = choice.first()
             case _:
                 such = getattr(choice, "such", UNSET)
                 if such is not UNSET:
@@ -158,7 +158,7 @@ def declarations(t: GaTable, item: Activation) -> Iterator[Option]:
 
 def materializations(t: GaTable, seat: str) -> Iterator[Option]:
     """The cards of a material deck that may be materialized now (GA-10)."""
-    memory = t.state.zones.hidden.candidates(f"{seat}.memory")
+    memory = LAYOUT.find(t, seat, "memory")
     for name in t.state.zones.hidden.candidates(f"{seat}.material"):
         card = card_of(t, name)
         try:
@@ -169,7 +169,7 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
             continue
         fields: dict[str, Choice] = {"card": Fixed(name)}
         if cost:
-            fields["random"] = Some(memory, cost, cost)
+            fields["random"] = Some.of_hidden(memory.cards, cost, cost, memory.together)
         if accepted(t, Materialize(seat, **such(fields))):
             weight = 48 if card.is_champion else 8
             yield Option(seat, "materialize", fields, "GA-6.21", weight=weight)
@@ -179,7 +179,8 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
 
 
 def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Option]:
-    """The activated abilities of a player's objects and inner lineages (GA-16.6)."""
+    """The activated abilities of a player's objects and inner lineages, and of cards with such as
+    work where they lie (GA-16.2, 16.6)."""
     if not stands(t.state, seat):
         return
     for thing in list(t.state.zones.things.values()):
@@ -192,9 +193,10 @@ def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Optio
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
             yield from _ability(t, seat, thing.id, thing.name, at, when)
-    for card in t.state.zones.hidden.candidates(f"{seat}.hand"):
-        for at in t.catalog.triggered.get((card, "in hand"), ()):
-            yield from _ability(t, seat, card, card, at, when)
+    for place, kind in ELSEWHERE.items():
+        for card in cards_of(t, seat, place):
+            for at in t.catalog.triggered.get((card, kind), ()):
+                yield from _ability(t, seat, card, card, at, when)
 
 
 def _ability(

@@ -119,10 +119,10 @@ def _owed(t: GaTable) -> Iterator[Due]:
         if not lapses(t) and isinstance(top, Activation) and _comes_to_attack(t, top):
             return
         if resolved(t):
+            if not lapses(t):
+                return
             if settling := list(_settling(t)):
                 yield from settling
-                return
-            if not lapses(t):
                 return
             stack = t.state.waiting.stack
             continue
