@@ -42,6 +42,15 @@ def test_a_turn_with_an_orbital_and_a_celestial_takes_no_more_than_a_line_of_66_
     ]
 
 
+@pytest.mark.parametrize(("reading", "said"), [("numbers_allowed", True), ("named", False)])
+def test_a_cast_that_leaves_its_mana_open_says_that_a_number_will_do(reading: str, said: bool):
+    match = turn(phase="stabilise", choices={"TW-I 87": reading})
+    match.play("ana full-draft 1 C1 C2")
+    with pytest.raises(Malformed, match="cast leaves mana open: ") as raised:
+        typed(match.replay, "ca c2 f1")
+    assert raised.value.message.endswith(", or unnamed=2") is said
+
+
 @pytest.mark.parametrize(("record", "turns", "most"), [("duel", 18, 94), ("retreat", 25, 84)])
 def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_their_backs(
     record: str, turns: int, most: int

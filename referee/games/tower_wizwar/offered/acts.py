@@ -25,7 +25,7 @@ from referee.games.tower_wizwar.offered.due import (
     orbital_mana,
 )
 from referee.games.tower_wizwar.offered.trying import accepted
-from referee.games.tower_wizwar.places import size, spells_in
+from referee.games.tower_wizwar.places import may_be_unnamed, size, spells_in
 from referee.games.tower_wizwar.reckoning import cost_of
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
 from referee.games.tower_wizwar.state import (
@@ -109,7 +109,7 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
                 "spot": OneOf(tuple(_eager(t, on, able))),
             }
             if price:
-                fields["mana"] = Mana(pool, price, price)
+                fields["mana"] = Mana(pool, price, price, may_be_unnamed(t))
             if on != seat:
                 fields["ally"] = Fixed(on)
             yield Option(seat, "cast", fields, "TW-12.1", weight=12)

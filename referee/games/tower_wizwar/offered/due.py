@@ -28,7 +28,7 @@ from referee.games.tower_wizwar.due import (
 from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
-from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
+from referee.games.tower_wizwar.places import back_kinds, may_be_unnamed, pile, spells_in, zone
 from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
 from referee.obligation import Obligation
 from referee.option import Option
@@ -175,7 +175,9 @@ def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
 def orbital_mana(t: TwTable, seat: str) -> dict[str, Choice]:
     """What an orbital costs, where it costs anything (TW-I 18)."""
     price = orbital_price(t, seat) - t.state.sides[seat].mana
-    return {"mana": Mana(candidates(t, seat, "pool"), price, price)} if price > 0 else {}
+    if price <= 0:
+        return {}
+    return {"mana": Mana(candidates(t, seat, "pool"), price, price, may_be_unnamed(t))}
 
 
 def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
@@ -240,7 +242,7 @@ def _answers(t: TwTable, due: AnswerCast) -> Iterator[Option]:
     fields: dict[str, Choice] = {}
     if casting.unpaid and not casting.mana and not casting.unnamed:
         paid = candidates(t, casting.seat, "pool")
-        fields["mana"] = Mana(paid, casting.unpaid, casting.unpaid)
+        fields["mana"] = Mana(paid, casting.unpaid, casting.unpaid, may_be_unnamed(t))
     if fields or accepted(t, Accept(due.seat)):
         yield Option(due.seat, "accept", fields, due.rule, AWAITED, must=True)
     if spells_in(t, due.seat, "pool") >= 3:
