@@ -81,9 +81,10 @@ class Situation:
         return list(dict.fromkeys(o.verb for o in self.options if seat in (None, o.seat)))
 
     def groups(self) -> list[Group]:
-        """The options by seat and verb, in their order."""
+        """The options by seat and verb, those of whoever acts first, else in their order."""
         found: dict[tuple[str, str], list[Option]] = {}
-        for option in self.options:
+        order = {seat: place for place, seat in enumerate(self.acting)}
+        for option in sorted(self.options, key=lambda each: order.get(each.seat, len(order))):
             found.setdefault((option.seat, option.verb), []).append(option)
         return [Group(seat, verb, tuple(options)) for (seat, verb), options in found.items()]
 
