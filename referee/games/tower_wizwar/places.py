@@ -399,12 +399,7 @@ def spells_of(
 
 def or_unnamed(t: TwTable, count: int) -> str:
     """That a number stands for the names that are asked for, where it may (TW-20.10)."""
-    return f", or unnamed={count}" if may_be_unnamed(t) else ""
-
-
-def may_be_unnamed(t: TwTable) -> bool:
-    """Whether cards that pay or go to a discard may be left without names (TW-20.10)."""
-    return t.choice["TW-I 87"] == "numbers_allowed"
+    return f", or unnamed={count}" if t.choice["TW-I 87"] == "numbers_allowed" else ""
 
 
 # -- what is meant -------------------------------------------------------------------------------

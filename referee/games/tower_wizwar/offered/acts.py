@@ -15,17 +15,18 @@ from referee.games.tower_wizwar.laying import (
     require_spot,
 )
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
-from referee.games.tower_wizwar.offered.choices import Groups, Mana
+from referee.games.tower_wizwar.offered.choices import Groups
 from referee.games.tower_wizwar.offered.due import (
     books,
     candidates,
     drawn,
     fronts,
     full_drafts,
+    mana_of,
     orbital_mana,
 )
 from referee.games.tower_wizwar.offered.trying import accepted
-from referee.games.tower_wizwar.places import may_be_unnamed, size, spells_in
+from referee.games.tower_wizwar.places import size, spells_in
 from referee.games.tower_wizwar.reckoning import cost_of
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
 from referee.games.tower_wizwar.state import (
@@ -109,7 +110,7 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
                 "spot": OneOf(tuple(_eager(t, on, able))),
             }
             if price:
-                fields["mana"] = Mana(pool, price, price, may_be_unnamed(t))
+                fields["mana"] = mana_of(t, pool, price)
             if on != seat:
                 fields["ally"] = Fixed(on)
             yield Option(seat, "cast", fields, "TW-12.1", weight=12)

@@ -28,7 +28,7 @@ from referee.games.tower_wizwar.due import (
 from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
-from referee.games.tower_wizwar.places import back_kinds, may_be_unnamed, pile, spells_in, zone
+from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
 from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
 from referee.obligation import Obligation
 from referee.option import Option
@@ -47,6 +47,11 @@ def candidates(t: TwTable, seat: str, place: str, back: str = SPELL) -> dict[str
         if each not in (CELESTIAL, ORBITAL):
             found |= hidden.candidates(zone(seat, place, each))
     return found
+
+
+def mana_of(t: TwTable, pool: dict[str, int], price: int) -> Mana:
+    """So many cards of a pool that pay."""
+    return Mana(pool, price, price, t.choice["TW-I 87"] == "numbers_allowed")
 
 
 def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
@@ -177,7 +182,7 @@ def orbital_mana(t: TwTable, seat: str) -> dict[str, Choice]:
     price = orbital_price(t, seat) - t.state.sides[seat].mana
     if price <= 0:
         return {}
-    return {"mana": Mana(candidates(t, seat, "pool"), price, price, may_be_unnamed(t))}
+    return {"mana": mana_of(t, candidates(t, seat, "pool"), price)}
 
 
 def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
@@ -242,7 +247,7 @@ def _answers(t: TwTable, due: AnswerCast) -> Iterator[Option]:
     fields: dict[str, Choice] = {}
     if casting.unpaid and not casting.mana and not casting.unnamed:
         paid = candidates(t, casting.seat, "pool")
-        fields["mana"] = Mana(paid, casting.unpaid, casting.unpaid, may_be_unnamed(t))
+        fields["mana"] = mana_of(t, paid, casting.unpaid)
     if fields or accepted(t, Accept(due.seat)):
         yield Option(due.seat, "accept", fields, due.rule, AWAITED, must=True)
     if spells_in(t, due.seat, "pool") >= 3:
