@@ -406,7 +406,8 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
     """The fields that were left out and can only be one thing.
 
     Where what was typed is not on offer, or no option speaks of it (a number of cards for their
-    names), only what an event of its kind cannot do without.
+    names), only what an event of its kind cannot do without. Where it is on offer in another way
+    alone, nothing else is asked for.
 
     Raises:
         Malformed: one can be several, and its default is none of them.
@@ -416,6 +417,10 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
         narrowed = [o for o in agreeing if name not in o.fields or o.fields[name].allows(value)]
         unheard = type(value) is not bool and not any(name in o.fields for o in head.options)
         agreeing, contrary = narrowed or agreeing, contrary or unheard or not narrowed
+    unlike = any(
+        any(name in o.fields for o in head.options) and not any(name in o.fields for o in agreeing)
+        for name in given
+    )
     for field in plan.fields:
         choices = _choices(field, agreeing)
         if field.name in given or not choices or len(choices) < len(agreeing):
@@ -426,7 +431,9 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
         written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}
         if len(written) == 1 and None not in ways:
             yield field, written.pop()
-        elif field.required or not any(c.allows_default(field.default) for c in choices):
+        elif field.required or not (
+            unlike or any(c.allows_default(field.default) for c in choices)
+        ):
             wanted = together(choices)
             raise Malformed(f"{head.verb} leaves {field.name} open: {wanted}", end + 1)
 
