@@ -136,6 +136,7 @@ class Cause(Struct, frozen=True):
         forgotten: the steps that are missing before it, as lines; empty where none is.
         after: the entry behind which they belong; null where none is missing.
         due: what was owed there, in words; empty where nothing was.
+        gone: the entries that would not be in force, where it is by their absence alone.
     """
 
     root: int
@@ -145,6 +146,7 @@ class Cause(Struct, frozen=True):
     forgotten: tuple[str, ...]
     after: int | None
     due: str
+    gone: tuple[int, ...]
 
 
 class WouldBe(Standing, frozen=True):

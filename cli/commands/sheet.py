@@ -12,7 +12,10 @@ from cli.commands.explaining import penalties_for
 from cli.commands.proving import head_of
 from cli.failure import Status
 from cli.judging.explained import Explained, explained
+from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows, without_lists
 from cli.reading.heads import given_out
+from cli.reading.judging import may_see_all
+from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.page import add, add_table, page, written
@@ -23,6 +26,7 @@ from events.common import Opening
 from referee.game import Panel
 from referee.house import judges, signers
 from referee.replay.seek import tables_around
+from referee.tournament.decks import are_lists_closed
 from referee.verdict import Illegal, applied
 from referee.wording import counted
 from storage.proof.head import PHRASE_BITS
@@ -51,9 +55,8 @@ def sheet(
     chromium is found.
     """
     asked = source(match, log)
-    text = sheet_page(
-        asked, explained(asked, asked.require_entry(number), penalties_for(asked, log))
-    )
+    found = explained(asked, asked.require_entry(number), penalties_for(asked, log))
+    text = sheet_page(asked, found, closed=_are_lists_closed(asked, log))
     if output is None:
         print(text, end="")
     else:
@@ -66,8 +69,25 @@ def sheet(
     return Status.DONE
 
 
-def sheet_page(asked: Source, found: Explained) -> str:
-    """The page; the same match always gives the same text."""
+def _are_lists_closed(asked: Source, log: Path | None) -> bool:
+    """Whether the players of a match may not see each other's lists, by its tournament."""
+    opening = asked.match.entry(1).event
+    stream = opening.contest.partition("/")[0] if isinstance(opening, Opening) else ""
+    if asked.file or not stream:
+        return False
+    with opened_log(log) as opened:
+        held = opened.load(stream).replay() if opened.has(stream) else None
+    return held is not None and held.opened and are_lists_closed(held.state)
+
+
+def sheet_page(asked: Source, found: Explained, *, closed: bool = False) -> str:
+    """The page; the same match always gives the same text.
+
+    Args:
+        asked: the match.
+        found: the entry.
+        closed: whether the players, who sign it, may not see each other's lists (TR-4.2).
+    """
     seq = found.entry.seq
     root, body = page(f"{asked.match.id}, entry {seq}: dispute sheet")
     add(body, "h1", f"Dispute sheet: {asked.match.id}, entry {seq}")
@@ -98,6 +118,7 @@ def sheet_page(asked: Source, found: Explained) -> str:
     _followed(body, asked, found)
     _section(body, "The board before and after")
     _boards(body, asked, found)
+    _hidden(body, asked, seq, closed=closed)
     _section(body, "Rulings and remarks")
     for by_entry, told in found.later:
         add(body, "p", f"{by_entry}  {told}")
@@ -193,6 +214,23 @@ def _board(*boards: Sequence[Panel]) -> Iterator[tuple[str, list[tuple[str, ...]
             texts = [of.get(label, "-") for of in each]
             rows.append((label, *texts, "changed" if texts[-1] != texts[-2] else ""))
         yield title, rows
+
+
+def _hidden(body: Element, asked: Source, seq: int, *, closed: bool) -> None:
+    """What was known of each hidden place before the entry, when that was logged. Players sign the
+    sheet, so that chances are told when the match is over and not before."""
+    replay = asked.before(seq)
+    found = hidden_answers(asked, replay, exact=may_see_all(asked, None))
+    if closed:
+        found = [without_lists(each) for each in found]
+    if not found:
+        return
+    _section(body, "What was known of hidden cards before the entry")
+    rows = (
+        (each.place, "; ".join((hidden_count(each), *map(": ".join, hidden_rows(asked, each)))))
+        for each in found
+    )
+    add_table(body, ("place", "cards"), rows)
 
 
 def _rows(panels: Sequence[Panel], title: str) -> dict[str, str]:

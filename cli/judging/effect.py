@@ -11,6 +11,7 @@ from events.entry import verb
 from referee.replay.causes import Cascade
 from referee.replay.compare import Effect
 from referee.table import Result
+from referee.wording import spans
 
 MOST_CAUSES = 3
 """So many causes are told."""
@@ -72,6 +73,9 @@ def cascade_texts(found: Sequence[Cascade], refused: int) -> Iterator[str]:
 
 
 def _why(each: Cascade) -> str:
+    if each.gone:
+        many = "entry" if len(each.gone) == 1 else "entries"
+        return f"{many} {spans(each.gone)} would not be in force"
     if not each.forgotten:
         refused = each.refused
         return f"entry {each.root} is refused by {refused.rule}: {refused.message}"

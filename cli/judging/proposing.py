@@ -186,6 +186,7 @@ def _cause(game: Game, found: Cascade) -> Cause:
         forgotten=tuple(write(step, game.codec) for step in found.forgotten),
         after=found.after or None,
         due=found.due.told() if found.due else "",
+        gone=found.gone,
     )
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from cli.answers.judging import (
     CardGone,
     CardKnown,
@@ -13,10 +15,12 @@ from cli.answers.judging import (
 from cli.reading.matches import Source
 from cli.screen import render
 from referee.replay.replay import Replay
-from referee.replay.unseen import accounted
+from referee.replay.unseen import Accounted, accounted, all_accounted
 from referee.wording import spans
 
 _INDENT = 17
+WITHHELD = "withheld"
+_SURE = 0.99
 
 
 def hidden_answer(asked: Source, replay: Replay, name: str, *, exact: bool) -> HiddenExplained:
@@ -31,13 +35,22 @@ def hidden_answer(asked: Source, replay: Replay, name: str, *, exact: bool) -> H
     Raises:
         LookupError: there is no such place.
     """
-    found = accounted(replay, name)
+    return _answer(asked, replay, accounted(replay, name), exact=exact)
+
+
+def hidden_answers(asked: Source, replay: Replay, *, exact: bool) -> list[HiddenExplained]:
+    """The same of every hidden place in which cards lie."""
+    found = all_accounted(replay)
+    return [_answer(asked, replay, each, exact=exact) for each in found if each.place.size()]
+
+
+def _answer(asked: Source, replay: Replay, found: Accounted, *, exact: bool) -> HiddenExplained:
     place = found.place
     told = exact or not place.secret
     certain, chances = (place.certain(), place.chances() if exact else {}) if told else ([], {})
     return HiddenExplained(
         match=asked.match.id,
-        place=name,
+        place=place.name,
         at=len(replay.events),
         size=place.size(),
         unseen=place.unseen(),
@@ -63,11 +76,19 @@ def hidden_answer(asked: Source, replay: Replay, name: str, *, exact: bool) -> H
     )
 
 
+def without_lists(found: HiddenExplained) -> HiddenExplained:
+    """The same without what it says of a list that whoever reads it may not see: what is known to
+    lie there, and by which entries the rest came."""
+    return replace(found, withheld=True, possible=(), impossible=(), denied=())
+
+
 def hidden_lines(asked: Source, found: HiddenExplained) -> Iterator[str]:
     """The same for the screen."""
     for line in render.wrapped(hidden_title(found), 0, 2):
         yield render.paint(line, "strong")
     for title, text in hidden_rows(asked, found):
+        if found.withheld and title == WITHHELD:
+            text += "; for a judge, -j NAME"
         first, *more = render.wrapped(text, _INDENT)
         yield f"  {render.paint(f'{title:<{_INDENT - 4}}', 'quiet')}  {first.lstrip()}"
         yield from more
@@ -75,13 +96,13 @@ def hidden_lines(asked: Source, found: HiddenExplained) -> Iterator[str]:
 
 def hidden_title(found: HiddenExplained) -> str:
     """Which place, when, and how many cards lie there."""
-    return f"{found.place} after entry {found.at}: {_counts(found)}"
+    return f"{found.place} after entry {found.at}: {hidden_count(found)}"
 
 
 def hidden_rows(asked: Source, found: HiddenExplained) -> Iterator[tuple[str, str]]:
     """What is known of a hidden place, each with the word for it."""
     if found.withheld:
-        yield "withheld", "kept from players by the rules; for a judge, -j NAME"
+        yield WITHHELD, "kept from players by the rules"
     for each in found.known:
         copies = f" x{len(each.since)}" if len(each.since) > 1 else ""
         since = _entries(each.since)
@@ -112,7 +133,8 @@ def hidden_rows(asked: Source, found: HiddenExplained) -> Iterator[tuple[str, st
         yield "not exact", told
 
 
-def _counts(found: HiddenExplained) -> str:
+def hidden_count(found: HiddenExplained) -> str:
+    """How many cards lie there, and how many of them are known."""
     told = render.counted(found.size, "card")
     if found.withheld or not found.size:
         return told
@@ -121,8 +143,16 @@ def _counts(found: HiddenExplained) -> str:
 
 def _most(each: CardPossible) -> str:
     most = f" up to {each.most}" if each.most > 1 else ""
-    chance = f" {each.chance:.0%}" if each.chance is not None and not each.certain else ""
-    return f"{each.card}{most}{chance}"
+    return f"{each.card}{most}{_chance(each)}"
+
+
+def _chance(each: CardPossible) -> str:
+    """How likely a card is, where that is told: never that it is certain or impossible."""
+    if each.chance is None or each.certain:
+        return ""
+    if each.chance > _SURE:
+        return f" over {_SURE:.0%}"
+    return f" {each.chance:.0%}" if each.chance >= 1 - _SURE else f" under {1 - _SURE:.0%}"
 
 
 def _entries(seqs: Sequence[int]) -> str:

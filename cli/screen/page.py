@@ -18,6 +18,7 @@ th { font-weight: bold }
 tr { break-inside: avoid }
 tr.marked td { font-weight: bold; border-width: 0.5mm }
 td, p { overflow-wrap: anywhere }
+td:first-child { overflow-wrap: break-word }
 .hash { font-family: monospace; font-size: 8.5pt }
 .head { display: flex; gap: 4mm; align-items: center; break-inside: avoid }
 .lines td { height: 9mm }

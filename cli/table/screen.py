@@ -139,9 +139,14 @@ def status_lines(replay: Replay, groups: Sequence[Group]) -> list[str]:
 def option_lines(
     groups: Sequence[Group], game: Game, verb: str = "", *, whole: bool = False
 ) -> list[str]:
-    """The options, each with its number, on one line; with all candidates where asked for."""
+    """The options, each with its number, on one line; with all candidates where asked for.
+
+    What others than the first may do takes a third of the lines at most, unless asked for.
+    """
     several = len({group.seat for group in groups}) > 1
-    lines: list[str] = []
+    own: list[str] = []
+    others: list[str] = []
+    briefly: list[str] = []
     for number, group in enumerate(groups, 1):
         if verb and group.verb != verb:
             continue
@@ -153,8 +158,20 @@ def option_lines(
             told = wrapped(text, 0, 6)
             if len(told) <= (1 if hints else 2):
                 break
-        lines += told
-    return lines
+        if group.seat == groups[0].seat:
+            own += told
+        else:
+            others += told
+            briefly.append(f"{number} {group.seat} {group.verb}")
+    room = len(others) if whole or verb else max(1, len(own) // 2)
+    if len(others) <= room:
+        return own + others
+    for shown in range(len(briefly), -1, -1):
+        left = len(briefly) - shown
+        others = flowing([*briefly[:shown], *[f"o: {left} more"] * bool(left)], 1)
+        if len(others) <= room:
+            break
+    return own + others
 
 
 def any_time_lines(verb: str = "") -> list[str]:

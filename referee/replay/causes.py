@@ -80,6 +80,7 @@ class Cascade(Struct, frozen=True):
         forgotten: the steps that are missing, where they are.
         after: the entry behind which those belong.
         due: what was owed there; None where nothing was.
+        gone: the entries whose absence it is, where no smaller step explains it.
     """
 
     root: int
@@ -88,6 +89,7 @@ class Cascade(Struct, frozen=True):
     forgotten: tuple[Event, ...] = ()
     after: int = 0
     due: Obligation | None = None
+    gone: tuple[int, ...] = ()
 
 
 class _Cause(Struct, frozen=True):
@@ -146,8 +148,14 @@ def consequences(found: dict[int, Refusal]) -> dict[int, list[int]]:
     return following
 
 
-def cascades(replay: Replay, among: Sequence[int]) -> list[Cascade]:
-    """Of entries that are refused, those that are so because of one of them, the largest first."""
+def cascades(replay: Replay, among: Sequence[int], gone: Sequence[int] = ()) -> list[Cascade]:
+    """Of entries that are refused, those that are so because of one of them, the largest first.
+
+    Args:
+        replay: the match.
+        among: the entries.
+        gone: the entries that a ruling took out of force, without which all of them were in order.
+    """
     fold = replay.fold
     if fold is None or len(among) < 2:
         return []
@@ -164,6 +172,11 @@ def cascades(replay: Replay, among: Sequence[int]) -> list[Cascade]:
             following = tuple(seq for seq in seqs if seq != root)
             due = _due(replay, cause) if cause.forgotten else None
             found.append(Cascade(root, refused, following, cause.forgotten, cause.after, due))
+    explained = {seq for each in found for seq in (each.root, *each.following)}
+    first, *rest = [seq for seq in among if seq not in explained] or [0]
+    refused = replay.standing(first) if rest and gone else None
+    if isinstance(refused, Illegal):
+        found.append(Cascade(first, refused, tuple(rest), gone=tuple(gone)))
     return sorted(found, key=lambda each: -len(each.following))
 
 

@@ -12,7 +12,7 @@ from referee.game import Game, Panel
 from referee.replay.causes import Cascade, cascades
 from referee.replay.replay import Change, Replay, digest_of, replay
 from referee.table import Result, plain, result_of
-from referee.verdict import Illegal, Verdict
+from referee.verdict import Illegal, Verdict, applied
 
 
 class Difference(Struct, frozen=True):
@@ -55,7 +55,8 @@ class Effect(Struct, frozen=True):
 
     def cascades(self) -> list[Cascade]:
         """Those of them that are refused because of one; it may take seconds to find."""
-        return cascades(self.under, self.refused)
+        gone = [each.seq for each in self.changes if each.after is None and applied(each.before)]
+        return cascades(self.under, self.refused, gone)
 
 
 class Divergence(Struct, frozen=True):

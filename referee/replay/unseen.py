@@ -5,9 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from referee.game import Game
 from referee.hidden import HiddenPlace
-from referee.house import AnyTable
 from referee.replay.replay import Replay
 
 
@@ -36,41 +34,65 @@ def accounted(replay: Replay, name: str) -> Accounted:
     Raises:
         LookupError: there is no such place.
     """
-    game, fold = replay.game, replay.fold
-    now = place_of(game, replay.table, name) if fold is not None else None
-    if fold is None or now is None:
+    found = all_accounted(replay, (name,))
+    if not found:
         raise LookupError(f"no hidden place {name}")
+    return found[0]
+
+
+def all_accounted(replay: Replay, names: Sequence[str] | None = None) -> list[Accounted]:
+    """The same of every hidden place, in the order of the game, or of those of that name."""
+    game, fold = replay.game, replay.fold
+    if fold is None:
+        return []
+    now = [p for p in game.hidden(replay.table) if names is None or p.name in names]
+    followed = {place.name: _Followed() for place in now}
     again = fold.again(fold.steps[:1])
-    since: dict[str, list[int]] = {}
-    came: list[tuple[int, int]] = []
-    gone: dict[str, int] = {}
-    possible: set[str] = set()
-    unseen, kept, before = 0, b"", Counter[str]()
     for step in fold.steps:
         if step.seq > 1:
             again.add(step)
-        place = place_of(game, again.table, name)
-        if place is None or place.account.keep() == kept:
-            continue
-        kept = place.account.keep()
-        known = place.known()
-        for card in known - before:
-            since.setdefault(card, []).extend([step.seq] * (known[card] - before[card]))
-        for card in before - known:
-            del since[card][known[card] :]
-        came += [(step.seq, place.unseen() - unseen)] if place.unseen() > unseen else []
-        can = set(place.possible())
-        gone |= dict.fromkeys(possible - can, step.seq)
+        kept: dict[int, bytes] = {}
+        for place in game.hidden(again.table):
+            if place.name in followed:
+                account = place.account
+                state = kept.get(id(account)) or kept.setdefault(id(account), account.keep())
+                followed[place.name].see(step.seq, place, state)
+    return [followed[place.name].told(place) for place in now]
+
+
+class _Followed:
+    """What becomes of a hidden place from entry to entry."""
+
+    def __init__(self) -> None:
+        self._since: dict[str, list[int]] = {}
+        self._came: list[tuple[int, int]] = []
+        self._gone: dict[str, int] = {}
+        self._possible: set[str] = set()
+        self._known = Counter[str]()
+        self._unseen, self._kept = 0, b""
+
+    def see(self, seq: int, place: HiddenPlace, kept: bytes) -> None:
+        """The place as it is behind an entry, and its account in short."""
+        if kept == self._kept:
+            return
+        known, unseen, can = place.known(), place.unseen(), set(place.possible())
+        for card in known - self._known:
+            more = known[card] - self._known[card]
+            self._since.setdefault(card, []).extend([seq] * more)
+        for card in self._known - known:
+            del self._since[card][known[card] :]
+        if unseen > self._unseen:
+            self._came.append((seq, unseen - self._unseen))
+        self._gone |= dict.fromkeys(self._possible - can, seq)
         for card in can:
-            gone.pop(card, None)
-        possible, unseen, before = can, place.unseen(), known
-    return Accounted(now, {card: seqs for card, seqs in since.items() if seqs},
-                     _newest(came, unseen), dict(sorted(gone.items())))  # fmt: skip
+            self._gone.pop(card, None)
+        self._possible, self._unseen, self._known, self._kept = can, unseen, known, kept
 
-
-def place_of(game: Game, table: AnyTable, name: str) -> HiddenPlace | None:
-    """The hidden place of that name; None where there is none."""
-    return next((place for place in game.hidden(table) if place.name == name), None)
+    def told(self, place: HiddenPlace) -> Accounted:
+        """What is known of it in the end."""
+        since = {card: seqs for card, seqs in self._since.items() if seqs}
+        came = _newest(self._came, self._unseen)
+        return Accounted(place, since, came, dict(sorted(self._gone.items())))
 
 
 def _newest(came: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:

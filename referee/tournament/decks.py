@@ -27,8 +27,20 @@ def registered_until(state: State, player: str) -> int:
 def may_see_list(state: State, viewer: str, player: str) -> bool:
     """Whether somebody may see a player's list (TR-4.2): the player and judges, and everybody once
     decks are published."""
-    published = any(what.split()[0] == "decks" for what in state.published)
-    return published or viewer == player or not set(JUDGES).isdisjoint(state.roles.get(viewer, ()))
+    return (
+        _published(state)
+        or viewer == player
+        or not set(JUDGES).isdisjoint(state.roles.get(viewer, ()))
+    )
+
+
+def are_lists_closed(state: State) -> bool:
+    """Whether players may see no list but their own (TR-4.2)."""
+    return state.options["decklists"] == "closed" and not _published(state)
+
+
+def _published(state: State) -> bool:
+    return any(what.split()[0] == "decks" for what in state.published)
 
 
 def tables_to_check(key: str, tables: Iterable[int], count: int) -> list[int]:

@@ -78,6 +78,25 @@ def test_a_sheet_has_all_that_a_judge_needs(home: Home) -> None:
     assert "@page { size: A4" in text
 
 
+def test_a_sheet_tells_what_was_known_of_hidden_cards_before_the_entry(home: Home) -> None:
+    told = Read(home.ok("sheet", DISPUTE, 34)).texts
+    hand = told[told.index("mira.hand") + 1]
+    explained = home.json("explain", DISPUTE, "mira.hand", "--at", 33)
+    assert hand.startswith("5 cards, 1 known, 4 unseen; known: Juryn, since entry 30: mira reclaim")
+    assert [each["card"] for each in explained["possible"]] == re.findall(
+        r"(?<=[:,] )([\w'-]+(?: [A-Z]\w+)*)(?: up to \d)? \d+%", hand
+    )
+    assert hand.endswith("; impossible: Spirevane, since entry 32")
+    assert told.index("mira.deck") < told.index("joss.hand") < told.index("Rulings and remarks")
+
+
+def test_players_sign_a_sheet_so_that_chances_wait_for_the_end(home: Home) -> None:
+    home.play()
+    told = Read(home.ok("sheet", "r1", 15)).texts
+    hand = told[told.index("ana.hand") + 1]
+    assert "possible: " in hand and "%" not in hand and "chances" not in hand
+
+
 def test_a_sheet_shows_what_an_entry_changed_on_the_board(home: Home) -> None:
     home.ok("import", DISPUTE)
     told = Read(home.ok("sheet", "vale-open-r4-t1-g2", 22)).texts

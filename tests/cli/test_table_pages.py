@@ -1,14 +1,18 @@
-"""Two maps at the table: one at a time where they do not fit the screen together."""
+"""What fits the screen at the table: one map at a time of two, and of options a few of others."""
+
+from pathlib import Path
 
 import pytest
 
 from cli.reading.matches import record_source
 from cli.table.pages import Pages
 from cli.table.session import Session
+from events.notation import write
 from referee.replay.replay import Replay
 from tests.cli.test_home import ROOT
 
-DUEL = ROOT / "tests" / "records" / "tower_wizwar" / "duel.txt"
+RECORDS = ROOT / "tests" / "records"
+DUEL = RECORDS / "tower_wizwar" / "duel.txt"
 
 
 @pytest.fixture(autouse=True)
@@ -18,9 +22,9 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
 
-def session(last: int) -> Session:
-    """A session with the duel as it was after an entry."""
-    match = record_source(DUEL, None).match
+def session(last: int, record: Path = DUEL) -> Session:
+    """A session with a match, the duel, as it was after an entry."""
+    match = record_source(record, None).match
     match.back(last)
     return Session(match, "kim")
 
@@ -64,3 +68,32 @@ def test_a_larger_screen_has_both_maps_with_all_that_may_be_logged(
     lines = session(90).greeting().lines
     assert "enzo" in lines and "lotte" in lines
     assert any(line.startswith(" 1  ") for line in lines)
+
+
+def test_what_whoever_acts_may_do_leads_and_others_take_a_third_of_the_lines() -> None:
+    table = session(70, RECORDS / "warrift" / "stolen.txt")
+    lines = table.greeting().lines
+    (start,) = (n for n, line in enumerate(lines) if line == "turn 6, rina, mid step")
+    *own, others, keys = lines[start + 1 :]
+    assert [line[:8] for line in own] == [f" {n}  rina" for n in range(1, 6)]
+    assert others == " 6 tomas hire | 7 tomas trade | 8 wanda play | 9 wanda hire"
+    assert keys == "? shows the keys"
+    assert any(line.startswith(" 7  tomas trade ") for line in table.enter("o").lines)
+    (event,) = table.enter("8 thorn").events
+    assert write(event, table.match.game.codec) == 'wanda play "Thorn Runt"'
+
+
+@pytest.mark.parametrize(
+    ("columns", "told"),
+    [
+        ("80", " 3 otto selection | 4 pia selection | 5 quin selection"),
+        ("40", " 3 otto selection | o: 2 more"),
+    ],
+)
+def test_what_is_left_out_of_what_others_may_do_is_counted(
+    columns: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    table = session(1, RECORDS / "warrift" / "teams.txt")
+    (line,) = [line for line in table.greeting().lines if " otto selection" in line]
+    assert line == told

@@ -8,6 +8,7 @@ RECORDS = ROOT / "tests" / "records"
 DUEL = RECORDS / "tower_wizwar" / "duel.txt"
 CLEAN = RECORDS / "wondervale" / "clean.txt"
 HARBOUR = RECORDS / "grand_archive" / "harbour.txt"
+OVERRUN = RECORDS / "warrift" / "overrun.txt"
 STOLEN = RECORDS / "warrift" / "stolen.txt"
 
 
@@ -27,6 +28,17 @@ def test_a_cascade_is_told_by_the_step_that_was_due_and_is_missing(home: Home) -
     assert (cause["root"], cause["rule"], cause["after"]) == (51, "TW-15.8", 49)
     assert cause["forgotten"] == ["enzo no-block"]
     assert len(cause["following"]) == 91
+
+
+def test_a_cascade_that_no_smaller_step_explains_is_told_by_what_the_ruling_takes_away(
+    home: Home,
+) -> None:
+    said = told(home, "what-if", OVERRUN, "j strike 10")
+    assert "61 now illegal" in said
+    assert "61 of 61 because entry 10 would not be in force" in said
+    assert said.count("now illegal by") == 1
+    (cause,) = home.json("what-if", OVERRUN, "j strike 10")["causes"]
+    assert (cause["root"], cause["gone"], cause["forgotten"]) == (11, [10], [])
 
 
 def test_a_cascade_of_an_entry_that_is_refused_is_told_by_it(home: Home) -> None:

@@ -34,6 +34,7 @@ POST /j/{code}                          player scorekeeper judge head-judge orga
 GET  /t/{match_id}                      player scorekeeper judge head-judge organiser
 GET  /api/matches/{match_id}            player scorekeeper judge head-judge organiser spectator screen
 GET  /api/matches/{match_id}/entries    player scorekeeper judge head-judge organiser spectator screen
+GET  /api/matches/{match_id}/hidden     player scorekeeper judge head-judge organiser
 POST /api/matches/{match_id}/check      scorekeeper judge head-judge organiser
 POST /api/matches/{match_id}/entries    player scorekeeper judge head-judge organiser
 POST /api/matches/{match_id}/what-if    judge head-judge organiser

@@ -342,3 +342,54 @@ def test_vn_7_9_two_who_would_be_called_the_same_are_told_apart() -> None:
         "bo": "Bo",
         "x": "x",
     }
+
+
+# -- hidden cards ----------------------------------------------------------------------------------
+
+
+def unseen(at: Devices, who: str) -> dict[str, dict[str, str]]:
+    """What a device is told of each hidden place."""
+    answer = at.get(who, f"{VIEW}/hidden")
+    assert answer.status_code == 200, answer.text
+    return {
+        each["title"].partition(" ")[0]: dict(map(tuple, each["rows"]))
+        for each in answer.json()["places"]
+    }
+
+
+def test_those_at_a_table_are_told_what_all_know_of_hidden_cards(tmp_path: Path) -> None:
+    path = cup(tmp_path / "hall.duckdb", decklists="open")
+    other = elsewhere(path)
+    with watched(path) as at:
+        told = unseen(at, "sam")
+        assert told.keys() == {"ana.hand", "bo.hand", "ana.deck", "bo.deck"}
+        assert all("possible" in each and "newest" in each for each in told.values())
+        assert "%" not in str(told) and "chances" not in str(told)
+        assert at.get(other, f"{VIEW}/hidden").status_code == 403
+
+
+def test_tr_4_2_what_may_be_in_a_hand_is_not_told_to_who_may_not_see_its_list(path: Path) -> None:
+    with watched(path) as at:
+        player = sitting_in(at)
+        seat = at.get(player, VIEW).json()["sits"]
+        own, all_of_it = unseen(at, player), unseen(at, "sam")
+        for place, rows in own.items():
+            if place.startswith(f"{seat}."):
+                assert rows == all_of_it[place]
+            else:
+                assert rows.keys() <= {"withheld", "known", "on top", "newest", "older"}
+                assert "possible" in all_of_it[place]
+        assert own.keys() == all_of_it.keys()
+
+
+def test_vn_6_2_players_of_a_sealed_match_are_told_nothing_of_hidden_cards(sealed: Path) -> None:
+    with watched(sealed) as at:
+        for who in (sitting_in(at), "sam"):
+            assert at.get(who, f"{VIEW}/hidden").status_code == 403
+
+
+def test_tr_4_2_a_sheet_that_players_sign_tells_no_list_that_they_may_not_see(path: Path) -> None:
+    with watched(path) as at:
+        sheet = at.get("kim", f"/judge/{MATCH}/sheet/9").text
+    assert "What was known of hidden cards" in sheet and "withheld: kept from players" in sheet
+    assert "possible: " not in sheet

@@ -1,8 +1,9 @@
 """Who acts and with which verb, where a hurried line leaves one of them out or cuts it short."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from cli.reading.door.choice import fits
@@ -31,6 +32,10 @@ class Group(NamedTuple):
     options: tuple[Option, ...]
 
 
+def _never(one: str, other: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Situation:
     """What a line is read against.
@@ -45,6 +50,7 @@ class Situation:
         judges: who judges the match, as far as it says so.
         called: what else people call the things in play, each with the names that it may mean.
         seat: who acts where a line does not say so; None: whoever has to.
+        alike: whether it makes no difference which of two names is meant.
     """
 
     codec: EventCodec
@@ -56,6 +62,7 @@ class Situation:
     judges: tuple[str, ...] = ()
     called: Mapping[str, Sequence[str]] = field(default_factory=dict)
     seat: str | None = None
+    alike: Callable[[str, str], bool] = _never
 
     @classmethod
     def of(cls, game: Game, table: AnyTable, by: str, seat: str | None = None) -> "Situation":
@@ -74,6 +81,7 @@ class Situation:
             tuple(judges(state)),
             game.called(table),
             seat,
+            partial(game.alike, table),
         )
 
     def verbs(self, seat: str | None = None) -> list[str]:
@@ -81,9 +89,10 @@ class Situation:
         return list(dict.fromkeys(o.verb for o in self.options if seat in (None, o.seat)))
 
     def groups(self) -> list[Group]:
-        """The options by seat and verb, in their order."""
+        """The options by seat and verb, those of whoever acts first, else in their order."""
         found: dict[tuple[str, str], list[Option]] = {}
-        for option in self.options:
+        order = {seat: place for place, seat in enumerate(self.acting)}
+        for option in sorted(self.options, key=lambda each: order.get(each.seat, len(order))):
             found.setdefault((option.seat, option.verb), []).append(option)
         return [Group(seat, verb, tuple(options)) for (seat, verb), options in found.items()]
 

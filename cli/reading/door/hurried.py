@@ -74,7 +74,7 @@ def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
     """The event that the words of a part mean, addressed so."""
     head = head._replace(rest=[_by_its_name(word, head.options, now.called) for word in head.rest])
     plan = plan_of(now.codec.by_verb[head.verb])
-    spelled = _Spelled()
+    spelled, same = _Spelled(), _Same(now)
     spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
     spelled.add(head.verb, head.verb_word.column)
     given = _assign(plan, head, now.names)
@@ -82,9 +82,9 @@ def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
     for field, named in given:
         for word in named:
             spelled.add(f" {field.name}=", word.column)
-            _spell(spelled, field, word, head.options)
+            _spell(spelled, field, word, head.options, same)
     end = words[-1].column + len(words[-1].raw)
-    values = {field.name: _value(field, words, head.options) for field, words in given}
+    values = {field.name: _value(field, words, head.options, same) for field, words in given}
     for field, value in _filled(plan, values, head, end):
         spelled.add(f" {field.name}={value}", end)
     return spelled.read(now)
@@ -336,13 +336,35 @@ def _read(text: str, now: Situation) -> Event:
             raise error from None
 
 
-def _spell(spelled: _Spelled, field: Field, word: Word, options: Sequence[Option]) -> None:
+class _Same:
+    """The first of things that are alike, but for those that the line has named already.
+
+    So ``attack squire mire`` needs no number where two Squires have done nothing yet.
+    """
+
+    def __init__(self, now: Situation) -> None:
+        self._now = now
+        self._meant: dict[int, str] = {}
+
+    def one_of(self, found: Sequence[str], column: int) -> Sequence[str]:
+        """One of the names for the word at a column, where it makes no difference which."""
+        if len(found) < 2 or not all(self._now.alike(found[0], each) for each in found[1:]):
+            return found
+        left = [name for name in found if name not in self._meant.values()]
+        return [self._meant.setdefault(column, (left or found)[0])]
+
+
+def _spell(
+    spelled: _Spelled, field: Field, word: Word, options: Sequence[Option], same: _Same
+) -> None:
     """Add a value with every name in it that is offered for the field spelled out."""
-    for atom, name in _atoms(field, word, options):
+    for atom, name in _atoms(field, word, options, same):
         spelled.add(name or atom.raw.strip(), atom.column, as_typed=not name)
 
 
-def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tuple[Word, str]]:
+def _atoms(
+    field: Field, word: Word, options: Sequence[Option], same: _Same
+) -> Iterator[tuple[Word, str]]:
     """The parts of a value with the marks between them; a part that is offered, in full.
 
     An outcome stays as it was typed.
@@ -359,17 +381,18 @@ def _atoms(field: Field, word: Word, options: Sequence[Option]) -> Iterator[tupl
         atom = Word(token.group().strip(), word.column + token.start() + blanks)
         name = ""
         if token.group("atom") and known and (found := offered(atom.text, known)):
+            found = list(same.one_of(found, atom.column))
             if len(found) > 1 and not matching(atom.text, found):
                 raise atom.wrong(f"{SEVERAL} name on offer has a word like this", found)
             name = quote(found[0] if len(found) == 1 else choose(atom, found, "name on offer"))
         yield atom, name
 
 
-def _value(field: Field, words: Sequence[Word], options: Sequence[Option]) -> Any:
+def _value(field: Field, words: Sequence[Word], options: Sequence[Option], same: _Same) -> Any:
     """The plain value that was typed for a field; where that is none, what no choice allows."""
     if not _choices(field, options):
         return _NO_VALUE
-    texts = ["".join(n or a.raw.strip() for a, n in _atoms(field, w, options)) for w in words]
+    texts = ["".join(n or a.raw.strip() for a, n in _atoms(field, w, options, same)) for w in words]
     spelled = [Word(text, word.column) for text, word in zip(texts, words, strict=True)]
     try:
         if isinstance(field.kind, Items):
@@ -383,7 +406,8 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
     """The fields that were left out and can only be one thing.
 
     Where what was typed is not on offer, or no option speaks of it (a number of cards for their
-    names), only what an event of its kind cannot do without.
+    names), only what an event of its kind cannot do without. Where it is on offer in another way
+    alone, nothing else is asked for.
 
     Raises:
         Malformed: one can be several, and its default is none of them.
@@ -393,6 +417,10 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
         narrowed = [o for o in agreeing if name not in o.fields or o.fields[name].allows(value)]
         unheard = type(value) is not bool and not any(name in o.fields for o in head.options)
         agreeing, contrary = narrowed or agreeing, contrary or unheard or not narrowed
+    unlike = any(
+        any(name in o.fields for o in head.options) and not any(name in o.fields for o in agreeing)
+        for name in given
+    )
     for field in plan.fields:
         choices = _choices(field, agreeing)
         if field.name in given or not choices or len(choices) < len(agreeing):
@@ -403,7 +431,9 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
         written = {field.kind.write(way[0], _no_event) for way in ways if way is not None}
         if len(written) == 1 and None not in ways:
             yield field, written.pop()
-        elif field.required or not any(c.allows_default(field.default) for c in choices):
+        elif field.required or not (
+            unlike or any(c.allows_default(field.default) for c in choices)
+        ):
             wanted = together(choices)
             raise Malformed(f"{head.verb} leaves {field.name} open: {wanted}", end + 1)
 

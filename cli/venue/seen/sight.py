@@ -15,6 +15,7 @@ from cli.venue.seen.delayed import Delayed, delay_of
 from cli.venue.seen.lines import is_sealed, line_of, tournament_of, without_verdict, written
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
+from cli.venue.seen.unseen import Unseen
 from cli.venue.seen.view import view_of
 from cli.venue.seen.withheld import are_penalties_open, is_withheld, kept_names, withheld
 from cli.venue.view import Line, Panel, Sight, View
@@ -67,6 +68,7 @@ class Showing:
         self.made = 0
         """How many views were made."""
         self.offers = Offers()
+        self.unseen = Unseen()
         self._views: dict[tuple[str, Sight], _Made] = {}
         self._asked = 0.0
         self._people: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
@@ -169,6 +171,7 @@ class Showing:
         """Keep nothing of a match."""
         self.delayed.let_go(match_id)
         self.offers.let_go(match_id)
+        self.unseen.let_go(match_id)
         for key in [key for key in self._views if key[0] == match_id]:
             del self._views[key]
 

@@ -143,12 +143,19 @@ function open() {
   const kept = shown.dropped.map((each) => el("li", { className: "dropped" },
     el("p", {}, filled(t.yours, each.line)), each.theirs && el("p", {}, filled(t.theirs, `${each.theirs.seq} ${each.theirs.line}`)),
     button(t.again, () => { queue.again(each.id); sheet.close(); })));
+  const unseen = el("div", {});
   sheet.replaceChildren(
     button(t.close, () => sheet.close(), { className: "close" }), ...board(view),
+    ...view.sealed ? [] : [button(t.hidden, () => showUnseen(unseen)), unseen],
     ...kept.length ? [el("h3", {}, t.kept), el("ol", {}, kept), button(t.show, showJudge, { className: "judge" })] : [],
     el("h3", {}, t.log), el("ol", { className: "log" }, lines));
   if (!sheet.open) sheet.showModal();
 }
+
+/** What all at the table know of hidden cards. */
+const showUnseen = (place) => fetched("/hidden").then(
+  ({ places }) => place.replaceChildren(...board({ ...view, board: places, own: [] })),
+  (error) => place.replaceChildren(error.status ? error.message : t.unreached));
 
 /** Both versions of what was dropped here go to a judge with a call (VN-10.3). */
 function showJudge() {

@@ -24,8 +24,10 @@ from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.reading import read_match
 from cli.venue.judge.tables import tables_of
+from cli.venue.seen.lines import tournament_of
 from cli.venue.web.asking import hall_of, session_of
 from cli.venue.web.pages import page
+from referee.tournament.decks import are_lists_closed
 from storage.log import Log
 from storage.proof.given import give_out, unknown_heads
 
@@ -274,7 +276,9 @@ async def sheet(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
 
     def looked(log: Log, session: Session) -> str:
         asked = judged(log, session, match_id)
-        text = sheet_page(asked, explained_in(log, asked, seq))
+        table = tournament_of(log, asked.match)
+        closed = table is not None and are_lists_closed(table.state)
+        text = sheet_page(asked, explained_in(log, asked, seq), closed=closed)
         give_out(log, unknown_heads(log, {match_id: head_of(asked)}))
         return text
 

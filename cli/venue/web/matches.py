@@ -21,7 +21,7 @@ from cli.venue.seen.sight import Showing, sight_of
 from cli.venue.seen.withheld import told_event
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
-from cli.venue.view import Line, View
+from cli.venue.view import Line, Panel, View
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
 from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
@@ -99,6 +99,21 @@ async def entries(
         return showing.lines(log, match, session, after, MOST_LINES)
 
     return answer({"entries": await hall_of(request).match(match_id, looked)})
+
+
+@get("/api/matches/{match_id:str}/hidden")
+async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
+    """What all at the table know of each hidden place. While a match is sealed it is for judges
+    alone (VN-6.2): what is known there would tell what was refused."""
+    session, showing = session_of(request), hall_of(request).showing
+
+    def looked(log: Log, match: Match) -> Sequence[Panel]:
+        sight_of(log, match, session)
+        if _blind(log, match, session):
+            raise Forbidden(f"{match.id} is sealed: what is known is not told", "ask a judge")
+        return showing.unseen.panels(log, match, session)
+
+    return answer({"places": await hall_of(request).match(match_id, looked)})
 
 
 @post("/api/matches/{match_id:str}/entries", status_code=200)
@@ -279,4 +294,4 @@ async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> 
     return answer(await hall_of(request).ask(looked))
 
 
-HANDLERS = [view, entries, log_entries, check, typed, if_ruled]
+HANDLERS = [view, entries, hidden, log_entries, check, typed, if_ruled]

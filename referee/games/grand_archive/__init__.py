@@ -2,6 +2,8 @@
 
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
+from functools import partial
+
 from referee.games.grand_archive import setup
 from referee.games.grand_archive import beginning, materializing, activating  # noqa: F401
 from referee.games.grand_archive.effects import using, resolving  # noqa: F401
@@ -25,6 +27,7 @@ from referee.games.grand_archive.telling import WORDS
 from referee.games.grand_archive.view import board, called, names, traits
 from referee.games.grand_archive.window import WINDOW
 from referee.parts import lasting, replacing, responses
+from referee.parts.alike import alike
 from referee.parts.effects import FACTS as OF_EFFECTS
 
 GAME = Game(
@@ -43,6 +46,7 @@ GAME = Game(
     board=board,
     names=names,
     called=called,
+    alike=partial(alike, LAYOUT),
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,
     traits=traits,

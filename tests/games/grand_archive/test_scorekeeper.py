@@ -9,7 +9,7 @@ from cli.reading.door.hurried import read_part
 from events.grand_archive import Ability
 from referee.replay.replay import Replay
 from tests.golden import records, replayed
-from tests.typist import decisions
+from tests.typist import before, decisions, typed
 
 RECORDS = [name for name in records() if name.startswith("grand_archive/")]
 
@@ -35,3 +35,10 @@ def test_ga_19_4_the_ability_that_every_champion_has_is_typed_by_its_name():
     replay = Replay(match.game, match.replay.catalog).extend(events[:at])
     read = read_part("ab rika.champion which=enl", Situation.of(match.game, replay.table, "kim"))
     assert read == events[at]
+
+
+@pytest.mark.parametrize("line", ["resolve", "resolve glimpse:2:1"])
+def test_what_is_on_top_of_the_stack_resolves_unless_something_else_is_named(line: str):
+    assert typed(before("grand_archive/final-1", 21), line) == [f"rika {line}"]
+    named = 'rika resolve source="Scry the Skies"'
+    assert typed(before("grand_archive/final-1", 21), "resolve source=scry") == [named]

@@ -4,8 +4,10 @@ from statistics import median
 
 import pytest
 
-from events.notation import Malformed
+from cli.reading.door import event_of
+from events.notation import Malformed, write
 from referee.games.registry import game_of
+from referee.verdict import Illegal, Incomplete
 from tests.games.tower_wizwar.table import turn
 from tests.typist import before, keystrokes, typed
 
@@ -42,6 +44,15 @@ def test_a_turn_with_an_orbital_and_a_celestial_takes_no_more_than_a_line_of_66_
     ]
 
 
+@pytest.mark.parametrize(("reading", "said"), [("numbers_allowed", True), ("named", False)])
+def test_a_cast_that_leaves_its_mana_open_says_that_a_number_will_do(reading: str, said: bool):
+    match = turn(phase="stabilise", choices={"TW-I 87": reading})
+    match.play("ana full-draft 1 C1 C2")
+    with pytest.raises(Malformed, match="cast leaves mana open: ") as raised:
+        typed(match.replay, "ca c2 f1")
+    assert raised.value.message.endswith(", or unnamed=2") is said
+
+
 @pytest.mark.parametrize(("record", "turns", "most"), [("duel", 18, 94), ("retreat", 25, 84)])
 def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_their_backs(
     record: str, turns: int, most: int
@@ -49,6 +60,16 @@ def test_half_of_the_turns_of_a_match_are_within_so_many_keystrokes_with_all_the
     keys = keystrokes(f"tower_wizwar/{record}")
     assert len(keys) == turns
     assert median(keys) <= most
+
+
+@pytest.mark.parametrize("backs", ["o s o s s", "o s o s s s", "s s s s"])
+def test_a_set_that_cannot_be_is_read_as_it_was_drawn_and_asks_for_nothing(backs: str):
+    full = {"s": "spell", "o": "orbital"}
+    told = " ".join(full[back] for back in backs.split())
+    replay = before("tower_wizwar/duel", 2)
+    event = event_of(f"set {backs}", replay)
+    assert event is not None and write(event, GAME.codec) == f"lotte set {told}"
+    assert isinstance(replay.would(event), Illegal)
 
 
 @pytest.mark.parametrize("backs", ["s s c s o", "s c s s s", "s o o c s"])
@@ -59,5 +80,9 @@ def test_any_set_with_a_card_that_is_no_spell_is_read_without_a_discard(backs: s
 
 
 def test_a_set_of_spells_only_asks_what_is_discarded_of_it():
-    with pytest.raises(Malformed, match="set leaves discards open"):
-        typed(before("tower_wizwar/duel", 2), "set s s s s s")
+    replay = before("tower_wizwar/duel", 2)
+    event = event_of("set s s s s s", replay)
+    assert event is not None
+    verdict = replay.would(event)
+    assert isinstance(verdict, Incomplete)
+    assert verdict.message == "say the 3 cards that are discarded, or unnamed=3"

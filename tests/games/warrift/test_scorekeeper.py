@@ -94,6 +94,21 @@ def test_a_word_of_several_names_on_offer_is_told_to_be_one_of_them():
         typed(before("warrift/stolen", 47), "eff hyd roll:4")
 
 
+@pytest.mark.parametrize("creature", ["aba", '"Abacus Clerk"'])
+def test_of_creatures_that_are_alike_the_first_is_meant(creature: str):
+    line = f"at {creature} storm; at {creature} storm"
+    assert typed(before("warrift/overrun", 20), line) == [
+        'nils attack "Abacus Clerk.1" "Storm Drake.1"',
+        'nils attack "Abacus Clerk.2" "Storm Drake.1"',
+    ]
+
+
+def test_of_creatures_of_which_one_has_an_effect_pending_it_is_said_which_attacks():
+    with pytest.raises(Malformed, match="more than one name on offer") as raised:
+        typed(before("warrift/teams", 41), "at gate chapel")
+    assert list(raised.value.suggestions) == ["Gate Watch.1", "Gate Watch.2"]
+
+
 def test_the_only_monster_in_play_need_not_be_named():
     match = mid()
     match.put("", "Ogre")

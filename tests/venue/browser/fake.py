@@ -99,6 +99,7 @@ class Table:
         bodies: what was posted elsewhere, by address.
         lang: the language of the page.
         refusals: what is answered to the next entries, status and body.
+        unseen: what is told of hidden cards.
     """
 
     view: View
@@ -111,6 +112,7 @@ class Table:
     lang: str = "en"
     refusals: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
     page: dict[str, Any] = field(default_factory=dict)
+    unseen: tuple[Panel, ...] = ()
 
     def write(self, entry_id: str, event: dict[str, Any]) -> Line:
         """An entry goes into the log."""
@@ -212,6 +214,8 @@ class Venue:
                     return self.close_connection_now()
                 if path == "/api/stream":
                     return self.stream(int(query.partition("%40")[2].partition("%2C")[0]))
+                if path.endswith("/hidden"):
+                    return self.json(200, {"places": table.unseen})
                 return self.json(200, table.view)
 
             def close_connection_now(self) -> None:

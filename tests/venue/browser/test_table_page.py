@@ -102,6 +102,24 @@ def test_vn_7_2_the_board_opens_on_a_tap_and_shows_all_of_it(opened: Opened) -> 
     assert not phone.all("dialog[open]")
 
 
+def test_what_is_known_of_hidden_cards_is_shown_behind_the_board_but_at_a_sealed_table(
+    opened: Opened,
+) -> None:
+    told = Panel("ana.hand after entry 9: 2 cards, 1 known, 1 unseen", (("known", "Elk, since 4"),))
+    phone = opened(Table(view(*ALL), unseen=(told,)))
+    phone.all("body > .board")[0].click()
+    phone.tap("what is known of hidden cards")
+    phone.until(lambda: "Elk, since 4" in phone.text())
+    assert told.title in phone.text()
+    assert phone.small() == [] and phone.pale() == []
+    phone.venue.table.down = True
+    phone.tap("what is known of hidden cards")
+    phone.until(lambda: "The venue cannot be reached" in phone.text())
+    phone = opened(Table(replace(view(*ALL), sealed=True)))
+    phone.all("body > .board")[0].click()
+    assert "what is known of hidden cards" not in phone.names("dialog")
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900)])
 def test_the_page_fits_a_phone_a_tablet_and_a_laptop_and_its_picture_is_kept(
     opened: Opened, tmp_path: Path, width: int, height: int

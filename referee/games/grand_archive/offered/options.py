@@ -7,6 +7,7 @@ pending is walked down, newest first, as far as it takes effect by itself; then 
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -236,8 +237,10 @@ def _walked(t: GaTable) -> Iterator[Option]:
         top = state.waiting.stack[-1]
         if isinstance(top, Combat):
             yield from reactions(t, top)
+        elif isinstance(top, Item) and count:
+            yield from _of_item(t, top, partial(after, t, count))
         elif isinstance(top, Item):
-            yield from _of_item(t, top, partial(after, t, count) if count else nullcontext)
+            yield from map(_unnamed, _of_item(t, top, nullcontext))
         if not resolved(t):
             if isinstance(top, Combat):
                 yield from _ordered(t)
@@ -335,6 +338,20 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
         return
+
+
+def _unnamed(option: Option) -> Option:
+    """The same of what is on top: whoever says no name means that."""
+    if option.verb != "resolve" or type(source := option.fields.get("source")) is not Fixed:
+        return option
+    return replace(option, fields={**option.fields, "source": Topmost(source.value)})
+
+
+class Topmost(Fixed, frozen=True, tag="topmost"):
+    """What is on top of the stack; the field may be left out for it."""
+
+    def allows_default(self, default: Any) -> bool:
+        return True
 
 
 def _needs_no_word(t: GaTable) -> bool:

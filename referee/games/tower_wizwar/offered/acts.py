@@ -15,13 +15,14 @@ from referee.games.tower_wizwar.laying import (
     require_spot,
 )
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
-from referee.games.tower_wizwar.offered.choices import Groups, Mana
+from referee.games.tower_wizwar.offered.choices import Groups
 from referee.games.tower_wizwar.offered.due import (
     books,
     candidates,
     drawn,
     fronts,
     full_drafts,
+    mana_of,
     orbital_mana,
 )
 from referee.games.tower_wizwar.offered.trying import accepted
@@ -109,7 +110,7 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
                 "spot": OneOf(tuple(_eager(t, on, able))),
             }
             if price:
-                fields["mana"] = Mana(pool, price, price)
+                fields["mana"] = mana_of(t, pool, price)
             if on != seat:
                 fields["ally"] = Fixed(on)
             yield Option(seat, "cast", fields, "TW-12.1", weight=12)

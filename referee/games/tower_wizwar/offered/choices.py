@@ -137,7 +137,16 @@ class Mixed(OneOf, frozen=True, tag="mixed"):
 
 
 class Mana(Some, frozen=True, tag="mana"):
-    """Cards of a pool that pay; whether all may be there together, hangs on what is cast too."""
+    """Cards of a pool that pay; whether all may be there together, hangs on what is cast too.
+
+    Args:
+        unnamed: whether their number may be said instead of their names (TW-20.10).
+    """
+
+    unnamed: bool = False
+
+    def described(self, most: int = 8) -> str:
+        return super().described(most) + f", or unnamed={self.least}" * self.unnamed
 
     def several(self) -> bool:
         return True

@@ -49,6 +49,11 @@ def candidates(t: TwTable, seat: str, place: str, back: str = SPELL) -> dict[str
     return found
 
 
+def mana_of(t: TwTable, pool: dict[str, int], price: int) -> Mana:
+    """So many cards of a pool that pay."""
+    return Mana(pool, price, price, t.choice["TW-I 87"] == "numbers_allowed")
+
+
 def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
     """What may be logged of something that is due."""
     seat, rule = due.seat, due.rule
@@ -175,7 +180,9 @@ def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
 def orbital_mana(t: TwTable, seat: str) -> dict[str, Choice]:
     """What an orbital costs, where it costs anything (TW-I 18)."""
     price = orbital_price(t, seat) - t.state.sides[seat].mana
-    return {"mana": Mana(candidates(t, seat, "pool"), price, price)} if price > 0 else {}
+    if price <= 0:
+        return {}
+    return {"mana": mana_of(t, candidates(t, seat, "pool"), price)}
 
 
 def _sheds(t: TwTable, due: Shed) -> Iterator[Option]:
@@ -240,7 +247,7 @@ def _answers(t: TwTable, due: AnswerCast) -> Iterator[Option]:
     fields: dict[str, Choice] = {}
     if casting.unpaid and not casting.mana and not casting.unnamed:
         paid = candidates(t, casting.seat, "pool")
-        fields["mana"] = Mana(paid, casting.unpaid, casting.unpaid)
+        fields["mana"] = mana_of(t, paid, casting.unpaid)
     if fields or accepted(t, Accept(due.seat)):
         yield Option(due.seat, "accept", fields, due.rule, AWAITED, must=True)
     if spells_in(t, due.seat, "pool") >= 3:

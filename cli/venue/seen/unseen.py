@@ -1,0 +1,69 @@
+"""What those at a table are told of hidden cards: the answer of ``explain``, as all know it."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from cli.answers.judging import HiddenExplained
+from cli.judging.unseen import hidden_answers, hidden_rows, hidden_title, without_lists
+from cli.reading.matches import Source
+from cli.venue.access.places import own_seats
+from cli.venue.access.session import Session
+from cli.venue.seen.lines import tournament_of
+from cli.venue.view import Panel
+from events.common import CardList, Opening
+from referee.tournament.decks import are_lists_closed, may_see_list
+from storage.log import Log
+from storage.match import Match
+
+
+class _Made(NamedTuple):
+    match: Match
+    last: int
+    found: Sequence[HiddenExplained]
+
+
+class Unseen:
+    """What is known of the hidden places of each match, found once for each change. For the thread
+    that has the log."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, _Made] = {}
+
+    def panels(self, log: Log, match: Match, session: Session) -> tuple[Panel, ...]:
+        """Each hidden place in which cards lie, as all at the table know it. Chances are for
+        judges until the match is over. A player who may not see the other's list is told no more
+        of it here (TR-4.2)."""
+        asked, replay = Source(match, log.people()), match.replay()
+        made = self._made.get(match.id)
+        if made is None or made.match is not match or made.last != match.last:
+            exact = replay.opened and bool(replay.state.over)
+            made = _Made(match, match.last, hidden_answers(asked, replay, exact=exact))
+            self._made[match.id] = made
+        table = tournament_of(log, match)
+        found = made.found
+        if session.role == "player" and table is not None and are_lists_closed(table.state):
+            opening = match.entry(1).event
+            assert isinstance(opening, Opening)
+            person, state = session.person, table.state
+            if not all(may_see_list(state, person, each.person) for each in opening.seats):
+                found = [_seen_by(own_seats(session, match), opening, each) for each in found]
+        return tuple(Panel(hidden_title(each), tuple(hidden_rows(asked, each))) for each in found)
+
+    def let_go(self, match_id: str) -> None:
+        """Keep nothing of a match."""
+        self._made.pop(match_id, None)
+
+
+def _seen_by(own: Collection[str], opening: Opening, found: HiddenExplained) -> HiddenExplained:
+    """A hidden place as somebody sees it who may see no list but the own one."""
+    seat, dot, _ = found.place.partition(".")
+    lists: list[CardList] = []
+    if not dot:
+        lists += opening.lists.values()
+    elif seat in own:
+        for each in opening.seats:
+            lists += (each.deck, *each.lists.values()) if each.seat == seat else ()
+    known = {name for cards in lists for name in cards}
+    said = {each.card for each in found.possible} | {each.card for each in found.impossible}
+    said |= {card for each in found.denied for card in each.cards}
+    return found if said <= known else without_lists(found)
