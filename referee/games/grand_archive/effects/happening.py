@@ -249,13 +249,16 @@ class Owed(Violation):
         verb = "trigger" if aims else "resolve"
         if "target" in unsaid.choices:
             rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
-        says = f"{item.seat} trigger {quote(item.card)}"
+        says = f"{item.seat} {verb}"
+        if verb == "trigger":
+            says += f" {quote(item.source or item.card)}"
+            says = says if item.entry < seq else f"once that is set off, {says}"
         super().__init__(
             rule,
             "what {card} does is still to be said",
             card=item.card,
             since=item.entry if item.entry < seq else None,
-            legal=says if verb == "trigger" else f"{item.seat} {verb}",
+            legal=says,
         )
         self.item = item
         self.unsaid = unsaid
