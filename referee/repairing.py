@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable
 from typing import NoReturn
 
-from events.notation.words import quote
 from referee.verdict import forbid
+from referee.wording import one_of
 
 NOBODY = "nobody"
 """How a repair names the lack of a seat."""
@@ -17,18 +17,6 @@ def forbid_repair(why: str, legal: str = "", **facts: int | str) -> NoReturn:
         Violation: REF-3.5, always; see there for the arguments.
     """
     forbid("REF-3.5", why, legal=legal, since=None, **facts)
-
-
-def one_of(names: Iterable[str], *, besides: str = "") -> str:
-    """What would be legal where one of several names is: ``one of ana, bo``; empty for none. A name
-    with a comma in it stands in quotes.
-
-    Args:
-        names: the names.
-        besides: a word that would do as well.
-    """
-    listed = ", ".join(quote(each) if "," in each else each for each in names)
-    return f"one of {listed}{f', or {besides}' if besides else ''}" if listed else besides
 
 
 def require_number(value: str, least: int, most: int) -> int:

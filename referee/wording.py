@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from events.notation.words import quote
+
 _IRREGULAR = {"die": "dice"}
 
 
@@ -28,6 +30,31 @@ def counted(count: int, one: str, more: str = "") -> str:
         more: what follows on another number, where that is not the plural alone.
     """
     return f"{count:,} {one if count == 1 else more or plural(one)}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as they are typed, in quotes where these are needed.
+
+    Example:
+        >>> listed(["Elk", "Frost Wolf"])
+        'Elk, "Frost Wolf"'
+    """
+    return ", ".join(map(quote, names))
+
+
+def one_of(names: Iterable[str], *, besides: str = "") -> str:
+    """What would be legal where one of several names is; empty for none.
+
+    Args:
+        names: the names.
+        besides: a word that would do as well.
+
+    Example:
+        >>> one_of(["ana", "bo"], besides="nobody")
+        'one of ana, bo, or nobody'
+    """
+    told = listed(names)
+    return f"one of {told}{f', or {besides}' if besides else ''}" if told else besides
 
 
 def spans(numbers: Iterable[int]) -> str:

@@ -1,6 +1,7 @@
 """Where a match stands, what may be logged next, and how two moments of it differ."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -29,6 +30,7 @@ from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
 from events.common import Opening
+from events.event import Event
 from events.notation import write
 from referee.choice import Choice
 from referee.game import Game, Panel
@@ -38,9 +40,13 @@ from referee.replay.compare import differences
 from referee.replay.replay import Replay, digest_of
 from referee.replay.seek import entries_touching, names
 from referee.replay.simulate import event_of
+from referee.verdict import applied
 from referee.wording import spans
 
 app = commands()
+
+_MOST_TRIED = 24
+"""In how many ways an option is tried for a line that is accepted."""
 
 
 @app.command(epilog="Example: referee show r1-t4 --at 41")
@@ -206,34 +212,46 @@ def options(
     exact = may_see_all(asked, judge)
     possible = public(asked.game.options(replay.table), asked.game.codec, exact=exact)
     found = [o for o in possible if seat in (None, o.seat)]
+
+    def accepts(event: Event) -> bool:
+        return applied(replay.would(event))
+
     if json:
         render.say_json(
             matches.Options(
                 match=asked.match.id,
                 at=asked.last if at is None else at,
-                options=tuple(option_shown(option, asked.game) for option in found),
+                options=tuple(option_shown(option, asked.game, accepts) for option in found),
             )
         )
         return Status.DONE
     if not found:
         whose = f"for {seat}" if seat else "but remarks and rulings"
         render.say(f"nothing may be logged next {whose}")
-    render.say_lines(option_lines(found, asked.game))
+    render.say_lines(option_lines(found, asked.game, accepts))
     if replay.state.over or not found:
         render.say_lines(render.next_lines(replay))
     return Status.DONE
 
 
-def option_shown(option: Option, game: Game) -> matches.OptionShown:
+Accepts = Callable[[Event], bool]
+"""Whether an event would be accepted now."""
+
+
+def option_shown(
+    option: Option, game: Game, accepts: Accepts = lambda _: True
+) -> matches.OptionShown:
     """An option for machines: its fields, the pads for what is physical, and one line."""
     plain = msgspec.structs.asdict(option)
     del plain["exact"], plain["ends"]
     plain["fields"] = {name: msgspec.to_builtins(each) for name, each in option.fields.items()}
     pads = {name: msgspec.to_builtins(pad) for name, pad in option.pads().items()}
-    return matches.OptionShown(**plain, pads=pads, such_as=_example(option, game))
+    return matches.OptionShown(**plain, pads=pads, such_as=such_as(option, game, accepts))
 
 
-def option_lines(options: Sequence[Option], game: Game) -> list[str]:
+def option_lines(
+    options: Sequence[Option], game: Game, accepts: Accepts = lambda _: True
+) -> list[str]:
     """Options by seat and verb, each with what its fields may hold and one line that it allows.
 
     What several options of a verb have in common is said once, before what tells them apart.
@@ -261,7 +279,7 @@ def option_lines(options: Sequence[Option], game: Game) -> list[str]:
             for line in own:
                 lines += render.wrapped(line.lstrip() or "or no more", 6, 10)
             if first.fields:
-                such = f"such as: {_example(first, game)}"
+                such = f"such as: {such_as(first, game, accepts)}"
                 lines += [render.paint(line, "quiet") for line in render.wrapped(such, 6, 8)]
     return lines
 
@@ -277,9 +295,15 @@ def _held(option: Option, common: Collection[str]) -> str:
     return held + (f"  ({option.hint})" if option.hint else "")
 
 
-def _example(option: Option, game: Game) -> str:
-    """One line that the option allows, always the same."""
-    return write(event_of(game, option, Random(0)), game.codec)
+def such_as(option: Option, game: Game, accepts: Accepts) -> str:
+    """One line that the option allows and that is accepted now, always the same.
+
+    Things that are possible one by one need not be possible together; then others are taken.
+    """
+    chance = Random(0)
+    first = event_of(game, option, chance)
+    others = (event_of(game, option, chance) for _ in range(_MOST_TRIED))
+    return write(next(filter(accepts, chain([first], others)), first), game.codec)
 
 
 @app.command(epilog="Example: referee diff r1-t4 40 43")

@@ -251,7 +251,8 @@ class Dice(Kind):
 class Record(Kind):
     """Parts joined by ``:``, such as a seat and its die.
 
-    The last parts may have defaults: those that have them are left out.
+    The last parts may have defaults: those that have them are left out. On input one pair of
+    quotes may go round the whole of it.
     """
 
     names: tuple[str, ...]
@@ -282,6 +283,8 @@ class Record(Kind):
 
     def parse(self, word: Word, reading: Reading) -> list[Any]:
         parts = word.split(":")
+        if len(parts) < self.needed and word.is_quoted:
+            parts = Word(word.text, word.column + 1).split(":")
         if not self.needed <= len(parts) <= len(self.kinds):
             raise word.wrong(f"expected {self.expected}")
         return [kind.read(part, reading) for kind, part in zip(self.kinds, parts, strict=False)]

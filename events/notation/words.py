@@ -89,6 +89,12 @@ class Word(NamedTuple):
             return self.raw
         return "".join(character for _, character in self._characters())
 
+    @property
+    def is_quoted(self) -> bool:
+        """Whether it stands in one pair of quotes."""
+        piece = _PIECE.fullmatch(self.raw)
+        return piece is not None and piece.group(1) is not None
+
     def column_of(self, index: int) -> int:
         """The column in the line of the character at ``index`` of the text."""
         offsets = [offset for offset, _ in self._characters()]
@@ -118,8 +124,7 @@ class Word(NamedTuple):
         return Malformed(message, self.column, self._shown(), suggestions)
 
     def _shown(self) -> str:
-        whole = _PIECE.fullmatch(self.raw)
-        if whole is None or whole.group(1) is None:
+        if not self.is_quoted:
             return self.raw
         try:
             return self.text

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from events.tournament import Pairing, Post
-from referee.repairing import one_of
 from referee.tournament.facts import Left, PlacePosted, RoundPosted
 from referee.tournament.handlers import handles
 from referee.tournament.history import Played, history, totals
@@ -32,6 +31,7 @@ from referee.tournament.state import (
     open_tables,
 )
 from referee.verdict import Violation
+from referee.wording import one_of
 
 NEEDED = 2
 """How many have to be active for a round (TR-3.7)."""

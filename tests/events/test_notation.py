@@ -403,6 +403,12 @@ def test_with_a_seat_the_line_may_begin_with_the_verb(line: str, event: Event) -
         ("bo chaos an:3 bo:4", ChaosHealth("bo", (SeatRoll("ana", 3), SeatRoll("bo", 4)))),
         ("bo pick élan", wondervale.Pick("bo", "Élan")),
         ("sk-lena adjust health:bo:180", Adjust("sk-lena", (Change("health", "bo", "180"),))),
+        (
+            'sk adjust "move:bo/Frost, Elk:hand>bank" "health:bo:9"',
+            Adjust(
+                "sk", (Change("move", "bo/Frost, Elk", "hand>bank"), Change("health", "bo", "9"))
+            ),
+        ),
         ("sk-lena stand 3 WV-7.15", Stand("sk-lena", 3, ("WV-7.15",))),
         (
             'sk insert 3 "an lay snowb"',

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cli.commands.explaining import _offered
 from cli.commands.looking import option_lines as listed
-from cli.commands.looking import option_shown
+from cli.commands.looking import option_shown, such_as
 from cli.reading.door.address import Group, Situation
 from cli.reading.door.choice import fits, typeable
 from cli.reading.door.hurried import read_part
@@ -330,3 +330,9 @@ def test_options_that_a_value_does_not_fit_are_left_aside():
     far = shoot("Elf", mm=Fixed(50.0), flip=Fixed("2H-AS"))
     assert read_part("shoot mm=50", now(near, far)) == Shoot("ana", "Elf", "2H-AS", 50.0)
     assert read_part("shoot mm=5", now(near, far)) == Shoot("ana", "Ogre", "AS-2H", 5.0)
+
+
+@pytest.mark.parametrize("face", ["heads", "tails"])
+def test_the_line_that_is_shown_for_an_option_is_one_that_is_accepted(face: str):
+    option = Option("ana", "toss", {"face": Coin()})
+    assert such_as(option, GAME, lambda event: event == Toss("ana", face)) == f"ana toss {face}"

@@ -3,13 +3,13 @@
 import pytest
 
 from referee.repairing import (
-    one_of,
     require_credited,
     require_number,
     require_seat,
     require_yes_or_no,
 )
 from referee.verdict import Violation
+from referee.wording import one_of
 
 SEATS = ("ana", "bo")
 
@@ -56,6 +56,6 @@ def test_credited_is_a_seat_that_may_be_or_nobody():
 
 
 def test_of_no_names_nothing_is_suggested():
-    assert one_of(("Ana, Bold", "Old Bo")) == 'one of "Ana, Bold", Old Bo'
+    assert one_of(("Ana, Bold", "Old Bo")) == 'one of "Ana, Bold", "Old Bo"'
     assert one_of(()) == ""
     assert one_of((), besides="nobody") == "nobody"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.common import CardList
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.catalog import Registered
 from referee.games.grand_archive.catalog import Card, Cards, Format
 from referee.verdict import Violation, forbid
@@ -311,7 +311,7 @@ def _names(handed: Handed) -> Iterator[Violation]:
         card = cards.by_name.get(name)
         if card is None:
             close = nearest(name, cards.names)
-            legal = f"did you mean {close[0]}?" if close else "a card of the catalog"
+            legal = f"did you mean {quote(close[0])}?" if close else "a card of the catalog"
             yield Violation("GA-2.11", "no card is {name}", name=name, legal=legal)
         elif name in cards.front_of:
             front = cards.front_of[name]

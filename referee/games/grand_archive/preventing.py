@@ -8,6 +8,7 @@ from referee.games.grand_archive.state import GaTable, InPlay
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
 from referee.parts.replacing import Prevent, Replacing, Values, replaced
+from referee.wording import listed
 
 COMBAT, OTHER = "combat", "noncombat"
 _LAYERS = ("instead", "next", "shield")
@@ -107,7 +108,7 @@ def require_first(t: GaTable, seat: str, first: Sequence[str]) -> None:
         meant = [each for each in _replacing(t) if _is(each, named)]
         if not meant:
             sources = dict.fromkeys(each.source for each in _replacing(t))
-            t.refuse("GA-16.20", "{name} replaces nothing", name=named, legal=", ".join(sources))
+            t.refuse("GA-16.20", "{name} replaces nothing", name=named, legal=listed(sources))
             continue
         on = [each.on for each in meant if isinstance(each, Lasting)]
         whose = [things[each].controller if each in things else each for each in on]

@@ -30,8 +30,9 @@ from referee.games.grand_archive.unsettled import recount
 from referee.house import AnyTable
 from referee.parts import layered
 from referee.parts.zones import Where
-from referee.repairing import forbid_repair, one_of, require_number, require_seat
+from referee.repairing import forbid_repair, require_number, require_seat
 from referee.verdict import Violation
+from referee.wording import one_of
 
 MOST = 999
 NOWHERE = "nowhere"

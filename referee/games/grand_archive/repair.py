@@ -60,12 +60,12 @@ from referee.house import AnyTable, Repair, adjust_with, parting_with, require_j
 from referee.parts.responses import take_away
 from referee.repairing import (
     forbid_repair,
-    one_of,
     require_number,
     require_seat,
     require_yes_or_no,
 )
 from referee.verdict import Violation
+from referee.wording import one_of
 
 _KIND = re.compile(r"[a-z][a-z' -]{0,63}")
 

@@ -6,7 +6,7 @@ from typing import NoReturn
 from msgspec import Struct, field
 
 from events.grand_archive import Did
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.games.grand_archive.catalog import Card, Cards
 from referee.games.grand_archive.due import Due
 from referee.house import side_of
@@ -363,7 +363,7 @@ def card_of(t: GaTable, thing: InPlay | str) -> Card:
 def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     """Refuse a name that the catalog does not have (GA-2.11)."""
     close = nearest(name, t.catalog.names)
-    legal = f"did you mean {close[0]}?" if close else "a card of the catalog"
+    legal = f"did you mean {quote(close[0])}?" if close else "a card of the catalog"
     t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
 
 

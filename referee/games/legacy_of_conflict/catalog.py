@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.catalog import Catalog, Registered
 from referee.games.legacy_of_conflict.characters import Ability, Attack, Character, Effect
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece, Scenario, Table
@@ -237,7 +237,9 @@ def roster_faults(
                     "LC-1.2",
                     "{name} is not a character of the catalog",
                     name=name,
-                    legal=f"did you mean {near[0]}" if near else "a character of the catalog",
+                    legal=f"did you mean {quote(near[0])}"
+                    if near
+                    else "a character of the catalog",
                 )
             )
             continue

@@ -43,11 +43,11 @@ from referee.house import AnyTable, Repair, sides
 from referee.repairing import (
     NOBODY,
     forbid_repair,
-    one_of,
     require_credited,
     require_number,
     require_yes_or_no,
 )
+from referee.wording import one_of
 
 POOL = "pool"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import Figure, Ground, LcTable
 
@@ -28,7 +28,7 @@ def _refuse_piece(t: LcTable, name: str, rule: str) -> NoReturn:
             rule,
             "{piece} is not a terrain piece on this table",
             piece=name,
-            legal=f"did you mean {near[0]}" if near else ", ".join(t.state.ground),
+            legal=f"did you mean {quote(near[0])}" if near else ", ".join(t.state.ground),
         )
     levels = ", ".join(t.catalog.piece[base].surfaces)
     t.forbid(rule, "{piece} has no such level", piece=name, legal=levels)

@@ -43,6 +43,7 @@ from referee.games.tower_wizwar.turn import act, require_no_duty
 from referee.house import require_playing, side_of
 from referee.parts.layers import standing
 from referee.parts.responses import pend
+from referee.wording import listed, one_of
 
 
 @handles
@@ -305,7 +306,7 @@ def _refuse_block(t: TwTable, strike: Strike, thing: InPlay, why: str, *, joinin
         thing=thing.id,
         spot=thing.spot,
         since=(thing.spent or None) if why == "TW-8.2" else None,
-        legal=f"one of {', '.join(able)}" if able else "" if joining else "no block",
+        legal=one_of(able) or ("" if joining else "no block"),
     )
 
 
@@ -340,7 +341,7 @@ def _say_order(t: TwTable, strike: Strike, seat: str, which: str, named: Sequenc
     things = [find_in_play(t, each, seat) for each in named]
     for thing in things:
         if thing.id not in group:
-            legal = ", ".join(group)
+            legal = listed(group)
             t.forbid("TW-15.16", "{thing} is not in that group", thing=thing.id, legal=legal)
         if thing.controller != seat:
             t.forbid("TW-15.16", "{seat} says that order", seat=thing.controller)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from events.notation.words import quote
 from events.tower_wizwar import Accept, Cast, Rebuke
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import must_use_orbital, usable_orbitals
@@ -135,7 +136,7 @@ def _require_part(t: TwTable, seat: str) -> None:
     if done.trimmed:
         t.refuse("TW-11.10", "nothing is cast after two of the pool were discarded")
     if must_use_orbital(t, seat):
-        legal = " or ".join(f"orbital {each}" for each in usable_orbitals(t, seat))
+        legal = " or ".join(f"orbital {quote(each)}" for each in usable_orbitals(t, seat))
         t.refuse("TW-11.9", "an orbital is used before the first cast", legal=legal)
 
 

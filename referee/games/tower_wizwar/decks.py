@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from events.common import CardList
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.catalog import Registered
 from referee.games.tower_wizwar.catalog import CELESTIAL, CREATURES, ORBITAL, Card, Cards
 from referee.verdict import Violation
@@ -105,7 +105,7 @@ def _unknown(cards: Cards, listed: Iterable[str]) -> Iterator[Violation]:
     for name in listed:
         if name not in cards.cards:
             close = nearest(name, cards.names)
-            legal = f"did you mean {close[0]}?" if close else "a card of the catalog"
+            legal = f"did you mean {quote(close[0])}?" if close else "a card of the catalog"
             yield Violation("TW-2.10", "no card is {name}", name=name, legal=legal)
 
 

@@ -3,8 +3,10 @@
 All of it is read from the table when it is asked for; none of it is kept in the state.
 """
 
+from events.notation.words import quote
 from referee.obligation import Obligation
 from referee.parts.effects.schema import Effect, Mode, word_of
+from referee.wording import listed
 
 
 class DrawASet(Obligation):
@@ -63,7 +65,7 @@ class CarryOutOrbital(Obligation):
     orbitals: tuple[str, ...] = ()
 
     def told(self) -> str:
-        return f"use an orbital: {', '.join(self.orbitals)}"
+        return f"use an orbital: {listed(self.orbitals)}"
 
 
 class PlayFront(Obligation):
@@ -79,7 +81,7 @@ class SayBlock(Obligation):
     target: str = ""
 
     def told(self) -> str:
-        return f"block the attack on {self.target}, or not"
+        return f"block the attack on {quote(self.target)}, or not"
 
 
 class SayOrder(Obligation):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.hearing import report
@@ -23,6 +23,7 @@ from referee.hidden import Backs, Impossible
 from referee.house import AnyTable
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
+from referee.wording import one_of
 
 PLACES = (
     Place("deck", "hidden", ordered=True, backs=True),
@@ -320,7 +321,7 @@ def forbid_unknown_near(t: TwTable, seat: str, name: str) -> NoReturn:
     close = nearest(name, t.catalog.names)
     if not close:
         forbid_unknown(t, name)
-    t.forbid("TW-2.10", "no card is {card}", card=name, legal=f"did you mean {close[0]}?")
+    t.forbid("TW-2.10", "no card is {card}", card=name, legal=f"did you mean {quote(close[0])}?")
 
 
 def exactly(count: int, *uncounted: int) -> str:
@@ -372,7 +373,7 @@ def require_books(t: TwTable, books: Sequence[str]) -> None:
     known = t.catalog.book_names
     for book in books:
         if book not in known:
-            legal = f"one of {', '.join(sorted(known))}"
+            legal = one_of(sorted(known))
             t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=legal)
 
 

@@ -26,6 +26,7 @@ from referee.games.tower_wizwar.state import (
 )
 from referee.games.tower_wizwar.towers import play_tower, tower_to_play
 from referee.games.tower_wizwar.turn import act, require_no_duty
+from referee.wording import listed
 
 
 @handles
@@ -146,7 +147,7 @@ def use_orbital(t: TwTable, e: UseOrbital) -> None:
         t.forbid("TW-11.9", "{seat} has no orbital that can be used", seat=e.seat)
     thing = find_in_play(t, e.source or able[0], e.seat)
     if thing.id not in able:
-        t.forbid("TW-11.9", "{thing} cannot be used", thing=thing.id, legal=", ".join(able))
+        t.forbid("TW-11.9", "{thing} cannot be used", thing=thing.id, legal=listed(able))
     if t.choice["TW-I 18"] == "orbitals_do":
         extra = orbital_price(t, e.seat)
         pay(t, e.seat, extra, e.mana, e.unnamed, "activation", "TW-6.5", extra)

@@ -3,6 +3,7 @@
 No text hears of it, and nothing is replaced by it.
 """
 
+from events.notation.words import quote
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.drawing import drawn_from, reshuffle
 from referee.games.tower_wizwar.places import (
@@ -25,8 +26,9 @@ from referee.games.tower_wizwar.state import (
 )
 from referee.house import AnyTable
 from referee.parts.zones import Where
-from referee.repairing import forbid_repair, one_of, require_number, require_seat
+from referee.repairing import forbid_repair, require_number, require_seat
 from referee.verdict import Violation
+from referee.wording import one_of
 
 TAKES = {
     "hand": (SPELL,),
@@ -241,6 +243,6 @@ def towers(t: AnyTable, target: str, value: str) -> None:
     require_seat(target, t.state.sides)
     deck, order = pile(t, target, "towers"), value.split(">")
     if sorted(order) != sorted(deck):
-        legal = ">".join(reversed(deck))
+        legal = quote(">".join(reversed(deck)))
         forbid_repair("these are not the deck of towers of {seat}", legal, seat=target)
     t.item(t.state.zones.piles, LAYOUT.places["towers"].zone(target), order[::-1])

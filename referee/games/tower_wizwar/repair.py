@@ -55,11 +55,11 @@ from referee.games.tower_wizwar.state import (
 from referee.house import AnyTable, Repair, side_of
 from referee.repairing import (
     forbid_repair,
-    one_of,
     require_number,
     require_seat,
     require_yes_or_no,
 )
+from referee.wording import one_of
 
 MOST = 999
 

@@ -1,5 +1,6 @@
 """Towers, and the celestials and orbitals that are played (sections 13, 14)."""
 
+from events.notation.words import quote
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.harm import lose
 from referee.games.tower_wizwar.hearing import report
@@ -11,6 +12,7 @@ from referee.games.tower_wizwar.state import (
     stack_at,
     tower_in_spot,
 )
+from referee.wording import one_of
 
 STAY = "stay"
 """What is said where the tower in play is kept, though a celestial calls for another (TW-I 49)."""
@@ -73,7 +75,12 @@ def tower_to_play(t: TwTable, seat: str, named: str, rule: str) -> str:
     own = tower_in_spot(t, seat)
     if named == STAY:
         if own is None or rule != "TW-13.4" or t.choice["TW-I 49"] == "must":
-            t.forbid(rule, "a tower is played", seat=seat, legal=" or ".join(sorted(set(deck))))
+            t.forbid(
+                rule,
+                "a tower is played",
+                seat=seat,
+                legal=" or ".join(map(quote, sorted(set(deck)))),
+            )
         return ""
     if not deck and own is not None and t.choice["TW-I 48"] == "returned_and_played_again":
         deck = [own.name]
@@ -92,8 +99,8 @@ def tower_to_play(t: TwTable, seat: str, named: str, rule: str) -> str:
             "{tower} is not in {seat}'s deck of towers",
             tower=named,
             seat=seat,
-            legal=f"one of {', '.join(sorted(set(deck)))}",
+            legal=one_of(sorted(set(deck))),
         )
     if t.choice["TW-I 47"] == "top" and named != deck[-1]:
-        t.refuse("TW-14.2", "{tower} is not on top", tower=named, legal=deck[-1])
+        t.refuse("TW-14.2", "{tower} is not on top", tower=named, legal=quote(deck[-1]))
     return named

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from events.common import CardList
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.catalog import Registered
 from referee.games.warrift.catalog import (
     Card,
@@ -113,7 +113,7 @@ def _unknown(cards: Cards, names: Mapping[str, int]) -> Iterator[Violation]:
                 "WR-2.2",
                 "{card} is not a card of the catalog",
                 card=name,
-                legal=f"did you mean {close[0]}?" if close else "a card of the catalog",
+                legal=f"did you mean {quote(close[0])}?" if close else "a card of the catalog",
             )
 
 

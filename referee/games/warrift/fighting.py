@@ -1,7 +1,5 @@
 """Attacks, divided ones, and their new targets (sections 7 and 14.23)."""
 
-from collections.abc import Iterable
-
 from events.notation.words import quote
 from events.warrift import Attack, Part, Retarget
 from referee.games.warrift.acting import (
@@ -28,6 +26,7 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.window import answered, changed, require_not_struck
 from referee.parts.responses import Pending, pend
+from referee.wording import one_of
 
 
 @handles
@@ -92,8 +91,8 @@ def _able(t: WrTable, seat: str) -> str:
     """Which creatures of a player may attack now, for a hint."""
     state = t.state
     own_mid = seat == state.active and state.phase <= MID
-    return _one_of(
-        each
+    return one_of(
+        each.id
         for each in controlled(t, seat)
         if getattr(card_of(t, each), "attack", None) is not None
         and each.attacks <= each.again
@@ -103,12 +102,7 @@ def _able(t: WrTable, seat: str) -> str:
 
 
 def _targets(t: WrTable) -> str:
-    return _one_of(monsters(t))
-
-
-def _one_of(things: Iterable[InPlay]) -> str:
-    ids = [each.id for each in things]
-    return f"one of {', '.join(ids)}" if ids else ""
+    return one_of(each.id for each in monsters(t))
 
 
 def _require_time(t: WrTable, e: Attack, creature: InPlay | None, answer: Pending | None) -> None:

@@ -23,7 +23,7 @@ from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import answered, require_not_struck
 from referee.house import members, side_of
 from referee.parts.responses import Pending
-from referee.wording import counted
+from referee.wording import counted, listed, one_of
 
 
 @handles
@@ -147,7 +147,7 @@ def _hirable(t: WrTable, seat: str) -> str:
         and (seat == t.state.active or "ambush" in card_of(t, name).words)
         and price_in_cards(t, seat, name) <= have
     ]
-    return f"a mercenary that can be paid for: {', '.join(found)}" if found else ""
+    return f"a mercenary that can be paid for: {listed(found)}" if found else ""
 
 
 # -- strongholds -------------------------------------------------------------------------------
@@ -219,4 +219,4 @@ def _payable(t: WrTable, seat: str) -> str:
         if isinstance(card_of(t, name), Stronghold)
         and cost_of(t, seat, "gain", card_of(t, name).cost, name) <= _points_of(t, seat)
     ]
-    return f"one of {', '.join(found)}" if found else ""
+    return one_of(found)

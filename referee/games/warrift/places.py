@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.fact import CardMoved
 from referee.games.warrift.listening import happened
 from referee.games.warrift.reckoning import TEXTS, leaves_hand
@@ -12,6 +12,7 @@ from referee.hidden import Impossible
 from referee.parts import layered
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
+from referee.wording import one_of
 
 PLACES = (
     Place("hand", "hidden"),
@@ -203,7 +204,7 @@ def require_listed(t: WrTable, name: str) -> None:
         "WR-2.2",
         "{card} is in no list of the opening" if name in t.catalog.names else "no card is {card}",
         card=name,
-        legal=f"did you mean {close[0]}?" if close else "a card of the lists",
+        legal=f"did you mean {quote(close[0])}?" if close else "a card of the lists",
     )
 
 
@@ -285,7 +286,7 @@ def require_numbered(t: WrTable, named: str, legal: str) -> None:
 def _own(t: WrTable, seat: str, could: Callable[[InPlay], bool] | None) -> str:
     things = t.state.zones.things.values()
     own = [each.id for each in things if could and each.controller == seat and could(each)]
-    return f"one of {', '.join(own)}" if own else ""
+    return one_of(own)
 
 
 def discard_unplayed(t: WrTable, seat: str, card: str, rule: str, source: str = "hand") -> None:

@@ -36,12 +36,12 @@ from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair
 from referee.repairing import (
     forbid_repair,
-    one_of,
     require_credited,
     require_number,
     require_seat,
 )
 from referee.verdict import Violation
+from referee.wording import one_of
 
 TABLE = "table"
 """How a target names what belongs to nobody."""

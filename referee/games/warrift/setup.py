@@ -26,6 +26,7 @@ from referee.hidden import EXACT, KINDS, HiddenCards
 from referee.house import allies, members, require_playing, side_of, sides
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
+from referee.wording import listed
 
 CLASSES: tuple[str, ...] = get_args(Class)
 LIMITS = {
@@ -245,7 +246,7 @@ def replace(t: WrTable, e: Replace) -> None:
                 "{card} is not in {seat}'s class selection",
                 card=card,
                 seat=e.seat,
-                legal=f"of {', '.join(left)}" if left else "",
+                legal=f"of {listed(left)}" if left else "",
             )
         left.remove(card)
     if not e.flipped:

@@ -25,6 +25,7 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.games.warrift.turn import proceed
+from referee.wording import one_of
 
 
 @handles
@@ -87,7 +88,7 @@ def _with_room(t: WrTable, seat: str) -> str:
     found = [
         each.id for each in strongholds(t, seat) if len(stored(t, each)) < card_of(t, each).garrison
     ]
-    return f"one of {', '.join(found)}" if found else ""
+    return one_of(found)
 
 
 def _creature_in_play(t: WrTable, e: Store) -> InPlay | None:
@@ -126,7 +127,7 @@ def take(t: WrTable, e: Take) -> None:
             "{card} is not in the Garrison of {stronghold}",
             card=e.creature,
             stronghold=stronghold.id,
-            legal=f"one of {', '.join(dict.fromkeys(inside))}" if inside else "",
+            legal=one_of(dict.fromkeys(inside)),
         )
     inside.remove(e.creature)
     t.item(t.state.zones.piles, zone, inside)

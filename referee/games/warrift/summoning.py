@@ -10,6 +10,7 @@ from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
 from referee.games.warrift.state import WrTable, card_of, selection_meant
 from referee.games.warrift.turn import proceed
+from referee.wording import one_of
 
 
 @handles
@@ -104,7 +105,7 @@ def _affordable(t: WrTable, e: Summon) -> str:
         for name in dict.fromkeys(pile(t, f"{e.seat}.selection"))
         if cost_of(t, e.seat, "summon", card_of(t, name).cost, name) <= have
     ]
-    return f"one of {', '.join(found)}" if found else ""
+    return one_of(found)
 
 
 @handles

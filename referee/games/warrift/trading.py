@@ -20,6 +20,7 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.house import require_playing
+from referee.wording import listed
 
 
 class Given(Struct):
@@ -118,7 +119,7 @@ def _given(t: WrTable, seat: str, side: str, named: Sequence[str], unseen: int) 
                 "{what} cannot be traded by {seat}",
                 what=name,
                 seat=seat,
-                legal=f"hand cards; {', '.join(ids)}" if ids else "hand cards",
+                legal=f"hand cards; {listed(ids)}" if ids else "hand cards",
             )
         else:
             found.cards.append(name)

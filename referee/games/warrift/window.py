@@ -24,7 +24,7 @@ from events.warrift import (
     Trade,
     Use,
 )
-from referee.games.warrift.acting import comes_first, require_time
+from referee.games.warrift.acting import comes_first, require_time, still_coming, way_on
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
 from referee.games.warrift.effects.happening import AWAITED, Owed, take_effect
@@ -84,9 +84,22 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
         require_time(t, e)
         of_its_own = type(e) in _DUE or type(e) is Step
         in_order = isinstance(bearing, Reaches) and owed.pending.answers and not of_its_own
-        owed.rule = "WR-14.6" if in_order else _rule(t, e, owed.pending)
-        raise
+        first = _first_owed(t, owed)
+        first.rule = "WR-14.6" if in_order else _rule(t, e, owed.pending)
+        if still_coming(t, first.pending):
+            first.legal = way_on(t)
+        raise first from None
     return "apart"
+
+
+def _first_owed(t: WrTable, owed: Owed) -> Owed:
+    """Of the effects of one moment that come in their order, the one that is owed first."""
+    try:
+        if isinstance(owed.pending, Triggered):
+            _require_in_order(t, owed.pending)
+    except Owed as first:
+        return first
+    return owed
 
 
 def _missing_mark(t: WrTable, e: Any) -> Callable[[], None]:

@@ -33,6 +33,7 @@ from referee.games.wondervale.state import (
     units_of,
 )
 from referee.house import require_seat
+from referee.wording import one_of
 
 BANK = "bank"
 HAND = "hand"
@@ -236,7 +237,7 @@ def drown(t: WvTable, e: Drown) -> None:
             "{seat} has no unit {unit}",
             seat=enemy.seat,
             unit=e.unit,
-            legal=f"one of {', '.join(u.id for u in units_of(enemy))}",
+            legal=one_of(u.id for u in units_of(enemy)),
         )
     _use(t, due)
     blow = Blow(ABYSSAL_DAMAGE, e.seat, due.card, "ability", "WV-8.6")

@@ -11,6 +11,7 @@ from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.possible import way_on
 from referee.games.wondervale.state import Side, WvTable
 from referee.house import require_seat
+from referee.wording import one_of
 
 # -- tribe cards are taken back ----------------------------------------------------------------
 
@@ -145,7 +146,7 @@ def decline(t: WvTable, e: Decline) -> None:
             "nothing is offered to {seat} for {what}",
             what=source,
             seat=e.seat,
-            legal=f"one of {', '.join(sources)}",
+            legal=one_of(sources),
         )
     _share_out_again(t, e.seat, source)
     passed = [due for due in offers if due.source == source]

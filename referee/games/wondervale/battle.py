@@ -8,7 +8,7 @@ from events.wondervale import Attack, DirectAttack, Enter, Roll, Swap
 from referee.fact import UnitEntered
 from referee.games.wondervale.cards import owed
 from referee.games.wondervale.combat import Combat, Contest, Fighter, compare, meet, require_settled
-from referee.games.wondervale.deployment import one_of, refuse_horizontal, require_unit
+from referee.games.wondervale.deployment import refuse_horizontal, require_unit
 from referee.games.wondervale.due import EnterBattle, RollDice
 from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.harm import (
@@ -42,6 +42,7 @@ from referee.games.wondervale.state import (
 )
 from referee.games.wondervale.turn import go_on, require_turn
 from referee.house import require_seat
+from referee.wording import one_of
 
 
 def instead(t: WvTable, side: Side) -> str:

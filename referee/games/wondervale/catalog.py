@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from events.event import Name
-from events.notation.words import nearest
+from events.notation.words import nearest, quote
 from referee.catalog import Catalog, Registered, copies
 from referee.fact import Term
 from referee.verdict import Violation
@@ -146,7 +146,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
 def _nearest(cards: Cards, name: str) -> str:
     """A hint at the card that was meant."""
     found = nearest(name, cards.names)
-    return f"did you mean {found[0]}" if found else "a card of the catalog"
+    return f"did you mean {quote(found[0])}" if found else "a card of the catalog"
 
 
 def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str]) -> list[Violation]:

@@ -23,11 +23,7 @@ from referee.games.wondervale.state import (
     ready_bench,
 )
 from referee.games.wondervale.turn import go_on, require_turn
-
-
-def one_of(names: list[str]) -> str:
-    """The names to choose from, for a hint; nothing where there are none."""
-    return f"one of {', '.join(names)}" if names else ""
+from referee.wording import one_of
 
 
 def require_unit(t: WvTable, side: Side, unit_id: str, rule: str) -> Unit:

@@ -47,12 +47,12 @@ from referee.games.wondervale.state import (
 from referee.house import AnyTable, Repair
 from referee.repairing import (
     forbid_repair,
-    one_of,
     require_credited,
     require_number,
     require_seat,
     require_yes_or_no,
 )
+from referee.wording import one_of
 
 PILES = ("hand", "bank", "discard")
 MOST_HEALTH = 10**15

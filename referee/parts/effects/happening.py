@@ -21,6 +21,7 @@ from referee.parts.effects.telling import one_of
 from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
 from referee.verdict import Unsaid, Violation
+from referee.wording import listed
 
 
 def happen(
@@ -228,7 +229,7 @@ def _aim(r: Run) -> None:
                 _misaimed(
                     r,
                     "{aim} is {wanted}, logged {logged}",
-                    legal=", ".join(aim.options(r)),
+                    legal=listed(aim.options(r)),
                     reads=aim.reads,
                     aim=aim.name,
                     wanted=one_of(aim.told),
@@ -300,7 +301,7 @@ def _choose_modes(r: Run) -> None:
         if name not in held:
             known = name in by_name
             why = "its mode {logged} is not possible now" if known else "it has no mode {logged}"
-            _mischosen(r, why, legal=", ".join(held), logged=name)
+            _mischosen(r, why, legal=listed(held), logged=name)
     wanted = min(told.effect.choose, len(held))
     if len(logged) > told.effect.choose or len(set(logged)) < len(logged):
         _mischosen(

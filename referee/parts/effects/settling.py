@@ -18,7 +18,7 @@ from referee.parts.effects.telling import amount_told, choice_told, one_of, sele
 from referee.parts.foreseen import foreseen
 from referee.parts.naming import bearing, only_one, require_playing
 from referee.parts.zones import Among
-from referee.wording import plural
+from referee.wording import listed, plural
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
 Values = dict[str, Any]
@@ -132,7 +132,7 @@ class _Part:
                 if not fits(r, thing):
                     r.contradict(
                         "it is for {wanted}, logged {logged}",
-                        legal=", ".join(options(r)),
+                        legal=listed(options(r)),
                         reads=reads,
                         wanted=one_of(wanted),
                         logged=logged,

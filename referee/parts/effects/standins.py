@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from events.notation.words import quote
 from referee.parts.effects.planned import Settler
 from referee.parts.effects.running import Run
 from referee.parts.effects.schema import Part
@@ -73,7 +74,7 @@ def other(r: Run, part: str, meant: str, logged: str) -> None:
     """Something else was logged than the card means."""
     if meant:
         why = "about {meant} here, logged {logged}"
-        r.contradict(why, legal=meant, part=part, meant=meant, logged=logged)
+        r.contradict(why, legal=quote(meant), part=part, meant=meant, logged=logged)
     else:
         r.contradict("there is nothing for it here, logged {logged}", part=part, logged=logged)
 

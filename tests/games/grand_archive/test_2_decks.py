@@ -159,7 +159,7 @@ def test_ga_2_10_copies_are_counted_over_deck_and_sideboard() -> None:
 def test_ga_2_11_a_name_is_one_of_the_catalog() -> None:
     (fault,) = found({**PLAIN, "Forbiden Rite": 1})
     assert (fault.rule, fault.facts) == ("GA-2.11", {"name": "Forbiden Rite"})
-    assert fault.legal == "did you mean Forbidden Rite?"
+    assert fault.legal == 'did you mean "Forbidden Rite"?'
 
 
 @pytest.mark.parametrize("name", ["Practice Token", "Practice Tide", "Small Blessing"])

@@ -254,16 +254,19 @@ class Owed(Violation):
         if "target" in unsaid.choices:
             rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
         if verb == "trigger":
-            verb += f" {quote(item.card)}"
+            verb += f" {quote(item.source or item.card)}"
         field, words = next(((f, w) for f, w in unsaid.choices.items() if w), ("", ()))
         first = {"trigger": "aims", "attack": "target", "resolve": "did"}[verb.split()[0]]
         mark = "" if field == first else f"{field}="
+        says = " ".join((item.seat, verb, *(mark + word for word in words[:1])))
+        if aims and item.entry >= seq:
+            says = f"once that is set off, {says}"
         super().__init__(
             rule,
             "what {card} does is still to be said",
             card=item.card,
             since=item.entry if item.entry < seq else None,
-            legal=" ".join((item.seat, verb, *(mark + word for word in words[:1]))),
+            legal=says,
         )
         self.item = item
         self.unsaid = unsaid
