@@ -23,6 +23,7 @@ from referee.hidden import Backs, Impossible
 from referee.house import AnyTable
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
+from referee.wording import counted
 
 PLACES = (
     Place("deck", "hidden", ordered=True, backs=True),
@@ -367,21 +368,27 @@ def to_discard(
         t.trust(f"{count} {'card' if count == 1 else 'cards'} of {seat} without a name")
 
 
-def require_books(t: TwTable, books: Sequence[str]) -> None:
-    """Spellbooks that are named are those of the catalog (TW-2.10)."""
+def require_books(t: TwTable, books: Sequence[str], most: int | None = None) -> None:
+    """Spellbooks that are named are those of the catalog (TW-2.10), of no more cards than there
+    are (TW-20.4); where the match does not keep them, nobody can check them."""
     known = t.catalog.book_names
     for book in books:
         if book not in known:
             legal = f"one of {', '.join(sorted(known))}"
             t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=legal)
+    if most is not None and len(books) > most:
+        why = "{have:spellbook is|spellbooks are} said"
+        t.forbid("TW-20.4", why, have=len(books), legal=f"at most {counted(most, 'spellbook')}")
+    if books and not t.state.books:
+        t.trust("spellbooks are not kept here, and those that are said are not checked")
 
 
 def spells_of(
     t: TwTable, seat: str, place: str, count: int, books: Sequence[str] = ()
 ) -> Mapping[str, int]:
     """So many spells of a hidden place by their backs; their spellbooks, where these are kept."""
+    require_books(t, books, count)
     if not t.state.books:
-        require_books(t, books)
         return {SPELL: count}
     if len(books) == count:
         return Counter(books)
@@ -390,6 +397,9 @@ def spells_of(
         for book in t.catalog.books
         if (size := t.state.zones.hidden.size(zone(seat, place, book)))
     }
+    if other := Counter(books) - Counter(held):
+        why = "{seat}'s {place} has no such card of {book}"
+        t.forbid("TW-20.4", why, seat=seat, place=place, book=min(other))
     if count >= sum(held.values()):
         return held if count == sum(held.values()) else {next(iter(held), SPELL): count}
     if len(held) != 1:

@@ -26,14 +26,14 @@ from referee.games.warrift.state import (
     controlled,
     monsters,
 )
-from referee.games.warrift.window import answered, changed, require_not_struck
+from referee.games.warrift.window import answer_of, changed, require_not_struck
 from referee.parts.responses import Pending, pend
 
 
 @handles
 def attack(t: WrTable, e: Attack) -> None:
     """A creature attacks (WR-7.1 to 7.5)."""
-    answer = answered(t, e.seat, e.answers) if e.answers is not None else None
+    answer = answer_of(t, e)
     require_begun(t, e.seat)
     creature = _attacker(t, e.seat, e.creature)
     _require_time(t, e, creature, answer)

@@ -10,6 +10,7 @@ from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
 from referee.games.warrift.state import WrTable, card_of, selection_meant
 from referee.games.warrift.turn import proceed
+from referee.games.warrift.window import answer_of
 
 
 @handles
@@ -21,6 +22,7 @@ def summon(t: WrTable, e: Summon) -> None:
         require_mid(t, e.seat, Summon)
     else:
         _require_others_turn(t, e)
+    answer_of(t, e)
     begun(t)
     cost = _require_paid(t, e, _require_shown(t, e))
     selection = class_selection(e.seat)

@@ -238,6 +238,17 @@ def answered(t: WrTable, seat: str, entry: int) -> AnyPending | None:
     return None
 
 
+def answer_of(t: WrTable, e: Attack | Effect | Hire | Play | Summon | Use) -> AnyPending | None:
+    """What an event answers by its mark; that it answers what is not pending changes nothing
+    (WR-14.4), and is told."""
+    if e.answers is None:
+        return None
+    found = answered(t, e.seat, e.answers)
+    if found is None and e.answers:
+        t.trust(f"nothing that entry {e.answers} began is pending, so that nothing is answered")
+    return found
+
+
 def _ask_what(t: WrTable, entry: int) -> None:
     """Ask what is answered, where a mark names something that is not pending while other things
     are; to let these take effect would be more than was said.
