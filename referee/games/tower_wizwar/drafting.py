@@ -15,14 +15,12 @@ from referee.games.tower_wizwar.drawing import (
     reshuffle,
     spells_left,
 )
-from referee.games.tower_wizwar.due import DrawUp, Shed
+from referee.games.tower_wizwar.due import DrawUp, Shed, exactly, or_unnamed
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
 from referee.games.tower_wizwar.places import (
     back_kinds,
-    exactly,
-    or_unnamed,
     pass_unseen,
     require_books,
     spells_in,

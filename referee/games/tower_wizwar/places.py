@@ -324,11 +324,6 @@ def forbid_unknown_near(t: TwTable, seat: str, name: str) -> NoReturn:
     t.forbid("TW-2.10", "no card is {card}", card=name, legal=f"did you mean {close[0]}?")
 
 
-def exactly(count: int, *uncounted: int) -> str:
-    """How many cards are legal, for a hint; all together, where some of a line are only counted."""
-    return f"{count} in all" if any(uncounted) else f"exactly {count}"
-
-
 def to_discard(
     t: TwTable,
     seat: str,
@@ -405,11 +400,6 @@ def spells_of(
     if len(held) != 1:
         t.incomplete("say the names or the spellbooks of these cards", books=tuple(held))
     return {next(iter(held)): count}
-
-
-def or_unnamed(t: TwTable, count: int) -> str:
-    """That a number stands for the names that are asked for, where it may (TW-20.10)."""
-    return f", or unnamed={count}" if t.choice["TW-I 87"] == "numbers_allowed" else ""
 
 
 # -- what is meant -------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.effects.protection import forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.listening import happened
+from referee.games.warrift.matching import answer_of, require_not_struck
 from referee.games.warrift.places import LAYOUT, require_numbered
 from referee.games.warrift.reckoning import attack_of, has_word
 from referee.games.warrift.state import (
@@ -26,7 +27,7 @@ from referee.games.warrift.state import (
     controlled,
     monsters,
 )
-from referee.games.warrift.window import answer_of, changed, require_not_struck
+from referee.games.warrift.window import changed
 from referee.parts.responses import Pending, pend
 
 

@@ -30,6 +30,7 @@ from referee.games.warrift.effects.resolving import (
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.listening import happened
+from referee.games.warrift.matching import answer_of, require_not_struck
 from referee.games.warrift.places import (
     LAYOUT,
     find_in_play,
@@ -51,7 +52,7 @@ from referee.games.warrift.state import (
     class_seat,
 )
 from referee.games.warrift.turn import proceed
-from referee.games.warrift.window import answer_of, let_all, require_not_struck
+from referee.games.warrift.window import let_all
 from referee.parts.effects import Doing, declare
 from referee.parts.lasting import Lasting, begin, end
 from referee.parts.responses import Pending, pend, take_away

@@ -5,12 +5,12 @@ from referee.games.warrift.acting import begun, require_begun, require_mid
 from referee.games.warrift.facts import CardSummoned
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.listening import happened
+from referee.games.warrift.matching import answer_of
 from referee.games.warrift.places import LAYOUT, pile, require_listed
 from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
 from referee.games.warrift.state import WrTable, card_of, selection_meant
 from referee.games.warrift.turn import proceed
-from referee.games.warrift.window import answer_of
 
 
 @handles

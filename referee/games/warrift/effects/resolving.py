@@ -34,7 +34,7 @@ from referee.games.warrift.effects.happening import (
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
-from referee.games.warrift.matching import AnyEffective
+from referee.games.warrift.matching import AnyEffective, answer_of
 from referee.games.warrift.places import find_in_play, numbered, require_listed
 from referee.games.warrift.state import (
     EYE,
@@ -53,7 +53,7 @@ from referee.games.warrift.turn import (
     proceed,
     still_acts,
 )
-from referee.games.warrift.window import answer_of, changed, reach
+from referee.games.warrift.window import changed, reach
 from referee.parts.effects import Doing, Run, declare
 from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
