@@ -976,7 +976,14 @@ class Missed(Event, frozen=True):
     """
 
     seat: Seat
-    what: Annotated[str, Meta(min_length=1, max_length=80, extra={"of": "called"})]
+    what: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=80,
+            extra={"of": "called", "also": ["wake", "recollection", "draw"]},
+        ),
+    ]
     cause: Annotated[Count, Meta(extra={"named": True})] = 0
     added: Flag = False
 

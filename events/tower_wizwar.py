@@ -448,7 +448,7 @@ class Play(Event, frozen=True):
 
     seat: Seat
     card: Name
-    to: Annotated[str, Meta(max_length=64, extra={"of": "called"})] = ""
+    to: Annotated[str, Meta(max_length=64, extra={"of": "called", "also": ["stay"]})] = ""
     did: tuple[Did, ...] = ()
     aims: Things = ()
     mode: Modes = ()

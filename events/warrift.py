@@ -30,6 +30,20 @@ Face = Annotated[int, Meta(ge=-99, le=99, description="what a die shows")]
 
 Names = Annotated[tuple[Name, ...], Meta(extra={"named": True})]
 Things = Annotated[tuple[Creature, ...], Meta(extra={"named": True})]
+Goods = Annotated[
+    tuple[
+        Annotated[
+            str,
+            Meta(
+                min_length=1, max_length=80, extra={"of": "called", "also": ["points", "magicka"]}
+            ),
+        ],
+        ...,
+    ],
+    Meta(extra={"named": True}),
+]
+"""What is traded, or what is none that may be: ``points``, ``magicka:2`` (WR-11.2)."""
+
 Answers = Annotated[
     Annotated[
         int,
@@ -579,8 +593,8 @@ class Trade(Event, frozen=True):
 
     seat: Seat
     other: Seat
-    gives: Things = ()
-    takes: Things = ()
+    gives: Goods = ()
+    takes: Goods = ()
     unseen: Annotated[Count, Meta(extra={"named": True})] = 0
     taken: Annotated[Count, Meta(extra={"named": True})] = 0
 

@@ -226,7 +226,13 @@ class Decline(Event, frozen=True):
     """
 
     seat: Seat
-    what: Annotated[str, Meta(max_length=80)] = ""
+    what: Annotated[
+        str,
+        Meta(
+            max_length=80,
+            extra={"also": ["mulligan", "exchange", "graft", "pick", "picked", "drown"]},
+        ),
+    ] = ""
 
 
 class End(Event, frozen=True):

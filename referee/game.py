@@ -1,6 +1,6 @@
 """What a game gives to the referee: its events, rulebook, catalog, handlers, options and view."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from referee.importing import Import
     from referee.parts.effects.authoring import Effects
 
+Offered = Callable[[str], Collection[str]]
+"""The verbs that were offered to a seat."""
+
 ANY = "*"
 """Among the values that may be agreed, the last: any other, which the game itself checks."""
 
@@ -66,6 +69,11 @@ def _nothing_hidden(t: AnyTable) -> list[HiddenPlace]:
 def _no_scores(t: AnyTable) -> Mapping[str, int]:
     """Nobody counts points."""
     return {}
+
+
+def _no_slips(event: Event, facts: Sequence[Fact], offered: Offered) -> list[str]:
+    """All that is accepted was meant so, as far as a game can tell."""
+    return []
 
 
 def _nothing_after(loser: int | None) -> Mapping[str, str]:
@@ -194,6 +202,9 @@ class Game:
         scores: the points of each side, where the most of them win by the rules or the scenario
             that is played; empty where something else decides.
         hidden: its hidden places, of which a judge may ask what is known of them.
+        slips: what an entry that is accepted may not have been meant to do, each in a sentence,
+            for a table to ask about; it is asked with the event, with what followed, and with what
+            was offered to a seat before.
         after_game: what a later game of a contest agrees by who lost the one before: asked with
             the place of the loser among the seats, None where nobody lost it.
     """
@@ -241,6 +252,7 @@ class Game:
     over_rule: str = "REF-1.4"
     scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
+    slips: Callable[[Event, Sequence[Fact], Offered], Iterable[str]] = _no_slips
     after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
 
     @cached_property

@@ -1,12 +1,16 @@
-"""What the table asks before it logs a line: who rules here, and whether the match is over."""
+"""What the table asks before it logs a line: who rules here, whether the match is over, and
+whether all that it does was meant."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from events.common import TAKING, AgreeResult, Appoint, Concede, Insert, Penalty, TimeCalled
 from events.event import Event
 from events.notation import write
+from referee.fact import TurnBegan, TurnEnded
 from referee.game import Game
 from referee.house import judges, signers
+from referee.option import Option
 from referee.replay.replay import Replay
 
 
@@ -29,6 +33,45 @@ def questions(game: Game, replay: Replay, events: Sequence[Event]) -> Iterator[s
             yield f"nobody has said that {name} judges here: {write(event, game.codec)}"
         if ends(game.codec.nested(event) if isinstance(event, Insert) else event):
             yield f"this ends the match, or takes a side out of it: {write(event, game.codec)}"
+
+
+def slips(game: Game, match: Replay) -> Iterator[str]:
+    """What the newest entry, which is accepted, may not have been meant to do, each in a sentence:
+    to pass over a whole turn, or what the game says besides."""
+    event, facts = match.events[-1], match.facts(len(match.events))
+    began = {fact.turn for fact in facts if isinstance(fact, TurnBegan)}
+    line = write(event, game.codec)
+    passed = [
+        fact
+        for fact in facts
+        if isinstance(fact, TurnEnded) and (fact.turn in began or _untouched(match, fact, event))
+    ]
+    for turn in passed:
+        yield f"this ends {turn.seat}'s turn {turn.turn}, in which nothing was done: {line}"
+
+    @cache
+    def offered() -> Sequence[Option]:
+        before = Replay(game, match.catalog).extend(match.events[:-1])
+        return game.options(before.table)
+
+    def verbs(seat: str) -> set[str]:
+        return {each.verb for each in offered() if each.seat == seat}
+
+    for told in () if passed else game.slips(event, facts, verbs):
+        yield f"{told}: {line}"
+
+
+def _untouched(match: Replay, turn: TurnEnded, event: Event) -> bool:
+    """Whether somebody else ends a turn in which its player has logged nothing."""
+    if turn.seat in ("", getattr(event, "seat", "")):
+        return False
+    for seq in range(len(match.events) - 1, 0, -1):
+        if getattr(match.events[seq - 1], "seat", "") == turn.seat:
+            return False
+        began = (fact for fact in match.facts(seq) if isinstance(fact, TurnBegan))
+        if any(fact.turn == turn.turn for fact in began):
+            return True
+    return False
 
 
 def ends(event: Event) -> bool:

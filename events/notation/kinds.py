@@ -80,6 +80,7 @@ class Words(Kind):
         of: ``things`` or ``cards`` where it names only these: a thing is a numbered copy;
             ``called`` where a thing may go by what people call it.
         beside: words that mean something else at this place; such a name is quoted.
+        also: words that may stand here though nothing is called so, alone or before a colon.
     """
 
     free: bool
@@ -87,6 +88,7 @@ class Words(Kind):
     expected: str = "text"
     of: str = ""
     beside: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
 
     def write(self, value: str, event: WriteEvent) -> str:
         mistaken = self.beside and value.casefold() in map(str.casefold, self.beside)
@@ -96,7 +98,9 @@ class Words(Kind):
         text = word.text
         if not (self.known and reading.names and text):
             return text
-        name = choose_name(word, reading.names, self.of, self.beside)
+        if text not in reading.names and text.partition(":")[0].casefold() in self.also:
+            return text.casefold()
+        name = choose_name(word, reading.names, self.of, (*self.beside, *self.also))
         if self.of != "called":
             return name
         meant = sorted(set(reading.called.get(name, (name,))))

@@ -160,7 +160,7 @@ def read(
             own are taken as they are, as are strings inside a record that are no seat or card
             and have no ``of``. A type with ``Meta(extra={"of": "things"})`` rather means
             numbered copies (``Ogre.2``) where ``Ogre`` is a name as well, one ``of`` ``cards``
-            rather not.
+            rather not. Words that its ``also`` has may stand there though nothing is called so.
         called: what else people call the things in play, such as a unit by the card on top, each
             with the names that it may mean; for a type ``of`` ``called``.
 

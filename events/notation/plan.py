@@ -229,7 +229,7 @@ def _kind(info: inspect.Type) -> Kind:
     if isinstance(base, inspect.StrType):
         free = "named" in notes and "word" not in notes
         listed = base.pattern is None and info != _PERSON and not free
-        return Words(free, listed, _expected(base, notes), notes.get("of", ""))
+        return _words(base, notes, free=free, listed=listed)
     if isinstance(base, inspect.DictType):
         key, value = _simple(base.key_type), _simple(base.value_type)
         return Table(key, value) if isinstance(key, Words) and value else Json()
@@ -240,8 +240,7 @@ def _simple(info: inspect.Type) -> Kind | None:
     """The kind of a value that may stand inside another, or nothing where it may not."""
     base, notes = _base(info)
     if isinstance(base, inspect.StrType):
-        listed = info in _LISTED or "of" in notes
-        return Words(False, listed, _expected(base, notes), notes.get("of", ""))
+        return _words(base, notes, listed=info in _LISTED or "of" in notes)
     if isinstance(base, inspect.IntType):
         return Whole(_expected(base, notes))
     if isinstance(base, inspect.FloatType):
@@ -335,6 +334,13 @@ def _whole_part(info: inspect.Type) -> Kind:
         return Several(item) if isinstance(item, _IN_SEVERAL) else Json()
     kind = _kind(info)
     return kind if isinstance(kind, (*_IN_SEVERAL, Dice, Nested)) else Json()
+
+
+def _words(
+    base: inspect.StrType, notes: dict[str, Any], *, free: bool = False, listed: bool
+) -> Words:
+    also = tuple(notes.get("also", ()))
+    return Words(free, listed, _expected(base, notes), notes.get("of", ""), also=also)
 
 
 def _expected(

@@ -21,16 +21,8 @@ MATCHES = 2
 """On how many matches each law is tried here."""
 
 
-NOT_YET = {
-    ("what_is_said_changes_something_or_agrees", "grand_archive"),
-    ("what_is_said_changes_something_or_agrees", "tower_wizwar"),
-    ("what_is_said_changes_something_or_agrees", "warrift"),
-}
-"""Laws that a game does not keep everywhere yet; ``python -m tests.trials laws`` tells where."""
-TRIED = [(law, game_id) for law in LAWS for game_id in GAMES if (law, game_id) not in NOT_YET]
-
-
-@pytest.mark.parametrize(("law", "game_id"), TRIED)
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("law", LAWS)
 def test_of_every_game(law: str, game_id: str):
     for seed in range(MATCHES):
         trial(law, game_id, seed)

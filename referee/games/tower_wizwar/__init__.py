@@ -19,6 +19,7 @@ from referee.games.tower_wizwar.offered.options import obligations, options
 from referee.games.tower_wizwar.picture import drawing
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.repair import REPAIRS
+from referee.games.tower_wizwar.slips import slips
 from referee.games.tower_wizwar.state import State
 from referee.games.tower_wizwar.telling import WORDS
 from referee.games.tower_wizwar.view import board, called, names, traits
@@ -57,4 +58,5 @@ GAME = Game(
     effects=EFFECTS,
     afterwards=course.AFTERWARDS,
     over_rule="TW-1.9",
+    slips=slips,
 )

@@ -86,6 +86,8 @@ def attack(t: TwTable, e: Attack) -> None:
         if e.unblocked:
             t.forbid("TW-15.8", "it is said to be blocked, and not to be")
         _block(t, strike, strike.defender, e.block[0], e.block[1:], e.order)
+    elif e.order:
+        t.forbid("TW-15.16", "no block is said whose order this could be")
     elif e.unblocked:
         _unblocked(t, strike)
     for each in ids:

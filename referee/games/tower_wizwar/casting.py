@@ -172,8 +172,8 @@ def _map(t: TwTable, e: Cast) -> str:
     """On whose map a card is cast: one's own; in retreat an ally's (TW-12.3, 18.9)."""
     state = t.state
     if not state.sides[e.seat].retreat:
-        if e.ally and e.ally != e.seat:
-            t.forbid("TW-12.3", "{seat} casts onto its own map", seat=e.seat)
+        if e.accepted or (e.ally and e.ally != e.seat):
+            t.forbid("TW-12.3", "{seat} casts onto its own map, by itself", seat=e.seat)
         return e.seat
     able = allies_of(state, e.seat)
     if not e.ally and len(able) == 1:

@@ -15,14 +15,12 @@ from referee.games.tower_wizwar.drawing import (
     reshuffle,
     spells_left,
 )
-from referee.games.tower_wizwar.due import DrawUp, Shed
+from referee.games.tower_wizwar.due import DrawUp, Shed, exactly, or_unnamed
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
 from referee.games.tower_wizwar.places import (
     back_kinds,
-    exactly,
-    or_unnamed,
     pass_unseen,
     require_books,
     spells_in,
@@ -139,6 +137,7 @@ def shed(t: TwTable, e: Drop) -> None:
                 have=have,
                 legal=exactly(duty.count, e.unnamed, e.pool),
             )
+        require_books(t, e.books, 0)
         to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-11.11")
         t.set(done, "trimmed", True)
         return
@@ -150,9 +149,10 @@ def shed(t: TwTable, e: Drop) -> None:
     if e.pool > most or (three and e.pool != most):
         legal = f"exactly {most}" if three else f"at most {most}"
         t.refuse("TW-11.3", "{have:card goes|cards go} to the pool", have=e.pool, legal=legal)
+    by_backs = by_back(t, e.pool, e.books)
     to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule)
     if e.pool:
-        pass_unseen(t, e.seat, by_back(t, e.pool, e.books), "hand", "pool")
+        pass_unseen(t, e.seat, by_backs, "hand", "pool")
     t.set(done, "stabilised", True)
 
 
@@ -168,11 +168,11 @@ def _ask_for_discards(t: TwTable, count: int) -> NoReturn:
 
 def by_back(t: TwTable, count: int, books: Sequence[str]) -> Mapping[str, int]:
     """So many spells by their backs, with their spellbooks where these are kept."""
+    require_books(t, books, count)
     if not t.state.books:
         return {SPELL: count}
     if len(books) != count:
         t.incomplete("say the spellbook of each card", books=t.catalog.books)
-    require_books(t, books)
     return Counter(books)
 
 
@@ -223,6 +223,7 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
         _require_split(t, e, require_count(t, e.seat, said, DRAFTED, "TW-1.4"))
     came = draw(t, e.seat, DRAFTED, "drafted", "TW-11.8", e.backs, e.books, e.reshuffled, "TW-1.4")
     pool = _require_split(t, e, came)
+    _require_kept(t, e)
     to_pool = _to_pool(t, e, pool) if pool else {}
     if t.state.zones.hidden.exact:
         _split_exactly(t, e, to_pool)
@@ -248,6 +249,18 @@ def _require_split(t: TwTable, e: FullDraft, came: int) -> int:
             "TW-11.8", "{have:card goes|cards go} to the hand", have=e.hand, legal=f"at most {left}"
         )
     return left - e.hand
+
+
+def _require_kept(t: TwTable, e: FullDraft) -> None:
+    """The spellbooks of what goes to the hand are of those drawn and not discarded (TW-11.8)."""
+    require_books(t, e.kept, e.hand)
+    if t.state.books and (other := Counter(e.kept) - (Counter(e.books) - _gone(t, e))):
+        t.forbid("TW-11.8", "no such card of {book} was drawn and kept", book=min(other))
+
+
+def _gone(t: TwTable, e: FullDraft) -> Counter[str]:
+    of = t.catalog.book_backs.of
+    return Counter(of.get(each, each) for each in e.discards)
 
 
 def _split_exactly(t: TwTable, e: FullDraft, pool: Mapping[str, int]) -> None:
@@ -283,8 +296,7 @@ def _to_pool(t: TwTable, e: FullDraft, count: int) -> Mapping[str, int]:
     """The backs of what goes to the pool: those drawn, but those kept and discarded."""
     if not t.state.books:
         return {SPELL: count}
-    of, drawn = t.catalog.book_backs.of, Counter(e.books)
-    gone = Counter(of.get(each, each) for each in e.discards)
+    drawn, gone = Counter(e.books), _gone(t, e)
     if gone - drawn:
         book = min(gone - drawn)
         t.forbid("TW-11.8", "no such card of {book} was drawn", book=book, legal="two of the five")

@@ -125,7 +125,7 @@ def with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequenc
     """The backs as they are kept: with the spellbook in the place of ``spell``, where that is
     agreed."""
     if not t.state.books:
-        require_books(t, books)
+        require_books(t, books, sum(back == SPELL for back in said))
         return said
     spells = sum(back == SPELL for back in said)
     if len(books) != spells:

@@ -6,10 +6,9 @@ from events.tower_wizwar import DrawSet
 from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.drawing import take, with_books
+from referee.games.tower_wizwar.due import exactly, or_unnamed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import (
-    exactly,
-    or_unnamed,
     pass_unseen,
     spells_in,
     to_discard,

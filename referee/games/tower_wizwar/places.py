@@ -23,7 +23,7 @@ from referee.hidden import Backs, Impossible
 from referee.house import AnyTable
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
-from referee.wording import one_of
+from referee.wording import counted, one_of
 
 PLACES = (
     Place("deck", "hidden", ordered=True, backs=True),
@@ -324,11 +324,6 @@ def forbid_unknown_near(t: TwTable, seat: str, name: str) -> NoReturn:
     t.forbid("TW-2.10", "no card is {card}", card=name, legal=f"did you mean {quote(close[0])}?")
 
 
-def exactly(count: int, *uncounted: int) -> str:
-    """How many cards are legal, for a hint; all together, where some of a line are only counted."""
-    return f"{count} in all" if any(uncounted) else f"exactly {count}"
-
-
 def to_discard(
     t: TwTable,
     seat: str,
@@ -368,21 +363,27 @@ def to_discard(
         t.trust(f"{count} {'card' if count == 1 else 'cards'} of {seat} without a name")
 
 
-def require_books(t: TwTable, books: Sequence[str]) -> None:
-    """Spellbooks that are named are those of the catalog (TW-2.10)."""
+def require_books(t: TwTable, books: Sequence[str], most: int | None = None) -> None:
+    """Spellbooks that are named are those of the catalog (TW-2.10), of no more cards than there
+    are (TW-20.4); where the match does not keep them, nobody can check them."""
     known = t.catalog.book_names
     for book in books:
         if book not in known:
             legal = one_of(sorted(known))
             t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=legal)
+    if most is not None and len(books) > most:
+        why = "{have:spellbook is|spellbooks are} said"
+        t.forbid("TW-20.4", why, have=len(books), legal=f"at most {counted(most, 'spellbook')}")
+    if books and not t.state.books:
+        t.trust("spellbooks are not kept here, and those that are said are not checked")
 
 
 def spells_of(
     t: TwTable, seat: str, place: str, count: int, books: Sequence[str] = ()
 ) -> Mapping[str, int]:
     """So many spells of a hidden place by their backs; their spellbooks, where these are kept."""
+    require_books(t, books, count)
     if not t.state.books:
-        require_books(t, books)
         return {SPELL: count}
     if len(books) == count:
         return Counter(books)
@@ -391,16 +392,14 @@ def spells_of(
         for book in t.catalog.books
         if (size := t.state.zones.hidden.size(zone(seat, place, book)))
     }
+    if other := Counter(books) - Counter(held):
+        why = "{seat}'s {place} has no such card of {book}"
+        t.forbid("TW-20.4", why, seat=seat, place=place, book=min(other))
     if count >= sum(held.values()):
         return held if count == sum(held.values()) else {next(iter(held), SPELL): count}
     if len(held) != 1:
         t.incomplete("say the names or the spellbooks of these cards", books=tuple(held))
     return {next(iter(held)): count}
-
-
-def or_unnamed(t: TwTable, count: int) -> str:
-    """That a number stands for the names that are asked for, where it may (TW-20.10)."""
-    return f", or unnamed={count}" if t.choice["TW-I 87"] == "numbers_allowed" else ""
 
 
 # -- what is meant -------------------------------------------------------------------------------

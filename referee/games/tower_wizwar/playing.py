@@ -98,6 +98,8 @@ def play_celestial(t: TwTable, seat: str, card: str, tower: str, say: Saying) ->
     if stands(t.state, seat) and not t.state.over:
         set_off(t, thing, "celestial", seat, say)
         return
+    if say != NOTHING_SAID and not does_nothing(say.did):
+        t.forbid("TW-17.11", "{seat} has lost by it, and {card} does no more", seat=seat, card=card)
     if thing.id in t.state.zones.things:
         goes(t, thing, "TW-13.6")
 

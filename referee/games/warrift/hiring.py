@@ -14,13 +14,13 @@ from referee.games.warrift.facts import SupportTaken
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import score
 from referee.games.warrift.listening import happened
+from referee.games.warrift.matching import answer_of, require_not_struck
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile, require_listed, show
 from referee.games.warrift.playing import comes, enter_play, require_ambush_time
 from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, take_out
 from referee.games.warrift.state import Gained, Played, WrTable, card_of, hand_size, hand_zone
 from referee.games.warrift.turn import proceed
-from referee.games.warrift.window import answered, require_not_struck
 from referee.house import members, side_of
 from referee.parts.responses import Pending
 from referee.wording import counted, listed, one_of
@@ -30,7 +30,7 @@ from referee.wording import counted, listed, one_of
 def hire(t: WrTable, e: Hire) -> None:
     """A mercenary is hired for cards from hand, and comes into play (WR-9.1 to 9.5)."""
     card: Card = card_of(t, e.mercenary)
-    answer = answered(t, e.seat, e.answers) if e.answers is not None else None
+    answer = answer_of(t, e)
     say = Saying(e.did, e.aims, e.mode, e.x)
     ambush = "ambush" in card.words
     _require_time_to_hire(t, e, answer, ambush=ambush)

@@ -25,11 +25,16 @@ from events.warrift import (
     Use,
 )
 from referee.games.warrift.acting import comes_first, require_time, still_coming, way_on
-from referee.games.warrift.catalog import Monster
 from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
 from referee.games.warrift.effects.happening import AWAITED, Owed, take_effect
 from referee.games.warrift.harm import strike
-from referee.games.warrift.matching import AnyEffective, effect_of
+from referee.games.warrift.matching import (
+    AnyEffective,
+    answered,
+    ask_what,
+    by_another,
+    effect_of,
+)
 from referee.games.warrift.state import (
     END,
     MID,
@@ -111,7 +116,7 @@ def _missing_mark(t: WrTable, e: Any) -> Callable[[], None]:
     if creature is None or creature.ambush != t.state.turn:
         return lambda: None
     aimed = [things[part.monster] for part in e.parts if part.monster in things]
-    others = [each.entry for each in stack if _by_another(t, each, e.seat)]
+    others = [each.entry for each in stack if by_another(t, each, e.seat)]
 
     def missing() -> None:
         for target in aimed:
@@ -191,11 +196,11 @@ def _belongs(t: WrTable, e: Any) -> Bearing:
     if getattr(e, "answers", None) is not None:
         marked = answered(t, e.seat, e.answers)
         if marked is None:
-            _ask_what(t, e.answers)
+            ask_what(t, e.answers)
     if marked is not None:
         return "answer" if kind in (Play, Hire, Use) else _at(t, marked)
     if kind is Summon and e.seat != t.state.active:
-        others = [each for each in t.state.waiting.stack if _by_another(t, each, e.seat)]
+        others = [each for each in t.state.waiting.stack if by_another(t, each, e.seat)]
         return _at(t, others[-1]) if others else "ends"
     return "ends"
 
@@ -233,55 +238,6 @@ def of_one_moment(t: WrTable, pending: Triggered) -> list[Triggered]:
         and each.entry == pending.entry
         and each.moment == pending.moment
     ]
-
-
-# -- marks -------------------------------------------------------------------------------------
-
-
-def answered(t: WrTable, seat: str, entry: int) -> AnyPending | None:
-    """What a mark means: what that entry began or turned, or with a bare mark (0) the last that
-    another player or a monster began; None where nothing such is pending, and the mark is void."""
-    for each in reversed(t.state.waiting.stack):
-        if entry == 0:
-            means = _by_another(t, each, seat)
-        else:
-            means = each.entry == entry or entry in each.turned
-        if means and not _at_once(t, each):
-            return each
-    return None
-
-
-def _ask_what(t: WrTable, entry: int) -> None:
-    """Ask what is answered, where a mark names something that is not pending while other things
-    are; to let these take effect would be more than was said.
-
-    Raises:
-        Unsaid: it does.
-    """
-    entries = sorted({str(each.entry) for each in t.state.waiting.stack}, key=int)
-    if entry and entries and entry not in t.state.struck:
-        t.incomplete(f"nothing that entry {entry} began is pending; say what", answers=entries)
-
-
-def require_not_struck(t: WrTable, entry: int | None) -> None:
-    """Refuse a response to an attack that has struck (WR-14.8)."""
-    if entry and entry in t.state.struck:
-        t.refuse("WR-14.8", "the attack of entry {entry} has struck", entry=entry, since=entry)
-
-
-def _by_another(t: WrTable, pending: AnyPending, seat: str) -> bool:
-    """Whether another player began it, or a monster."""
-    if pending.seat != seat:
-        return True
-    return isinstance(pending, Triggered) and isinstance(t.catalog.cards[pending.name], Monster)
-
-
-def _at_once(t: WrTable, pending: AnyPending) -> bool:
-    """Whether it acts before anybody can answer it (WR-I 56)."""
-    if t.choice["WR-I 56"] == "yes" or not isinstance(pending, Played):
-        return False
-    thing = t.state.zones.things.get(pending.source)
-    return thing is not None and thing.ambush > 0
 
 
 # -- what made it due --------------------------------------------------------------------------

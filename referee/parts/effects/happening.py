@@ -79,6 +79,8 @@ def _happen(r: Run) -> None:
     report = EffectHappened(seat, source, told.card, effect.name, trigger, doing.cause, told.whole)
     r.t.fact(report)
     if not begun or (effect.may and _declined(r)):
+        if doing.pays:
+            r.contradict("nothing is paid for what was not done")
         return
     if not late and (told.cost or r.modes or doing.pays):
         _pay(r)

@@ -21,6 +21,10 @@ KNOWN = Known(
         "small tables": small.trial,
     },
     agreed={"faces": ("0,0,1,1,2,3", "1,1,1,2,2,6")},
+    unheard={
+        "effect.did.alter.count": "of a deck with fewer cards, how many the text alters may be "
+        "said, or how many there were",
+    },
     unoffered={
         **dict.fromkeys(
             ("play.did", "hire.did", "gain.did"),

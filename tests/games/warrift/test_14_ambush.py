@@ -109,8 +109,24 @@ def test_wr_14_4_a_mark_where_nothing_is_pending_changes_nothing():
     match = table().play("bo play NA answers=0")
     assert stack(match) == [("NA.1", match.seq, 0)]
     assert not match.thing("NA.1").response
-    match = table().play("ana play A2 answers=3")
-    assert isinstance(match.verdict, Legal)
+    plain, marked = table().play("ana play A2"), table().play("ana play A2 answers=3")
+    assert isinstance(plain.verdict, Legal)
+    assert marked.trusted() == (
+        "nothing that entry 3 began is pending, so that nothing is answered",
+    )
+    assert marked.replay.digest() == plain.replay.digest()
+
+
+@pytest.mark.rule("WR-4.6")
+def test_wr_4_6_an_effect_answers_what_its_card_was_played_against():
+    def bolted(said: int) -> Match:
+        match = table().hold("bo", "Bolt").play("ana attack A4.1 Ogre.1; bo play Bolt answers=0")
+        return match.play(f"bo effect Bolt damage:Wolf.1:2 answers={said}")
+
+    bolt = bolted(0).seq - 1
+    assert all(isinstance(bolted(said).verdict, Legal) for said in (0, bolt, bolt - 1))
+    (note,) = bolted(3).trusted()
+    assert f"came up with entry {bolt}" in note and "entry 3" in note
 
 
 def test_wr_14_4_a_mark_of_what_is_not_pending_is_asked_about():

@@ -99,7 +99,9 @@ def draw_cards(
     if count < 0:
         r.forbid("nobody draws {count:card}", count=count)
     if cards:
+        _require_alike(r, cards, backs, books)
         return _draw_open(r, wizard, count, place, cards, towers)
+    _require_all_played(r, towers)
     for back in backs:
         if back not in (SPELL, CELESTIAL, ORBITAL):
             legal = "spell, celestial, orbital"
@@ -110,6 +112,19 @@ def draw_cards(
 def drawable(r: Run, values: Values) -> int:
     """How many spells a wizard could draw (TW-2.14)."""
     return spells_left(r.t, values["wizard"])
+
+
+def _require_alike(
+    r: Run, cards: Sequence[str], backs: Sequence[str], books: Sequence[str]
+) -> None:
+    """Of cards that are named, the backs and the spellbooks are known (TW-20.4)."""
+    spells = [card for card in cards if _is_spell(r, card)]
+    of = r.t.catalog.book_backs.of
+    known = ([card_of(r.t, card).back for card in cards], [of[card] for card in spells])
+    for said, so in zip((backs, books), known, strict=True):
+        if said and [*said] != so:
+            why = "the backs of these cards show {so}, not {said}"
+            r.t.forbid("TW-20.4", why, so=", ".join(so), said=", ".join(said))
 
 
 def _draw_open(
@@ -133,10 +148,16 @@ def _draw_open(
             gone = t.state.sides[seat].retreat
             LAYOUT.put_back(t, seat, "aether" if gone else "front", (card,), "anywhere")
         _renew_deck(r, seat)
-    if left:
-        t.forbid("TW-9.6", "no celestial came that plays {tower}", tower=left[0], legal="no tower")
+    _require_all_played(r, left)
     t.fact(CardsDrawn(seat, len(cards), "TW-9.6"))
     return due
+
+
+def _require_all_played(r: Run, towers: Sequence[str]) -> None:
+    """Only a celestial that came face up plays a tower (TW-9.6)."""
+    if towers:
+        why = "no celestial came that plays {tower}"
+        r.t.forbid("TW-9.6", why, tower=towers[0], legal="no tower")
 
 
 def _off_the_top(r: Run, seat: str, card: str) -> None:
@@ -180,6 +201,7 @@ def discard(
     if place not in SPELLS:
         _no_such(r, "discard", place, "discard", "hand, pool or deck")
     if place != "deck":
+        _require_all_played(r, towers)
         to_discard(r.t, wizard, place, cards, 0, "TW-19.6")
         return len(cards)
     left = list(towers)
@@ -195,6 +217,7 @@ def discard(
             LAYOUT.put_back(r.t, wizard, "aether", (card,), "top")
             _moved(r, wizard, card, "deck", "aether")
         _renew_deck(r, wizard)
+    _require_all_played(r, left)
     return len(cards)
 
 
@@ -217,13 +240,15 @@ def take(
     if place not in (*HIDDEN, "discard") or place == to or to == "towers":
         legal = {"play": "put, for what is in play", "towers": "tower, for a tower play"}
         _no_such(r, "take", place, to, legal.get(place, ""))
-    if to == "discard" and place in SPELLS:
+    if to == "discard" and place in SPELLS and not spot:
         return discard(r, cards, wizard, place)
     for card in cards:
         if to == "play":
             _require_playable(r, card)
         else:
             _require_taken(r, card, to)
+    if spot and to != "play":
+        r.t.forbid("TW-19.5", "a card that goes to the {to} lies in no spot", to=to, spot=spot)
     if to == "play" and len(cards) > 1:
         r.t.forbid("TW-5.2", "one card comes to a spot", have=len(cards))
     _take_out(r, wizard, place, cards)

@@ -97,9 +97,21 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     doing = _doing(t, pending, say)
     declared = isinstance(pending, Announced) and pending.declared
     run = happen(t, found, doing, late=declared)
+    if found.free and not declared:
+        _trust_what_is_not_told(t, found, doing)
     if not declared:
         require_aims(t, run)
     return run
+
+
+def _trust_what_is_not_told(t: TwTable, found: Told, doing: Doing) -> None:
+    """What a line says beforehand of a text that the catalog does not tell."""
+    if doing.aims and not found.aims:
+        t.trust(f"{found.card}: what its text is aimed at, {', '.join(doing.aims)}")
+    if doing.mode and not found.modes:
+        t.trust(f"{found.card}: which of its modes is chosen, {', '.join(doing.mode)}")
+    if doing.x is not None and found.x is None:
+        t.trust(f"{found.card}: its X, {doing.x}")
 
 
 def _doing(t: TwTable, pending: Effective, say: Saying) -> Doing:
@@ -178,12 +190,17 @@ def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
     """One effect happens as said; without a word only if it leaves nothing open."""
     found = told(t, name_of(t, pending), at)
     if say.did or say.aims or say.mode or say.x is not None or say.pays:
-        if not does_nothing(say.did):
+        more = say != Saying(say.did)
+        if not does_nothing(say.did) or (more and found.effect.text_alone):
             carry_out(t, pending, at, say)
         elif not found.effect.may and not (
             found.effect.text_alone or does_nothing_anyhow(t, pending, at)
         ):
             t.refuse("TW-19.9", "{card}: it may not be declined", card=found.card)
+        elif say.pays:
+            t.refuse("TW-19.9", "{card}: nothing is paid for what was not done", card=found.card)
+        elif more:
+            t.trust(f"{found.card}: what is said of it, though it did nothing")
     elif found.effect.may or found.effect.text_alone or not happened_by_itself(t, pending, at):
         return
     t.set(pending, "effects", [each for each in pending.effects if each != at])

@@ -232,6 +232,8 @@ def _usable(t: TwTable, e: Effect | Use) -> tuple[InPlay, int]:
     at = _meant(t, thing, e.trigger)
     when = _when(t, thing, at)
     if when == "activated":
+        if e.cause:
+            t.refuse("TW-19.11", "{card} is activated, which no entry sets off", card=thing.id)
         if thing.expended:
             t.refuse("TW-8.2", "{card} is expended", card=thing.id, since=thing.spent or None)
         if covered(t, thing):

@@ -51,7 +51,8 @@ def candidates(t: TwTable, seat: str, place: str, back: str = SPELL) -> dict[str
 
 def mana_of(t: TwTable, pool: dict[str, int], price: int) -> Mana:
     """So many cards of a pool that pay."""
-    return Mana(pool, price, price, t.choice["TW-I 87"] == "numbers_allowed")
+    unnamed = t.choice["TW-I 87"] == "numbers_allowed"
+    return Mana(pool, price, price, unnamed=unnamed)
 
 
 def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:

@@ -34,7 +34,7 @@ from referee.games.warrift.effects.happening import (
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
-from referee.games.warrift.matching import AnyEffective
+from referee.games.warrift.matching import AnyEffective, answer_of
 from referee.games.warrift.places import find_in_play, numbered, require_listed
 from referee.games.warrift.state import (
     EYE,
@@ -53,7 +53,7 @@ from referee.games.warrift.turn import (
     proceed,
     still_acts,
 )
-from referee.games.warrift.window import answered, changed, reach
+from referee.games.warrift.window import changed, reach
 from referee.parts.effects import Doing, Run, declare
 from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
@@ -105,6 +105,9 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
     coming = still_coming(t, pending) if t.state.due else None
     if coming is not None:
         t.refuse("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)
+    if e.answers and e.answers not in (pending.entry, pending.answers):
+        began = f"the effect of {name_of(t, pending)} came up with entry {pending.entry}"
+        t.trust(f"{began}, and entry {e.answers} is not answered by it")
     if type(pending) is Played and pending.magicka:
         give_magicka(t, pending)
     if pending.aims:
@@ -157,9 +160,19 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
                     raise
                 card = name_of(t, pending)
                 t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
+    elif say != Saying(say.did):
+        _hear_nothing_done(t, pending, say)
     effects = pending.effects
     only = len(effects) == 1 and effects[0] == at
     t.set(pending, "effects", [] if only else [each for each in effects if each != at])
+
+
+def _hear_nothing_done(t: WrTable, pending: Effective, say: Saying) -> None:
+    """What is said of an effect besides that it did nothing."""
+    card = name_of(t, pending)
+    if say.pays:
+        t.forbid("WR-15.3", "{card}: nothing is paid for what was not done", card=card)
+    t.trust(f"{card}: what is said of it, though it did nothing")
 
 
 def acted(t: WrTable, thing: InPlay | None, until: int) -> None:
@@ -173,6 +186,7 @@ def acted(t: WrTable, thing: InPlay | None, until: int) -> None:
 
 def _not_pending(t: WrTable, e: Effect, source: str, say: Saying) -> None:
     """An effect that is used, one that stands, or one of what came amid those of a moment."""
+    answer = answer_of(t, e)
     if _amid(t, e, source, say):
         return
     _require_its_moment(t, e, source)
@@ -184,7 +198,6 @@ def _not_pending(t: WrTable, e: Effect, source: str, say: Saying) -> None:
     word = _trigger(t, thing, e.trigger)
     if word == "used":
         at = one_used(t, thing, e.trigger, say)
-        answer = answered(t, e.seat, e.answers) if e.answers is not None else None
         require_time_to_use(t, e.seat, thing, at, answer)
     else:
         at = _of_moment(t, thing, word, e.trigger)

@@ -32,6 +32,7 @@ from referee.games.warrift.due import (
 )
 from referee.games.warrift.effects.happening import name_of, told
 from referee.games.warrift.hiring import pays, price_in_cards
+from referee.games.warrift.matching import answered
 from referee.games.warrift.offered.choices import Targets
 from referee.games.warrift.offered.due import (
     AWAITED_WEIGHT,
@@ -58,7 +59,6 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.games.warrift.trading import require_trade
-from referee.games.warrift.window import answered
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option

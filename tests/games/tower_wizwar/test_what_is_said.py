@@ -1,0 +1,99 @@
+"""What a line says beyond need agrees with what is known, or is refused; none is dropped."""
+
+import pytest
+
+from tests.games.tower_wizwar.effects import UNTOLD, card, does, told
+from tests.games.tower_wizwar.table import opened, turn
+
+LEFT = 'do = "drain", wizard = "opponent", change = 1'
+
+
+def test_tw_15_16_an_order_of_blockers_goes_with_a_block():
+    match = turn(phase="attack")
+    match.put("ana", "F1", "C3")
+    match.refuse("ana attack bo C3.1 order=C3.1", "TW-15.16")
+    match.refuse("ana attack bo C3.1 order=C3.1 unblocked=yes", "TW-15.16")
+    match.play("ana attack bo C3.1 unblocked=yes")
+
+
+def test_tw_12_3_nobody_accepts_a_cast_onto_the_own_map():
+    match = turn().hold("ana", "C1").hold("ana", "C2", place="pool")
+    match.refuse("ana cast C1 F1 C2 accepted=yes", "TW-12.3", seat="ana")
+    match.play("ana cast C1 F1 C2")
+
+
+def test_tw_19_11_no_entry_sets_off_what_is_activated():
+    match = told(does(LEFT))
+    match.refuse("ana effect Told cause=1", "TW-19.11", card="Told.1")
+    match.refuse("ana use Told cause=1", "TW-19.11", card="Told.1")
+    match.play("ana effect Told")
+
+
+def test_what_is_said_of_a_text_that_is_not_told_is_on_trust():
+    match = told(UNTOLD)
+    assert len(match.play("ana effect Told").trusted()) == 1
+    notes = match.play("ana effect Told bo x=2 mode=loud").trusted()
+    assert [each for each in notes if "bo" in each or "2" in each or "loud" in each] == [
+        "Told: what its text is aimed at, bo",
+        "Told: which of its modes is chosen, loud",
+        "Told: its X, 2",
+    ]
+
+
+def test_tw_19_9_nothing_is_paid_for_what_is_declined():
+    dies = (
+        'when = { on = "leaves", what = "self" }\nmay = true\nsteps = [{ do = "draw", count = 1 }]'
+    )
+    match = told(dies, card("Axe", does('do = "destroy", card = { is = "creature" }')))
+    match.put("ana", "F2", "Axe")
+    match.hold("ana", "C1", place="pool").play("ana effect Axe destroy:Told.1")
+    match.refuse("ana effect Told none mana=C1", "TW-19.9", card="Told")
+    match.refuse("ana effect Told none pays=drain:1", "TW-19.9", card="Told")
+    (note,) = match.play("ana effect Told none x=3").trusted()
+    assert note == "Told: what is said of it, though it did nothing"
+
+
+@pytest.mark.parametrize("line", ["discard:C1:hand:ana:Keep2", "draw:1:none:hand:ana:none:Keep2"])
+def test_tw_9_6_no_tower_is_played_without_a_celestial(line: str):
+    match = told(UNTOLD).hold("ana", "C1")
+    match.refuse(f"ana effect Told {line}", "TW-9.6", tower="Keep2")
+    match.play(f"ana effect Told {line.removesuffix(':Keep2')}")
+
+
+def test_tw_19_5_what_does_not_come_into_play_lies_in_no_spot():
+    match = told(UNTOLD).hold("ana", "C1")
+    for to in ("pool", "discard"):
+        match.refuse(f"ana effect Told take:C1:hand:{to}:F2", "TW-19.5", spot="F2", to=to)
+    match.play("ana effect Told take:C1:hand:pool")
+
+
+def test_tw_17_11_a_celestial_by_which_its_wizard_loses_does_no_more():
+    match = told(does(LEFT), card("Star", does(LEFT, when="celestial"), kind="celestials"))
+    match.at("movement").hold("ana", "Star", place="front")
+    match.tw.zones.piles["ana.towers"] = []
+    match.refuse("ana play Star drain:1:bo", "TW-17.11", seat="ana")
+    match.play("ana play Star")
+
+
+# -- spellbooks ----------------------------------------------------------------------------------
+
+
+def test_where_spellbooks_are_not_kept_those_said_are_not_checked():
+    match = opened().at("draft")
+    line = "ana full-draft 1 unnamed=2"
+    match.refuse(f"{line} kept=White,Blue", "TW-20.4", have=2)
+    match.refuse(f"{line} kept=Black", "TW-2.10", book="Black")
+    notes = match.play(f"{line} kept=White").trusted()
+    assert "spellbooks are not kept here, and those that are said are not checked" in notes
+
+
+def test_tw_20_4_where_they_are_kept_they_are_those_of_the_cards():
+    match = opened(backs="spellbooks").at("stabilise")
+    hidden = match.tw.zones.hidden
+    hidden.draw(5, "ana.deck/White", "ana.hand/White")
+    hidden.draw(1, "ana.deck/Blue", "ana.hand/Blue")
+    match.refuse("ana discard unnamed=1 books=White", "TW-20.4", have=1)
+    match.refuse("ana discard pool=1 books=White,Blue", "TW-20.4", have=2)
+    match.play("ana discard pool=1 books=Blue").at("draft")
+    line = "ana full-draft 3 C1 Tool1 books=White*3,Blue*2"
+    match.refuse(f"{line} kept=Blue,Blue,White", "TW-11.8", book="Blue")
