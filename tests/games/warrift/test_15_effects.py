@@ -216,6 +216,13 @@ def test_wr_15_2_a_may_without_a_line_was_declined():
     assert match.all(EffectHappened) == []
 
 
+@pytest.mark.parametrize("more", ["x=2", "mode=twice", "pays=magicka:1"])
+def test_wr_15_3_of_what_is_declined_nothing_more_is_said(more: str):
+    match = told(does(GIVE, may=True)).play("ana play Rite")
+    match.refuse(f"ana effect Rite none:declined {more}", "WR-15.3", have=1)
+    match.play("ana effect Rite none:declined")
+
+
 def test_wr_15_2_of_texts_that_are_not_told_eyestrikes_and_deathcrashes_are_awaited():
     odd = card("Odd", 'when = "eyestrike"\ntext = "Odd."', kind="monsters")
     match = entering("Odd", extra=odd).play("ana enter Odd")

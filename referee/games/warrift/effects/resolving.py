@@ -146,9 +146,12 @@ def _doing_such(t: WrTable, card: str, those: Sequence[int], say: Saying) -> int
 
 def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
     """One of the effects of something pending happens as a line says, or was declined."""
-    if not say.did or not does_nothing(say.did):
+    may = optional(t, pending)
+    if not does_nothing(say.did):
         carry_out(t, pending, at, say)
-    elif not optional(t, pending) and can_do(t, pending, at):
+    elif may or told(t, name_of(t, pending), at).effect.may:
+        _require_nothing_more(t, pending, say)
+    if does_nothing(say.did) and not may and can_do(t, pending, at):
         try:
             carry_out(t, pending, at, say)
         except (Unsaid, Violation) as refused:
@@ -160,6 +163,20 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
     effects = pending.effects
     only = len(effects) == 1 and effects[0] == at
     t.set(pending, "effects", [] if only else [each for each in effects if each != at])
+
+
+def _require_nothing_more(t: WrTable, pending: Effective, say: Saying) -> None:
+    """What is not done has no mode and no X but those that were declared, and costs nothing."""
+    other = [
+        name
+        for name in ("aims", "mode", "x", "pays")
+        if (said := getattr(say, name)) not in ((), None) and said != getattr(pending, name, ())
+    ]
+    if other:
+        card = name_of(t, pending)
+        why = "{card}: nothing is done, and {what} {have:is|are} said"
+        what = " and ".join(other)
+        t.forbid("WR-15.3", why, card=card, what=what, have=len(other), legal="none alone")
 
 
 def acted(t: WrTable, thing: InPlay | None, until: int) -> None:
