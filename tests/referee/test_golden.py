@@ -267,6 +267,7 @@ EXPECTED = {
         readings={
             ("WR-I 12", "classless"): 140,
             ("WR-I 16", "d6_highest_tied_reroll"): 5,
+            ("WR-I 16", "any_roll"): 5,
             ("WR-I 17", "moves"): 5,
             ("WR-I 18", "counterclockwise"): 26,
             ("WR-I 19", "every_turn"): 26,

@@ -280,7 +280,11 @@ def first_roll(t: WrTable, e: FirstRoll) -> None:
     for roll in e.rolls:
         require_playing(t, roll.seat)
     left: list[str] = [e.seat]
-    if t.choice["WR-I 16"] != "any_roll":
+    if t.choice["WR-I 16"] == "any_roll":
+        if e.rolls:
+            rolls = ", ".join(f"{roll.seat} {roll.die}" for roll in e.rolls)
+            t.trust(f"how {e.seat} won the roll: {rolls}")
+    else:
         left = _rolled_highest(t, e, list(due.among or _playing(state)))
     if len(left) > 1:
         t.set(due, "among", tuple(left))

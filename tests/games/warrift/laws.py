@@ -36,6 +36,7 @@ KNOWN = Known(
         "refill.seat": "a gap is offered to who made it, and anybody may fill that of the support",
         "refill.of": "of which selection it is may be left out where only one has a gap",
         "selection.seat": "the support selection is offered to the first, and anybody may flip it",
+        "first-roll.rolls": "where any roll will do, the rolls may be said, and are on trust",
         "first-roll.seat": "what all do together is offered to the first and may be logged for any",
         "enter.monsters": "options offer one monster, and several may be named in one line",
         "play.cards": "options offer one card, and several may be named in one line",
@@ -49,7 +50,13 @@ KNOWN = Known(
         ),
         **dict.fromkeys(
             (
-                *("store.stronghold", "take.stronghold", "attack.creature", "attack.parts"),
+                *(
+                    "store.creature",
+                    "store.stronghold",
+                    "take.stronghold",
+                    "attack.creature",
+                    "attack.parts",
+                ),
                 *("effect.source", "use.source", "retarget.monster", "effect.also"),
             ),
             "where one thing of a name is in play, its name will do; several are said in a line",

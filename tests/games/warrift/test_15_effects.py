@@ -216,6 +216,13 @@ def test_wr_15_2_a_may_without_a_line_was_declined():
     assert match.all(EffectHappened) == []
 
 
+def test_wr_15_3_of_what_is_declined_nothing_is_paid_and_more_is_on_trust():
+    match = told(does(GIVE, may=True)).play("ana play Rite")
+    match.refuse("ana effect Rite none:declined pays=magicka:1", "WR-15.3")
+    match.play("ana effect Rite none:declined x=2")
+    assert match.trusted() == ("Rite: what is said of it, though it did nothing",)
+
+
 def test_wr_15_2_of_texts_that_are_not_told_eyestrikes_and_deathcrashes_are_awaited():
     odd = card("Odd", 'when = "eyestrike"\ntext = "Odd."', kind="monsters")
     match = entering("Odd", extra=odd).play("ana enter Odd")

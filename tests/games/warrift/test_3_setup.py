@@ -284,6 +284,7 @@ def test_wr_i_16_any_roll_is_won_by_whom_the_line_names():
         match = opened(choices={"WR-I 16": "any_roll"}).play(line)
         assert match.wr.first == "bo"
         assert not match.all(DieRolled)
+    assert match.trusted() == ("how bo won the roll: ana 18, bo 2",)
 
 
 # -- before the first turn -----------------------------------------------------------------------

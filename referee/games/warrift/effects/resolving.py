@@ -152,6 +152,8 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
     if not say.did or not does_nothing(say.did):
         carry_out(t, pending, at, say)
     elif not optional(t, pending) and can_do(t, pending, at):
+        if told(t, name_of(t, pending), at).effect.may:
+            _hear_nothing_done(t, pending, say)
         try:
             carry_out(t, pending, at, say)
         except (Unsaid, Violation) as refused:
@@ -160,7 +162,7 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
                     raise
                 card = name_of(t, pending)
                 t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
-    elif say != Saying(say.did):
+    else:
         _hear_nothing_done(t, pending, say)
     effects = pending.effects
     only = len(effects) == 1 and effects[0] == at
@@ -169,6 +171,8 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
 
 def _hear_nothing_done(t: WrTable, pending: Effective, say: Saying) -> None:
     """What is said of an effect besides that it did nothing."""
+    if say == Saying(say.did):
+        return
     card = name_of(t, pending)
     if say.pays:
         t.forbid("WR-15.3", "{card}: nothing is paid for what was not done", card=card)

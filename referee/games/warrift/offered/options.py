@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -355,11 +355,19 @@ def _hire(
 
 
 def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
+    reading = t.choice["WR-I 42"]
+    held = {n: c for n, c in hand.items() if card_of(t, n).kind != "stronghold"}
     for thing in strongholds(t, seat):
-        there = {} if t.choice["WR-I 42"] == "play" else hand
-        if t.choice["WR-I 42"] != "hand":
-            there = {**there, **{each.id: 1 for each in controlled(t, seat)}}
-        cards = {n: c for n, c in there.items() if accepted(t, Store(seat, thing.id, n))}
+        cards: dict[str, int] = {}
+        # what one card of a hand may, all of them may, but where hands may be others by then
+        tried = held if t.state.waiting.stack else dict(islice(held.items(), 1))
+        if reading != "play":
+            cards = {n: c for n, c in tried.items() if accepted(t, Store(seat, thing.id, n))}
+            if cards and tried is not held:
+                cards = dict(held)
+        if reading != "hand":
+            own = [each.id for each in controlled(t, seat)]
+            cards |= {n: 1 for n in own if accepted(t, Store(seat, thing.id, n))}
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)
