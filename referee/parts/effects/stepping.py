@@ -1,6 +1,6 @@
 """The steps of an effect, each read, checked and done; and what of a line no step takes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -398,23 +398,8 @@ def _do_free(r: Run, logged: Outcome) -> None:
     if type(logged) is Nothing:
         return
     primitive = r.vocabulary.primitive(r.word)
-    values: dict[str, Any] = {}
-    for part in r.vocabulary.parts[r.word]:
-        value = getattr(logged, part.name)
-        if part.kind == "text":
-            continue
-        if value is None:
-            if part.name in primitive.defaults:
-                continue
-            if part.kind not in ("seat", "count"):
-                r.t.incomplete(f"{r.told.card}: say which {part.name} of {r.word}")
-            value = r.seat if part.kind == "seat" else 1
-        elif part.kind == "thing":
-            value = r.thing(value) or only_one(r, value)
-        elif part.kind == "seat":
-            require_playing(r, value)
-        values[part.name] = value
     try:
+        values = _freely(r, logged, primitive.defaults)
         done = primitive.act(r, **values)
     except Violation as refused:
         _placed(r, refused)
@@ -427,6 +412,27 @@ def _do_free(r: Run, logged: Outcome) -> None:
     r.acts += 1
     r.changed = r.changed or done != 0
     r.done[r.word] = r.done.get(r.word, 0) + done
+
+
+def _freely(r: Run, logged: Outcome, defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts of an outcome that no step tells, as it was logged."""
+    values: dict[str, Any] = {}
+    for part in r.vocabulary.parts[r.word]:
+        value = getattr(logged, part.name)
+        if part.kind == "text":
+            continue
+        if value is None:
+            if part.name in defaults:
+                continue
+            if part.kind not in ("seat", "count"):
+                r.t.incomplete(f"{r.told.card}: say which {part.name} of {r.word}")
+            value = r.seat if part.kind == "seat" else 1
+        elif part.kind == "thing":
+            value = r.thing(value) or only_one(r, value)
+        elif part.kind == "seat":
+            require_playing(r, value)
+        values[part.name] = value
+    return values
 
 
 def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:

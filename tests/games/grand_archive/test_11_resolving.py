@@ -369,6 +369,23 @@ def test_ga_11_5_what_was_said_in_advance_and_lacks_something_stops_nothing() ->
     assert not m.ga.waiting.stack
 
 
+BURST = action(
+    "Burst",
+    '{ do = "damage", thing = "unit", amount = 1 }',
+    aims='{ unit = { what = { is = "ally" } } }',
+    rest="true",
+)
+
+
+def test_ga_11_5_what_was_said_in_advance_of_what_is_gone_by_then_stops_nothing() -> None:
+    m = turn(extra=EFFECTS + BURST).hold("ana", "Burst").hold("bo", "Aim")
+    m.put("bo", "A1")
+    m.put("bo", "A4")
+    m.play("ana activate Burst A4 did=damage:A4.1:1,damage:A1.1:1; bo activate Aim A1; bo resolve")
+    m.play("ana step end")
+    assert m.thing("A4.1").damage == 1
+
+
 @pytest.mark.rule("GA-11.7")
 def test_ga_11_7_who_controls_the_item_controls_the_object() -> None:
     m = game().play("ana activate A2; ana step end")
