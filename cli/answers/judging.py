@@ -173,6 +173,8 @@ class HiddenExplained(Answer, frozen=True, tag="referee/explain-hidden/1"):
         denied: what somebody has said is not among them.
         widened: whether the account had to forget something, so that not all that is listed as
             possible need be so.
+        uncounted: whether no chances are told though who asks may be told them: the unseen cards
+            come of several shuffles, or of what was said, and counting does not tell how likely.
     """
 
     match: str
@@ -189,3 +191,4 @@ class HiddenExplained(Answer, frozen=True, tag="referee/explain-hidden/1"):
     impossible: tuple[CardGone, ...]
     denied: tuple[CardsDenied, ...]
     widened: bool
+    uncounted: bool

@@ -48,6 +48,7 @@ def _answer(asked: Source, replay: Replay, found: Accounted, *, exact: bool) -> 
     place = found.place
     told = exact or not place.secret
     certain, chances = (place.certain(), place.chances() if exact else {}) if told else ([], {})
+    possible = place.possible() if told else {}
     return HiddenExplained(
         match=asked.match.id,
         place=place.name,
@@ -66,20 +67,21 @@ def _answer(asked: Source, replay: Replay, found: Accounted, *, exact: bool) -> 
                 card in certain,
                 float(chances[card]) if card in chances else None,
             )
-            for card, most in (place.possible() if told else {}).items()
+            for card, most in possible.items()
         ),
         impossible=tuple(CardGone(card, since) for card, since in found.gone.items() if told),
         denied=tuple(
             CardsDenied(seq, tuple(names)) for seq, names in place.claims().items() if told
         ),
         widened=place.account.widened,
+        uncounted=exact and not chances and not possible.keys() <= set(certain),
     )
 
 
 def without_lists(found: HiddenExplained) -> HiddenExplained:
     """The same without what it says of a list that whoever reads it may not see: what is known to
     lie there, and by which entries the rest came."""
-    return replace(found, withheld=True, possible=(), impossible=(), denied=())
+    return replace(found, withheld=True, possible=(), impossible=(), denied=(), uncounted=False)
 
 
 def hidden_lines(asked: Source, found: HiddenExplained) -> Iterator[str]:
@@ -121,6 +123,8 @@ def hidden_rows(asked: Source, found: HiddenExplained) -> Iterator[tuple[str, st
     yield from _listed("possible", [_most(each) for each in possible])
     if any(each.chance is not None for each in possible):
         yield "chances", "that one of the unseen cards is that, if all are dealt by chance"
+    if found.uncounted:
+        yield "chances", "not told: counting alone does not tell them here"
     gone: dict[int, list[str]] = {}
     for lost in found.impossible:
         gone.setdefault(lost.since, []).append(lost.card)

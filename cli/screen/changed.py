@@ -20,6 +20,8 @@ _FIGURE = re.compile(r"\d+")
 _NAMED = re.compile(r"(?P<name>[^\d,]+(?:\([^)]*\))?) [+-]?\d")
 _OF_FULL = re.compile(r" \d+/\d+")
 _SEVERAL = re.compile(r"(?P<name>.+) x(?P<count>\d+)")
+_NUMBERED = re.compile(r".+\.\d+")
+_BAR = re.compile(r" (?=[#.]{5})#*\.*$")
 _SECTION = re.compile(r"(?P<section>[a-z ]+): (?P<rest>.+)")
 
 
@@ -69,12 +71,16 @@ def _rows(board: Sequence[Panel], title: str) -> dict[str, list[str]]:
     for panel in board:
         if panel.title == title:
             for label, text in panel.rows:
-                rows.setdefault(label, []).append(text)
+                rows.setdefault(label, []).append(_BAR.sub("", text))
     return rows
 
 
 def _changed(label: str, old: list[str], new: list[str]) -> Iterator[str]:
-    """What differs in the rows of one label."""
+    """What differs in the rows of one label; one that is a thing with a number comes and goes
+    whole."""
+    if _NUMBERED.fullmatch(label) and not (old and new):
+        yield f"- {label}" if old else f"+ {label} {new[0]}"
+        return
     gone, come = list(Counter(old) - Counter(new)), list(Counter(new) - Counter(old))
     gone = [text for text in gone if text not in NOTHING]
     come = [text for text in come if text not in NOTHING]

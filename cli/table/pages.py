@@ -1,4 +1,4 @@
-"""The board at the table, a map at a time where two do not fit the screen together."""
+"""The board at the table, a player's map at a time where they do not fit the screen together."""
 
 import re
 import shutil
@@ -35,7 +35,8 @@ class Pages:
         """
         room = max(_LEAST, shutil.get_terminal_size((80, 24)).lines) - 1
         whole = [*screen.board_lines(panels, state.seats), *status]
-        mapped = [panel for panel in panels if panel.grid]
+        seated = [panel for panel in panels if panel.title in state.seats]
+        mapped = seated if any(panel.grid for panel in panels) else []
         if len(mapped) < 2 or len(whole) <= room:
             return whole
         mapped.sort(key=lambda panel: panel.title != state.active)

@@ -29,6 +29,14 @@ def test_a_player_s_changes_are_one_sentence_of_parts() -> None:
     ]
 
 
+def test_a_thing_with_a_row_of_its_own_comes_and_goes_whole() -> None:
+    before = panel("Monsters", ("Imp.1", "1/1 health, tier 1; sings"), ("Elk.2", "2/2 health"))
+    after = panel("Monsters", ("Elk.2", "1/2 health"), ("Owl.1", "3/3 health, tier 2"))
+    assert board_changes([panel("Match"), before], [panel("Match"), after]) == [
+        "Monsters: - Imp.1; Elk.2 2/2 -> 1/2 health; + Owl.1 3/3 health, tier 2"
+    ]
+
+
 def test_a_board_that_is_the_same_has_no_changes() -> None:
     same = [panel("ana", ("deck", "38"), ("bench", "Elk 1/2"), ("bench", "Elk (Elk.2) 1/2"))]
     assert board_changes(same, same) == []
@@ -38,6 +46,7 @@ def test_a_board_that_is_the_same_has_no_changes() -> None:
     ("old", "new", "told"),
     [
         ("38", "37", "row 38 -> 37"),
+        ("3 of 30 ###............", "12 of 30 ##########.....", "row 3 -> 12 of 30"),
         ("250 health, 0 units", "210 health, 1 units", "row 250 -> 210 health|row 0 -> 1 units"),
         ("Elk x2, Owl", "Elk, Imp", "row - Elk - Owl + Imp"),
         ("empty", "Elk x2", "row + Elk x2"),

@@ -49,6 +49,15 @@ def test_chances_are_for_judges_while_the_match_goes_on(home: Home) -> None:
     assert "not a judge" in home.error("explain", record, "rina.hand", "-j", "kim")
 
 
+def test_where_counting_does_not_tell_chances_a_judge_is_told_so(home: Home) -> None:
+    told = home.json("explain", STOLEN, "rina.hand", "--at", 70)
+    assert told["uncounted"] and {each["chance"] for each in told["possible"]} == {None}
+    line = "chances        not told: counting alone does not tell them here"
+    assert line in home.ok("explain", STOLEN, "rina.hand", "--at", 70)
+    record = cut(STOLEN, 70, home.folder)
+    assert not home.json("explain", record, "rina.hand")["uncounted"]
+
+
 def test_what_the_rules_keep_from_the_players_a_judge_is_told(home: Home) -> None:
     record = cut(ROOFTOP, 100, home.folder)
     kept = home.json("explain", record, "ilse.deck")

@@ -40,6 +40,14 @@ def test_the_map_of_whoever_acts_comes_first_and_the_others_by_turns() -> None:
     assert list(shown[1]) == list(shown[3])
 
 
+def test_of_four_players_one_at_a_time_is_shown() -> None:
+    table = session(177, RECORDS / "tower_wizwar" / "retreat.txt")
+    shown = [table.greeting().lines[1:], *(table.looked().lines for _ in range(4))]
+    for lines, seat in zip(shown, ("gerd", "lucia", "hanne", "rafael", "gerd"), strict=True):
+        assert [line for line in lines if line in table.replay.state.seats] == [seat]
+        assert len(lines) <= 24
+
+
 def test_what_is_logged_brings_the_map_of_whoever_acts_back() -> None:
     table = session(90)
     table.greeting()

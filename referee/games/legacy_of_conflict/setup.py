@@ -260,10 +260,10 @@ def place(t: LcTable, e: Place) -> None:
     require_surface(t, e.on, "LC-21.7")
     require_enterable(t, e.within, "LC-21.7")
     for figure in figures:
-        require_placed(t, figure, e)
+        unsaid = require_placed(t, figure, e)
         put(t, figure, e.at)
         figure.on = e.on
-        figure.within = list(e.within)
+        figure.within = [*e.within, *unsaid]
         figure.placed = True
         t.fact(UnitEntered(figure.seat, figure.id, figure.name, "set up", "LC-21.7"))
     ready(t)

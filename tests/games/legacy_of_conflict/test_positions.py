@@ -41,7 +41,10 @@ WHERE = {
 
 
 def placed(
-    where: Mapping[str, str] = {}, on: Mapping[str, str] = {}, within: str = "", **more: Any
+    where: Mapping[str, str] = {},
+    on: Mapping[str, str] = {},
+    within: Mapping[str, str] = {},
+    **more: Any,
 ) -> Match:
     """A match in its first turn, ana first; ``where`` moves some, to ``-`` for no position."""
     match = opened(**more)
@@ -51,13 +54,17 @@ def placed(
         at = {**WHERE, **where}.get(figure.id, "-")
         surface = f" on={on[figure.id]}" if figure.id in on else ""
         spot = "" if at == "-" else f" at={at}"
-        match.play(f"{figure.seat} place {figure.id}{surface}{spot}")
+        named = f" within={within[figure.id]}" if figure.id in within else ""
+        match.play(f"{figure.seat} place {figure.id}{surface}{named}{spot}")
     return match.play(f"ana flip {FIRST[0]}; bo flip {FIRST[1]}")
 
 
 def moving(unit: str = "Warden", where: Mapping[str, str] = {}, **more: Any) -> Match:
     """One of ana's characters in a Move Action."""
-    return placed(where, **more).play(f"ana activate {unit}; ana move 1")
+    match = placed(where, **more).play(f"ana activate {unit}")
+    if match.due("ana") == [("hazard", "LC-18.13")]:
+        match.play("ana flip 2S-2H")
+    return match.play("ana move 1")
 
 
 # -- setting up and the table ------------------------------------------------------------------
@@ -94,9 +101,21 @@ def test_lc_18_12_nobody_is_set_up_in_impassable_or_solid_terrain():
     match.refuse("ana place Warden on=keep/roof at=130:200", "LC-21.7", name="keep/roof")
     match.refuse("ana place Warden within=woods at=305:60", "LC-21.7", name="woods")
     match.play("ana place Warden at=305:220")
-    assert match.trusted() == ("Warden is not in embers, though by its position it is",)
+    assert match.trusted() == ("Warden is in embers, which was not said",)
     match.play("ana place Warden within=embers at=305:220")
     assert match.verdict == LEGAL
+
+
+def test_lc_18_13_who_is_set_up_in_a_hazard_flips_for_it_though_nobody_named_it():
+    match = placed({"Warden": "305:220:180"}).play("ana activate Warden")
+    assert match.due("ana") == [("hazard", "LC-18.13")]
+    match.refuse("ana move 1", "LC-18.13")
+    match.play("ana flip 2S-2H; ana move 1; ana stride 20 at=305:200:180")
+
+
+def test_difficult_ground_that_nobody_named_may_begin_beside_who_is_set_up():
+    match = bogged("300:240:0")
+    assert match.state.figures["Warden"].within == []
 
 
 def test_who_is_set_up_again_without_a_position_has_none():
@@ -355,7 +374,7 @@ def test_lc_15_4_a_climb_ends_with_room_to_stand():
     where = {"Warden": "305:244:0", "Seer": "305:310:0"}
     catalog = forces(changed("Warden", size=5))
     match = placed(where, {"Seer": "keep/roof"}, catalog=catalog)
-    match.play("ana activate Warden; ana move 1")
+    match.play("ana activate Warden; ana flip 2S-2H; ana move 1")
     match.refuse("ana climb keep/roof 5 at=305:300", "LC-15.2", other="Seer")
     match.play("ana climb keep/roof 5 at=270:300")
 
@@ -376,7 +395,7 @@ def test_lc_18_4_a_feature_ends_on_the_table_and_with_room():
     match.play("ana activate Slinger; ana move")
     match.refuse("ana traverse steps ground at=5:330", "LC-18.4", unit="Slinger", width="610")
     match = placed({"Slinger": "305:250:0", "Seer": "305:315:0"}, {"Seer": "keep/hall"})
-    match.play("ana activate Slinger; ana move")
+    match.play("ana activate Slinger; ana flip 2S-2H; ana move")
     match.refuse("ana traverse steps keep/hall at=305:300", "LC-18.4", other="Seer")
 
 
@@ -846,9 +865,9 @@ def test_what_stops_a_push_is_there_and_what_is_there_stops_it():
 
 
 def test_hazards_on_the_way_of_a_push_are_named():
-    match = shoved({"Warden": "230:220:90", "Seer": "270:220:0"})
-    match.refuse("ana push Seer 25.4 at=295.4:220", "LC-20.3", measured="embers")
-    match.play("ana push Seer 25.4 at=295.4:220 into=embers")
+    match = shoved({"Warden": "204:220:90", "Seer": "244:220:0"})
+    match.refuse("ana push Seer 25.4 at=269.4:220", "LC-20.3", measured="embers")
+    match.play("ana push Seer 25.4 at=269.4:220 into=embers")
 
 
 def test_a_fall_ends_where_it_is_declared():
@@ -959,7 +978,8 @@ def positioned() -> Match:
 def toppled() -> Match:
     """Push, fall onto another, displacement."""
     where = {"Warden": "305:330:180", "Seer": "305:288:0", "Brute": "305:220:90"}
-    match = shoved(where, {"Warden": "keep/roof", "Seer": "keep/roof"})
+    on = {"Warden": "keep/roof", "Seer": "keep/roof"}
+    match = shoved(where, on, within={"Brute": "embers"})
     match.play("ana push Seer 25.4 at=305:262.6 stands=no")
     match.play("ana fall Seer ground onto=Brute into=embers at=305:240; ana flip 2S-2H")
     match.play("bo choose Seer slow; bo choose Seer slow; bo choose Brute slow")

@@ -4,7 +4,7 @@ A position is optional, and all that follows from it is too: where it is known, 
 straightness, base contact, what is in the way and what lies between are computed, and a
 declaration that differs by more than the agreed tolerance is refused with both figures. What
 neither the positions nor the declaration settles is taken on trust, in the words of what nobody
-has checked.
+has checked. One thing follows from a position alone: who is set up in a hazard stands in it.
 
 Handlers ask here. What computes is loaded by the first position that is logged, and not before.
 """
@@ -64,12 +64,14 @@ def _is_round(t: LcTable, figure: Figure) -> bool:
     return record.longest == record.shortest
 
 
-def require_placed(t: LcTable, figure: Figure, e: Place) -> None:
-    """Where a figure is set up it has room, on the surface and in the terrain named (LC-21.7)."""
-    if e.at is not None:
-        from referee.games.legacy_of_conflict.positions.moved import compare_place
+def require_placed(t: LcTable, figure: Figure, e: Place) -> list[str]:
+    """Where a figure is set up it has room, on the surface and in the terrain named (LC-21.7); the
+    hazards that it stands in beside that."""
+    if e.at is None:
+        return []
+    from referee.games.legacy_of_conflict.positions.moved import compare_place
 
-        compare_place(t, figure, e, e.at)
+    return compare_place(t, figure, e, e.at)
 
 
 def require_stride(t: LcTable, figure: Figure, e: Stride) -> bool:

@@ -44,19 +44,25 @@ from referee.games.legacy_of_conflict.state import (
     scenario_of,
     sets_aside,
 )
-from referee.games.legacy_of_conflict.surfaces import difficult
+from referee.games.legacy_of_conflict.surfaces import difficult, hazardous
 
 
-def compare_place(t: LcTable, figure: Figure, e: Place, spot: Spot) -> None:
-    """LC-21.7: on the table, on the surface and in the terrain named, with room to stand. Terrain
-    that is not named may be agreed to begin beside it."""
+def compare_place(t: LcTable, figure: Figure, e: Place, spot: Spot) -> list[str]:
+    """LC-21.7: on the table, on the surface and in the terrain named, with room to stand; and the
+    hazards that it surely stands in, though they are not named, which are flipped for (LC-18.13).
+    Difficult ground that is not named may be agreed to begin beside it."""
     ground = ground_at(t, figure, spot)
     require_on_table(t, "LC-21.7", figure, ground)
     require_on_surface(t, "LC-21.7", figure, ground, e.on)
     require_in(t, "LC-21.7", ground, e.within)
-    for name in sorted(terrain_under(t, ground, e.on) - set(e.within)):
-        t.trust(f"{figure.id} is not in {name}, though by its position it is")
+    unsaid = sorted(terrain_under(t, ground, e.on) - set(e.within))
+    hazards = [name for name in unsaid if hazardous(t, t.catalog.piece[name])]
+    for name in unsaid:
+        stands = "is in" if name in hazards else "is not in"
+        though = "which was not said" if name in hazards else "though by its position it is"
+        t.trust(f"{figure.id} {stands} {name}, {though}")
     require_room(t, figure, ground, e.on, "LC-21.7", within=e.within)
+    return hazards
 
 
 # -- a Stride ------------------------------------------------------------------------------------
