@@ -373,8 +373,7 @@ def require_books(t: TwTable, books: Sequence[str]) -> None:
     known = t.catalog.book_names
     for book in books:
         if book not in known:
-            legal = one_of(sorted(known))
-            t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=legal)
+            t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=one_of(sorted(known)))
 
 
 def spells_of(
