@@ -1,5 +1,6 @@
 """Each word and each value that the type of an event allows, or its docstring, can be typed."""
 
+import math
 import re
 from collections.abc import Collection, Iterator
 from random import Random
@@ -26,13 +27,18 @@ _WORD = re.compile("``([a-z][a-z-]*)``")
 
 
 class Known(Words):
-    """Names that are in the match alone, and where a string has a pattern, what fits it."""
+    """Names that are in the match alone, numbers within their bounds, and where a string has a
+    pattern, what fits it."""
 
     def value(self, info: inspect.Type, name: str, chance: Random) -> Any:
         """A value for a field of that name and type, as JSON has it."""
         if isinstance(info, inspect.StrType) and info.pattern:
             known = (*self.names, *self.game.rulebook.rules, *PATTERNED)
             return chance.choice([each for each in known if re.search(info.pattern, each)])
+        if isinstance(info, inspect.IntType | inspect.FloatType):
+            least = math.ceil(info.ge or 0)
+            most = min(least + 9, math.floor(info.le or least + 9))
+            return chance.randint(least, most)
         return super().value(info, name, chance)
 
 
@@ -125,7 +131,7 @@ def _alternatives(
                 yield from _alternatives(each, done, words, chance)
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             for value in _alternatives(item, done, words, chance):
-                yield [value]
+                yield [value] * (info.min_length or 1)
         case inspect.StructType(cls=cls) if cls.__qualname__ in done:
             return
         case inspect.StructType(cls=cls, fields=fields, tag=tag, tag_field=tag_field):
@@ -136,7 +142,7 @@ def _alternatives(
                 for field in fields
                 for value in _alternatives(field.type, done, words, chance)
             ]
-            for field, value in tried or [(None, None)]:
+            for field, value in tried or ([(None, None)] if tag_field else []):
                 parts = {
                     f.encode_name: words.value(f.type, f.encode_name, chance)
                     for f in fields
