@@ -34,9 +34,11 @@ LONG = {
     "events/tower_wizwar.py": "the events of a game are one module, here with 33 outcomes",
     "events/warrift.py": "the events of a game are one module, here with 29 outcomes of effects",
     "referee/games/legacy_of_conflict/turn.py": "the phases of a turn, in the rulebook's order",
+    "referee/games/warrift/window.py": "what each event is to what is pending, in one order",
     "referee/hidden/account.py": "one class: every card that moves unseen",
     "referee/hidden/ways.py": "one class: each way in which unseen cards can lie",
     "referee/hidden/worlds.py": "one class: what claims leave possible",
+    "referee/parts/effects/settling.py": "one idea: what each word of an outcome settles",
 }
 """Modules that are longer, each with the reason."""
 FULL = {
@@ -186,6 +188,21 @@ def test_no_room_imports_from_one_to_its_right():
         return ROOMS.index(name.partition(".")[0])
 
     assert [(m, t) for m, t in arrows() if rank(t) > rank(m)] == []
+
+
+def test_lines_are_read_at_the_one_door():
+    readers = {
+        module.name
+        for module in modules().values()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "events.notation"
+        if any(alias.name == "read" for alias in node.names)
+    }
+    assert {name for name in readers if name.startswith("cli.")} == {
+        "cli.reading.door.hurried",
+        "cli.reading.door.reading",
+        "cli.reading.lines",
+    }
 
 
 def test_no_modules_import_each_other_in_a_circle():

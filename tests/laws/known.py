@@ -1,6 +1,6 @@
 """What a game alone knows of its matches, see :class:`Known`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -12,6 +12,10 @@ from events.event import Event
 from referee.games.registry import is_stream
 from referee.house import AnyTable
 from referee.replay.replay import Replay
+
+Repairs = Callable[[Any, Any], Iterable[str]]
+"""The repairs that make an opened table look like another, each as ``what:target:value``."""
+
 
 Way = Callable[[Replay, Any, Random], Event]
 """How somebody logs an event that an option made, in a match as it stands."""
@@ -37,6 +41,8 @@ class Known:
             reason.
         unoffered: what is accepted although no option offers it, each with the reason: a
             ``verb`` that no option has, or a ``verb.field`` that none has so.
+        repairs: what a judge repairs to come from the opening to a moment at which nothing is
+            pending; None where nobody has said.
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
     """
@@ -47,6 +53,7 @@ class Known:
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
+    repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
 
 

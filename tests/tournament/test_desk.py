@@ -370,3 +370,9 @@ def test_a_desk_that_is_killed_loses_nothing_that_it_acknowledged(home: Home):
     desk.type("l")
     assert desk.open == [2]
     home.ok("verify", "open")
+
+
+def test_what_happened_is_read_at_the_door_as_everywhere_else(desk: AtDesk):
+    before = desk.session.match.last
+    desk.type("note the hall is cold")
+    assert desk.session.match.entry(before + 1).event == Note("lena", "the hall is cold")

@@ -44,9 +44,10 @@ NOBODY = Writer()
 def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     """The event that a line means as the next of a match; None where it holds only a comment.
 
-    What it says as it stands comes first: where that is accepted, it is meant. A whole line, with
-    who, the verb and every name to the letter, means that in any case, unless a choice is missing
-    in it. Else it is what a hurried writer means by it, where that is accepted.
+    What it says as it stands comes first: where that is accepted, it is meant; but a word that is
+    no name is one cut short, where that is accepted too. A whole line, with who, the verb and every
+    name to the letter, means that in any case, unless a choice is missing in it. Else it is what a
+    hurried writer means by it, where that is accepted.
 
     Args:
         text: one line, with as many blanks before it as it has columns before it in what was
@@ -82,26 +83,29 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     except Malformed:
         if wrong is not None and _says_verb(words, match):
             raise wrong from None
-        if not stated.events:
+        if stated.full is None:
             raise
-        return stated.events[-1]
+        return stated.full
     if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
     if wrong is not None and wrong.message.startswith(SEVERAL):
         raise wrong
-    return stated.events[-1] if stated.events else meant
+    return stated.full or meant
 
 
 class _Stated(NamedTuple):
     """What a line is as it stands.
 
     Attributes:
-        events: with each name to the letter, if that can be, and with names in full.
+        events: with each name to the letter, if that can be, and with names in full; the likelier
+            first.
         whole: whether nothing in it is cut short or left out.
+        full: the one with names in full.
     """
 
     events: Sequence[Event]
     whole: bool = False
+    full: Event | None = None
 
 
 def _stated(text: str, words: Sequence[Word], match: Replay, writer: Writer) -> _Stated:
@@ -129,7 +133,7 @@ def _stated(text: str, words: Sequence[Word], match: Replay, writer: Writer) -> 
             exact = read(text, codec, seat=writer.seat)
             if not applied(match.would(exact)):
                 raise
-            return _Stated((exact,))
+            return _Stated((exact,), full=exact)
     who = getattr(event, "seat", "")
     if who and who not in match.state.seats:
         raise first.wrong("no such seat", nearest(first.text, match.state.seats))
@@ -138,8 +142,10 @@ def _stated(text: str, words: Sequence[Word], match: Replay, writer: Writer) -> 
         said = first.text in (*match.state.seats, *judges(match.state))
         named = _differ_in_names(to_builtins(exact), to_builtins(event), names | cards)
         whole = named and said and len(words) > 1 and words[1].text in codec.by_verb
-        return _Stated((exact,) if exact == event else (exact, event), whole)
-    return _Stated((event,))
+        if exact == event:
+            return _Stated((exact,), whole, event)
+        return _Stated((exact, event) if named else (event, exact), whole, event)
+    return _Stated((event,), full=event)
 
 
 def _differ_in_names(one: Any, two: Any, names: Collection[str]) -> bool:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from cli.failure import Failure
+from cli.reading.door import Writer, event_of
 from cli.screen.render import reason_lines, wrapped
 from cli.screen.standing import FEW
 from cli.tournament.desk.reply import Reply, meant_here, player_meant
@@ -24,7 +25,7 @@ from cli.tournament.desk.status import status_lines, step_of
 from cli.tournament.repairing import repair_lines, repair_of
 from events.common import Strike
 from events.event import Event
-from events.notation import Malformed, read, write
+from events.notation import Malformed, write
 from events.tournament import Call, CheckIn, Close, Cut, Decide, Drop, EndCall, Start, Time
 from referee.replay.replay import Replay
 from referee.tournament.entering import leaves_after
@@ -214,10 +215,10 @@ class Session:
 
     def _event(self, text: str) -> Reply:
         try:
-            event = read(text, self.match.game.codec, seat=self.by, names=self.names())
+            event = event_of(text, self.replay, Writer(self.by, self.by))
         except Malformed as error:
             return Reply(wrapped(str(error), 0, 2), wrong=True)
-        return self._log(event)
+        return self._log(event) if event is not None else Reply()
 
     def names(self) -> Sequence[str]:
         """Who may be named."""

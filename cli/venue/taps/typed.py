@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import json
-
-from events.notation import read, read_value
+from events.notation import read_value
 from referee.game import Game
 from referee.house import AnyTable
 
@@ -34,21 +32,3 @@ def value(
     """
     known = frozenset(game.all_names(table) if names is None else names)
     return read_value(text, game.codec, verb, field, names=known, called=game.called(table))
-
-
-def event(game: Game, table: AnyTable, line: str, seat: str | None = None) -> dict[str, Any]:
-    """The event that a whole line holds, as JSON has it.
-
-    Args:
-        game: the game.
-        table: the table; names in play may be cut short.
-        line: one line of notation.
-        seat: who did it where the line does not say so.
-
-    Raises:
-        Malformed: the line is no event; points at the word.
-    """
-    names = frozenset(game.all_names(table))
-    found = read(line, game.codec, seat=seat, names=names, called=game.called(table))
-    plain: dict[str, Any] = json.decode(json.encode(found))
-    return plain

@@ -23,7 +23,7 @@ from referee.games.grand_archive.state import (
 from referee.house import require_seat
 from referee.parts.responses import pend, take_away
 
-_ACTIONS = {"wake": WAKE, "recollection": RECOLLECTION, "draw": DRAW}
+ACTIONS = {"wake": WAKE, "recollection": RECOLLECTION, "draw": DRAW}
 """What is done by itself in a turn, and its phase (GA-6.10, 6.31, 6.40)."""
 
 _SHORT = ("turn", "combat")
@@ -39,8 +39,8 @@ def missed(t: GaTable, e: Missed) -> None:
     require_seat(t, e.seat)
     if e.cause >= t.seq:
         t.forbid("GA-28.7", "entry {entry} is not logged yet", entry=e.cause)
-    if e.what in _ACTIONS:
-        _action(t, e, _ACTIONS[e.what])
+    if e.what in ACTIONS:
+        _action(t, e, ACTIONS[e.what])
     else:
         _trigger(t, e)
     t.fact(TriggerMissed(e.seat, e.what, e.added))

@@ -369,8 +369,7 @@ def require_books(t: TwTable, books: Sequence[str], most: int | None = None) -> 
     known = t.catalog.book_names
     for book in books:
         if book not in known:
-            legal = one_of(sorted(known))
-            t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=legal)
+            t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=one_of(sorted(known)))
     if most is not None and len(books) > most:
         why = "{have:spellbook is|spellbooks are} said"
         t.forbid("TW-20.4", why, have=len(books), legal=f"at most {counted(most, 'spellbook')}")

@@ -17,12 +17,13 @@ token      table                    day or night
 =========  =======================  =====================================================
 
 A thing is what is in play, by its id. Places are those of an effect; ``play`` is what is in play
-under the seat, taken from there by its id. All writes go through the table, so that several
-repairs are made whole or not at all.
+under the seat, of monsters under ``table``, taken from there by its id. All writes go through the
+table, so that several repairs are made whole or not at all.
 """
 
 from collections.abc import Mapping
 
+from referee.games.warrift.catalog import Monster
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.due import BringIn
 from referee.games.warrift.effects import stacks
@@ -143,7 +144,9 @@ def _move(t: AnyTable, target: str, value: str) -> None:
     there = t.catalog.cards.get(name)
     if there is None or (source == "play" and (thing is None or thing.controller != owner)):
         forbid_repair("there is no {card} in {place}", card=card, place=source)
-    if not takes(there, to) or (to in ("class", "selection") and _foreign(t, name, owner)):
+    comes_out = to == "play" and isinstance(there, Monster) and not owner
+    foreign = to in ("class", "selection") and _foreign(t, name, owner)
+    if foreign or not (comes_out or takes(there, to)):
         forbid_repair("{card} does not go to {place}", card=name, place=to)
     if thing is not None:
         LAYOUT.leave(t, thing, owner, to, "anywhere" if to == "hand" else "top")

@@ -8,9 +8,12 @@ damage     seat/unit                the damage on the unit, below its health
 ready      seat/unit                yes or no
 defeats    seat                     how many of the opponent's units are defeated
 draw       seat                     cards from deck to hand, unseen (below 0: back)
-move       seat/card                from>to, of hand, bank and discard
+move       seat/card                from>to, of hand, bank, discard and defeated
+enter      seat/unit                bench or battle; a new unit comes from the hand
+upgrade    seat/unit                a guardian or hero from the hand
 attach     seat/unit                a tribe card from the bank
 defeat     seat/unit                the seat that is credited, or nobody
+turn       seat                     the turn and its step, such as ``12/action``
 =========  =======================  =============================================
 
 All writes go through the table, so that several repairs are made whole or not at all.
@@ -33,6 +36,12 @@ from referee.games.wondervale.due import (
 )
 from referee.games.wondervale.harm import can_sift, defeat, must_exchange
 from referee.games.wondervale.state import (
+    ACTION,
+    BENCH_LIMIT,
+    DEPLOY,
+    DEPOSIT,
+    DISCARD,
+    LIMIT,
     Side,
     Unit,
     WvTable,
@@ -54,7 +63,11 @@ from referee.repairing import (
 )
 from referee.wording import one_of
 
-PILES = ("hand", "bank", "discard")
+PILES = ("hand", "bank", "discard", "defeated")
+STEPS = {"discard": DISCARD, "deposit": DEPOSIT, "deployment": DEPLOY, "action": ACTION}
+STEPS["limit"] = LIMIT
+MOST_TURNS = 9_999
+MOST_COPIES = 60
 MOST_HEALTH = 10**15
 
 
@@ -73,8 +86,12 @@ def _require_unit(t: WvTable, target: str) -> tuple[Side, Unit]:
 
 
 def _health(t: AnyTable, target: str, value: str) -> None:
-    """health:ana:200  the Champion's health, above 0"""
-    t.set(_require_side(t, target), "health", require_number(value, 1, MOST_HEALTH))
+    """health:ana:200  the Champion's health, above 0; of both, where none was set"""
+    side, health = _require_side(t, target), require_number(value, 1, MOST_HEALTH)
+    if not t.state.health:
+        t.set(t.state, "health", health)
+        t.set(opponent(t.state, target), "health", health)
+    t.set(side, "health", health)
 
 
 def _damage(t: AnyTable, target: str, value: str) -> None:
@@ -106,17 +123,19 @@ def _draw(t: AnyTable, target: str, value: str) -> None:
 
 
 def _move(t: AnyTable, target: str, value: str) -> None:
-    """move:ana/Ice:hand>discard  a card between hand, bank and discard"""
+    """move:ana/Ice:hand>discard  a card between hand, bank, discard and the defeated"""
     seat, _, card = target.partition("/")
     side = _require_side(t, seat)
     source, _, goal = value.partition(">")
     if source not in PILES or goal not in PILES or source == goal:
-        forbid_repair("{value} is not a move", "two of hand, bank, discard", value=value)
+        forbid_repair("{value} is not a move", f"two of {', '.join(PILES)}", value=value)
     require_known(t, (card,))
     if "bank" in (source, goal) and card not in t.catalog.tribe_of:
         forbid_repair("{card} is not a tribe card", "only tribe cards lie in the bank", card=card)
+    if goal == "defeated" and card in t.catalog.tribe_of:
+        forbid_repair("{card} is a tribe card", "only characters are defeated", card=card)
     t.keep(side.hidden)
-    piles = {"bank": side.bank, "discard": side.discard}
+    piles = {"bank": side.bank, "discard": side.discard, "defeated": side.defeat_pile}
     if source == "hand":
         show_from_hand(t, side, (card,))
     elif card in piles[source]:
@@ -127,6 +146,63 @@ def _move(t: AnyTable, target: str, value: str) -> None:
         side.hidden.put("hand", (card,))
     else:
         t.push(piles[goal], card)
+
+
+def _enter(t: AnyTable, target: str, value: str) -> None:
+    """enter:ana/Wolf:battle  a unit enters bench or battle, a new one from the hand"""
+    seat, _, unit_id = target.partition("/")
+    side = _require_side(t, seat)
+    if value not in ("bench", "battle"):
+        forbid_repair("{value} is no place of a unit", "bench or battle", value=value)
+    unit = find_unit(side, unit_id)
+    there = side.battle if value == "battle" else None
+    if there is not None:
+        forbid_repair("{unit} is in battle", "bench, for it first", unit=there.id)
+    if value == "bench" and len(side.bench) >= BENCH_LIMIT:
+        forbid_repair("the bench holds {have:unit}", "battle", have=len(side.bench))
+    if unit is None:
+        unit = _from_hand(t, side, unit_id)
+    elif unit is side.battle:
+        t.set(side, "battle", None)
+    elif value == "battle":
+        t.pull(side.bench, unit)
+    else:
+        forbid_repair("{unit} is on the bench", "battle", unit=unit_id)
+    if value == "battle":
+        t.set(unit, "vertical", True)
+        t.set(side, "battle", unit)
+    else:
+        t.push(side.bench, unit)
+
+
+def _from_hand(t: WvTable, side: Side, unit_id: str) -> Unit:
+    """A new unit of an apprentice of the hand; an id with a number is that of a later one."""
+    head, _, number = unit_id.rpartition(".")
+    name, copy = (head, int(number)) if head and number.isdecimal() else (unit_id, 1)
+    require_known(t, (name,))
+    character = t.catalog.character.get(name)
+    if character is None or character.follows:
+        forbid_repair("{card} begins no unit", "an apprentice", card=name)
+    laid = side.laid.get(name, 0)
+    if copy > MOST_COPIES or unit_id != (name if copy == 1 else f"{name}.{copy}"):
+        forbid_repair("{unit} names no copy", name, unit=unit_id)
+    t.keep(side.hidden)
+    show_from_hand(t, side, (name,))
+    t.item(side.laid, name, max(laid, copy))
+    return Unit(unit_id, [name], [])
+
+
+def _upgrade(t: AnyTable, target: str, value: str) -> None:
+    """upgrade:ana/Wolf:Elder  a guardian or hero of the hand lies on a unit"""
+    side, unit = _require_unit(t, target)
+    require_known(t, (value,))
+    character = t.catalog.character.get(value)
+    if character is None or not character.follows or value in unit.cards:
+        forbid_repair("{card} does not lie on a unit", "a guardian or a hero", card=value)
+    t.keep(side.hidden)
+    show_from_hand(t, side, (value,))
+    t.push(unit.cards, value)
+    t.set(unit, "damage", min(unit.damage, full_health(t, unit) - 1))
 
 
 def _attach(t: AnyTable, target: str, value: str) -> None:
@@ -148,6 +224,32 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
     by = require_credited(value, (seat for seat in t.state.seats if seat != side.seat))
     t.keep(t.state)
     defeat(t, side, unit, by)
+
+
+def _turn(t: AnyTable, target: str, value: str) -> None:
+    """turn:ana:12/action  whose turn it is, its number, and its step; nothing was done in it"""
+    state = t.state
+    side = _require_side(t, target)
+    number, _, step = value.partition("/")
+    if step not in STEPS:
+        forbid_repair("{step} is no step of a turn", one_of(STEPS), step=step)
+    if not state.health:
+        forbid_repair("the Champions' health is not set", f"health:{side.seat}:200 first")
+    t.set(state, "turn", require_number(number, 1, MOST_TURNS))
+    t.set(state, "active", target)
+    t.set(state, "step", STEPS[step])
+    for name in _DONE:
+        t.set(state, name, 0)
+    for each in state.sides.values():
+        t.set(each, "hand_drawn", True)
+    t.set(state, "due", [])
+
+
+_DONE = (
+    *("discarded", "deposited", "attacks", "attacked_unit", "direct_attacks"),
+    *("champion_attacks", "swapped", "defeat", "closing"),
+)
+"""What counts what was done in a turn."""
 
 
 # -- what is owed after a repair ---------------------------------------------------------------
@@ -203,7 +305,10 @@ REPAIRS: Mapping[str, Repair] = {
         "defeats": _defeats,
         "draw": _draw,
         "move": _move,
+        "enter": _enter,
+        "upgrade": _upgrade,
         "attach": _attach,
         "defeat": _defeat,
+        "turn": _turn,
     }.items()
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from referee.game import Panel
 from referee.games.wondervale.ability import BANK, HAND
 from referee.games.wondervale.catalog import Cards
+from referee.games.wondervale.due import DECLINED
 from referee.games.wondervale.state import (
     STEP_NAMES,
     Side,
@@ -83,7 +84,8 @@ def names(t: AnyTable) -> list[str]:
     cards: Cards = t.catalog
     units = [unit.id for side in t.state.sides.values() for unit in units_of(side)]
     offers = [due.source for due in t.state.due]
-    return sorted({*cards.character, *cards.tribe_of, *units, *offers, *t.state.seats, BANK, HAND})
+    words = (*DECLINED, "deck", "discard", BANK, HAND)
+    return sorted({*cards.character, *cards.tribe_of, *units, *offers, *t.state.seats, *words})
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cli.reading.door import event_of
 from cli.reading.door.address import Situation
 from cli.reading.door.hurried import read_part
 from cli.table.screen import board_lines, option_lines, status_lines
@@ -9,7 +10,7 @@ from events.notation import Malformed, read, write
 from events.notation.words import offered
 from referee.catalog import CatalogError, read_catalog
 from referee.games.legacy_of_conflict.catalog import Forces
-from referee.verdict import Illegal
+from referee.verdict import Illegal, OnTrust
 from tests.games.legacy_of_conflict.table import GAME, Match, begun, opened, set_up, teams
 
 
@@ -48,6 +49,16 @@ def test_a_push_that_is_short_is_asked_about_and_not_explained_by_itself():
     assert "25.4 mm straight away; less only with stopped_by" in " ".join(
         " ".join(screen(match)).split()
     )
+
+
+def test_a_name_cut_short_is_logged_in_full_though_as_typed_it_would_be_on_trust():
+    lenient = {"LC-I 43": "tokens_spent_no_attack"}
+    match = begun("ana bo", choices=lenient, options={"points": "500"})
+    match.play("ana activate Warden")
+    line = "ana attack Halberd Brut 5 2S-2H tokens=2"
+    assert isinstance(match.replay.would(read(line, GAME.codec)), OnTrust)
+    event = event_of(line, match.replay)
+    assert event == read(line.replace("Brut", "Brute"), GAME.codec)
 
 
 @pytest.mark.parametrize("cards", ["js-jh", "js jh", "JS JH", "JS-JH"])

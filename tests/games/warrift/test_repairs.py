@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.games.warrift.state import monsters
 from tests.games.warrift.table import Match, mid
 
 
@@ -83,6 +84,17 @@ def test_a_card_comes_into_play():
     assert match.thing("A4.2").controller == "ana"
     match.play("ana step end")
     assert match.wr.zones.piles["ana.discard"] == ["A4"]
+
+
+@pytest.mark.parametrize("place", ["eye", "necropolis"])
+def test_a_forgotten_monster_comes_into_play_and_nothing_hears_of_it(place: str):
+    match = mid(2)
+    match.put("", "Ogre")
+    repaired(match, f"move:table/Ogre.1:play>{place}", f"move:table/Ogre:{place}>play")
+    (ogre,) = monsters(match.t)
+    assert (ogre.id, ogre.controller, ogre.attacks) == ("Ogre.2", "", 0)
+    assert not match.wr.waiting.stack
+    match.refuse("jo adjust move:ana/Ogre:hand>play", "REF-3.5", card="Ogre", place="play")
 
 
 IN_PLAY = "one of Hut2.1, Ogre.1"

@@ -1,8 +1,9 @@
 """What the laws of every game ask of Wondervale."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from referee.games.wondervale.state import WvTable
+from referee.games.wondervale.repair import STEPS
+from referee.games.wondervale.state import Side, WvTable
 from tests.games.wondervale.table import all_cards
 from tests.laws import Known
 
@@ -16,8 +17,43 @@ def counted(t: WvTable) -> Mapping[str, int]:
     }
 
 
+def repairs(start: WvTable, goal: WvTable) -> Iterator[str]:
+    """The repairs of an opening that make it look like another table of the match."""
+    for seat, side in goal.state.sides.items():
+        yield f"health:{seat}:{side.health}"
+        yield f"defeats:{seat}:{side.defeated}"
+        out = start.state.sides[seat].hidden.size("deck") - side.hidden.size("deck")
+        yield f"draw:{seat}:{out}"
+        yield from _units(seat, side)
+        for place, cards in (
+            ("bank", side.bank),
+            ("discard", side.discard),
+            ("defeated", side.defeat_pile),
+        ):
+            for card in cards:
+                yield f"move:{seat}/{card}:hand>{place}"
+    step = next(word for word, step in STEPS.items() if step == goal.state.step)
+    yield f"turn:{goal.state.active}:{goal.state.turn}/{step}"
+
+
+def _units(seat: str, side: Side) -> Iterator[str]:
+    for place, units in (("battle", [side.battle]), ("bench", side.bench)):
+        for unit in units:
+            if unit is None:
+                continue
+            target = f"{seat}/{unit.id}"
+            yield f"enter:{target}:{place}"
+            yield from (f"upgrade:{target}:{card}" for card in unit.cards[1:])
+            for card in unit.tribes:
+                yield f"move:{seat}/{card}:hand>bank"
+                yield f"attach:{target}:{card}"
+            yield f"damage:{target}:{unit.damage}"
+            yield f"ready:{target}:{'yes' if unit.vertical else 'no'}"
+
+
 KNOWN = Known(
     counted=counted,
+    repairs=repairs,
     unheard={
         "mulligan.hand": "a hand that was shown goes back, and leaves nothing behind",
     },

@@ -17,7 +17,10 @@ GOOD = (
     "move:ana/Aegaryn:discard>bank",
     "move:ana/Juryn:bank>hand",
     "move:ana/Starling:hand>discard",
+    "enter:ana/Starling:bench",
+    "upgrade:ana/Duneling:Duneguard",
     "attach:ana/Frostling:Juryn",
+    "turn:bo:7/deposit",
     "defeat:ana/Frostling:bo",
     "defeat:bo/Waveling:nobody",
 )
@@ -30,7 +33,10 @@ FAILING = (
     "move:ana/Ascyr:discard>bank",
     "move:ana/Snowlitt:hand>discard",
     "move:bo/Starling:hand>discard",
+    "enter:ana/Frostling:field",
+    "upgrade:ana/Frostling:Frostguard",
     "attach:ana/Frostling:Ascyr",
+    "turn:ana:7/battle",
     "defeat:ana/Frostling:ana",
 )
 
@@ -91,9 +97,9 @@ IMPOSSIBLE = {
     "defeats:bo:-1": ("-1 is not a whole number from 0 to 60", "0 to 60"),
     "draw:bo:16": ("16 is not a whole number from -5 to 15", "-5 to 15"),
     "draw:bo:-6": ("-6 is not a whole number from -5 to 15", "-5 to 15"),
-    "move:ana/Juryn:bank>bank": ("bank>bank is not a move", "two of hand, bank, discard"),
-    "move:ana/Juryn:bank>deck": ("bank>deck is not a move", "two of hand, bank, discard"),
-    "move:ana/Juryn:deck>bank": ("deck>bank is not a move", "two of hand, bank, discard"),
+    "move:ana/Juryn:bank>bank": ("bank>bank is not a move", "two of hand, bank, discard, defeated"),
+    "move:ana/Juryn:bank>deck": ("bank>deck is not a move", "two of hand, bank, discard, defeated"),
+    "move:ana/Juryn:deck>bank": ("deck>bank is not a move", "two of hand, bank, discard, defeated"),
     "move:ana/Starling:hand>bank": (
         "Starling is not a tribe card",
         "only tribe cards lie in the bank",
