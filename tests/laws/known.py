@@ -39,6 +39,8 @@ class Known:
             ``verb`` that no option has, or a ``verb.field`` that none has so.
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
+        needed: what cannot be left out, as what is left says something else, each with the reason;
+            a ``field`` or a part of an outcome, or a ``verb.field``.
     """
 
     counted: Callable[[Any], Mapping[str, int]] = _nothing
@@ -48,6 +50,7 @@ class Known:
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
     unheard: Mapping[str, str] = field(default_factory=dict)
+    needed: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.verdict import Incomplete
 from tests.games.tower_wizwar.effects import UNTOLD, card, does, told
 from tests.games.tower_wizwar.table import opened, turn
 
@@ -73,6 +74,15 @@ def test_tw_17_11_a_celestial_by_which_its_wizard_loses_does_no_more():
     match.tw.zones.piles["ana.towers"] = []
     match.refuse("ana play Star drain:1:bo", "TW-17.11", seat="ana")
     match.play("ana play Star")
+
+
+@pytest.mark.parametrize("pool", [0, 1, 2])
+def test_tw_11_2_cards_to_discard_that_nobody_named_are_asked_for(pool: int):
+    match = turn(phase="stabilise").unseen("ana", "hand", 3)
+    match._log(f"ana discard pool={pool}")
+    assert isinstance(match.verdict, Incomplete)
+    left = "card that is" if pool == 2 else f"{3 - pool} cards that are"
+    assert match.verdict.message.startswith(f"say the {left} discarded")
 
 
 # -- spellbooks ----------------------------------------------------------------------------------
