@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.verdict import Incomplete
+from referee.verdict import Incomplete, Legal
 from tests.games.tower_wizwar.effects import UNTOLD, card, does, told
 from tests.games.tower_wizwar.table import opened, turn
 
@@ -74,6 +74,19 @@ def test_tw_17_11_a_celestial_by_which_its_wizard_loses_does_no_more():
     match.tw.zones.piles["ana.towers"] = []
     match.refuse("ana play Star drain:1:bo", "TW-17.11", seat="ana")
     match.play("ana play Star")
+
+
+@pytest.mark.parametrize(("may", "accepted"), [("may = true, ", True), ("", False)])
+def test_tw_19_9_a_step_that_may_be_left_is_said_to_be_left_though_it_could_not_be(
+    may: str, accepted: bool
+):
+    more = f'do = "drain", wizard = "you", change = 1, {may}if = {{ ask = "hand", most = 0 }}'
+    match = told(does(LEFT, more))
+    if accepted:
+        assert isinstance(match.play("ana effect Told drain:1:bo none").verdict, Legal)
+    else:
+        match.refuse("ana effect Told drain:1:bo none", "TW-19.9", card="Told")
+    match.play("ana effect Told drain:1:bo")
 
 
 @pytest.mark.parametrize("pool", [0, 1, 2])
