@@ -8,7 +8,7 @@ matches of each registered game, ``python -m tests.trials laws`` on as many as y
 What a game alone knows stands in its ``tests/games/<game>/laws.py``, see :class:`Known`.
 """
 
-from tests.laws import door, hints, matches, repaired, ruled, said, words
+from tests.laws import door, hints, matches, missing, repaired, ruled, said, words
 from tests.laws.known import Known, known
 from tests.laws.law import LAWS, trial
 from tests.laws.players import begun, drawn, played, steps
@@ -24,6 +24,7 @@ __all__ = [
     "hints",
     "known",
     "matches",
+    "missing",
     "played",
     "repaired",
     "ruled",

@@ -45,6 +45,8 @@ class Known:
             pending; None where nobody has said.
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
+        needed: what cannot be left out, as what is left says something else, each with the reason;
+            a ``field`` or a part of an outcome, or a ``verb.field``.
     """
 
     counted: Callable[[Any], Mapping[str, int]] = _nothing
@@ -55,6 +57,7 @@ class Known:
     unoffered: Mapping[str, str] = field(default_factory=dict)
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
+    needed: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache

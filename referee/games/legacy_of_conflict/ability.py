@@ -101,6 +101,9 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
             legal=" or ".join(ability.targets),
         )
     if not _is_for(ability, figure, target):
+        if not e.target:
+            able = [each.id for each in standing(t.state) if _is_for(ability, figure, each)]
+            t.incomplete(f"say whom {ability.name} is used on", target=able)
         t.forbid(
             "LC-13.3",
             "{ability} cannot be used on {target}",

@@ -126,8 +126,9 @@ def shed(t: TwTable, e: Drop) -> None:
     """The excess of a hand, or two of a pool of ten (TW-11.2, 11.3, 11.11)."""
     duty = _come_to_shed(t, e.seat)
     count, done = len(e.cards) + e.unnamed, t.state.done
-    if not count + e.pool:
-        _ask_for_discards(t, duty.count)
+    most = min(TO_POOL, duty.count) if duty.place == "hand" else 0
+    if not count and e.pool < duty.count and e.pool <= most:
+        _ask_for_discards(t, duty.count - e.pool)
     if duty.place == "pool":
         if e.pool or count != duty.count:
             have = count + e.pool
@@ -144,7 +145,6 @@ def shed(t: TwTable, e: Drop) -> None:
     if count + e.pool != duty.count:
         legal = exactly(duty.count, e.unnamed, e.pool)
         t.forbid(duty.rule, "{have:card is|cards are} taken away", have=count + e.pool, legal=legal)
-    most = min(TO_POOL, duty.count)
     three = t.choice["TW-I 26"] == "exactly_three"
     if e.pool > most or (three and e.pool != most):
         legal = f"exactly {most}" if three else f"at most {most}"

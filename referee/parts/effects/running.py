@@ -349,7 +349,8 @@ class Run:
 
 
 def reached(r: Run, step: Planned) -> bool:
-    """Whether the conditions of a step hold, as far as all can see, or it was logged."""
+    """Whether the conditions of a step hold, as far as all can see, or it was logged; of one that
+    may be left it may be said that it was."""
     holds = True
     for test in step.tests:
         held = test(r)
@@ -359,6 +360,7 @@ def reached(r: Run, step: Planned) -> bool:
             if r.chooser is not None and not happened and not any(r.log):
                 happened = r.chooser(step.word, "if", OneOf((True, False)))
             if not happened:
+                _may_be_left(r, step)
                 r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
                 _claim_that_not(r, step, step.tests.index(test))
                 return False
@@ -367,11 +369,18 @@ def reached(r: Run, step: Planned) -> bool:
                 claim(r)
         elif not held:
             r.near[step.word] = ("only if {wanted}, logged {logged}", step.condition, step.reads)
+            _may_be_left(r, step)
             holds = False
             break
     if step.reads and not step.may and not _logged(r, step):
         r.clouded(*step.reads)
     return holds
+
+
+def _may_be_left(r: Run, step: Planned) -> None:
+    """That a step was left which its player may leave can be said, whyever it was."""
+    if step.may:
+        r.near[NONE] = ("", "", ())
 
 
 def _claim_that_not(r: Run, step: Planned, at: int) -> None:

@@ -26,6 +26,13 @@ _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue",
 
 KNOWN = Known(
     counted=counted,
+    needed={
+        "ability.which": "without it what every champion may do is meant",
+        "activate.aims": "what is aimed at nothing on the stack comes after it",
+        "attack.uses": "without weapons the unit attacks by itself",
+        "place": "without a place the cards are of a hand",
+        "resolve.source": "without it the newest that waits is meant",
+    },
     unoffered={
         **dict.fromkeys(
             [

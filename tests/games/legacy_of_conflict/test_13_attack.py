@@ -22,7 +22,7 @@ from referee.games.legacy_of_conflict.facts import (
     ConditionChanged,
     TokensSpent,
 )
-from referee.verdict import Illegal, OnTrust
+from referee.verdict import Illegal, Incomplete, OnTrust
 from tests.games.legacy_of_conflict.table import (
     FORCES,
     GAME,
@@ -166,6 +166,14 @@ def test_lc_13_3_an_ability_has_targets_in_range_too():
     for told in ("mm=10", "between=wall", "clear_path=yes"):
         match.refuse(f"ana use Salve {told}", "LC-13.3", unit="Slinger", ability="Salve")
     match.play("ana use Salve Warden mm=25.4")
+
+
+def test_lc_13_3_whom_an_ability_is_used_on_is_asked_where_it_cannot_be_its_user():
+    match = begun().play("ana pass; bo activate Seer")
+    match._log("bo use Dread mm=10")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"target": ("Colossus", "Slinger", "Warden")}
+    match.refuse("bo use Dread Brute mm=10", "LC-13.3", target="Brute")
 
 
 def test_lc_i_39_anybody_else_may_be_attacked():

@@ -18,6 +18,10 @@ def counted(t: TwTable) -> Mapping[str, int]:
 
 KNOWN = Known(
     counted=counted,
+    needed={
+        "backs": "without them the cards drawn are spells alone, as many as are due",
+        "discard.pool": "a number says how many of the excess go to the pool, and else none does",
+    },
     unoffered={
         **dict.fromkeys(
             [

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.verdict import Incomplete, Legal
 from tests.games.tower_wizwar.effects import UNTOLD, card, does, told
 from tests.games.tower_wizwar.table import opened, turn
 
@@ -73,6 +74,28 @@ def test_tw_17_11_a_celestial_by_which_its_wizard_loses_does_no_more():
     match.tw.zones.piles["ana.towers"] = []
     match.refuse("ana play Star drain:1:bo", "TW-17.11", seat="ana")
     match.play("ana play Star")
+
+
+@pytest.mark.parametrize(("may", "accepted"), [("may = true, ", True), ("", False)])
+def test_tw_19_9_a_step_that_may_be_left_is_said_to_be_left_though_it_could_not_be(
+    may: str, accepted: bool
+):
+    more = f'do = "drain", wizard = "you", change = 1, {may}if = {{ ask = "hand", most = 0 }}'
+    match = told(does(LEFT, more))
+    if accepted:
+        assert isinstance(match.play("ana effect Told drain:1:bo none").verdict, Legal)
+    else:
+        match.refuse("ana effect Told drain:1:bo none", "TW-19.9", card="Told")
+    match.play("ana effect Told drain:1:bo")
+
+
+@pytest.mark.parametrize("pool", [0, 1, 2])
+def test_tw_11_2_cards_to_discard_that_nobody_named_are_asked_for(pool: int):
+    match = turn(phase="stabilise").unseen("ana", "hand", 3)
+    match._log(f"ana discard pool={pool}")
+    assert isinstance(match.verdict, Incomplete)
+    left = "card that is" if pool == 2 else f"{3 - pool} cards that are"
+    assert match.verdict.message.startswith(f"say the {left} discarded")
 
 
 # -- spellbooks ----------------------------------------------------------------------------------

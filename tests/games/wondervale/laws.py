@@ -57,6 +57,10 @@ KNOWN = Known(
     unheard={
         "mulligan.hand": "a hand that was shown goes back, and leaves nothing behind",
     },
+    needed={
+        "draw.count": "one card is drawn where no number is said",
+        "tribes": "no tribe card is added where none is named",
+    },
     unoffered={
         **dict.fromkeys(
             ("standard-health.seat", "agree-health.seat", "chaos-health.seat", "first-roll.seat"),

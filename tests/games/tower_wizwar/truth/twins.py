@@ -36,13 +36,14 @@ class TrueZone(account.TrueZone, Struct):
 class TrueAccount(account.TrueAccount, Struct):
     """What lies in all hidden places; a deck is one pile for each back."""
 
+    exact: bool = False  # type: ignore[misc]
     by_top: ClassVar[bool] = False
     """Whether what is offered of a deck lies near its top."""
 
     @classmethod
     def opened(cls, hidden: HiddenCards) -> "TrueAccount":
         """What may lie where, decided: each deck shuffled."""
-        found = cls({})
+        found = cls({}, hidden.exact)
         for zone in hidden.zones:
             found.zones[zone] = TrueZone(sorted(Counter(hidden.candidates(zone)).elements()))
             found.zones[zone].lose_order()
