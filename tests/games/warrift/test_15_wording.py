@@ -170,9 +170,9 @@ def test_wr_2_1_a_creature_is_taken_out_of_the_only_stronghold_that_holds_it():
     match = mid()
     match.put("ana", "Hut2", "Hut2")
     match.play("ana store Hut2.2 Amage; ana take Hut2 Amage; ana store Hut2.1 Amage")
-    match.play("ana store Hut2.2 Amage")
-    assert asked(match, "ana take Hut2 Amage").choices == {"stronghold": ("Hut2.1", "Hut2.2")}
     match.refuse("ana take Hut2 Awarrior", "WR-2.4")
+    match.play("ana store Hut2.2 Amage; ana store Hut2.2 Awarrior")
+    assert asked(match, "ana take Hut2 Amage").choices == {"stronghold": ("Hut2.1", "Hut2.2")}
 
 
 # -- aims ------------------------------------------------------------------------------------------
@@ -201,7 +201,8 @@ def test_wr_2_1_an_aim_is_declared_by_its_name_and_said_again_by_its_number():
 
 def test_wr_2_1_an_aim_that_can_be_two_is_asked_for():
     match = rite(AIMED)
-    match.put("", "Ogre", "Ogre")
+    match.put("", "Ogre")
+    match.put("", "Ogre", damage=1)
     assert asked(match, "ana effect Rite Ogre").choices == {"aims": ("Ogre.1", "Ogre.2")}
 
 

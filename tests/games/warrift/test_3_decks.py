@@ -141,10 +141,19 @@ def test_wr_2_1_a_name_is_enough_where_only_one_bears_it():
 
 def test_wr_2_1_of_several_it_is_asked_which():
     match = begun().play("ana eye-roll 0 0; ana step mid")
-    match.put("ana", "A2", "A2")
+    match.put("ana", "A2")
+    match.put("ana", "A2", again=1)
     match.put("", "Rat")
     match._log("ana attack A2 Rat")
     assert "which A2" in match.verdict.message  # type: ignore[union-attr]
+
+
+def test_wr_2_1_of_several_that_are_alike_the_first_is_meant():
+    match = begun().play("ana eye-roll 0 0; ana step mid")
+    match.put("ana", "A2", "A2")
+    match.put("", "Rat")
+    match.play("ana attack A2 Rat")
+    assert (match.thing("A2.1").attacks, match.thing("A2.2").attacks) == (1, 0)
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_wr_7_3_a_creature_attacks_once():
 
 def test_wr_7_3_of_several_namesakes_the_one_that_has_not_attacked_is_meant():
     match = fight()
-    match.put("ana", "A4", turn=match.wr.turn)
+    match.put("ana", "A4", turn=match.wr.turn, again=1)
     verdict = asked(match, "ana attack A4 Ogre.1")
     assert verdict.choices == {"creature": ("A4.1", "A4.2")}
     match.play("ana attack A4.1 Ogre.1; ana attack A4 Wolf.1")
@@ -194,7 +194,7 @@ def test_wr_7_3_of_several_namesakes_the_one_that_has_not_attacked_is_meant():
 
 def test_wr_7_2_one_of_several_monsters_of_a_name_has_to_be_told():
     match = fight()
-    match.put("", "Rat")
+    match.put("", "Rat", damage=1)
     assert asked(match, "ana attack A4.1 Rat").choices == {"parts": ("Rat.1", "Rat.2")}
 
 
@@ -318,7 +318,7 @@ def test_wr_7_9_of_several_attacks_the_one_that_can_be_turned_is_meant():
 
 def test_wr_7_9_of_several_monsters_of_a_name_one_has_to_be_told():
     match = stolen()
-    match.put("", "Ogre")
+    match.put("", "Ogre", damage=1)
     assert asked(match, "ana retarget Ogre").choices == {"monster": ("Ogre.1", "Ogre.2")}
 
 
