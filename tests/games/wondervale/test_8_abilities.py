@@ -182,6 +182,8 @@ def test_wv_8_3_or_onto_a_unit_with_room_from_hand_or_bank(source: str):
     [
         ("graft Starling bank", {"card": "Starling"}),
         ("graft Juryn bank bank", {"source": "bank"}),
+        ("graft Juryn Duneling deck", {"source": "deck"}),
+        ("graft Juryn Duneling discard", {"source": "discard"}),
         ("graft Aegaryn Duneling bank", {"card": "Aegaryn", "place": "bank"}),
         ("graft Juryn Waveling", {"seat": "ana", "unit": "Waveling"}),
     ],
