@@ -48,7 +48,7 @@ KNOWN = Known(
             "what a card did may be said with it or by a line of its own, and of a card of which "
             "nothing is told anything, on trust",
         ),
-        "cast.accepted": "on the own map nobody has to accept, which may be said",
+        "cast.accepted": "that the ally has accepted already may be said with the cast",
         "mana": "mana may be made at any time, for nothing",
         "tally": "a cross-check of figures may be logged at any time",
         "reshuffle": "a cross-check of the newest deck may be logged at any time",
