@@ -13,12 +13,13 @@ import msgspec
 from events.common import AgreeResult, CardList, Opening, Penalty, Rewind, Seating, Strike
 from events.error import ProgramFault
 from events.event import Event
+from events.outcome import Nothing
 from referee.catalog import Catalog, catalog_hash
 from referee.game import Game
 from referee.option import Option
 from referee.replay.dealt import Dealt
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, Verdict, applied
+from referee.verdict import Illegal, Incomplete, Verdict, applied
 
 MOST_ENTRIES = 5_000
 """A match that is longer is agreed a draw."""
@@ -137,15 +138,18 @@ def play_on(match: Dealt, chance: Random) -> Event:
         SimulationError: what was offered is refused.
     """
     options = match.options()
-    for tries_left in reversed(range(RETRIES)):
+    for _ in range(RETRIES if any(each.weight for each in options) else 0):
         option = choose(options, chance)
         with match.seen():
             event = event_of(match.public.game, option, chance)
         verdict = match.play(event)
         if applied(verdict):
             return event
-        if not option.several() or not tries_left:
-            break
+        if isinstance(verdict, Incomplete) and "did" in verdict.choices:
+            # who sees that there is nothing to take says so
+            event = msgspec.structs.replace(event, **{"did": (Nothing(),)})
+            if applied(match.play(event)):
+                return event
     options = match.public.game.options(match.public.table)
     for _ in range(RETRIES):
         option = choose(options, chance)
