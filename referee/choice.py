@@ -18,6 +18,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from events.notation.words import offered, quote
+from events.outcome import Nothing
 from referee.pad import DicePad, LengthPad, Pad, Pile
 
 if TYPE_CHECKING:
@@ -430,6 +431,8 @@ def said(value: Any) -> str:
         return f"{value:g}"
     if _is_sequence(value):
         return ", ".join(map(said, value)) or "none"
+    if isinstance(value, Nothing):
+        return ":".join(filter(None, ("none", value.reason)))
     return str(value)
 
 

@@ -33,11 +33,13 @@ LONG = {
     "events/tournament.py": "the events of a tournament are one module: 34 small classes",
     "events/tower_wizwar.py": "the events of a game are one module, here with 33 outcomes",
     "events/warrift.py": "the events of a game are one module, here with 29 outcomes of effects",
+    "referee/choice.py": "one family: each kind of value that an option leaves open",
     "referee/games/legacy_of_conflict/turn.py": "the phases of a turn, in the rulebook's order",
     "referee/games/warrift/window.py": "what each event is to what is pending, in one order",
     "referee/hidden/account.py": "one class: every card that moves unseen",
     "referee/hidden/ways.py": "one class: each way in which unseen cards can lie",
     "referee/hidden/worlds.py": "one class: what claims leave possible",
+    "referee/parts/effects/stepping.py": "one walk: each kind of step of an effect, in its order",
     "referee/parts/effects/settling.py": "one idea: what each word of an outcome settles",
 }
 """Modules that are longer, each with the reason."""

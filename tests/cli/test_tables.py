@@ -114,7 +114,7 @@ def too_wide(text: str, columns: int) -> list[str]:
         for line in text.splitlines()
         if len(line) > columns
         and not QR.search(line)
-        and max(map(len, line.split())) + 16 <= columns
+        and max(map(len, line.split())) + 18 <= columns
     ]
 
 

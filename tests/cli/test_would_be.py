@@ -21,7 +21,7 @@ def test_a_cascade_is_told_by_the_step_that_was_due_and_is_missing(home: Home) -
     said = told(home, "what-if", DUEL, "j strike 50")
     assert (
         "92 of 92 because enzo's no block was due after entry 49 and is not in the log "
-        "(block the attack on Hymn Golem.1, or not [TW-15.8]); insert it"
+        '(block the attack on "Hymn Golem.1", or not [TW-15.8]); insert it'
     ) in said
     assert said.count("now illegal by") == 1
     (cause,) = home.json("what-if", DUEL, "j strike 50")["causes"]

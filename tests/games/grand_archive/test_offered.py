@@ -337,7 +337,7 @@ def test_ga_16_2_an_ability_that_works_in_the_graveyard_is_offered_there() -> No
 @pytest.mark.parametrize(
     ("before", "legal"),
     [
-        ("ana activate Echo; ana resolve", "ana trigger Echo A1.1"),
+        ("ana activate Echo; ana resolve", "ana trigger Echo.1 A1.1"),
         ("ana activate Pick; ana resolve", "ana resolve mode=heal"),
         ("ana activate Toss", "ana resolve discard:A1:ana:hand"),
         ("ana activate Cut2", "ana attack ana.champion bo.champion"),

@@ -306,8 +306,10 @@ def play(driver: Chrome, game: Game, events: Sequence[Event]) -> Played:
         same = 0
         while forced[same : same + 1] == [*events[number + same : number + same + 1]] != []:
             same += 1
-        if same == len(forced) and number + same < len(events):
-            clicks, logged = way(view, game, events[number + same]), same + 1
+        with_them = same == len(forced) and number + same < len(events)
+        taken = way(view, game, events[number + same]) if with_them else []
+        if taken and not (same and taken[0] == _foot("other")):  # nothing goes with "other"
+            clicks, logged = taken, same + 1
         elif same:
             clicks, logged = [Click(FORCED, same - 1, view.forced[same - 1].label)], same
         else:

@@ -57,6 +57,7 @@ class TrueAccount(Struct):
     since: ClassVar[int] = 0
     exact: ClassVar[bool] = False
     begun: ClassVar[bool] = False
+    deal: ClassVar[None] = None
     """Whether what may be named of a deck lies near its top."""
 
     @classmethod
