@@ -374,7 +374,10 @@ def _typed(step: Typed, wanted: Any, place: Place | None) -> Answer | None:
 
 
 def plain(value: Any) -> Any:
-    """A value whose parts stand in one order, without those at the end that say nothing."""
+    """A value whose parts stand in one order, without those at the end that say nothing; a page
+    tells no 0 from 0.0."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
     if isinstance(value, dict):
         return {name: plain(part) for name, part in sorted(value.items())}
     if not isinstance(value, list | tuple):

@@ -25,7 +25,7 @@ from tests.venue.robot import measured, played_by_thumb
 
 SHORT = {
     "grand_archive": 9,
-    "legacy_of_conflict": 11,
+    "legacy_of_conflict": 0,
     "tower_wizwar": 5,
     "warrift": 6,
     "wondervale": 3,
