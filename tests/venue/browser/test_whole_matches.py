@@ -26,9 +26,9 @@ from tests.venue.robot import measured, played_by_thumb
 SHORT = {
     "grand_archive": 9,
     "legacy_of_conflict": 0,
-    "tower_wizwar": 5,
+    "tower_wizwar": 7,
     "warrift": 6,
-    "wondervale": 3,
+    "wondervale": 6,
 }
 """The seeds of short matches."""
 
