@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from events.notation import read_value
+from events.notation import Malformed, read_value
 from referee.game import Game
 from referee.house import AnyTable
 
@@ -18,6 +18,9 @@ def value(
 ) -> Any:
     """What goes into a field of an event (the answer to a step that is typed).
 
+    A word that is a name, and that people call something else by too, is what is on offer: a
+    player, or that player's champion.
+
     Args:
         game: the game.
         table: the table; names in play may be cut short.
@@ -31,4 +34,17 @@ def value(
         LookupError: there is no such verb, or it has no such field.
     """
     known = frozenset(game.all_names(table) if names is None else names)
-    return read_value(text, game.codec, verb, field, names=known, called=game.called(table))
+    meant = read_value(text, game.codec, verb, field, names=known, called=game.called(table))
+    try:
+        plain = read_value(text, game.codec, verb, field, names=known)
+    except Malformed:
+        return meant
+    if plain == meant or names is not None:
+        return meant
+    choices = [o.fields[field] for o in game.options(table) if o.verb == verb and field in o.fields]
+    offered = {name for choice in choices for name in choice.names()}
+    return plain if _words(plain) <= offered and not _words(meant) <= offered else meant
+
+
+def _words(value: Any) -> set[str]:
+    return {each for each in (value if isinstance(value, list) else [value]) if type(each) is str}

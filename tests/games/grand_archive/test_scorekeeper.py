@@ -6,8 +6,10 @@ import pytest
 
 from cli.reading.door.address import Situation
 from cli.reading.door.hurried import read_part
+from cli.venue.taps.typed import value
 from events.grand_archive import Ability
 from referee.replay.replay import Replay
+from tests.games.grand_archive.table import action, turn
 from tests.golden import records, replayed
 from tests.typist import before, decisions, typed
 
@@ -42,3 +44,17 @@ def test_what_is_on_top_of_the_stack_resolves_unless_something_else_is_named(lin
     assert typed(before("grand_archive/final-1", 21), line) == [f"rika {line}"]
     named = 'rika resolve source="Scry the Skies"'
     assert typed(before("grand_archive/final-1", 21), "resolve source=scry") == [named]
+
+
+@pytest.mark.parametrize(
+    ("verb", "field", "meant"), [("activate", "aims", ["bo"]), ("attack", "target", "bo.champion")]
+)
+def test_a_name_that_is_typed_on_a_phone_is_a_player_or_the_champion_as_is_on_offer(
+    verb: str, field: str, meant: object
+):
+    hex_ = action(
+        "Hex", '{ do = "mill", player = "whose" }', aims='{ whose = { what = "player" } }'
+    )
+    match = turn(extra=hex_).hold("ana", "Hex")
+    match.put("ana", "A1")
+    assert value(match.replay.game, match.t, verb, field, "bo") == meant
