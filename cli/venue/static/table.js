@@ -48,6 +48,7 @@ function take(now) {
   const offers = JSON.stringify([now.buttons, now.forced, now.verbs]);
   if (half && !half.free && !offers.includes(JSON.stringify(half.from))) half = undefined;
   if (menu && !menu.free && !offers.includes(JSON.stringify(menu.buttons))) menu = undefined;
+  if (resting() && now.buttons?.filter((each) => !each.more).length !== 1) half = menu = undefined;  // not alone any more
   if (now.closed && !view?.closed) queue.closed();
   view = now;
   draw();

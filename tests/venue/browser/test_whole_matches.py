@@ -24,8 +24,8 @@ from tests.venue.browser.thumb import Played, play
 from tests.venue.robot import measured, played_by_thumb
 
 SHORT = {
-    "grand_archive": 9,
-    "legacy_of_conflict": 0,
+    "grand_archive": 4,
+    "legacy_of_conflict": 8,
     "tower_wizwar": 7,
     "warrift": 6,
     "wondervale": 6,
