@@ -75,6 +75,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         later = [item for item in items if tiers.is_later(item.nodeid)]
         items[:] = [item for item in items if not tiers.is_later(item.nodeid)]
         config.hook.pytest_deselected(items=later)
+    if whole:
+        items.sort(key=lambda item: not tiers.waits(item.nodeid))
 
 
 def pytest_collection_finish() -> None:

@@ -45,11 +45,11 @@ def test_the_peers_are_made_once_for_all_games() -> None:
 @pytest.mark.parametrize("game", game_ids())
 def test_the_matches_that_are_measured_hold_slips_and_rulings(game: str) -> None:
     plain, disputed = (
-        b"".join(simulated(game, 2, slips=rate, rulings=rate)[2][0].payloads) for rate in (0, 0.2)
+        b"".join(simulated(game, 1, slips=rate, rulings=rate)[2][0].payloads) for rate in (0, 0.2)
     )
     assert b'"type":"penalty"' in disputed and b'"type":"penalty"' not in plain
     longest = max(map(len, long_matches(game).values()))
-    assert longest > 2 * max(len(match.events) for match in simulated(game, 2)[2])
+    assert longest > 2 * max(len(match.events) for match in simulated(game, 1)[2])
 
 
 def test_figures_are_kept_with_the_ratio_to_each_peer(

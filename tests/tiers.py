@@ -56,6 +56,14 @@ def is_later(test: str) -> bool:
     return any(place in LATER for place in places(test))
 
 
+def waits(test: str) -> bool:
+    """Whether a test waits for a browser or a server most of the time.
+
+    These come first: one process has them, while the others work, and nobody is idle at the end.
+    """
+    return test.startswith("tests/venue/")
+
+
 def places(test: str) -> list[str]:
     """What a test may be listed under: itself, all its cases, its module, its folders."""
     path, _, name = test.partition("::")

@@ -17,8 +17,8 @@ from tests.events.test_notation import FEW, stored, structs
 from tests.laws import LAWS, known, trial
 
 GAMES = game_ids()
-MATCHES = 2
-"""On how many matches each law is tried here."""
+MATCHES = {"grand_archive": 1, "warrift": 1}
+"""On how many matches each law is tried here, where one costs seconds; two are a game's share."""
 
 
 NOT_YET = {
@@ -34,7 +34,7 @@ TRIED = [(law, game_id) for law in LAWS for game_id in GAMES if (law, game_id) n
 
 @pytest.mark.parametrize(("law", "game_id"), TRIED)
 def test_of_every_game(law: str, game_id: str):
-    for seed in range(MATCHES):
+    for seed in range(MATCHES.get(game_id, 2)):
         trial(law, game_id, seed)
 
 

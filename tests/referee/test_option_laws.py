@@ -43,7 +43,7 @@ from tests.tiers import examples
 
 GAMES = game_ids()
 SEEDS = (1, 2)
-EVERY = 9
+EVERY = 14
 """How many entries lie between two steps that are looked at."""
 
 
