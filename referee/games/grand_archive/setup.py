@@ -7,6 +7,7 @@ from referee.fact import FirstPlayer, ScoreChanged
 from referee.games.grand_archive.beginning import begin_play, laid_out
 from referee.games.grand_archive.decks import FORMATS, deck_faults
 from referee.games.grand_archive.state import GaTable, Side, State
+from referee.hidden import EXACT, KINDS
 from referee.house import allies
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
@@ -17,13 +18,14 @@ LISTED = ("first", "second", "third", "fourth")
 def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the format (section 2), whether it is played under the rules for
     tournaments (GA-7.15), which of the players, in the order of the opening, lost the game before
-    in the same match (GA-26.20), and what becomes of a game that has no winner in time (GA-26.6,
-    26.8)."""
+    in the same match (GA-26.20), what becomes of a game that has no winner in time (GA-26.6, 26.8),
+    and how the account of unseen cards is kept."""
     return {
         "format": FORMATS,
         "event": ("yes", "no"),
         "lost": ("nobody", *LISTED, "drawn"),
         "timed": ("draw", "elimination"),
+        "account": KINDS,
     }
 
 
@@ -44,7 +46,7 @@ def open_match(t: GaTable, e: Opening) -> State:
             "material": _counted(each.lists.get("material", {})),
             "sideboard": _counted(each.lists.get("sideboard", {})),
         }
-    state.zones = Zones(hidden=laid_out(state))
+    state.zones = Zones(hidden=laid_out(state, exact=e.options.get("account") == EXACT))
     state.first = seats[0]
     lost = e.options.get("lost", "nobody")
     if state.game > 1 and lost != "nobody":

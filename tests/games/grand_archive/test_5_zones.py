@@ -347,3 +347,20 @@ def test_an_act_that_an_unknown_text_may_explain_is_on_trust_and_done():
     match.play("ana act draw:2")
     assert isinstance(match.verdict, OnTrust)
     assert match.size("ana", "hand") == 9
+
+
+def test_ga_5_an_exact_account_tells_apart_where_cards_of_two_shuffles_lie():
+    for account, refused in (("exact", True), ("rough", False)):
+        hidden = turn(account=account).ga.zones.hidden
+        hidden.shuffle("ana.deck", {"Returned": 3})
+        hidden.draw(2, "ana.deck", "ana.hand")
+        hidden.draw(3, "ana.hand", "ana.memory")
+        assert hidden.refuses("ana.memory", ["Returned"] * 2) is None
+        assert (hidden.refuses("ana.memory", ["Returned"] * 3) is not None) == refused
+        assert hidden.widened != refused
+
+
+def test_ga_5_a_match_of_today_has_an_exact_account_and_keeps_it_after_sideboarding():
+    match = opened(contest="c/2", account="exact")
+    match.play("ana sideboard")
+    assert match.ga.zones.hidden.exact
