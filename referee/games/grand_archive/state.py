@@ -409,15 +409,10 @@ def lineage_of(t: GaTable, champion: InPlay) -> list[InPlay]:
     ]
 
 
-def stands(state: State, seat: str) -> bool:
-    """Whether a player has not lost."""
-    return not state.players[seat].lost
-
-
 def opponents(state: State, seat: str) -> list[str]:
     """The players of other sides that have not lost."""
     own = side_of(state, seat)
-    return [each for each in state.seats if side_of(state, each) != own and stands(state, each)]
+    return [each for each in state.seats if side_of(state, each) != own and state.plays_on(each)]
 
 
 def following(state: State, seat: str) -> str:
@@ -425,7 +420,7 @@ def following(state: State, seat: str) -> str:
     seats = state.seats
     at = seats.index(seat)
     for each in (*seats[at + 1 :], *seats[: at + 1]):
-        if stands(state, each):
+        if state.plays_on(each):
             return each
     return seat
 
