@@ -349,7 +349,7 @@ class Attack(Event, frozen=True):
         mm: the distance.
         cards: the two cards; left out where they are flipped after the declaration.
         tokens: how many are paid, where the cost is a range.
-        between: terrain that the line to the target crosses: pieces, or levels of them.
+        between: terrain that the line to the target crosses, each a piece, or piece/level.
         clear_path: whether there is a clear path between different levels.
         bonuses: those that the state does not show.
         caught: whom an area catches, the target itself too.
@@ -377,7 +377,7 @@ class Use(Event, frozen=True):
         target: the character that it is used on; left out for itself.
         mm: the distance.
         tokens: how many are paid, where the cost is a range.
-        between: terrain that the line to the target crosses: pieces, or levels of them.
+        between: terrain that the line to the target crosses, each a piece, or piece/level.
         clear_path: whether there is a clear path between different levels.
         removes: the conditions that it takes off, by the choice of the target's player; what is
             left out is chosen afterwards.

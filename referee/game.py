@@ -85,8 +85,8 @@ def _nothing_called(t: AnyTable) -> dict[str, Sequence[str]]:
     return {}
 
 
-def _never_alike(t: AnyTable, one: str, other: str) -> bool:
-    """What the players see of two things may tell them apart, as where they stand."""
+def _never_alike(t: AnyTable, names: Sequence[str]) -> bool:
+    """What the players see of things may tell them apart, as where they stand."""
     return False
 
 
@@ -185,7 +185,8 @@ class Game:
         table_faults: what is wrong with the lists of the table, in the order of the rules.
         called: what else people call the things in play, such as a unit by the card on top, each
             with the names that it may mean.
-        alike: whether two names stand for things of which it makes no difference which is meant.
+        alike: whether several names stand for things of which it makes no difference which is
+            meant.
         window: how what is pending is answered, and when it takes effect; a game in which
             nothing waits has none.
         effects: what the effects of its cards are made of, for those who write its catalogs; a
@@ -242,7 +243,7 @@ class Game:
         _no_list_faults
     )
     called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
-    alike: Callable[[AnyTable, str, str], bool] = _never_alike
+    alike: Callable[[AnyTable, Sequence[str]], bool] = _never_alike
     window: Window | None = None
     effects: "Effects | None" = None
     imports: "Import | None" = None

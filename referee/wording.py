@@ -1,8 +1,8 @@
 """English that depends on a number: one card, two cards."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from events.notation.words import quote
+from events.notation.words import nearest, quote
 
 _IRREGULAR = {"die": "dice"}
 
@@ -55,6 +55,17 @@ def one_of(names: Iterable[str], *, besides: str = "") -> str:
     """
     told = listed(names)
     return f"one of {told}{f', or {besides}' if besides else ''}" if told else besides
+
+
+def meant(name: str, known: Collection[str], otherwise: str) -> str:
+    """What would be legal where a name is not known: the nearest that is, if one is near.
+
+    Example:
+        >>> meant("Frost Wlof", ["Elk", "Frost Wolf"], "a card of the catalog")
+        'did you mean "Frost Wolf"?'
+    """
+    close = nearest(name, known)
+    return f"did you mean {quote(close[0])}?" if close else otherwise
 
 
 def spans(numbers: Iterable[int]) -> str:

@@ -40,25 +40,23 @@ def slips(game: Game, match: Replay) -> Iterator[str]:
     to pass over a whole turn, or what the game says besides."""
     event, facts = match.events[-1], match.facts(len(match.events))
     began = {fact.turn for fact in facts if isinstance(fact, TurnBegan)}
-    line = write(event, game.codec)
     passed = [
-        fact
+        f"this ends {fact.seat}'s turn {fact.turn}, in which nothing was done"
         for fact in facts
         if isinstance(fact, TurnEnded) and (fact.turn in began or _untouched(match, fact, event))
     ]
-    for turn in passed:
-        yield f"this ends {turn.seat}'s turn {turn.turn}, in which nothing was done: {line}"
 
     @cache
     def offered() -> Sequence[Option]:
-        before = Replay(game, match.catalog).extend(match.events[:-1])
-        return game.options(before.table)
+        fold = match.fold
+        assert fold is not None, "what was accepted follows an opening"
+        return game.options(fold.again(fold.steps[:-1], len(fold.steps) - 1).table)
 
     def verbs(seat: str) -> set[str]:
         return {each.verb for each in offered() if each.seat == seat}
 
-    for told in () if passed else game.slips(event, facts, verbs):
-        yield f"{told}: {line}"
+    for told in passed or game.slips(event, facts, verbs):
+        yield f"{told}: {write(event, game.codec)}"
 
 
 def _untouched(match: Replay, turn: TurnEnded, event: Event) -> bool:

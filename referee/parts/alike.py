@@ -1,7 +1,7 @@
-"""Whether two cards in play are told apart by nothing that matters."""
+"""Whether cards in play are told apart by nothing that matters."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.house import AnyTable
@@ -9,24 +9,28 @@ from referee.parts.zones import Layout
 from referee.table import plain
 
 
-def alike(layout: Layout[Any], t: AnyTable, one: str, other: str) -> bool:
-    """Whether two copies of a card differ in nothing but their numbers and since when they are
-    there: exchanged, they leave everything as it is.
+def alike(layout: Layout[Any], t: AnyTable, names: Sequence[str]) -> bool:
+    """Whether several copies of a card differ in nothing but their numbers and since when they
+    are there: exchanged, they leave everything as it is.
 
     Args:
         layout: where the cards of the game lie.
         t: the table.
-        one: an id.
-        other: another one.
+        names: what may be their ids; of one alone nothing is said.
     """
     things = layout.things(t)
-    if one == other or not {one, other} <= things.keys():
+    if len(names) < 2 or not things.keys() >= {*names}:
         return False
-    if things[one].name != things[other].name:
+    if len({things[name].name for name in names}) > 1:
         return False
-    state, says = plain(t.state), re.compile(rf"({re.escape(one)}|{re.escape(other)})(?!\d)")
-    as_it_is = _exchanged(state, says, {one: one, other: other})
-    return bool(as_it_is == _exchanged(state, says, {one: other, other: one}))
+    first, state = names[0], plain(t.state)
+    says = re.compile(rf"({'|'.join(map(re.escape, names))})(?!\d)")
+    own = {name: name for name in names}
+    as_it_is = _exchanged(state, says, own)
+    return all(
+        as_it_is == _exchanged(state, says, {**own, first: other, other: first})
+        for other in names[1:]
+    )
 
 
 def _exchanged(value: Any, says: re.Pattern[str], ids: Mapping[str, str]) -> Any:

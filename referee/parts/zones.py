@@ -164,8 +164,7 @@ class Layout(Generic[T]):
                 size = sum(backs.counts(zones.hidden, zone).values())
                 return Among(backs.candidates(zones.hidden, zone), size, False)
             cards, size = layered.candidates_of(zones, zone), layered.size_of(zones, zone)
-            top, *_ = layered.layers_of(zones, zone)
-            return Among(cards, size, False, partial(_may_be_together, zones.hidden, top))
+            return Among(cards, size, False, partial(_may_be_together, zones, zone))
         if known.kind == "public":
             names = zones.piles.get(zone, ())
         else:
@@ -428,8 +427,8 @@ _MOVED = "moved"
 """Where unseen cards are on their way to a deck; no place has such a name."""
 
 
-def _may_be_together(hidden: HiddenCards, zone: str, cards: Sequence[str]) -> bool:
-    return hidden.refuses(zone, cards) is None
+def _may_be_together(zones: Zones[T], deck: str, cards: Sequence[str]) -> bool:
+    return zones.hidden.refuses(layered.layers_of(zones, deck)[0], cards) is None
 
 
 def _counts(names: Sequence[str]) -> dict[str, int]:

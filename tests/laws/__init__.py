@@ -9,14 +9,14 @@ What a game alone knows stands in its ``tests/games/<game>/laws.py``, see :class
 """
 
 from tests.laws import door, hints, matches, missing, repaired, ruled, said, words
-from tests.laws.known import Known, known
+from tests.laws.known import EXCUSED, Known, known
 from tests.laws.law import LAWS, trial
 from tests.laws.players import begun, drawn, played, steps
-from tests.laws.slipped import UNOFFERED, with_slips
+from tests.laws.slipped import with_slips
 
 __all__ = [
+    "EXCUSED",
     "LAWS",
-    "UNOFFERED",
     "Known",
     "begun",
     "door",

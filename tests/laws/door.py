@@ -8,7 +8,7 @@ from cli.commands.looking import such_as
 from cli.reading.door import event_of as read_line
 from events.entry import settled
 from events.event import Event
-from events.notation import Malformed, quote, write
+from events.notation import Malformed, quote, split_words, write
 from events.notation.plan import plan_of
 from referee.game import Game
 from referee.option import Option, public
@@ -75,7 +75,7 @@ def what_a_refusal_suggests_is_accepted_as_it_stands(game_id: str, seed: int) ->
             verdict = match.would(event)
             if not isinstance(verdict, Illegal):
                 continue
-            for line in lines_in(verdict.legal, match):
+            for line in lines_in(verdict.legal, match, getattr(event, "seat", "")):
                 found = typed(line, match)
                 assert not isinstance(found, Illegal), f"{verdict}; {line}: {found}"
             bare = _QUOTED.sub("", verdict.legal)
@@ -121,9 +121,13 @@ def fixed(option: Option, game: Game) -> str:
     return " ".join(words)
 
 
-def lines_in(hint: str, match: Replay) -> Iterator[str]:
-    """The lines that a hint is made of."""
+def lines_in(hint: str, match: Replay, refused: str) -> Iterator[str]:
+    """The lines that a hint is made of; one without a seat is of the one who was refused."""
     for part in hint.split(" or "):
         seat, _, rest = part.partition(" ")
         if seat in match.state.seats and rest.partition(" ")[0] in match.game.codec.by_verb:
             yield part
+        elif seat in match.game.codec.by_verb and (
+            not rest or split_words(rest)[0].text in match.game.all_names(match.table)
+        ):
+            yield f"{refused} {part}"

@@ -1,6 +1,6 @@
 """What a game alone knows of its matches, see :class:`Known`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -46,7 +46,7 @@ class Known:
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
         needed: what cannot be left out, as what is left says something else, each with the reason;
-            a ``field`` or a part of an outcome, or a ``verb.field``.
+            a ``field`` or ``field.outcome.part``, of any verb or behind ``verb.``.
     """
 
     counted: Callable[[Any], Mapping[str, int]] = _nothing
@@ -58,6 +58,17 @@ class Known:
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
     needed: Mapping[str, str] = field(default_factory=dict)
+
+
+EXCUSED: set[tuple[str, str]] = set()
+"""The exceptions that came up, of what is not offered and of what is needed, by game and name."""
+
+
+def excused(game_id: str, listed: Collection[str], names: Collection[str]) -> set[str]:
+    """Those of the names that are listed as exceptions, which then came up."""
+    found = {*names} & {*listed}
+    EXCUSED.update((game_id, name) for name in found)
+    return found
 
 
 @cache

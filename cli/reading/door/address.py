@@ -32,7 +32,7 @@ class Group(NamedTuple):
     options: tuple[Option, ...]
 
 
-def _never(one: str, other: str) -> bool:
+def _never(names: Sequence[str]) -> bool:
     return False
 
 
@@ -50,7 +50,7 @@ class Situation:
         judges: who judges the match, as far as it says so.
         called: what else people call the things in play, each with the names that it may mean.
         seat: who acts where a line does not say so; None: whoever has to.
-        alike: whether it makes no difference which of two names is meant.
+        alike: whether it makes no difference which of several names is meant.
     """
 
     codec: EventCodec
@@ -62,7 +62,7 @@ class Situation:
     judges: tuple[str, ...] = ()
     called: Mapping[str, Sequence[str]] = field(default_factory=dict)
     seat: str | None = None
-    alike: Callable[[str, str], bool] = _never
+    alike: Callable[[Sequence[str]], bool] = _never
 
     @classmethod
     def of(cls, game: Game, table: AnyTable, by: str, seat: str | None = None) -> "Situation":

@@ -79,12 +79,16 @@ def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
     spelled.add(head.verb, head.verb_word.column)
     given = _assign(plan, head, now.names)
     head = head._replace(options=_meant_by(given, head.options))
+    values: dict[str, Any] = {}
     for field, named in given:
+        texts = []
         for word in named:
             spelled.add(f" {field.name}=", word.column)
+            start = len(spelled.text)
             _spell(spelled, field, word, head.options, same)
+            texts.append(Word(spelled.text[start:], word.column))
+        values[field.name] = _value(field, texts, head.options)
     end = words[-1].column + len(words[-1].raw)
-    values = {field.name: _value(field, words, head.options, same) for field, words in given}
     for field, value in _filled(plan, values, head, end):
         spelled.add(f" {field.name}={value}", end)
     return spelled.read(now)
@@ -344,14 +348,15 @@ class _Same:
 
     def __init__(self, now: Situation) -> None:
         self._now = now
-        self._meant: dict[int, str] = {}
+        self._meant: list[str] = []
 
-    def one_of(self, found: Sequence[str], column: int) -> Sequence[str]:
-        """One of the names for the word at a column, where it makes no difference which."""
-        if len(found) < 2 or not all(self._now.alike(found[0], each) for each in found[1:]):
+    def one_of(self, found: Sequence[str]) -> Sequence[str]:
+        """One of the names for a word, where it makes no difference which."""
+        if not self._now.alike(found):
             return found
-        left = [name for name in found if name not in self._meant.values()]
-        return [self._meant.setdefault(column, (left or found)[0])]
+        left = [name for name in found if name not in self._meant]
+        self._meant.append((left or found)[0])
+        return self._meant[-1:]
 
 
 def _spell(
@@ -381,19 +386,17 @@ def _atoms(
         atom = Word(token.group().strip(), word.column + token.start() + blanks)
         name = ""
         if token.group("atom") and known and (found := offered(atom.text, known)):
-            found = list(same.one_of(found, atom.column))
+            found = list(same.one_of(found))
             if len(found) > 1 and not matching(atom.text, found):
                 raise atom.wrong(f"{SEVERAL} name on offer has a word like this", found)
             name = quote(found[0] if len(found) == 1 else choose(atom, found, "name on offer"))
         yield atom, name
 
 
-def _value(field: Field, words: Sequence[Word], options: Sequence[Option], same: _Same) -> Any:
-    """The plain value that was typed for a field; where that is none, what no choice allows."""
+def _value(field: Field, spelled: Sequence[Word], options: Sequence[Option]) -> Any:
+    """The plain value of a field that is spelled out; where that is none, what no choice allows."""
     if not _choices(field, options):
         return _NO_VALUE
-    texts = ["".join(n or a.raw.strip() for a, n in _atoms(field, w, options, same)) for w in words]
-    spelled = [Word(text, word.column) for text, word in zip(texts, words, strict=True)]
     try:
         if isinstance(field.kind, Items):
             return [value for _, value in field.kind.pairs(spelled, _READING)]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.common import CardList
-from events.notation.words import nearest, quote
 from referee.catalog import Registered
 from referee.games.grand_archive.catalog import Card, Cards, Format
 from referee.verdict import Violation, forbid
+from referee.wording import meant
 
 LISTS = MATERIAL, SIDEBOARD, BOONS = ("material", "sideboard", "boons")
 """What a seat registers beside its main deck; boons in Pantheon alone."""
@@ -310,8 +310,7 @@ def _names(handed: Handed) -> Iterator[Violation]:
     for name in handed.all:
         card = cards.by_name.get(name)
         if card is None:
-            close = nearest(name, cards.names)
-            legal = f"did you mean {quote(close[0])}?" if close else "a card of the catalog"
+            legal = meant(name, cards.names, "a card of the catalog")
             yield Violation("GA-2.11", "no card is {name}", name=name, legal=legal)
         elif name in cards.front_of:
             front = cards.front_of[name]

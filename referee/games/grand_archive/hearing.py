@@ -11,7 +11,6 @@ from referee.games.grand_archive.state import (
     InPlay,
     Triggered,
     lineage_of,
-    stands,
 )
 from referee.house import AnyTable
 from referee.parts.triggers import Heard, Hearing, Listener, happened
@@ -180,7 +179,7 @@ def _trigger(
 
 def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: str) -> bool:
     source = t.state.zones.things.get(listener.source)
-    if source is None or not stands(t.state, source.controller):
+    if source is None or not t.state.plays_on(source.controller):
         return False
     return TEXTS.hears(t, listener, word, thing, **more)
 

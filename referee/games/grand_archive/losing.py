@@ -17,7 +17,6 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     in_r26,
-    stands,
 )
 from referee.house import side_of, sides
 from referee.parts import layered
@@ -32,12 +31,12 @@ def loses(t: GaTable, seat: str, how: str, rule: str) -> None:
 def lose_together(t: GaTable, losers: dict[str, tuple[str, str]]) -> None:
     """Players lose at one moment; if nobody is left, it is a draw (GA-4.7)."""
     state = t.state
-    fresh = [seat for seat in losers if stands(state, seat)]
+    fresh = [seat for seat in losers if state.plays_on(seat)]
     if not fresh or state.over:
         return
     for seat in fresh:
         t.set(state.players[seat], "lost", t.seq)
-    standing = {side_of(state, seat) for seat in state.seats if stands(state, seat)}
+    standing = {side_of(state, seat) for seat in state.seats if state.plays_on(seat)}
     left = [side for side in sides(state) if side in standing]
     how, rule = losers[fresh[0]]
     if len(left) == 1:
@@ -71,7 +70,7 @@ def leave(t: GaTable, seat: str) -> None:
                 set_off(t, thing, "on leave")
             _out(t, thing)
         elif thing.controller == seat:
-            if stands(state, thing.owner):
+            if state.plays_on(thing.owner):
                 t.set(thing, "controller", thing.owner)
             else:
                 _out(t, thing)
@@ -139,7 +138,7 @@ def time_is_up(t: GaTable) -> None:
     state = t.state
     if state.elimination:
         for what, figure in _FIGURES:
-            figures = {seat: figure(t, seat) for seat in state.seats if stands(state, seat)}
+            figures = {seat: figure(t, seat) for seat in state.seats if state.plays_on(seat)}
             most = max(figures.values())
             best = [seat for seat, number in figures.items() if number == most]
             if len(best) == 1:

@@ -43,7 +43,6 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     combat_of,
-    stands,
 )
 from referee.games.grand_archive.unsettled import require_settled
 from referee.house import (
@@ -104,7 +103,7 @@ def end(t: GaTable, e: EndTurn) -> None:
 def concede(t: GaTable, e: Concede) -> None:
     """A player gives up, at any moment (GA-4.10)."""
     require_seat(t, e.seat)
-    if not stands(t.state, e.seat):
+    if not t.state.plays_on(e.seat):
         t.forbid("GA-4.5", "{seat} has lost", seat=e.seat, since=t.state.players[e.seat].lost)
     loses(t, e.seat, "concession", "GA-4.10")
 
@@ -112,7 +111,7 @@ def concede(t: GaTable, e: Concede) -> None:
 def leave(t: AnyTable, side: str) -> None:
     """A side has left the match: all its players are out."""
     for seat in members(t.state, side):
-        if stands(t.state, seat):
+        if t.state.plays_on(seat):
             leave_game(t, seat)
     handles.follows(t)
 

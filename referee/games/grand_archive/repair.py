@@ -52,7 +52,6 @@ from referee.games.grand_archive.state import (
     Combat,
     GaTable,
     card_of,
-    stands,
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.games.grand_archive.unsettled import unsettled
@@ -123,7 +122,7 @@ def _mark(t: AnyTable, target: str, value: str) -> None:
 def _control(t: AnyTable, target: str, value: str) -> None:
     """control:Wolf.2:bo  the seat that controls an object"""
     thing = require_object(t, target)
-    if not stands(t.state, require_seat(value, t.state.players)):
+    if not t.state.plays_on(require_seat(value, t.state.players)):
         forbid_repair("{seat} has lost", seat=value)
     change_control(t, thing, value)
 

@@ -6,7 +6,6 @@ from typing import NoReturn
 from msgspec import Struct, field
 
 from events.grand_archive import Did
-from events.notation.words import nearest, quote
 from referee.games.grand_archive.catalog import Card, Cards
 from referee.games.grand_archive.due import Due
 from referee.house import side_of
@@ -15,6 +14,7 @@ from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
 from referee.parts.zones import Copy, Zones
 from referee.table import MatchState, Table
+from referee.wording import meant
 
 BEFORE, WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, LATE, END = range(8)
 """Where a turn stands: before the first, then the phases (GA-6.1); ``LATE`` is the materialize
@@ -362,8 +362,7 @@ def card_of(t: GaTable, thing: InPlay | str) -> Card:
 
 def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     """Refuse a name that the catalog does not have (GA-2.11)."""
-    close = nearest(name, t.catalog.names)
-    legal = f"did you mean {quote(close[0])}?" if close else "a card of the catalog"
+    legal = meant(name, t.catalog.names, "a card of the catalog")
     t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
 
 
@@ -409,15 +408,10 @@ def lineage_of(t: GaTable, champion: InPlay) -> list[InPlay]:
     ]
 
 
-def stands(state: State, seat: str) -> bool:
-    """Whether a player has not lost."""
-    return not state.players[seat].lost
-
-
 def opponents(state: State, seat: str) -> list[str]:
     """The players of other sides that have not lost."""
     own = side_of(state, seat)
-    return [each for each in state.seats if side_of(state, each) != own and stands(state, each)]
+    return [each for each in state.seats if side_of(state, each) != own and state.plays_on(each)]
 
 
 def following(state: State, seat: str) -> str:
@@ -425,7 +419,7 @@ def following(state: State, seat: str) -> str:
     seats = state.seats
     at = seats.index(seat)
     for each in (*seats[at + 1 :], *seats[: at + 1]):
-        if stands(state, each):
+        if state.plays_on(each):
             return each
     return seat
 

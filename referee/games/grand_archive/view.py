@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
-from referee.games.grand_archive.missing import ACTIONS
 from referee.games.grand_archive.places import pile, size
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import (
@@ -138,8 +137,8 @@ def _listed(cards: Iterable[str]) -> str:
 
 def names(t: AnyTable) -> list[str]:
     """What may be named: players, things, the cards of the registered lists, what only effects
-    make, the names of effects and modes, and what may be missed."""
-    found = [*t.state.seats, *t.state.zones.things, *ACTIONS]
+    make, and the names of effects and modes."""
+    found = [*t.state.seats, *t.state.zones.things]
     for lists in t.state.lists.values():
         for each in lists.values():
             found += each

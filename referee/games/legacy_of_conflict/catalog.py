@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from events.notation.words import nearest, quote
 from referee.catalog import Catalog, Registered
 from referee.games.legacy_of_conflict.characters import Ability, Attack, Character, Effect
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece, Scenario, Table
 from referee.verdict import Violation
+from referee.wording import meant
 
 if TYPE_CHECKING:
     from shapely import Polygon
@@ -231,15 +231,12 @@ def roster_faults(
     for name in registered.deck:
         character = forces.character.get(name)
         if character is None:
-            near = nearest(name, forces.character)
             found.append(
                 Violation(
                     "LC-1.2",
                     "{name} is not a character of the catalog",
                     name=name,
-                    legal=f"did you mean {quote(near[0])}"
-                    if near
-                    else "a character of the catalog",
+                    legal=meant(name, forces.character, "a character of the catalog"),
                 )
             )
             continue

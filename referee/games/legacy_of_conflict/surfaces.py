@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
-from events.notation.words import nearest, quote
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import Figure, Ground, LcTable
+from referee.wording import listed, meant
 
 
 def require_piece(t: LcTable, name: str, rule: str) -> Piece:
@@ -23,15 +23,14 @@ def require_piece(t: LcTable, name: str, rule: str) -> Piece:
 def _refuse_piece(t: LcTable, name: str, rule: str) -> NoReturn:
     base = name.partition("/")[0]
     if base not in t.state.ground:
-        near = nearest(base, t.state.ground)
         t.forbid(
             rule,
             "{piece} is not a terrain piece on this table",
             piece=name,
-            legal=f"did you mean {quote(near[0])}" if near else ", ".join(t.state.ground),
+            legal=meant(base, t.state.ground, listed(t.state.ground)),
         )
-    levels = ", ".join(t.catalog.piece[base].surfaces)
-    t.forbid(rule, "{piece} has no such level", piece=name, legal=levels)
+    legal = listed(t.catalog.piece[base].surfaces)
+    t.forbid(rule, "{piece} has no such level", piece=name, legal=legal)
 
 
 def require_surface(t: LcTable, surface: str, rule: str) -> None:

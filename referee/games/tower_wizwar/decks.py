@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from events.common import CardList
-from events.notation.words import nearest, quote
 from referee.catalog import Registered
 from referee.games.tower_wizwar.catalog import CELESTIAL, CREATURES, ORBITAL, Card, Cards
 from referee.verdict import Violation
+from referee.wording import meant
 
 DECK, CELESTIALS, ORBITALS, RITUALS, LEAST_CREATURES = 60, 6, 4, 5, 15
 TOWERS = (2, 6)
@@ -104,8 +104,7 @@ def copies_faults(deck: Mapping[str, int], most: int) -> list[Violation]:
 def _unknown(cards: Cards, listed: Iterable[str]) -> Iterator[Violation]:
     for name in listed:
         if name not in cards.cards:
-            close = nearest(name, cards.names)
-            legal = f"did you mean {quote(close[0])}?" if close else "a card of the catalog"
+            legal = meant(name, cards.names, "a card of the catalog")
             yield Violation("TW-2.10", "no card is {name}", name=name, legal=legal)
 
 

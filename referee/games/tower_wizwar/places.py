@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from events.notation.words import nearest, quote
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.hearing import report
@@ -274,7 +273,7 @@ def show(
         if card not in of_magic:
             if card in t.catalog.cards:
                 t.forbid("TW-3.6", "{card} is a tower", card=card)
-            forbid_unknown_near(t, seat, card)
+            forbid_unknown(t, card)
     t.keep(hidden)
     doubted = perhaps_used_up(hidden, backs, seat, place, cards) if hidden.exact else ""
     found = backs.take(hidden, f"{seat}.{place}", cards)
@@ -314,14 +313,6 @@ def require_size(t: TwTable, seat: str, place: str, asked: int, rule: str = "TW-
             have=have,
             asked=asked,
         )
-
-
-def forbid_unknown_near(t: TwTable, seat: str, name: str) -> NoReturn:
-    """Refuse what is no card, with the nearest name (TW-2.10)."""
-    close = nearest(name, t.catalog.names)
-    if not close:
-        forbid_unknown(t, name)
-    t.forbid("TW-2.10", "no card is {card}", card=name, legal=f"did you mean {quote(close[0])}?")
 
 
 def to_discard(
@@ -446,4 +437,4 @@ def require_known(t: TwTable, seat: str, *named: str) -> None:
     for each in named:
         before, _, last = each.rpartition(".")
         if each not in names and before not in names and last.upper() not in SPOTS:
-            forbid_unknown_near(t, seat, each)
+            forbid_unknown(t, each)

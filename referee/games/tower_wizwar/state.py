@@ -13,6 +13,7 @@ from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
 from referee.parts.zones import Copy, Zones
 from referee.table import MatchState, Table
+from referee.wording import meant
 
 BEFORE, SETS, FILL, STABILISE, RENEW, DRAFT, CAST, MOVEMENT, ATTACK, LAST = range(10)
 """Where a turn stands: before the first; the two steps of an entrance that no turn has; the seven
@@ -322,7 +323,8 @@ def card_of(t: TwTable, thing: InPlay | str) -> Any:
 
 def forbid_unknown(t: TwTable, name: str) -> NoReturn:
     """Refuse a name that the catalog does not have (TW-2.10)."""
-    t.forbid("TW-2.10", "no card is {card}", card=name, legal="a card of the catalog")
+    legal = meant(name, t.catalog.names, "a card of the catalog")
+    t.forbid("TW-2.10", "no card is {card}", card=name, legal=legal)
 
 
 def at(t: TwTable, seat: str, spot: str) -> InPlay | None:

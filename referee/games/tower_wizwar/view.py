@@ -23,7 +23,6 @@ from referee.games.tower_wizwar.state import (
     following,
     stack_at,
 )
-from referee.games.tower_wizwar.towers import STAY
 from referee.house import AnyTable, side_of
 
 GRID = (("F1", "F2", "F3", "F4", "F5"), ("", "S1", "S2", "S3", ""), ("", "J1", "T", "J2", ""))
@@ -170,7 +169,7 @@ def names(t: AnyTable) -> list[str]:
     cards: Cards = t.catalog
     things = t.state.zones.things
     named = {*cards.names, *cards.labels, *cards.book_names, *things, *called(t)}
-    return sorted({*named, *t.state.seats, *SPOTS, *BACKS, STAY})
+    return sorted({*named, *t.state.seats, *SPOTS, *BACKS})
 
 
 def called(t: AnyTable) -> dict[str, list[str]]:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from events.common import CardList
-from events.notation.words import nearest, quote
 from referee.catalog import Registered
 from referee.games.warrift.catalog import (
     Card,
@@ -21,6 +20,7 @@ from referee.games.warrift.catalog import (
     Stronghold,
 )
 from referee.verdict import Violation
+from referee.wording import meant
 
 ROLE = 5
 """How many mages a starting deck has, and how many warriors (WR-3.2)."""
@@ -108,12 +108,11 @@ def _unknown(cards: Cards, names: Mapping[str, int]) -> Iterator[Violation]:
     """Cards that the catalog does not have (WR-2.2)."""
     for name in names:
         if name not in cards.cards:
-            close = nearest(name, cards.cards)
             yield Violation(
                 "WR-2.2",
                 "{card} is not a card of the catalog",
                 card=name,
-                legal=f"did you mean {quote(close[0])}?" if close else "a card of the catalog",
+                legal=meant(name, cards.cards, "a card of the catalog"),
             )
 
 

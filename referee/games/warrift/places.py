@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
-from events.notation.words import nearest, quote
 from referee.fact import CardMoved
 from referee.games.warrift.listening import happened
 from referee.games.warrift.reckoning import TEXTS, leaves_hand
@@ -12,7 +11,7 @@ from referee.hidden import Impossible
 from referee.parts import layered
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
-from referee.wording import one_of
+from referee.wording import meant, one_of
 
 PLACES = (
     Place("hand", "hidden"),
@@ -199,12 +198,11 @@ def require_listed(t: WrTable, name: str) -> None:
     there = LAYOUT.counted(t)
     if name in there:
         return
-    close = nearest(name, there)
     t.forbid(
         "WR-2.2",
         "{card} is in no list of the opening" if name in t.catalog.names else "no card is {card}",
         card=name,
-        legal=f"did you mean {quote(close[0])}?" if close else "a card of the lists",
+        legal=meant(name, there, "a card of the lists"),
     )
 
 

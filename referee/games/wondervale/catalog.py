@@ -8,10 +8,10 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from events.event import Name
-from events.notation.words import nearest, quote
 from referee.catalog import Catalog, Registered, copies
 from referee.fact import Term
 from referee.verdict import Violation
+from referee.wording import meant
 
 Tribe = Literal["duneward", "juryn", "verdari", "aegaryn", "ascyr", "abyssal"]
 Level = Literal["apprentice", "guardian", "hero"]
@@ -143,12 +143,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return found
 
 
-def _nearest(cards: Cards, name: str) -> str:
-    """A hint at the card that was meant."""
-    found = nearest(name, cards.names)
-    return f"did you mean {quote(found[0])}" if found else "a card of the catalog"
-
-
 def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str]) -> list[Violation]:
     """What keeps a deck from being a legal constructed deck, in the order of the rules."""
     deck = registered.deck
@@ -197,7 +191,10 @@ def deck_faults(cards: Cards, registered: Registered, choice: Mapping[str, str])
     if not cards.names.issuperset(deck):
         found += [
             Violation(
-                "WV-1.7", "{card} is not in the catalog", card=name, legal=_nearest(cards, name)
+                "WV-1.7",
+                "{card} is not in the catalog",
+                card=name,
+                legal=meant(name, cards.names, "a card of the catalog"),
             )
             for name in deck
             if name not in cards.names

@@ -21,6 +21,7 @@ from referee.games.wondervale.state import (
     WvTable,
     find_unit,
     ready_bench,
+    unit_of,
 )
 from referee.games.wondervale.turn import go_on, require_turn
 from referee.wording import one_of
@@ -75,7 +76,7 @@ def lay(t: WvTable, e: Lay) -> None:
     take(side.bank, e.tribes)
     number = side.laid.get(e.card, 0) + 1
     side.laid[e.card] = number
-    unit = Unit(e.card if number == 1 else f"{e.card}.{number}", [e.card], list(e.tribes))
+    unit = Unit(unit_of(e.card, number), [e.card], list(e.tribes))
     side.bench.append(unit)
     go_on(t, DEPLOY)
     t.fact(UnitEntered(e.seat, unit.id, e.card, "laid", "WV-6.2"))

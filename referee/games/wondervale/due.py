@@ -7,9 +7,6 @@ from msgspec import field
 from referee.obligation import Obligation
 from referee.wording import counted
 
-DECLINED = ("mulligan", "picked", "exchange", "graft", "pick")
-"""The words by which something is declined that is not of a fallen unit."""
-
 
 class Owed(Obligation):
     """What waits until somebody does it, or passes on it."""

@@ -41,6 +41,7 @@ from referee.games.wondervale.state import (
     DEPLOY,
     DEPOSIT,
     DISCARD,
+    DONE_IN_A_TURN,
     LIMIT,
     Side,
     Unit,
@@ -51,6 +52,7 @@ from referee.games.wondervale.state import (
     hand_size,
     opponent,
     ready_bench,
+    unit_of,
     units_of,
 )
 from referee.house import AnyTable, Repair
@@ -64,8 +66,13 @@ from referee.repairing import (
 from referee.wording import one_of
 
 PILES = ("hand", "bank", "discard", "defeated")
-STEPS = {"discard": DISCARD, "deposit": DEPOSIT, "deployment": DEPLOY, "action": ACTION}
-STEPS["limit"] = LIMIT
+STEPS = {
+    "discard": DISCARD,
+    "deposit": DEPOSIT,
+    "deployment": DEPLOY,
+    "action": ACTION,
+    "limit": LIMIT,
+}
 MOST_TURNS = 9_999
 MOST_COPIES = 60
 MOST_HEALTH = 10**15
@@ -184,7 +191,7 @@ def _from_hand(t: WvTable, side: Side, unit_id: str) -> Unit:
     if character is None or character.follows:
         forbid_repair("{card} begins no unit", "an apprentice", card=name)
     laid = side.laid.get(name, 0)
-    if copy > MOST_COPIES or unit_id != (name if copy == 1 else f"{name}.{copy}"):
+    if copy > MOST_COPIES or unit_id != unit_of(name, copy):
         forbid_repair("{unit} names no copy", name, unit=unit_id)
     t.keep(side.hidden)
     show_from_hand(t, side, (name,))
@@ -238,18 +245,11 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
     t.set(state, "turn", require_number(number, 1, MOST_TURNS))
     t.set(state, "active", target)
     t.set(state, "step", STEPS[step])
-    for name in _DONE:
+    for name in DONE_IN_A_TURN:
         t.set(state, name, 0)
     for each in state.sides.values():
         t.set(each, "hand_drawn", True)
     t.set(state, "due", [])
-
-
-_DONE = (
-    *("discarded", "deposited", "attacks", "attacked_unit", "direct_attacks"),
-    *("champion_attacks", "swapped", "defeat", "closing"),
-)
-"""What counts what was done in a turn."""
 
 
 # -- what is owed after a repair ---------------------------------------------------------------

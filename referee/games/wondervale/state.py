@@ -14,6 +14,12 @@ SETUP, DISCARD, DEPOSIT, DEPLOY, ACTION, LIMIT = range(6)
 
 STEP_NAMES = ("setup", "discard and draw", "deposit", "deployment", "action", "hand limit")
 
+DONE_IN_A_TURN = (
+    *("discarded", "deposited", "attacks", "attacked_unit", "direct_attacks"),
+    *("champion_attacks", "swapped", "defeat", "closing"),
+)
+"""What of the state counts what was done in a turn."""
+
 HAND_LIMIT = 7
 BENCH_LIMIT = 7
 OPENING_HAND = 7
@@ -120,6 +126,11 @@ def units_of(side: Side) -> Iterator[Unit]:
     if side.battle is not None:
         yield side.battle
     yield from side.bench
+
+
+def unit_of(name: str, number: int) -> str:
+    """The id of a player's unit, which began with so many of that apprentice laid."""
+    return name if number == 1 else f"{name}.{number}"
 
 
 def find_unit(side: Side, unit_id: str) -> Unit | None:

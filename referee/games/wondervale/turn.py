@@ -10,6 +10,7 @@ from referee.games.wondervale.state import (
     DEPLOY,
     DEPOSIT,
     DISCARD,
+    DONE_IN_A_TURN,
     HAND_LIMIT,
     LIMIT,
     STEP_NAMES,
@@ -214,7 +215,6 @@ def end_turn(t: WvTable, e: End) -> None:
     state.turn += 1
     state.active = opponent(state, e.seat).seat
     state.step = DISCARD
-    state.discarded = state.deposited = state.attacks = state.attacked_unit = 0
-    state.direct_attacks = state.champion_attacks = state.swapped = 0
-    state.defeat = state.closing = 0
+    for name in DONE_IN_A_TURN:
+        setattr(state, name, 0)
     t.fact(TurnBegan(state.active, state.turn))

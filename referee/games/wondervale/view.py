@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from referee.game import Panel
 from referee.games.wondervale.ability import BANK, HAND
 from referee.games.wondervale.catalog import Cards
-from referee.games.wondervale.due import DECLINED
 from referee.games.wondervale.state import (
     STEP_NAMES,
     Side,
@@ -84,7 +83,7 @@ def names(t: AnyTable) -> list[str]:
     cards: Cards = t.catalog
     units = [unit.id for side in t.state.sides.values() for unit in units_of(side)]
     offers = [due.source for due in t.state.due]
-    words = (*DECLINED, "deck", "discard", BANK, HAND)
+    words = ("deck", "discard", BANK, HAND)
     return sorted({*cards.character, *cards.tribe_of, *units, *offers, *t.state.seats, *words})
 
 

@@ -28,9 +28,8 @@ KNOWN = Known(
     counted=counted,
     needed={
         "ability.which": "without it what every champion may do is meant",
-        "activate.aims": "what is aimed at nothing on the stack comes after it",
         "attack.uses": "without weapons the unit attacks by itself",
-        "place": "without a place the cards are of a hand",
+        "did.banish.place": "without a place the cards are of a hand",
         "resolve.source": "without it the newest that waits is meant",
     },
     unoffered={

@@ -23,8 +23,6 @@ KNOWN = Known(
     agreed={"faces": ("0,0,1,1,2,3", "1,1,1,2,2,6")},
     needed={
         "answers": "without its mark it answers nothing, and lets all that is pending take effect",
-        "effect.did": "that an effect did nothing is said, and else that it did what its card says",
-        "player": "without a player it is about the own cards",
         "selection.of": "without it the class selection is meant",
         **dict.fromkeys(
             ("trade.gives", "trade.takes", "trade.unseen", "trade.taken"),

@@ -1,7 +1,6 @@
 """The match as people read it, and the names that may stand in a line."""
 
 from referee.game import Panel
-from referee.games.wondervale.due import DECLINED
 from referee.games.wondervale.view import called, names, traits
 from tests.games.wondervale.table import CARDS, GAME, Has, opened, position
 
@@ -80,7 +79,7 @@ def test_every_card_unit_place_and_offer_may_be_named():
     cards = {*CARDS.character, *CARDS.tribe_of}
     match = position(ana=Has(battle="Frostling", bench="Frostling"), bo=Has(battle="Waveling -40"))
     places = {"bank", "hand", "deck", "discard"}
-    assert set(names(match.t)) == {*cards, "Frostling.2", "ana", "bo", *places, *DECLINED}
+    assert set(names(match.t)) == {*cards, "Frostling.2", "ana", "bo", *places}
     match.play("ana attack 6-1; ana pick Juryn")
     assert "Waveling" in names(match.t)
     assert names(match.t) == sorted(names(match.t))

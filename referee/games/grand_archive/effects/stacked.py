@@ -28,7 +28,6 @@ from referee.games.grand_archive.state import (
     InPlay,
     Item,
     card_of,
-    stands,
 )
 from referee.games.grand_archive.targets import link
 from referee.parts.responses import take_away
@@ -159,5 +158,5 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
     except Unsaid as unsaid:
         if say is not NOTHING_SAID:
             raise
-        if stands(t.state, item.seat):  # a player who has lost chooses nothing (GA-4.13)
+        if t.state.plays_on(item.seat):  # a player who has lost chooses nothing (GA-4.13)
             raise Owed(item, unsaid, t.seq) from None

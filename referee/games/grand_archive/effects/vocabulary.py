@@ -78,7 +78,6 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     item_names,
-    stands,
 )
 from referee.house import AnyTable
 from referee.parts.effects import Among, Primitive, Vocabulary
@@ -271,7 +270,7 @@ VOCABULARY = Vocabulary(
     aimless=False,
     pending=lambda t: item_names(t.state),
     called=called,
-    plays=lambda t, seat: stands(t.state, seat),
+    plays=lambda t, seat: t.state.plays_on(seat),
     stands=STANDS,
     replaced=instead_of,
     about=("on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),

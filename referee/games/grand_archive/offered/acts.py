@@ -39,7 +39,6 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     controlled,
-    stands,
 )
 from referee.games.grand_archive.timing import is_fast
 from referee.option import Option
@@ -54,7 +53,7 @@ def activations(
     t: GaTable, seat: str, *, fast_only: bool, fast: bool = True, when: When = nullcontext
 ) -> Iterator[Option]:
     """The cards that could be in a hand and that may be activated now (GA-8)."""
-    if not stands(t.state, seat):
+    if not t.state.plays_on(seat):
         return
     have = size(t, seat, "hand")
     if not have:
@@ -181,7 +180,7 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
 def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Option]:
     """The activated abilities of a player's objects and inner lineages, and of cards with such as
     work where they lie (GA-16.2, 16.6)."""
-    if not stands(t.state, seat):
+    if not t.state.plays_on(seat):
         return
     for thing in list(t.state.zones.things.values()):
         if thing.controller != seat or thing.place not in (FIELD, LINEAGE):

@@ -62,7 +62,6 @@ from referee.games.grand_archive.state import (
     card_of,
     in_r26,
     lapses,
-    stands,
 )
 from referee.games.grand_archive.unsettled import namesakes, withering
 from referee.house import AnyTable
@@ -93,7 +92,7 @@ def _placing(t: GaTable) -> Iterator[Due]:
     """Whoever has no champion yet and has to place one (GA-3.4, 3.9)."""
     state = t.state
     for seat in state.seats if in_r26(t) else (state.active,):
-        if seat and not state.players[seat].had and stands(state, seat):
+        if seat and not state.players[seat].had and state.plays_on(seat):
             rule = "GA-3.9" if in_r26(t) else "GA-3.4"
             yield PlaceSpirit(seat, rule, state.came, champions=tuple(spirits(t, seat)))
 

@@ -21,7 +21,6 @@ from referee.games.tower_wizwar.laying import is_unique, make_room, only_one
 from referee.games.tower_wizwar.places import (
     LAYOUT,
     enter,
-    forbid_unknown_near,
     goes,
     pass_unseen,
     pile,
@@ -46,10 +45,7 @@ Spelled = Callable[[str], str]
 
 
 def _kind(r: Run, card: str) -> str:
-    found = r.t.catalog.cards.get(card)
-    if found is None:
-        forbid_unknown_near(r.t, r.seat, card)
-    return str(found.kind)
+    return str(card_of(r.t, card).kind)
 
 
 def _is_spell(r: Run, card: str) -> bool:

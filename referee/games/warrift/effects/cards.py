@@ -17,7 +17,7 @@ from referee.games.warrift.effects.protection import (
     require_open,
     wakes,
 )
-from referee.games.warrift.effects.stacks import cards_there, put_seen, size_there
+from referee.games.warrift.effects.stacks import put_seen, size_there
 from referee.games.warrift.facts import CardsPassed, CardsSeen
 from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile
@@ -290,7 +290,7 @@ def scoutable(r: Run, values: Values) -> int:
 
 def in_the_eye(r: Run, values: Values) -> Among:
     """The monsters that may be on top of the monster deck."""
-    return cards_there(r.t, "", "eye")
+    return LAYOUT.find(r.t, "", "eye")
 
 
 def alter(r: Run, bottom: int, deck: str, player: str = "", count: int = 1) -> int:
@@ -329,7 +329,7 @@ def shuffle(r: Run, deck: str, player: str = "") -> int:
 def among(r: Run, values: Values) -> Among:
     """The cards that are picked from: of a hand, or of the place that is said."""
     place = values.get("place", "hand")
-    return cards_there(r.t, _whose(r, place, values.get("player", "")), place)
+    return LAYOUT.find(r.t, _whose(r, place, values.get("player", "")), place)
 
 
 def on_top(r: Run, values: Values) -> Sequence[str]:

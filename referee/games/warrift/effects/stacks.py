@@ -6,7 +6,6 @@ from referee.games.warrift.places import LAYOUT, forbid_showing, forbid_top
 from referee.games.warrift.reckoning import leaves_hand
 from referee.games.warrift.state import WrTable
 from referee.parts import layered
-from referee.parts.zones import Among
 
 Spot = tuple[str, str]
 """A place: its seat, empty where it is the table's, and its name."""
@@ -21,15 +20,6 @@ def size_there(t: WrTable, seat: str, place: str) -> int:
     if known.kind != "hidden":
         return LAYOUT.find(t, seat, place).size
     return layered.size_of(t.state.zones, known.zone(seat))
-
-
-def cards_there(t: WrTable, seat: str, place: str) -> Among:
-    """The cards of a place; of a hidden one, those that may be there."""
-    known, zones = LAYOUT.places[place], t.state.zones
-    if known.kind != "hidden":
-        return LAYOUT.find(t, seat, place)
-    zone = known.zone(seat)
-    return Among(layered.candidates_of(zones, zone), layered.size_of(zones, zone), False)
 
 
 def take_out(t: WrTable, seat: str, place: str, cards: Sequence[str], rule: str) -> None:

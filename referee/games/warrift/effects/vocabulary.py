@@ -35,9 +35,8 @@ from referee.games.warrift.catalog import TRIGGERS
 from referee.games.warrift.effects import cards, play, seats
 from referee.games.warrift.effects.numbers import NUMBERS, has
 from referee.games.warrift.effects.protection import ASIDE
-from referee.games.warrift.effects.stacks import cards_there
 from referee.games.warrift.listening import HAPPENINGS
-from referee.games.warrift.places import PLACES
+from referee.games.warrift.places import LAYOUT, PLACES
 from referee.games.warrift.reckoning import TEXTS
 from referee.games.warrift.state import strongholds
 from referee.house import AnyTable
@@ -51,7 +50,7 @@ ACTS = ("summon", "hire", "gain")
 def cards_in(t: AnyTable, seat: str, place: str) -> Among:
     """The cards in a place; a Garrison is that of all strongholds of a player."""
     if place != "garrison":
-        return cards_there(t, seat, place)
+        return LAYOUT.find(t, seat, place)
     found: dict[str, int] = {}
     for each in strongholds(t, seat):
         for name in t.state.zones.piles.get(f"{each.id}.garrison", ()):
