@@ -259,6 +259,66 @@ def test_ga_11_6_what_a_player_may_do_is_declined_in_a_word(
     assert (m.size("ana", "hand") - before, m.champion("ana").damage) == (hand, damage)
 
 
+TWO = """
+[[cards]]
+name = "Hex"
+reserve = 0
+types = ["action"]
+speed = "fast"
+[[cards.effects]]
+name = "must"
+when = "played"
+steps = [{ do = "recover", amount = 1 }]
+[[cards.effects]]
+name = "may"
+when = "played"
+may = true
+steps = [{ do = "draw", count = 1 }]
+"""
+
+
+@pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize("harmed", [0, 3])
+@pytest.mark.parametrize(
+    ("said", "drawn"),
+    [
+        ("", 0),
+        ("none:declined", 0),
+        ("recover:1 none:declined", 0),
+        ("draw:1", 1),
+        ("recover:1 draw:1", 1),
+        ("draw:1 recover:1", 1),
+    ],
+)
+def test_ga_11_6_of_two_effects_each_has_what_is_its_own(
+    said: str, drawn: int, harmed: int
+) -> None:
+    m = turn(extra=TWO).hold("ana", "Hex")
+    m.champion("ana").damage = harmed
+    before = m.size("ana", "hand")
+    m.play(f"ana activate Hex; ana resolve {said}")
+    assert m.size("ana", "hand") == before - 1 + drawn
+    assert m.champion("ana").damage == max(0, harmed - 1)
+
+
+def test_of_two_effects_one_that_does_nothing_is_told_before_the_other_that_is_done() -> None:
+    m = turn(extra=TWO).hold("ana", "Hex").play("ana activate Hex; ana resolve none draw:1")
+    assert m.one(CardsDrawn).count == 1
+
+
+def test_what_is_wrong_of_the_second_effect_is_counted_in_the_line() -> None:
+    m = turn(extra=TWO).hold("ana", "Hex").play("ana activate Hex")
+    m.refuse("ana resolve recover:1 draw:2", "GA-1.6", place=2, most=1, logged=2)
+    m.champion("ana").damage = 1
+    m.refuse("ana resolve none:declined draw:1", "GA-11.6")
+
+
+@pytest.mark.rule("GA-11.6")
+def test_ga_11_6_what_is_said_in_advance_of_a_second_effect_is_done() -> None:
+    m = turn(extra=TWO).hold("ana", "Hex").play("ana activate Hex did=draw:1; ana resolve")
+    assert m.one(CardsDrawn).count == 1
+
+
 @pytest.mark.rule("GA-11.6")
 def test_ga_11_6_a_trigger_that_may_be_declined_is_aimed_at_nothing_then() -> None:
     m = game("Offer")

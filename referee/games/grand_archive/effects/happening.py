@@ -1,6 +1,7 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Literal
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.effects.planned import Planned
 from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Pick
 from referee.parts.layered import shuffle
@@ -142,21 +144,88 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
     """All effects of an item that are still to be done, in the order of the text (GA-11.5). What
     was said in advance and lacks something by now, or is wrong by now, was not said.
 
+    Of several effects each takes as much of the line as it can, the first of them first.
+
     Raises:
         Violation: what was said contradicts the card.
         Unsaid: a choice is missing.
     """
     advance = bool(item.did) and not say.did
-    said = replace(say, did=item.did) if advance else say
-    for at in list(item.effects):
+    did = item.did if advance else say.did
+    if not item.effects:
+        return
+    if len(item.effects) < 2 or not did or (does_nothing(did) and did != DECLINED):
+        _do_each(t, item, say, did, _all_to_the_first(item, did), advance)
+        return
+    fitting = _by_their_words(t, item, did)
+    ways = [*islice(_in_turn(len(item.effects), tuple(range(len(did)))), _WAYS), fitting]
+    wrong: Unsaid | Violation | None = None
+    for way in ways:
         try:
-            do(t, item, at, said, advance=advance)
-        except (Unsaid, Violation):
+            t.wholly(_do_each, t, item, say, did, way, False)
+            return
+        except (Unsaid, Violation) as refused:
+            wrong = refused
+    if not advance:
+        assert wrong is not None
+        raise wrong
+    _do_each(t, item, say, did, _all_to_the_first(item, did), advance)
+
+
+Shares = tuple[tuple[int, ...], ...]
+"""Which outcomes of a line each of several effects has, by their places."""
+
+_WAYS = 64
+"""In how many ways the outcomes of a line are shared out by trying."""
+
+
+def _all_to_the_first(item: Item, did: tuple[Outcome, ...]) -> Shares:
+    return (tuple(range(len(did))), *((),) * (len(item.effects) - 1))
+
+
+def _in_turn(effects: int, places: tuple[int, ...]) -> Iterator[Shares]:
+    """All ways in which effects have outcomes in their order, the first as many as it may."""
+    if effects == 1:
+        yield (places,)
+        return
+    for count in range(len(places), -1, -1):
+        for rest in _in_turn(effects - 1, places[count:]):
+            yield (places[:count], *rest)
+
+
+def _by_their_words(t: GaTable, item: Item, did: tuple[Outcome, ...]) -> Shares:
+    """Each outcome with the first effect that does such things; else with the first of all."""
+    found: list[list[int]] = [[] for _ in item.effects]
+    does = [{step.outcome for step in _steps(told(t, item.card, at))} for at in item.effects]
+    for place, each in enumerate(did):
+        takes = (number for number, words in enumerate(does) if type(each) in words)
+        found[next(takes, 0)].append(place)
+    return tuple(map(tuple, found))
+
+
+def _do_each(
+    t: GaTable, item: Item, say: Saying, did: tuple[Outcome, ...], shares: Shares, advance: bool
+) -> None:
+    """The effects of an item happen, each with its share of what was done."""
+    said = say
+    for at, share in zip(list(item.effects), shares, strict=True):
+        own = replace(said, did=tuple([did[place] for place in share]))
+        try:
+            do(t, item, at, own, advance=advance)
+        except (Unsaid, Violation) as refused:
             if not advance:
+                _name_place(refused, share)
                 raise
             do(t, item, at, say)
         t.set(item, "effects", [each for each in item.effects if each != at])
         said = Saying(aims=say.aims, mode=say.mode, x=say.x, first=say.first)
+
+
+def _name_place(refused: Unsaid | Violation, share: tuple[int, ...]) -> None:
+    """A refusal counts the outcomes of the line, not those of one effect."""
+    facts = refused.facts if isinstance(refused, Violation) else {}
+    if facts.get("list") == "outcome" and isinstance(place := facts["place"], int) and share:
+        facts["place"] = share[place - 1] + 1
 
 
 def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -> None:
@@ -204,8 +273,11 @@ def pass_untold(t: GaTable, card: str) -> None:
 
 def _may_leave_some(found: Told) -> bool:
     """Whether some of what an effect does is for its player to do or not."""
-    steps = (*found.steps, *(step for mode in found.modes for step in mode.steps))
-    return any(step.may for step in steps)
+    return any(step.may for step in _steps(found))
+
+
+def _steps(found: Told) -> list[Planned]:
+    return [*found.steps, *(step for mode in found.modes for step in mode.steps)]
 
 
 def _decline(t: GaTable, item: Item, at: int, say: Saying, found: Told) -> None:
