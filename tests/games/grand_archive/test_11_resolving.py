@@ -320,6 +320,39 @@ def test_ga_11_6_what_is_said_in_advance_of_a_second_effect_is_done() -> None:
 
 
 @pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize("line", ["ana resolve draw:1", "resolve draw:1"])
+@pytest.mark.parametrize("above", ["Perhaps", "Bolt1"])
+def test_ga_11_6_what_a_player_chooses_is_of_that_players_own_card(line: str, above: str) -> None:
+    extra = action("Perhaps", '{ do = "draw", count = 1 }', may="true")
+    m = turn(extra=extra).hold("ana", "Perhaps").hold("bo", "Perhaps", "Bolt1")
+    m.play(f"ana activate Perhaps; bo activate {above}")
+    held = m.size("ana", "hand"), m.size("bo", "hand")
+    m.play(line)
+    assert not m.ga.waiting.stack
+    assert (m.size("ana", "hand"), m.size("bo", "hand")) == (held[0] + 1, held[1])
+
+
+@pytest.mark.rule("GA-11.6")
+def test_ga_11_6_nobody_chooses_for_another_player() -> None:
+    extra = action("Perhaps", '{ do = "draw", count = 1 }', may="true")
+    m = turn(extra=extra).hold("bo", "Perhaps").play("bo activate Perhaps")
+    for said in ("draw:1", "none", "none:declined", "draw:1 source=Perhaps"):
+        m.refuse(f"ana resolve {said}", "GA-11.6", chooser="bo")
+    m.play("resolve none")
+    assert not m.ga.waiting.stack
+    m.hold("bo", "Perhaps").play("bo activate Perhaps; ana resolve")
+    assert not m.ga.waiting.stack
+
+
+@pytest.mark.rule("GA-11.6")
+def test_ga_11_6_an_opponent_who_is_to_choose_may_say_it() -> None:
+    steps = '{ do = "discard", player = "opponent", cards = { by = "opponent" } }'
+    m = turn(extra=action("Tax", steps)).hold("ana", "Tax").hold("bo", "A1")
+    m.play("ana activate Tax; bo resolve discard:A1:bo")
+    assert m.ga.zones.piles["bo.graveyard"] == ["A1"]
+
+
+@pytest.mark.rule("GA-11.6")
 def test_ga_11_6_a_trigger_that_may_be_declined_is_aimed_at_nothing_then() -> None:
     m = game("Offer")
     m.put("bo", "A4")

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.grand_archive import Did
+from events.grand_archive import Did, Resolve
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
@@ -16,7 +16,7 @@ from referee.games.grand_archive.state import GaTable, Item, Triggered, by_editi
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.proposing import is_idle
-from referee.parts.effects.schema import Pick
+from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import shuffle
 from referee.verdict import Unsaid, Violation
 
@@ -262,6 +262,25 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if did or item.declared:
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def chooses(e: Resolve) -> bool:
+    """Whether a line says what is chosen as something resolves."""
+    return bool(e.did or e.mode or e.aims or e.x is not None or e.target or e.uses)
+
+
+def may_choose(t: GaTable, item: Item, seat: str) -> bool:
+    """Whether anything in what an item does may be a player's to choose: it is that player's, its
+    text has others choose or do something, or nobody knows whether it has."""
+    if seat == item.seat or t.catalog.is_untold(item.card):
+        return True
+    for found in t.catalog.told(item.card):
+        parts = list(within(found.effect))
+        deciders = {getattr(part, "by", "you") for part in parts} - {"chance"}
+        deciders |= {getattr(part, "player", None) or "you" for part in parts}
+        if found.free or deciders != {"you"}:
+            return True
+    return False
 
 
 def pass_untold(t: GaTable, card: str) -> None:
