@@ -50,8 +50,8 @@ from referee.games.warrift.turn import (
     MOMENTS,
     came_amid,
     effects_before_the_eye,
+    may_still_act,
     proceed,
-    still_acts,
 )
 from referee.games.warrift.window import changed, reach
 from referee.parts.effects import Doing, Run, declare
@@ -224,14 +224,17 @@ def _amid(t: WrTable, e: Effect, source: str, say: Saying) -> bool:
         return False
     things = t.state.zones.things
     found = [each for each in things.values() if source in (each.id, each.name)]
-    if len(found) != 1:
+    several = len(found) > 1
+    found = [x for x in found if came_amid(t, x) and (not several or may_still_act(t, x))]
+    effects = t.catalog.triggered.get((found[0].name, word)) if found else None
+    if not effects:
         return False
-    effects = t.catalog.triggered.get((found[0].name, word))
-    if not effects or not came_amid(t, found[0]):
-        return False
-    if not still_acts(t, found[0]):
+    if len(found) > 1:
+        t.incomplete(f"say which {source}", source=[each.id for each in found])
+    if not may_still_act(t, found[0]):
         rule = AWAITED[word]
         t.forbid(rule, "{thing} came after that moment, or has acted", thing=found[0].id)
+    t.set(found[0], "acted", t.state.opened)
     pending = Effective(t.seq, e.seat, found[0].id, trigger=word, effects=list(effects))
     _one_done(t, pending, e.trigger, say)
     return True
