@@ -5,6 +5,7 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import Fizzled
 from referee.parts.responses import Resolved
+from referee.verdict import Illegal
 from tests.games.grand_archive.table import Match, action, ally, turn
 
 EFFECTS = "".join(
@@ -372,6 +373,32 @@ def test_what_is_still_to_be_said_holds_up_the_next_line() -> None:
     m = game("Must").play("ana activate Must")
     refused = m.refuse("ana end", "GA-11.5", since=2)
     assert refused.legal == "ana resolve discard:A1:ana:hand"
+
+
+NAMED = (('"a b"', '"draw"'), ('"c"', '"recover", amount = 1'), ('"d"', '"glimpse", count = 1'))
+BOTH = ally(
+    "Two Aims",
+    '{ do = "damage", thing = "u", amount = 1 }',
+    '{ do = "damage", thing = "v", amount = 1 }',
+    aims='{ u = { what = { is = "ally" } }, v = { what = { is = "ally" } } }',
+) + ally(
+    "Two Ways",
+    choose="2",
+    modes=f"[{', '.join(f'{{ name = {name}, steps = [{{ do = {do} }}] }}' for name, do in NAMED)}]",
+)
+
+
+@pytest.mark.parametrize("card", ["Two Aims", "Two Ways"])
+def test_what_is_suggested_of_a_trigger_says_all_that_is_asked_and_is_typed_as_it_stands(
+    card: str,
+) -> None:
+    for before in ("", "; ana resolve"):  # what sets it off, and what comes after that
+        m = turn(extra=BOTH).hold("ana", card)
+        m.put("ana", "A1")
+        m.play(f'ana activate "{card}"{before}')
+        m._log("ana end")
+        assert isinstance(m.verdict, Illegal)
+        m.play(m.verdict.legal)
 
 
 def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:

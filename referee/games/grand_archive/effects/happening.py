@@ -1,7 +1,8 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
@@ -334,10 +335,22 @@ def does_nothing(did: tuple[Outcome, ...]) -> bool:
     return len(did) == 1 and type(did[0]) is Nothing
 
 
-class Owed(Violation):
-    """What an effect did is still to be logged, and what would pass over it is refused."""
+NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
-    def __init__(self, item: Item, unsaid: Unsaid, seq: int) -> None:
+
+class Owed(Violation):
+    """What an effect did is still to be logged, and what would pass over it is refused.
+
+    Args:
+        item: what does it.
+        unsaid: what is missing.
+        seq: the entry that would pass over it.
+        said: the fields with which nothing is, as they are typed; else the first that is missing.
+    """
+
+    def __init__(
+        self, item: Item, unsaid: Unsaid, seq: int, said: Mapping[str, str] = NO_FIELDS
+    ) -> None:
         aims = "aims" in unsaid.choices and isinstance(item, Triggered)
         rule = "GA-16.12" if aims else "GA-11.5"
         rule = "GA-16.20" if "first" in unsaid.choices else rule
@@ -346,18 +359,18 @@ class Owed(Violation):
             rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
         if verb == "trigger":
             verb += f" {quote(item.source or item.card)}"
-        field, words = next(((f, w) for f, w in unsaid.choices.items() if w), ("", ()))
         first = {"trigger": "aims", "attack": "target", "resolve": "did"}[verb.split()[0]]
-        mark = "" if field == first else f"{field}="
-        says = " ".join((item.seat, verb, *(mark + word for word in words[:1])))
-        if aims and item.entry >= seq:
-            says = f"once that is set off, {says}"
+        words = {field: choices for field, choices in unsaid.choices.items() if choices}
+        says = [item.seat, verb]
+        for field in said or list(words)[:1]:
+            mark = "" if field == first else f"{field}="
+            says.append(mark + (said[field] if field in said else words[field][0]))
         super().__init__(
             rule,
             "what {card} does is still to be said",
             card=item.card,
             since=item.entry if item.entry < seq else None,
-            legal=says,
+            legal=" ".join(says),
         )
         self.item = item
         self.unsaid = unsaid
