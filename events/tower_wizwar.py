@@ -484,7 +484,7 @@ class Drop(Event, tag="discard", frozen=True):
         cards: the cards.
         pool: how many more of the excess go face down to the pool (TW-11.3).
         unnamed: how many more go to the discard, that nobody named.
-        books: the spellbooks of those that go to the pool.
+        books: the spellbooks of those that go to the pool; those of the cards may be said too.
     """
 
     seat: Seat

@@ -29,6 +29,7 @@ from events.grand_archive import (
 from events.notation.words import quote
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
+from referee.games.grand_archive.effects.happening import chooses, may_choose
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
@@ -246,29 +247,27 @@ def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
     """What is above the thing that resolves takes effect first. What is said of a card that does
     nothing itself as it resolves belongs to what its coming triggers, what is said of an attack to
     what its damage triggers."""
-    chosen = bool(e.did or e.mode or e.aims or e.x is not None)
+    chosen = chooses(e)
     stack = t.state.waiting.stack
     while chosen and stack and isinstance(stack[-1], Combat) and not t.state.over:
         resolve(t, WINDOW)
         stack = t.state.waiting.stack
-    found = _meant(t, e.source)
+    found = _meant(t, e)
     while (e.did or e.mode) and _says_nothing_of(t, e, found) and not t.state.over:
         resolve(t, WINDOW)
-        found = _meant(t, e.source)
+        found = _meant(t, e)
     if chosen and isinstance(found, Activation):
         card = card_of(t, found.card)
         if card.is_object and t.catalog.is_told(card.name):
             while any(each is found for each in t.state.waiting.stack) and not t.state.over:
                 resolve(t, WINDOW)
-            found = _meant(t, e.source)
-    if not e.source:
-        return "apart"
-    while found is None and t.state.waiting.stack and not t.state.over:
+            found = _meant(t, e)
+    while e.source and found is None and t.state.waiting.stack and not t.state.over:
         let_by(t, WINDOW)
-        found = _meant(t, e.source)
+        found = _meant(t, e)
     while found is not None and _is_below(t, found):
         let_by(t, WINDOW)
-    return "apart" if found is None else Reaches(found)
+    return "apart" if found is None or not e.source else Reaches(found)
 
 
 def _is_below(t: GaTable, item: Item) -> bool:
@@ -304,12 +303,19 @@ def _deeds(t: GaTable, item: Item) -> set[str]:
     return {*(mode.name for mode in modes), *(str(type(x).__struct_config__.tag) for x in steps)}
 
 
-def _meant(t: GaTable, source: str) -> Item | None:
-    """The newest on the stack, or the newest of that source."""
+def _meant(t: GaTable, e: Resolve) -> Item | None:
+    """The newest on the stack, or the newest of that source; where something is chosen, the newest
+    of these of which it is the player's to choose, if there is one (GA-11.6)."""
+    found: Item | None = None
     for each in reversed(t.state.waiting.stack):
-        if not source or (isinstance(each, Item) and source in (each.source, each.card)):
-            return each if isinstance(each, Item) else None
-    return None
+        if not isinstance(each, Item):
+            if not e.source:
+                break
+        elif not e.source or e.source in (each.source, each.card):
+            if not chooses(e) or may_choose(t, each, e.seat):
+                return each
+            found = found or each
+    return found
 
 
 def _of_trigger(t: GaTable, e: Trigger) -> Bearing:

@@ -263,7 +263,7 @@ def place(t: LcTable, e: Place) -> None:
         unsaid = require_placed(t, figure, e)
         put(t, figure, e.at)
         figure.on = e.on
-        figure.within = [*e.within, *unsaid]
+        figure.within = list(dict.fromkeys((*e.within, *unsaid)))
         figure.placed = True
         t.fact(UnitEntered(figure.seat, figure.id, figure.name, "set up", "LC-21.7"))
     ready(t)

@@ -1,5 +1,6 @@
 """Section 17, and hazards: pieces that are hurt, destroyed, or walked into."""
 
+from collections import Counter
 from collections.abc import Iterable
 from math import ceil, floor
 
@@ -76,15 +77,18 @@ def walk_into(
 ) -> None:
     """The figure is in other terrain now, and each hazard that it entered is flipped for
     (LC-18.13; in another's activation by whom LC-I 12 says). What is both entered and left, and
-    it did not stand in, it went through."""
+    it did not stand in, it went through; what was not left in between is entered once, however
+    often it is named."""
     before, left = tuple(figure.within), tuple(out_of)
     for name in left:
         if name in figure.within:
             figure.within.remove(name)
+    times = Counter[str]()
     for name in into:
         piece = t.catalog.piece[name]
-        if name in before and name not in left:
+        if times[name] >= left.count(name) + (name not in before):
             continue
+        times[name] += 1
         through = name in left and name not in before
         rough = hazardous(t, piece) or difficult(t, piece)
         if rough and not through and name not in figure.within:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from events.notation.words import quote
 from events.tower_wizwar import Attack, Block, GoOn, NoBlock, Order
 from referee.games.tower_wizwar.effects.happening import could_be_cancelled, follow
 from referee.games.tower_wizwar.facts import AttackBlocked, AttackDeclared
@@ -87,7 +88,8 @@ def attack(t: TwTable, e: Attack) -> None:
             t.forbid("TW-15.8", "it is said to be blocked, and not to be")
         _block(t, strike, strike.defender, e.block[0], e.block[1:], e.order)
     elif e.order:
-        t.forbid("TW-15.16", "no block is said whose order this could be")
+        why = "no block is said whose order this could be"
+        t.forbid("TW-15.16", why, legal=_of_attackers(t, e, ids))
     elif e.unblocked:
         _unblocked(t, strike)
     for each in ids:
@@ -97,6 +99,15 @@ def attack(t: TwTable, e: Attack) -> None:
     else:
         report(t, "attacked", target)
     _goes_on(t, strike)
+
+
+def _of_attackers(t: TwTable, e: Attack, ids: Sequence[str]) -> str:
+    """The line that gives the order of the attackers, where it is theirs that is said."""
+    named = [find_in_play(t, each, e.seat).id for each in e.order]
+    if e.counter or not set(named) <= set(ids):
+        return ""
+    group = " ".join(map(quote, (e.target, *ids)))
+    return f"{quote(e.seat)} attack {group} counter={','.join(map(quote, named))}"
 
 
 def _goes_on(t: TwTable, strike: Strike) -> None:

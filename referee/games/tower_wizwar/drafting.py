@@ -21,6 +21,7 @@ from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
 from referee.games.tower_wizwar.places import (
     back_kinds,
+    books_of,
     pass_unseen,
     require_books,
     spells_in,
@@ -138,8 +139,8 @@ def shed(t: TwTable, e: Drop) -> None:
                 have=have,
                 legal=exactly(duty.count, e.unnamed, e.pool),
             )
-        require_books(t, e.books, 0)
-        to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-11.11")
+        books = _books_left(t, e)
+        to_discard(t, e.seat, "pool", e.cards, e.unnamed, "TW-11.11", books=books)
         t.set(done, "trimmed", True)
         return
     if count + e.pool != duty.count:
@@ -149,11 +150,22 @@ def shed(t: TwTable, e: Drop) -> None:
     if e.pool > most or (three and e.pool != most):
         legal = f"exactly {most}" if three else f"at most {most}"
         t.refuse("TW-11.3", "{have:card goes|cards go} to the pool", have=e.pool, legal=legal)
-    by_backs = by_back(t, e.pool, e.books)
-    to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule)
+    books = _books_left(t, e)
+    by_backs = by_back(t, e.pool, books) if e.pool else {}
+    to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule, books=() if e.pool else books)
     if e.pool:
         pass_unseen(t, e.seat, by_backs, "hand", "pool")
     t.set(done, "stabilised", True)
+
+
+def _books_left(t: TwTable, e: Drop) -> Sequence[str]:
+    """The spellbooks of those that go to the pool, or else of those that nobody named; those of
+    the cards that are named may be said too, and agree (TW-20.4)."""
+    if len(e.books) == e.pool:
+        return e.books
+    own = books_of(t, e.cards)
+    require_books(t, e.books, own.total() + (e.pool or e.unnamed), e.cards)
+    return tuple((Counter(e.books) - own).elements())
 
 
 def _ask_for_discards(t: TwTable, count: int) -> NoReturn:
@@ -223,6 +235,8 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
         _require_split(t, e, require_count(t, e.seat, said, DRAFTED, "TW-1.4"))
     came = draw(t, e.seat, DRAFTED, "drafted", "TW-11.8", e.backs, e.books, e.reshuffled, "TW-1.4")
     pool = _require_split(t, e, came)
+    if not t.state.books:
+        require_books(t, e.books, came, e.discards)
     _require_kept(t, e)
     to_pool = _to_pool(t, e, pool) if pool else {}
     if t.state.zones.hidden.exact:

@@ -10,6 +10,7 @@ from referee.games.tower_wizwar.due import exactly, or_unnamed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import (
     pass_unseen,
+    require_books,
     spells_in,
     to_discard,
 )
@@ -46,6 +47,8 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     others = sum(back in (CELESTIAL, ORBITAL) for back in backs)
     rule = _require_discards(t, e, others)
     kinds = with_books(t, backs, e.books)
+    if not t.state.books:
+        require_books(t, e.books, SET, e.discards)
     take(t, e.seat, kinds, "hand", "TW-10.4")
     t.fact(CardsDrawn(e.seat, SET, "TW-10.4"))
     if others:

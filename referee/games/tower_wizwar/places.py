@@ -22,7 +22,7 @@ from referee.hidden import Backs, Impossible
 from referee.house import AnyTable
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
-from referee.wording import counted, one_of
+from referee.wording import counted, listed, one_of
 
 PLACES = (
     Place("deck", "hidden", ordered=True, backs=True),
@@ -323,10 +323,11 @@ def to_discard(
     unnamed: int,
     rule: str,
     refused: str = "TW-20.3",
+    books: Sequence[str] = (),
 ) -> None:
     """Cards of a hidden place go face up to the discard: named ones are shown, the others are
     only counted, and the verdict is on trust (TW-20.10). Where the spellbooks are kept, that of a
-    card may stand for its name.
+    card may stand for its name; ``books`` are those of the others that nobody named.
 
     Raises:
         Violation: TW-20.2 to 20.7, or ``refused``: they cannot be there; TW-20.10, some lack names.
@@ -349,14 +350,24 @@ def to_discard(
     if counts:
         pass_unseen(t, seat, counts, place, "unnamed")
     if unnamed:
-        pass_unseen(t, seat, spells_of(t, seat, place, unnamed), place, "unnamed")
+        pass_unseen(t, seat, spells_of(t, seat, place, unnamed, books), place, "unnamed")
     if count:
         t.trust(f"{count} {'card' if count == 1 else 'cards'} of {seat} without a name")
 
 
-def require_books(t: TwTable, books: Sequence[str], most: int | None = None) -> None:
+def require_books(
+    t: TwTable, books: Sequence[str], most: int | None = None, cards: Sequence[str] = ()
+) -> None:
     """Spellbooks that are named are those of the catalog (TW-2.10), of no more cards than there
-    are (TW-20.4); where the match does not keep them, nobody can check them."""
+    are, and those of the cards named beside them (TW-20.4); of other cards nobody can check them
+    where the match does not keep them.
+
+    Args:
+        t: the table.
+        books: the spellbooks.
+        most: of how many cards they may be; None for any number.
+        cards: which of these are named.
+    """
     known = t.catalog.book_names
     for book in books:
         if book not in known:
@@ -364,8 +375,27 @@ def require_books(t: TwTable, books: Sequence[str], most: int | None = None) -> 
     if most is not None and len(books) > most:
         why = "{have:spellbook is|spellbooks are} said"
         t.forbid("TW-20.4", why, have=len(books), legal=f"at most {counted(most, 'spellbook')}")
-    if books and not t.state.books:
-        t.trust("spellbooks are not kept here, and those that are said are not checked")
+    own = books_of(t, cards)
+    further = Counter(books) - own
+    if most is not None and further.total() > most - own.total():
+        t.forbid(
+            "TW-20.4",
+            "the spellbooks of {cards} are {so}, logged {said}",
+            cards=", ".join(cards),
+            so=", ".join(own.elements()),
+            said=", ".join(books),
+            legal=f"with {listed(own.elements())}",
+        )
+    unchecked = "spellbooks are not kept here, and those that are said are not checked"
+    if further and not t.state.books and unchecked not in t.assumptions:
+        t.trust(unchecked)
+
+
+def books_of(t: TwTable, cards: Sequence[str]) -> Counter[str]:
+    """The spellbooks of those named cards that are spells; one that stands for the name of a card
+    is its own."""
+    of, known = t.catalog.book_backs.of, t.catalog.book_names
+    return Counter(book for card in cards if (book := of.get(card, card)) in known)
 
 
 def spells_of(

@@ -188,13 +188,10 @@ def came_amid(t: WrTable, thing: InPlay) -> bool:
     return own and state.phase in MOMENTS and thing.since > state.opened
 
 
-def still_acts(t: WrTable, thing: InPlay) -> bool:
-    """Whether a card that came amid the effects of a moment does its own now, because it was
-    logged (WR-I 74); it does so once."""
-    if t.choice["WR-I 74"] != "as_logged" or thing.acted == t.state.opened:
-        return False
-    t.set(thing, "acted", t.state.opened)
-    return True
+def may_still_act(t: WrTable, thing: InPlay) -> bool:
+    """Whether a card that came amid the effects of a moment may do its own, where that is logged
+    (WR-I 74); it does so once."""
+    return t.choice["WR-I 74"] == "as_logged" and thing.acted != t.state.opened
 
 
 def begin_mid(t: WrTable) -> None:

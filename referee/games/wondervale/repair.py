@@ -10,7 +10,7 @@ defeats    seat                     how many of the opponent's units are defeate
 draw       seat                     cards from deck to hand, unseen (below 0: back)
 move       seat/card                from>to, of hand, bank, discard and defeated
 enter      seat/unit                bench or battle; a new unit comes from the hand
-upgrade    seat/unit                a guardian or hero from the hand
+upgrade    seat/unit                a guardian or hero from the hand, on what it follows
 attach     seat/unit                a tribe card from the bank
 defeat     seat/unit                the seat that is credited, or nobody
 turn       seat                     the turn and its step, such as ``12/action``
@@ -200,12 +200,18 @@ def _from_hand(t: WvTable, side: Side, unit_id: str) -> Unit:
 
 
 def _upgrade(t: AnyTable, target: str, value: str) -> None:
-    """upgrade:ana/Wolf:Elder  a guardian or hero of the hand lies on a unit"""
+    """upgrade:ana/Wolf:Elder  a guardian or hero of the hand lies on the card that it follows"""
     side, unit = _require_unit(t, target)
     require_known(t, (value,))
     character = t.catalog.character.get(value)
-    if character is None or not character.follows or value in unit.cards:
+    if character is None or not character.follows:
         forbid_repair("{card} does not lie on a unit", "a guardian or a hero", card=value)
+    if value in unit.cards:
+        forbid_repair("{unit} has {card} already", "a card on top of it", unit=unit.id, card=value)
+    if character.follows != (top := unit.cards[-1]):
+        why = "{card} goes on {follows}; the topmost card of {unit} is {top}"
+        forbid_repair(why, f"a card that goes on {top}", card=value, follows=character.follows,
+                      unit=unit.id, top=top)  # fmt: skip
     t.keep(side.hidden)
     show_from_hand(t, side, (value,))
     t.push(unit.cards, value)

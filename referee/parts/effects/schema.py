@@ -4,11 +4,12 @@ The steps of a game are made from its outcomes: a step has the word of an outcom
 each of its parts, and the modifiers that every :class:`Step` has.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, Union, cast
 
 import msgspec
 from msgspec import Meta, Struct, defstruct, field, inspect
+from msgspec.structs import astuple
 
 from events.outcome import Nothing, Other, Outcome
 from referee.parts.lasting import TextLayer
@@ -429,3 +430,14 @@ def effect_type(outcomes: Sequence[type[Outcome]]) -> type[Effect]:
     modes = ("modes", tuple[mode, ...], ())  # type: ignore[valid-type]
     made: Any = defstruct("EffectOfGame", [*lists, modes], bases=(Effect,), **settings)
     return cast(type[Effect], made)
+
+
+def within(table: Any) -> Iterator[Any]:
+    """An effect, or a part of one, and all parts that it has in turn."""
+    yield table
+    if isinstance(table, Struct):
+        for each in astuple(table):
+            yield from within(each)
+    elif isinstance(table, tuple | dict):
+        for each in table.values() if isinstance(table, dict) else table:
+            yield from within(each)

@@ -5,6 +5,7 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import Fizzled
 from referee.parts.responses import Resolved
+from referee.verdict import Illegal
 from tests.games.grand_archive.table import Match, action, ally, turn
 
 EFFECTS = "".join(
@@ -259,6 +260,99 @@ def test_ga_11_6_what_a_player_may_do_is_declined_in_a_word(
     assert (m.size("ana", "hand") - before, m.champion("ana").damage) == (hand, damage)
 
 
+TWO = """
+[[cards]]
+name = "Hex"
+reserve = 0
+types = ["action"]
+speed = "fast"
+[[cards.effects]]
+name = "must"
+when = "played"
+steps = [{ do = "recover", amount = 1 }]
+[[cards.effects]]
+name = "may"
+when = "played"
+may = true
+steps = [{ do = "draw", count = 1 }]
+"""
+
+
+@pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize("harmed", [0, 3])
+@pytest.mark.parametrize(
+    ("said", "drawn"),
+    [
+        ("", 0),
+        ("none:declined", 0),
+        ("recover:1 none:declined", 0),
+        ("draw:1", 1),
+        ("recover:1 draw:1", 1),
+        ("draw:1 recover:1", 1),
+    ],
+)
+def test_ga_11_6_of_two_effects_each_has_what_is_its_own(
+    said: str, drawn: int, harmed: int
+) -> None:
+    m = turn(extra=TWO).hold("ana", "Hex")
+    m.champion("ana").damage = harmed
+    before = m.size("ana", "hand")
+    m.play(f"ana activate Hex; ana resolve {said}")
+    assert m.size("ana", "hand") == before - 1 + drawn
+    assert m.champion("ana").damage == max(0, harmed - 1)
+
+
+def test_of_two_effects_one_that_does_nothing_is_told_before_the_other_that_is_done() -> None:
+    m = turn(extra=TWO).hold("ana", "Hex").play("ana activate Hex; ana resolve none draw:1")
+    assert m.one(CardsDrawn).count == 1
+
+
+def test_what_is_wrong_of_the_second_effect_is_counted_in_the_line() -> None:
+    m = turn(extra=TWO).hold("ana", "Hex").play("ana activate Hex")
+    m.refuse("ana resolve recover:1 draw:2", "GA-1.6", place=2, most=1, logged=2)
+    m.champion("ana").damage = 1
+    m.refuse("ana resolve none:declined draw:1", "GA-11.6")
+
+
+@pytest.mark.rule("GA-11.6")
+def test_ga_11_6_what_is_said_in_advance_of_a_second_effect_is_done() -> None:
+    m = turn(extra=TWO).hold("ana", "Hex").play("ana activate Hex did=draw:1; ana resolve")
+    assert m.one(CardsDrawn).count == 1
+
+
+@pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize("line", ["ana resolve draw:1", "resolve draw:1"])
+@pytest.mark.parametrize("above", ["Perhaps", "Bolt1"])
+def test_ga_11_6_what_a_player_chooses_is_of_that_players_own_card(line: str, above: str) -> None:
+    extra = action("Perhaps", '{ do = "draw", count = 1 }', may="true")
+    m = turn(extra=extra).hold("ana", "Perhaps").hold("bo", "Perhaps", "Bolt1")
+    m.play(f"ana activate Perhaps; bo activate {above}")
+    held = m.size("ana", "hand"), m.size("bo", "hand")
+    m.play(line)
+    assert not m.ga.waiting.stack
+    assert (m.size("ana", "hand"), m.size("bo", "hand")) == (held[0] + 1, held[1])
+
+
+@pytest.mark.rule("GA-11.6")
+def test_ga_11_6_nobody_chooses_for_another_player() -> None:
+    extra = action("Perhaps", '{ do = "draw", count = 1 }', may="true")
+    m = turn(extra=extra).hold("bo", "Perhaps").play("bo activate Perhaps")
+    for said in ("draw:1", "none", "none:declined", "draw:1 source=Perhaps"):
+        m.refuse(f"ana resolve {said}", "GA-11.6", chooser="bo")
+    m.play("resolve none")
+    assert not m.ga.waiting.stack
+    m.hold("bo", "Perhaps").play("bo activate Perhaps; ana resolve")
+    assert not m.ga.waiting.stack
+
+
+@pytest.mark.rule("GA-11.6")
+def test_ga_11_6_an_opponent_who_is_to_choose_may_say_it() -> None:
+    steps = '{ do = "discard", player = "opponent", cards = { by = "opponent" } }'
+    m = turn(extra=action("Tax", steps)).hold("ana", "Tax").hold("bo", "A1")
+    m.play("ana activate Tax; bo resolve discard:A1:bo")
+    assert m.ga.zones.piles["bo.graveyard"] == ["A1"]
+
+
 @pytest.mark.rule("GA-11.6")
 def test_ga_11_6_a_trigger_that_may_be_declined_is_aimed_at_nothing_then() -> None:
     m = game("Offer")
@@ -279,6 +373,32 @@ def test_what_is_still_to_be_said_holds_up_the_next_line() -> None:
     m = game("Must").play("ana activate Must")
     refused = m.refuse("ana end", "GA-11.5", since=2)
     assert refused.legal == "ana resolve discard:A1:ana:hand"
+
+
+NAMED = (('"a b"', '"draw"'), ('"c"', '"recover", amount = 1'), ('"d"', '"glimpse", count = 1'))
+BOTH = ally(
+    "Two Aims",
+    '{ do = "damage", thing = "u", amount = 1 }',
+    '{ do = "damage", thing = "v", amount = 1 }',
+    aims='{ u = { what = { is = "ally" } }, v = { what = { is = "ally" } } }',
+) + ally(
+    "Two Ways",
+    choose="2",
+    modes=f"[{', '.join(f'{{ name = {name}, steps = [{{ do = {do} }}] }}' for name, do in NAMED)}]",
+)
+
+
+@pytest.mark.parametrize("card", ["Two Aims", "Two Ways"])
+def test_what_is_suggested_of_a_trigger_says_all_that_is_asked_and_is_typed_as_it_stands(
+    card: str,
+) -> None:
+    for before in ("", "; ana resolve"):  # what sets it off, and what comes after that
+        m = turn(extra=BOTH).hold("ana", card)
+        m.put("ana", "A1")
+        m.play(f'ana activate "{card}"{before}')
+        m._log("ana end")
+        assert isinstance(m.verdict, Illegal)
+        m.play(m.verdict.legal)
 
 
 def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:

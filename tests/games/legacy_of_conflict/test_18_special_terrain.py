@@ -329,6 +329,18 @@ def test_lc_18_13_a_hazard_crossed_is_entered():
     assert match.state.figures["Warden"].within == ["embers"]
 
 
+def test_lc_18_13_a_hazard_named_twice_is_entered_once():
+    match = opened().play("ana agree; ana place Warden within=embers,embers")
+    assert match.state.figures["Warden"].within == ["embers"]
+    match = moving().play("ana stride 50 into=embers,embers")
+    assert match.due("ana") == [("hazard", "LC-18.13")]
+    match.play("ana flip 2S-2H; ana stride 10")
+    for left, flips in (("", 1), (" out_of=embers", 2)):
+        match = begun().play("ana activate Warden; ana attack Halberd Seer 10 AH-AC")
+        match.play(f"ana push Seer 25.4 into=embers,embers{left}")
+        assert [due.rule for due in match.state.due].count("LC-18.13") == flips
+
+
 def test_lc_18_13_every_such_piece_is_flipped_for():
     catalog = forces(changed_piece("mire", hazard=Hazard()))
     match = moving(catalog=catalog).play("ana stride 40 into=embers,mire")

@@ -444,3 +444,23 @@ def test_an_effect_of_a_loss_or_of_a_card_that_left_is_not_asked_for_twice():
     assert asks(match, "ana effect Gone.1 drain:1") == {}
     match.play("ana effect Text.1 wound::3:bo")
     assert asks(match, "bo effect Kiln.1 drain:1") == {}
+
+
+KILL = does(
+    'do = "destroy", card = "x"',
+    when="on cast",
+    name='"must"',
+    aims='{ x = { what = { is = "minion" } } }',
+)
+DRAW = does('do = "draw", count = 1', when="on cast", name='"may"', may="true")
+
+
+@pytest.mark.parametrize("texts", [(KILL, DRAW), (DRAW, KILL)])
+@pytest.mark.parametrize("said", ["none", "none:declined", "draw:1"])
+def test_tw_19_9_a_line_is_of_the_effect_that_it_can_be_of(texts: tuple[str, ...], said: str):
+    match = turn(extra=card("Rite", *texts)).unseen("ana", "pool", 2).at("cast").hold("ana", "Rite")
+    match.put("ana", "F2", "C1")
+    match.play(f"ana cast Rite F1 unnamed=1; ana effect Rite {said}")
+    match.refuse("ana effect Rite none:declined", "TW-19.9", card="Rite")
+    match.play("ana effect Rite destroy:C1.1")
+    assert not match.tw.waiting.stack

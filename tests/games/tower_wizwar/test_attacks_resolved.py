@@ -143,6 +143,16 @@ def test_tw_15_16_the_order_is_said_with_the_block():
     assert expended(match, "Guard1.1", "Guard2.1") == [False, True]
 
 
+@pytest.mark.parametrize("cards", ["C3.2,C3.1", "F2,F1"])
+def test_tw_15_16_who_says_the_order_of_the_attackers_is_shown_its_field(cards: str):
+    match = turn(phase="attack")
+    match.put("ana", "F1", "C3")
+    match.put("ana", "F2", "C3")
+    refused = match.refuse(f"ana attack bo F1 F2 order={cards}", "TW-15.16")
+    assert refused.legal == "ana attack bo C3.1 C3.2 counter=C3.2,C3.1"
+    match.play(refused.legal)
+
+
 def test_tw_15_16_only_cards_of_the_group_are_put_in_order():
     match = fight(3)
     match.put("bo", "S1", "Guard1")

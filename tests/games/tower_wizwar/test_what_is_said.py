@@ -115,8 +115,25 @@ def test_tw_20_4_where_they_are_kept_they_are_those_of_the_cards():
     hidden = match.tw.zones.hidden
     hidden.draw(5, "ana.deck/White", "ana.hand/White")
     hidden.draw(1, "ana.deck/Blue", "ana.hand/Blue")
-    match.refuse("ana discard unnamed=1 books=White", "TW-20.4", have=1)
+    match.refuse("ana discard unnamed=1 books=White,Blue", "TW-20.4", have=2)
+    match.refuse("ana discard C1 books=Blue", "TW-20.4", so="White", said="Blue")
     match.refuse("ana discard pool=1 books=White,Blue", "TW-20.4", have=2)
     match.play("ana discard pool=1 books=Blue").at("draft")
     line = "ana full-draft 3 C1 Tool1 books=White*3,Blue*2"
     match.refuse(f"{line} kept=Blue,Blue,White", "TW-11.8", book="Blue")
+
+
+def test_tw_20_4_those_of_named_cards_are_said_beside_them():
+    line, hand = "ana discard C1 C2", turn(phase="stabilise").hold("ana", "C1", "C2")
+    hand.refuse(f"{line} books=White,Blue", "TW-20.4", so="White, White", said="White, Blue")
+    assert hand.play(f"{line} books=White,White").verdict == Legal()
+    pool = turn().unseen("ana", "pool", 4).hold("ana", "C1", "Tool1", place="pool").at("stabilise")
+    pool.refuse("ana discard C1 Tool1 books=Blue,Blue", "TW-20.4")
+    assert pool.play("ana discard C1 Tool1 books=Blue,White").verdict == Legal()
+    draft = turn(phase="draft")
+    draft.refuse("ana full-draft 1 C1 Tool1 books=White*5", "TW-20.4", so="White, Blue")
+    draft.play("ana full-draft 1 C1 Tool1 books=White*4,Blue")
+    kept = opened(backs="spellbooks").at("stabilise")
+    kept.tw.zones.hidden.draw(7, "ana.deck/White", "ana.hand/White")
+    kept.play("ana discard C1 pool=1 books=White,White")
+    assert kept.tw.zones.hidden.size("ana.pool/White") == 1

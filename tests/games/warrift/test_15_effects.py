@@ -656,3 +656,31 @@ def test_wr_2_13_a_waiver_is_for_one_entry_and_offers_nothing_after_it():
     assert match.options("ana") | match.options("bo") >= {"effect"}
     assert "eye-roll" not in match.options("bo")
     match.refuse("bo eye-roll 0 0", "WR-12.2")
+
+
+# -- what is declined of several effects ---------------------------------------------------------
+
+
+KILL = does(
+    'do = "kill", monster = "x"', name='"must"', aims='{ x = { what = { is = "monster" } } }'
+)
+DRAW = does('do = "draw", count = 1', name='"may"', may="true")
+
+
+@pytest.mark.parametrize("texts", [(KILL, DRAW), (DRAW, KILL)])
+@pytest.mark.parametrize("said", ["none", "none:declined"])
+def test_wr_15_3_what_is_declined_is_the_effect_that_may_be(texts: tuple[str, ...], said: str):
+    match = told(*texts)
+    match.put("", "Wolf")
+    match.play(f"ana play Rite; ana effect Rite {said}")
+    match.refuse("ana effect Rite none:declined", "WR-15.3")
+    match.play("ana effect Rite kill:Wolf.1")
+    assert not match.state.waiting.stack
+
+
+@pytest.mark.parametrize("texts", [(KILL, DRAW), (DRAW, KILL)])
+def test_wr_15_3_one_effect_is_done_and_another_declined_in_one_line(texts: tuple[str, ...]):
+    match = told(*texts)
+    match.put("", "Wolf")
+    match.play("ana play Rite; ana effect Rite kill:Wolf.1 none:declined")
+    assert not match.state.waiting.stack

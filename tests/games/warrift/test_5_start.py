@@ -417,6 +417,17 @@ def test_wr_i_74_as_logged_neither_awaited_nor_refused():
     assert match.wr.sides["ana"].points == 1
 
 
+@pytest.mark.parametrize("line", ["effect nag", "ana effect Nag", "ana effect Nag.2"])
+def test_wr_i_74_of_two_of_a_name_the_one_that_may_still_act_is_meant(line: str):
+    match = begun(2, EXTRA, lists=LISTS).give("ana", points=3)
+    match.put("", "Nag", "Herald")
+    match.play("ana eye-roll 0 0; ana effect Nag.1; ana effect Herald.1; ana enter Nag")
+    match.play(line)
+    assert match.wr.sides["ana"].points == 1
+    match.refuse("ana effect Nag.2", "WR-5.9", thing="Nag.2")
+    match.refuse("ana effect Nag", "WR-15.1")
+
+
 def test_wr_i_74_not_this_time():
     match = heralded("not_this_time")
     match.refuse("ana effect Nag.1", "WR-5.9")

@@ -110,6 +110,15 @@ IMPOSSIBLE = {
     ),
     "move:ana/Aegaryn:bank>hand": ("Aegaryn is not in the bank", "a card that is there"),
     "move:ana/Juryn:discard>hand": ("Juryn is not in the discard", "a card that is there"),
+    "upgrade:ana/Duneling:Dunelord": (
+        "Dunelord goes on Duneguard; the topmost card of Duneling is Duneling",
+        "a card that goes on Duneling",
+    ),
+    "upgrade:ana/Frostling:Frostguard": (
+        "Frostling has Frostguard already",
+        "a card on top of it",
+    ),
+    "upgrade:ana/Duneling:Starling": ("Starling does not lie on a unit", "a guardian or a hero"),
     "attach:ana/Duneling:Aegaryn": ("Aegaryn is not in the bank", "a card that is there"),
     "attach:bo/Waveling:Ascyr": (
         "Waveling holds as many tribe cards as it can",

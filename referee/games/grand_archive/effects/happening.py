@@ -1,20 +1,23 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.grand_archive import Did
+from events.grand_archive import Did, Resolve
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.effects.planned import Planned
 from referee.parts.effects.proposing import is_idle
-from referee.parts.effects.schema import Pick
+from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import shuffle
 from referee.verdict import Unsaid, Violation
 
@@ -142,21 +145,88 @@ def do_all(t: GaTable, item: Item, say: Saying) -> None:
     """All effects of an item that are still to be done, in the order of the text (GA-11.5). What
     was said in advance and lacks something by now, or is wrong by now, was not said.
 
+    Of several effects each takes as much of the line as it can, the first of them first.
+
     Raises:
         Violation: what was said contradicts the card.
         Unsaid: a choice is missing.
     """
     advance = bool(item.did) and not say.did
-    said = replace(say, did=item.did) if advance else say
-    for at in list(item.effects):
+    did = item.did if advance else say.did
+    if not item.effects:
+        return
+    if len(item.effects) < 2 or not did or (does_nothing(did) and did != DECLINED):
+        _do_each(t, item, say, did, _all_to_the_first(item, did), advance)
+        return
+    fitting = _by_their_words(t, item, did)
+    ways = [*islice(_in_turn(len(item.effects), tuple(range(len(did)))), _WAYS), fitting]
+    wrong: Unsaid | Violation | None = None
+    for way in ways:
         try:
-            do(t, item, at, said, advance=advance)
-        except (Unsaid, Violation):
+            t.wholly(_do_each, t, item, say, did, way, False)
+            return
+        except (Unsaid, Violation) as refused:
+            wrong = refused
+    if not advance:
+        assert wrong is not None
+        raise wrong
+    _do_each(t, item, say, did, _all_to_the_first(item, did), advance)
+
+
+Shares = tuple[tuple[int, ...], ...]
+"""Which outcomes of a line each of several effects has, by their places."""
+
+_WAYS = 64
+"""In how many ways the outcomes of a line are shared out by trying."""
+
+
+def _all_to_the_first(item: Item, did: tuple[Outcome, ...]) -> Shares:
+    return (tuple(range(len(did))), *((),) * (len(item.effects) - 1))
+
+
+def _in_turn(effects: int, places: tuple[int, ...]) -> Iterator[Shares]:
+    """All ways in which effects have outcomes in their order, the first as many as it may."""
+    if effects == 1:
+        yield (places,)
+        return
+    for count in range(len(places), -1, -1):
+        for rest in _in_turn(effects - 1, places[count:]):
+            yield (places[:count], *rest)
+
+
+def _by_their_words(t: GaTable, item: Item, did: tuple[Outcome, ...]) -> Shares:
+    """Each outcome with the first effect that does such things; else with the first of all."""
+    found: list[list[int]] = [[] for _ in item.effects]
+    does = [{step.outcome for step in _steps(told(t, item.card, at))} for at in item.effects]
+    for place, each in enumerate(did):
+        takes = (number for number, words in enumerate(does) if type(each) in words)
+        found[next(takes, 0)].append(place)
+    return tuple(map(tuple, found))
+
+
+def _do_each(
+    t: GaTable, item: Item, say: Saying, did: tuple[Outcome, ...], shares: Shares, advance: bool
+) -> None:
+    """The effects of an item happen, each with its share of what was done."""
+    said = say
+    for at, share in zip(list(item.effects), shares, strict=True):
+        own = replace(said, did=tuple([did[place] for place in share]))
+        try:
+            do(t, item, at, own, advance=advance)
+        except (Unsaid, Violation) as refused:
             if not advance:
+                _name_place(refused, share)
                 raise
             do(t, item, at, say)
         t.set(item, "effects", [each for each in item.effects if each != at])
         said = Saying(aims=say.aims, mode=say.mode, x=say.x, first=say.first)
+
+
+def _name_place(refused: Unsaid | Violation, share: tuple[int, ...]) -> None:
+    """A refusal counts the outcomes of the line, not those of one effect."""
+    facts = refused.facts if isinstance(refused, Violation) else {}
+    if facts.get("list") == "outcome" and isinstance(place := facts["place"], int) and share:
+        facts["place"] = share[place - 1] + 1
 
 
 def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -> None:
@@ -195,6 +265,25 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
 
 
+def chooses(e: Resolve) -> bool:
+    """Whether a line says what is chosen as something resolves."""
+    return bool(e.did or e.mode or e.aims or e.x is not None or e.target or e.uses)
+
+
+def may_choose(t: GaTable, item: Item, seat: str) -> bool:
+    """Whether anything in what an item does may be a player's to choose: it is that player's, its
+    text has others choose or do something, or nobody knows whether it has."""
+    if seat == item.seat or t.catalog.is_untold(item.card):
+        return True
+    for found in t.catalog.told(item.card):
+        parts = list(within(found.effect))
+        deciders = {getattr(part, "by", "you") for part in parts} - {"chance"}
+        deciders |= {getattr(part, "player", None) or "you" for part in parts}
+        if found.free or deciders != {"you"}:
+            return True
+    return False
+
+
 def pass_untold(t: GaTable, card: str) -> None:
     """A text that nobody tells resolves, and nobody says what it did."""
     t.trust(f"{card}: what its text does is not told")
@@ -204,8 +293,11 @@ def pass_untold(t: GaTable, card: str) -> None:
 
 def _may_leave_some(found: Told) -> bool:
     """Whether some of what an effect does is for its player to do or not."""
-    steps = (*found.steps, *(step for mode in found.modes for step in mode.steps))
-    return any(step.may for step in steps)
+    return any(step.may for step in _steps(found))
+
+
+def _steps(found: Told) -> list[Planned]:
+    return [*found.steps, *(step for mode in found.modes for step in mode.steps)]
 
 
 def _decline(t: GaTable, item: Item, at: int, say: Saying, found: Told) -> None:
@@ -243,10 +335,22 @@ def does_nothing(did: tuple[Outcome, ...]) -> bool:
     return len(did) == 1 and type(did[0]) is Nothing
 
 
-class Owed(Violation):
-    """What an effect did is still to be logged, and what would pass over it is refused."""
+NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
-    def __init__(self, item: Item, unsaid: Unsaid, seq: int) -> None:
+
+class Owed(Violation):
+    """What an effect did is still to be logged, and what would pass over it is refused.
+
+    Args:
+        item: what does it.
+        unsaid: what is missing.
+        seq: the entry that would pass over it.
+        said: the fields with which nothing is, as they are typed; else the first that is missing.
+    """
+
+    def __init__(
+        self, item: Item, unsaid: Unsaid, seq: int, said: Mapping[str, str] = NO_FIELDS
+    ) -> None:
         aims = "aims" in unsaid.choices and isinstance(item, Triggered)
         rule = "GA-16.12" if aims else "GA-11.5"
         rule = "GA-16.20" if "first" in unsaid.choices else rule
@@ -255,18 +359,18 @@ class Owed(Violation):
             rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
         if verb == "trigger":
             verb += f" {quote(item.source or item.card)}"
-        field, words = next(((f, w) for f, w in unsaid.choices.items() if w), ("", ()))
         first = {"trigger": "aims", "attack": "target", "resolve": "did"}[verb.split()[0]]
-        mark = "" if field == first else f"{field}="
-        says = " ".join((item.seat, verb, *(mark + word for word in words[:1])))
-        if aims and item.entry >= seq:
-            says = f"once that is set off, {says}"
+        words = {field: choices for field, choices in unsaid.choices.items() if choices}
+        says = [item.seat, verb]
+        for field in said or list(words)[:1]:
+            mark = "" if field == first else f"{field}="
+            says.append(mark + (said[field] if field in said else words[field][0]))
         super().__init__(
             rule,
             "what {card} does is still to be said",
             card=item.card,
             since=item.entry if item.entry < seq else None,
-            legal=says,
+            legal=" ".join(says),
         )
         self.item = item
         self.unsaid = unsaid

@@ -12,7 +12,15 @@ from referee.games.grand_archive.course import (
     require_whole,
 )
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.effects.happening import Owed, Saying, called, does_nothing, told
+from referee.games.grand_archive.effects.happening import (
+    Owed,
+    Saying,
+    called,
+    chooses,
+    does_nothing,
+    may_choose,
+    told,
+)
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.keywords import TRIGGERED
@@ -197,6 +205,10 @@ def resolve(t: GaTable, e: Resolve) -> None:
         return
     if e.source and e.source not in (top.source, top.card):
         t.refuse("GA-5.29", "{card} is on top of the stack", card=top.card)
+    if chooses(e) and not may_choose(t, top, e.seat):
+        why = "what is chosen of {card} is {chooser}'s to say"
+        t.refuse("GA-11.6", why, card=top.card, chooser=top.seat, legal=f"{top.seat} says it",
+                 since=top.entry if top.entry < t.seq else None)  # fmt: skip
     if e.target or e.uses:
         _require_attack(t, top)
     if e.first:

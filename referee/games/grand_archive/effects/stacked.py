@@ -1,16 +1,24 @@
 """What is on the stack resolves (section 11)."""
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from events.notation import Word
+from events.notation.words import quote
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.effects.copying import let_card_go
-from referee.games.grand_archive.effects.declaring import require_a_text
+from referee.games.grand_archive.effects.declaring import declare_item, require_a_text
 from referee.games.grand_archive.effects.fizzling import fizzles
 from referee.games.grand_archive.effects.happening import (
+    NO_FIELDS,
     NOTHING_SAID,
     Owed,
     Saying,
     do_all,
     pass_untold,
+    told,
 )
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
@@ -27,6 +35,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     Item,
+    Triggered,
     card_of,
 )
 from referee.games.grand_archive.targets import link
@@ -159,4 +168,51 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         if say is not NOTHING_SAID:
             raise
         if t.state.plays_on(item.seat):  # a player who has lost chooses nothing (GA-4.13)
-            raise Owed(item, unsaid, t.seq) from None
+            raise Owed(item, unsaid, t.seq, _in_full(t, item, unsaid)) from None
+
+
+_MOST_SAID = 12
+"""How many aims and modes a hint names."""
+
+
+def _in_full(t: GaTable, item: Item, unsaid: Unsaid) -> Mapping[str, str]:
+    """All aims and modes that a word on an item takes, as they are typed, the first of what each
+    may be; none where it takes no more than one."""
+    effects = [told(t, item.card, at).effect for at in item.effects]
+    aims = [aim for effect in effects for aim in effect.aims.values()]
+    modes = sum(effect.choose for effect in effects if effect.modes)
+    if len(aims) + modes < 2 and all(aim.count == 1 for aim in aims):
+        return NO_FIELDS
+    said: dict[str, tuple[str, ...]] = {}
+    missing: Unsaid | None = unsaid
+    while missing is not None and sum(map(len, said.values())) < _MOST_SAID:
+        field = next((each for each in ("aims", "mode") if missing.choices.get(each)), "")
+        if not field:
+            break
+        said[field] = (*said.get(field, ()), Word(missing.choices[field][0], 1).text)
+        missing = _still_missing(t, item, **said)
+    if sum(map(len, said.values())) < 2:
+        return NO_FIELDS
+    between = {"aims": " " if isinstance(item, Triggered) else ",", "mode": ","}
+    return {field: between[field].join(map(quote, words)) for field, words in said.items()}
+
+
+def _still_missing(
+    t: GaTable, item: Item, aims: tuple[str, ...] = (), mode: tuple[str, ...] = ()
+) -> Unsaid | None:
+    """What a word on an item that has these aims and modes would lack."""
+    try:
+        with t.whole():
+            if aims:
+                declare_item(t, replace(item, effects=list(item.effects)), aims, mode)
+            else:
+                do_all(t, item, Saying(mode=mode))
+            raise _TakenBack
+    except Unsaid as unsaid:
+        return unsaid
+    except (_TakenBack, Violation):
+        return None
+
+
+class _TakenBack(Exception):
+    """What was only tried is over."""

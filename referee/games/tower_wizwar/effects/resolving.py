@@ -1,5 +1,7 @@
 """Lines that say what effects did (TW-19.1 to 19.11)."""
 
+from contextlib import suppress
+
 from events.tower_wizwar import Did, Effect, PayMana, Use
 from referee.games.tower_wizwar.compulsory import note_reach
 from referee.games.tower_wizwar.due import rule_of
@@ -34,7 +36,7 @@ from referee.games.tower_wizwar.turn import require_no_duty, step
 from referee.house import require_playing
 from referee.parts.effects import Doing, declare
 from referee.parts.responses import dry_run, pend
-from referee.verdict import Violation
+from referee.verdict import Unsaid, Violation
 
 BY_RULE = ("on cast", "orbital", "celestial", "on loss")
 """The triggers that a rule pulls; all that is due of them waits to be done."""
@@ -105,22 +107,33 @@ def _finish(t: TwTable, e: Effect, pending: Announced) -> None:
         why = "entry {entry} has set it off"
         t.refuse("TW-19.11", why, entry=pending.entry, legal=f"cause={pending.entry}")
     say = _saying(t, e)
-    at = _which(t, pending, e.trigger)
-    do(t, pending, at, say)
-    if at in pending.effects:
-        carry_out(t, pending, at, say)
-        t.set(pending, "effects", [each for each in pending.effects if each != at])
+    _one_done(t, pending, e.trigger, say)
     t.set(t.state, "latest", (t.seq, "effect"))
     if not pending.effects:
         done(t, pending)
 
 
-def _which(t: TwTable, pending: Effective, named: str) -> int:
+def _one_done(t: TwTable, pending: Announced, named: str, say: Saying) -> None:
+    """One of its effects is done: the one of that name, else the first still to be done; where the
+    line cannot be what that one did, the first of which it can be."""
     effects = t.catalog.cards[name_of(t, pending)].usable_effects
-    for at in pending.effects:
-        if named and effects[at].name == named:
-            return at
-    return pending.effects[0]
+    meant = [at for at in pending.effects if named and effects[at].name == named]
+    first, *others = meant or pending.effects
+    try:
+        t.wholly(_done, t, pending, first, say)
+    except (Unsaid, Violation):
+        for at in others if say.did else ():
+            with suppress(Unsaid, Violation):
+                t.wholly(_done, t, pending, at, say)
+                return
+        raise
+
+
+def _done(t: TwTable, pending: Announced, at: int, say: Saying) -> None:
+    do(t, pending, at, say)
+    if at in pending.effects:
+        carry_out(t, pending, at, say)
+        t.set(pending, "effects", [each for each in pending.effects if each != at])
 
 
 def _saying(t: TwTable, e: Effect) -> Saying:

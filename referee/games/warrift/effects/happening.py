@@ -1,10 +1,10 @@
 """What effects do, when they are owed, and when they happen by themselves (section 15)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
@@ -27,7 +27,7 @@ from referee.games.warrift.state import (
 from referee.games.warrift.wording import as_damage, in_one
 from referee.parts.effects import Doing, Effect, OutcomeLeftOut, Run, Told, compiled, happen
 from referee.parts.effects.proposing import is_idle
-from referee.parts.effects.schema import Select
+from referee.parts.effects.schema import Select, within
 from referee.verdict import Unsaid, Violation
 
 AWAITED = {
@@ -58,6 +58,7 @@ class Saying(Struct, frozen=True, gc=False):
 
 
 NOTHING_SAID = Saying()
+DECLINED = (Nothing("declined"),)
 
 
 class Act(Doing, frozen=True, gc=False, omit_defaults=True):
@@ -241,7 +242,8 @@ def shared_out(
     """The outcomes that were said with a card (WR-2.16), by those of its effects that they are of.
 
     Each effect takes those with words of its steps, one whose text is not told those that are
-    left; where no effect takes one, the last has it, and refuses it.
+    left; where no effect takes one, the last has it, and refuses it. What was declined is an effect
+    that may be, of which nothing else is said.
     """
     effects = pending.effects
     if len(effects) < 2 or does_nothing(did):
@@ -252,7 +254,12 @@ def shared_out(
     free = next((at for at in effects if told(t, card, at).free), effects[-1])
     for outcome in did:
         takes = (at for at in effects if type(outcome) in words[at])
-        found[next(takes, free)].append(outcome)
+        if (outcome,) != DECLINED:
+            found[next(takes, free)].append(outcome)
+    for outcome in did:
+        if (outcome,) == DECLINED:
+            may = (at for at in (free, *effects) if told(t, card, at).effect.may and not found[at])
+            found[next(may, free)].append(outcome)
     return {at: tuple(own) for at, own in found.items() if own}
 
 
@@ -362,19 +369,9 @@ def reads_hidden(t: WrTable, found: Told) -> bool:
     places = found.vocabulary.places
     return any(
         each.place in places and places[each.place].kind == "hidden"
-        for each in _within(found.effect)
+        for each in within(found.effect)
         if isinstance(each, Select)
     )
-
-
-def _within(table: Any) -> Iterator[Any]:
-    yield table
-    if isinstance(table, Struct):
-        for each in astuple(table):
-            yield from _within(each)
-    elif isinstance(table, tuple | dict):
-        for each in table.values() if isinstance(table, dict) else table:
-            yield from _within(each)
 
 
 class Owed(Violation):

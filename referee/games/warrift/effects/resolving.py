@@ -50,8 +50,8 @@ from referee.games.warrift.turn import (
     MOMENTS,
     came_amid,
     effects_before_the_eye,
+    may_still_act,
     proceed,
-    still_acts,
 )
 from referee.games.warrift.window import changed, reach
 from referee.parts.effects import Doing, Run, declare
@@ -112,10 +112,8 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
         give_magicka(t, pending)
     if pending.aims:
         _require_aims_as_declared(t, pending, say)
-    only = len(pending.effects) == 1
-    if only or e.trigger or say.aims or say.mode or len(say.did) < 2:
-        at = pending.effects[0] if only else _which(t, pending, e.trigger, say)
-        done(t, pending, at, say)
+    if len(pending.effects) == 1 or e.trigger or say.aims or say.mode or len(say.did) < 2:
+        _one_done(t, pending, e.trigger, say)
     else:
         for at, did in shared_out(t, pending, say.did).items():
             done(t, pending, at, replace(say, did=did))
@@ -125,15 +123,23 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
         acted(t, t.state.zones.things.get(pending.source), t.seq + 1)
 
 
-def _which(t: WrTable, pending: Effective, named: str, say: Saying) -> int:
-    """Which of its effects is meant: the one of that name, else the first still to be done that
-    does such things."""
+def _one_done(t: WrTable, pending: Effective, named: str, say: Saying) -> None:
+    """One of its effects is done: the one of that name, else the first still to be done that does
+    such things; where that cannot be declined, what was declined is the first that can."""
     card = name_of(t, pending)
     effects = t.catalog.cards[card].all_effects
     for at in pending.effects:
         if named and effects[at].name == named:
-            return at
-    return _doing_such(t, card, pending.effects, say)
+            done(t, pending, at, say)
+            return
+    at = _doing_such(t, card, pending.effects, say)
+    try:
+        t.wholly(done, t, pending, at, say)
+    except Violation:
+        may = [other for other in pending.effects if effects[other].may and other != at]
+        if not does_nothing(say.did) or not may:
+            raise
+        done(t, pending, may[0], say)
 
 
 def _doing_such(t: WrTable, card: str, those: Sequence[int], say: Saying) -> int:
@@ -218,16 +224,19 @@ def _amid(t: WrTable, e: Effect, source: str, say: Saying) -> bool:
         return False
     things = t.state.zones.things
     found = [each for each in things.values() if source in (each.id, each.name)]
-    if len(found) != 1:
+    several = len(found) > 1
+    found = [x for x in found if came_amid(t, x) and (not several or may_still_act(t, x))]
+    effects = t.catalog.triggered.get((found[0].name, word)) if found else None
+    if not effects:
         return False
-    effects = t.catalog.triggered.get((found[0].name, word))
-    if not effects or not came_amid(t, found[0]):
-        return False
-    if not still_acts(t, found[0]):
+    if len(found) > 1:
+        t.incomplete(f"say which {source}", source=[each.id for each in found])
+    if not may_still_act(t, found[0]):
         rule = AWAITED[word]
         t.forbid(rule, "{thing} came after that moment, or has acted", thing=found[0].id)
+    t.set(found[0], "acted", t.state.opened)
     pending = Effective(t.seq, e.seat, found[0].id, trigger=word, effects=list(effects))
-    done(t, pending, _which(t, pending, e.trigger, say), say)
+    _one_done(t, pending, e.trigger, say)
     return True
 
 
