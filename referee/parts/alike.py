@@ -24,20 +24,21 @@ def alike(layout: Layout[Any], t: AnyTable, names: Sequence[str]) -> bool:
     if len({things[name].name for name in names}) > 1:
         return False
     first, state = names[0], plain(t.state)
-    says = re.compile(rf"({'|'.join(map(re.escape, names))})(?!\d)")
-    own = {name: name for name in names}
-    as_it_is = _exchanged(state, says, own)
+    # whoever else is there may have a name that ends like one of these
+    every = sorted(things, key=len, reverse=True)
+    says = re.compile(rf"({'|'.join(map(re.escape, every))})(?!\d)")
+    as_it_is = _exchanged(state, says, names, {})
     return all(
-        as_it_is == _exchanged(state, says, {**own, first: other, other: first})
+        as_it_is == _exchanged(state, says, names, {first: other, other: first})
         for other in names[1:]
     )
 
 
-def _exchanged(value: Any, says: re.Pattern[str], ids: Mapping[str, str]) -> Any:
-    """A plain state with ids that stand for others; since when those are there is left out."""
+def _exchanged(value: Any, says: re.Pattern[str], of: Sequence[str], ids: Mapping[str, str]) -> Any:
+    """A plain state with ids that stand for others; since when these are there is left out."""
     if isinstance(value, dict):
-        kept = ((k, v) for k, v in value.items() if k != "since" or value.get("id") not in ids)
-        return {_exchanged(k, says, ids): _exchanged(item, says, ids) for k, item in kept}
+        kept = ((k, v) for k, v in value.items() if k != "since" or value.get("id") not in of)
+        return {_exchanged(k, says, of, ids): _exchanged(item, says, of, ids) for k, item in kept}
     if isinstance(value, list):
-        return [_exchanged(item, says, ids) for item in value]
-    return says.sub(lambda found: ids[found[0]], value) if isinstance(value, str) else value
+        return [_exchanged(item, says, of, ids) for item in value]
+    return says.sub(lambda m: ids.get(m[0], m[0]), value) if isinstance(value, str) else value

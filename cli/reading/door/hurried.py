@@ -74,7 +74,7 @@ def _event_of(words: Sequence[Word], head: Head, now: Situation) -> Event:
     """The event that the words of a part mean, addressed so."""
     head = head._replace(rest=[_by_its_name(word, head.options, now.called) for word in head.rest])
     plan = plan_of(now.codec.by_verb[head.verb])
-    spelled, same = _Spelled(), _Same(now)
+    spelled, same = _Spelled(), _Same(now, head.rest)
     spelled.add(f"{quote(head.who, always=True)} ", words[0].column)
     spelled.add(head.verb, head.verb_word.column)
     given = _assign(plan, head, now.names)
@@ -346,17 +346,27 @@ class _Same:
     So ``attack squire mire`` needs no number where two Squires have done nothing yet.
     """
 
-    def __init__(self, now: Situation) -> None:
+    def __init__(self, now: Situation, words: Sequence[Word]) -> None:
         self._now = now
+        self._words = words
         self._meant: list[str] = []
 
     def one_of(self, found: Sequence[str]) -> Sequence[str]:
         """One of the names for a word, where it makes no difference which."""
         if not self._now.alike(found):
             return found
-        left = [name for name in found if name not in self._meant]
+        taken = {*self._meant, *self._typed(found)}
+        left = [name for name in found if name not in taken]
         self._meant.append((left or found)[0])
         return self._meant[-1:]
+
+    def _typed(self, names: Sequence[str]) -> Iterator[str]:
+        """Those of the names that some word of the line can only mean."""
+        for word in self._words:
+            for token in _ATOM.finditer(word.raw):
+                text = Word((token["atom"] or "").strip(), word.column).text
+                if text and len(meant := offered(text, names)) == 1:
+                    yield meant[0]
 
 
 def _spell(

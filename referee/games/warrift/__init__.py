@@ -2,8 +2,6 @@
 
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
-from functools import partial
-
 from referee.games.warrift import setup
 from referee.games.warrift import steps, playing  # noqa: F401
 from referee.games.warrift.effects import resolving  # noqa: F401
@@ -23,10 +21,9 @@ from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
 from referee.games.warrift.telling import WORDS
-from referee.games.warrift.view import board, called, names, scores, traits
+from referee.games.warrift.view import board, called, indifferent, names, scores, traits
 from referee.games.warrift.window import WINDOW
 from referee.parts import lasting, responses
-from referee.parts.alike import alike
 from referee.parts.effects import FACTS as OF_EFFECTS
 
 GAME = Game(
@@ -45,7 +42,7 @@ GAME = Game(
     names=names,
     hidden=LAYOUT.hidden,
     called=called,
-    alike=partial(alike, LAYOUT),
+    alike=indifferent,
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,
     traits=traits,

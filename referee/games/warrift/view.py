@@ -1,7 +1,7 @@
 """A match of WarRift as people read it; hands and decks are counts, as at the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from referee.game import Panel
@@ -9,7 +9,7 @@ from referee.games.warrift.catalog import Cards
 from referee.games.warrift.drawing import primary_size
 from referee.games.warrift.effects.happening import name_of, told
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
-from referee.games.warrift.places import pile, stored
+from referee.games.warrift.places import LAYOUT, pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left, lent
 from referee.games.warrift.state import (
     SETUP,
@@ -25,8 +25,10 @@ from referee.games.warrift.state import (
     monsters,
     teams,
 )
+from referee.games.warrift.turn import came_amid
 from referee.house import AnyTable, members, sides
 from referee.parts import layered
+from referee.parts.alike import alike
 from referee.parts.effects import effect_told
 
 TRACK = 30
@@ -248,6 +250,14 @@ def called(t: AnyTable) -> dict[str, list[str]]:
     for thing in t.state.zones.things.values():
         found.setdefault(thing.name, []).append(thing.id)
     return found
+
+
+def indifferent(t: AnyTable, names: Sequence[str]) -> bool:
+    """Whether it makes no difference which of several things in play is meant; while a turn begins
+    or ends, those that came amid it are told from those that were there (WR-I 74)."""
+    if not alike(LAYOUT, t, names):
+        return False
+    return len({came_amid(t, t.state.zones.things[name]) for name in names}) == 1
 
 
 def traits(cards: Cards) -> dict[str, dict[str, str]]:

@@ -508,3 +508,10 @@ def test_wr_i_25_the_roll_that_passes_over_an_effect_of_the_start_is_offered():
     match.put("bo", "Mill")
     match.play("ana step end")
     assert {"effect", "eye-roll"} <= {each.verb for each in match.game.options(match.t)}
+
+
+def test_monsters_are_told_apart_of_which_one_came_amid_the_effects_of_the_end():
+    match = begun(2, EXTRA, lists=LISTS, choices={"WR-I 74": "as_logged"}).give("ana", points=3)
+    match.put("", "Nag", "Herald")
+    match.play("ana eye-roll 0 0; ana effect Nag.1; ana effect Herald.1; ana enter Nag")
+    assert not match.game.alike(match.t, ["Nag.1", "Nag.2"])

@@ -109,6 +109,29 @@ def test_of_creatures_of_which_one_has_an_effect_pending_it_is_said_which_attack
     assert list(raised.value.suggestions) == ["Gate Watch.1", "Gate Watch.2"]
 
 
+@pytest.mark.parametrize(
+    ("parts", "logged"),
+    [
+        ("wol:2 wol:2", "Wolf.1:2 Wolf.2:2"),
+        ("Wolf.1:2 wol:2", "Wolf.1:2 Wolf.2:2"),
+        ("wol:2 Wolf.1:2", "Wolf.2:2 Wolf.1:2"),
+        ("wol:2 wolf.2:2", "Wolf.1:2 Wolf.2:2"),
+    ],
+)
+def test_of_things_that_are_alike_one_that_the_line_does_not_name_is_meant(parts: str, logged: str):
+    card = '[[class_cards]]\nname = "Over"\ncls = "arbiter"\ntier = 2\ncost = 2\nattack = 4\n'
+    match = mid(extra=f'\n{card}words = ["overwhelm"]\n')
+    match.put("", "Wolf", "Wolf")
+    match.put("ana", "Over")
+    assert typed(match.replay, f"at over {parts}") == [f"ana attack Over.1 {logged}"]
+
+
+def test_things_are_alike_beside_one_whose_name_ends_like_theirs():
+    match = mid(extra='\n[[monsters]]\nname = "Big Wolf"\ntier = 2\nhealth = 3\n')
+    match.put("", "Wolf", "Wolf", "Big Wolf")
+    assert match.game.alike(match.t, ["Wolf.1", "Wolf.2"])
+
+
 def test_the_only_monster_in_play_need_not_be_named():
     match = mid()
     match.put("", "Ogre")
