@@ -15,7 +15,7 @@ from events.event import Event
 from referee.catalog import Catalog, Registered
 from referee.drawing import Picture
 from referee.fact import FACTS, Fact
-from referee.hidden import HiddenPlace
+from referee.hidden import HiddenCards, HiddenPlace
 from referee.house import (
     AFTER_THE_END,
     COMMON_HANDLERS,
@@ -304,6 +304,11 @@ class Game:
     def all_facts(self) -> tuple[type[Fact], ...]:
         """Every fact type that a match of this game can give."""
         return (*FACTS, *self.facts)
+
+    def accounts(self, table: AnyTable) -> list[HiddenCards]:
+        """The accounts of hidden cards of a table, each once."""
+        found = {id(place.account): place.account for place in self.hidden(table)}
+        return [*found.values()]
 
     def all_names(self, table: AnyTable) -> list[str]:
         """Every name that may be typed now: the game's own, and the sides."""
