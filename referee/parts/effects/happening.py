@@ -384,7 +384,7 @@ def _pay(r: Run) -> None:
 def _apply(r: Run) -> None:
     """The steps of the modes, then those of the effect, then what is free."""
     r.list, r.log = "outcome", list(r.doing.did)
-    r.acts, r.changed = 0, False
+    r.acts, r.may_say_none, r.changed = 0, False, False
     if r.near:
         r.near = {}
     for mode in r.modes:
