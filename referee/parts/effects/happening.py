@@ -17,7 +17,7 @@ from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
 from referee.parts.effects.planned import PlannedAim, PlannedMode, Told
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
 from referee.parts.effects.stepping import take_rest, take_step
-from referee.parts.effects.telling import one_of
+from referee.parts.effects.telling import a_or_an
 from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
 from referee.verdict import Unsaid, Violation
@@ -234,7 +234,7 @@ def _aim(r: Run) -> None:
                     legal=listed(aim.options(r)),
                     reads=aim.reads,
                     aim=aim.name,
-                    wanted=one_of(aim.told),
+                    wanted=a_or_an(aim.told),
                     logged=logged[at],
                 )
             own.append(logged[at])
