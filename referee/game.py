@@ -15,7 +15,7 @@ from events.event import Event
 from referee.catalog import Catalog, Registered
 from referee.drawing import Picture
 from referee.fact import FACTS, Fact
-from referee.hidden import HiddenPlace
+from referee.hidden import HiddenCards, HiddenPlace
 from referee.house import (
     AFTER_THE_END,
     COMMON_HANDLERS,
@@ -71,7 +71,7 @@ def _no_scores(t: AnyTable) -> Mapping[str, int]:
     return {}
 
 
-def _no_slips(event: Event, facts: Sequence[Fact], offered: Offered) -> list[str]:
+def _nothing_unmeant(event: Event, facts: Sequence[Fact], offered: Offered) -> list[str]:
     """All that is accepted was meant so, as far as a game can tell."""
     return []
 
@@ -203,7 +203,7 @@ class Game:
         scores: the points of each side, where the most of them win by the rules or the scenario
             that is played; empty where something else decides.
         hidden: its hidden places, of which a judge may ask what is known of them.
-        slips: what an entry that is accepted may not have been meant to do, each in a sentence,
+        unmeant: what an entry that is accepted may not have been meant to do, each in a sentence,
             for a table to ask about; it is asked with the event, with what followed, and with what
             was offered to a seat before.
         after_game: what a later game of a contest agrees by who lost the one before: asked with
@@ -253,7 +253,7 @@ class Game:
     over_rule: str = "REF-1.4"
     scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
-    slips: Callable[[Event, Sequence[Fact], Offered], Iterable[str]] = _no_slips
+    unmeant: Callable[[Event, Sequence[Fact], Offered], Iterable[str]] = _nothing_unmeant
     after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
 
     @cached_property
@@ -304,6 +304,11 @@ class Game:
     def all_facts(self) -> tuple[type[Fact], ...]:
         """Every fact type that a match of this game can give."""
         return (*FACTS, *self.facts)
+
+    def accounts(self, table: AnyTable) -> list[HiddenCards]:
+        """The accounts of hidden cards of a table, each once."""
+        found = {id(place.account): place.account for place in self.hidden(table)}
+        return [*found.values()]
 
     def all_names(self, table: AnyTable) -> list[str]:
         """Every name that may be typed now: the game's own, and the sides."""

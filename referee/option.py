@@ -4,13 +4,14 @@ Options serve the prompts of the table, completion, ``explain``, the simulator, 
 of pages. They are derived from the state whenever they are asked for, and are no part of it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from events.entry import EventCodec
+from events.event import Event
 from events.notation import kinds
 from events.notation.plan import Field, Plan, plan_of
 from referee.choice import Choice, said
@@ -18,6 +19,9 @@ from referee.pad import Pad
 
 if TYPE_CHECKING:
     from random import Random
+
+Accepts = Callable[[Event], bool]
+"""Whether an event would be accepted now."""
 
 
 class Option(Struct, frozen=True):

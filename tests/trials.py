@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 
 from referee.games.registry import game_ids, stream_ids
 from referee.replay.dealt import Dealt
-from referee.replay.dealt import accounts as hidden_of
 from referee.replay.simulate import MOST_ENTRIES, play_on
 from storage.log import Log
 from tests import tiers
@@ -99,7 +98,7 @@ def accounts(given: argparse.Namespace) -> int:
                 event = play_on(match, chance)
                 took = time.perf_counter() - began
                 positions += 1
-                widened += any(each.widened for each in hidden_of(opened.game, match.public.table))
+                widened += any(each.widened for each in opened.game.accounts(match.public.table))
                 if took > longest:
                     longest, last = took, f"match {seed}, entry {len(match.public.events)}"
                     _progress(f"{game}: {last}, {event} took {took:.2f} s")

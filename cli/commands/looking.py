@@ -1,6 +1,6 @@
 """Where a match stands, what may be logged next, and how two moments of it differ."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -35,7 +35,7 @@ from events.notation import write
 from referee.choice import Choice
 from referee.game import Game, Panel
 from referee.house import judges
-from referee.option import Option, public
+from referee.option import Accepts, Option, public
 from referee.replay.compare import differences
 from referee.replay.replay import Replay, digest_of
 from referee.replay.seek import entries_touching, names
@@ -234,13 +234,7 @@ def options(
     return Status.DONE
 
 
-Accepts = Callable[[Event], bool]
-"""Whether an event would be accepted now."""
-
-
-def option_shown(
-    option: Option, game: Game, accepts: Accepts = lambda _: True
-) -> matches.OptionShown:
+def option_shown(option: Option, game: Game, accepts: Accepts) -> matches.OptionShown:
     """An option for machines: its fields, the pads for what is physical, and one line."""
     plain = msgspec.structs.asdict(option)
     del plain["exact"], plain["ends"]
@@ -249,9 +243,7 @@ def option_shown(
     return matches.OptionShown(**plain, pads=pads, such_as=such_as(option, game, accepts))
 
 
-def option_lines(
-    options: Sequence[Option], game: Game, accepts: Accepts = lambda _: True
-) -> list[str]:
+def option_lines(options: Sequence[Option], game: Game, accepts: Accepts) -> list[str]:
     """Options by seat and verb, each with what its fields may hold and one line that it allows.
 
     What several options of a verb have in common is said once, before what tells them apart.

@@ -19,7 +19,6 @@ from referee.replay.unseen import Accounted, accounted, all_accounted
 from referee.wording import spans
 
 _INDENT = 17
-WITHHELD = "withheld"
 _SURE = 0.99
 
 
@@ -88,9 +87,7 @@ def hidden_lines(asked: Source, found: HiddenExplained) -> Iterator[str]:
     """The same for the screen."""
     for line in render.wrapped(hidden_title(found), 0, 2):
         yield render.paint(line, "strong")
-    for title, text in hidden_rows(asked, found):
-        if found.withheld and title == WITHHELD:
-            text += "; for a judge, -j NAME"
+    for title, text in hidden_rows(asked, found, "; for a judge, -j NAME"):
         first, *more = render.wrapped(text, _INDENT)
         yield f"  {render.paint(f'{title:<{_INDENT - 4}}', 'quiet')}  {first.lstrip()}"
         yield from more
@@ -101,10 +98,11 @@ def hidden_title(found: HiddenExplained) -> str:
     return f"{found.place} after entry {found.at}: {hidden_count(found)}"
 
 
-def hidden_rows(asked: Source, found: HiddenExplained) -> Iterator[tuple[str, str]]:
-    """What is known of a hidden place, each with the word for it."""
+def hidden_rows(asked: Source, found: HiddenExplained, hint: str = "") -> Iterator[tuple[str, str]]:
+    """What is known of a hidden place, each with the word for it; what the rules keep from players
+    with a hint at who is told."""
     if found.withheld:
-        yield WITHHELD, "kept from players by the rules"
+        yield "withheld", f"kept from players by the rules{hint}"
     for each in found.known:
         copies = f" x{len(each.since)}" if len(each.since) > 1 else ""
         since = _entries(each.since)

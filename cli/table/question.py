@@ -35,7 +35,7 @@ def questions(game: Game, replay: Replay, events: Sequence[Event]) -> Iterator[s
             yield f"this ends the match, or takes a side out of it: {write(event, game.codec)}"
 
 
-def slips(game: Game, match: Replay) -> Iterator[str]:
+def unmeant(game: Game, match: Replay) -> Iterator[str]:
     """What the newest entry, which is accepted, may not have been meant to do, each in a sentence:
     to pass over a whole turn, or what the game says besides."""
     event, facts = match.events[-1], match.facts(len(match.events))
@@ -55,7 +55,7 @@ def slips(game: Game, match: Replay) -> Iterator[str]:
     def verbs(seat: str) -> set[str]:
         return {each.verb for each in offered() if each.seat == seat}
 
-    for told in passed or game.slips(event, facts, verbs):
+    for told in passed or game.unmeant(event, facts, verbs):
         yield f"{told}: {write(event, game.codec)}"
 
 

@@ -17,7 +17,7 @@ from cli.screen.trusted import Trusted
 from cli.table import screen as screen
 from cli.table.asked import Proposed, Question, Refused, misplayed, overtaken, weighed
 from cli.table.pages import Pages
-from cli.table.question import questions, slips
+from cli.table.question import questions, unmeant
 from cli.table.reply import Reply, unclear
 from cli.table.undo import newest, overruling, strikes, without_effect
 from events.common import RULINGS
@@ -167,7 +167,7 @@ class Session:
                     return self._ask(refused)
                 before = Proposed(tuple(accepted), line, refused=refused)
                 return self._weigh(before, weighty)
-            weighty += (each for text in slips(game, trial) for each in wrapped(text, 0, 2))
+            weighty += (each for text in unmeant(game, trial) for each in wrapped(text, 0, 2))
             accepted.append(event)
         return self._weigh(Proposed(tuple(accepted), line), weighty) if accepted else Reply()
 

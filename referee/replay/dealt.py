@@ -19,7 +19,6 @@ from events.event import Event
 from events.notation import write
 from referee.catalog import Catalog
 from referee.game import Game
-from referee.hidden import HiddenCards
 from referee.house import AnyState, AnyTable, Handler
 from referee.option import Option
 from referee.replay.replay import Replay
@@ -65,15 +64,9 @@ class DealtGame(Game):
         return handled
 
 
-def accounts(game: Game, t: AnyTable) -> Iterator[HiddenCards]:
-    """The accounts of hidden cards of a table, each once."""
-    found = {id(place.account): place.account for place in game.hidden(t)}
-    return iter(found.values())
-
-
 def lay_out(game: Game, t: AnyTable, seed: int) -> None:
     """Deal what is hidden and not dealt yet."""
-    for number, account in enumerate(accounts(game, t)):
+    for number, account in enumerate(game.accounts(t)):
         if account.deal is None:
             account.lay_out(Random(f"{seed} {t.seq} {number}").getrandbits(63))
 
@@ -122,7 +115,7 @@ class Dealt:
             self._open(False)
 
     def _open(self, open_: bool) -> None:
-        for account in accounts(self.public.game, self.true.table):
+        for account in self.public.game.accounts(self.true.table):
             if account.deal is not None:
                 account.deal.open = open_
 

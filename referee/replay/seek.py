@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from events.common import Insert
 from events.event import Event
 from referee.fact import TurnBegan
-from referee.hidden import HiddenCards
 from referee.house import AnyTable
 from referee.replay.replay import Replay
 from referee.replay.timeline import REWRITING, index_of
@@ -85,14 +83,15 @@ def names(value: Any, name: str) -> bool:
 
 def _unseen(replay: Replay, name: str) -> Iterator[int]:
     """The entries in which cards moved from one hidden place to another, it perhaps among them."""
-    again = Replay(replay.game, replay.catalog)
+    game = replay.game
+    again = Replay(game, replay.catalog)
     moved: dict[int, list[tuple[int, str]]] = {}
     before: list[dict[str, int]] = []
     for seq, event in enumerate(replay.events, 1):
         again.add(event)
         after = [
             {zone: hidden.size(zone) for zone in hidden.zones}
-            for hidden in (_accounts(again.state) if again.opened else ())
+            for hidden in (game.accounts(again.table) if again.opened else ())
         ]
         if type(event) not in REWRITING or isinstance(event, Insert):
             moved[seq] = [
@@ -103,27 +102,12 @@ def _unseen(replay: Replay, name: str) -> Iterator[int]:
                 if new.get(zone, 0) < count
             ]
         before = after
-    again = Replay(replay.game, replay.catalog)
+    again = Replay(game, replay.catalog)
     for seq, event in enumerate(replay.events, 1):
         if moved.get(seq):
-            accounts = list(_accounts(again.state))
+            accounts = game.accounts(again.table)
             for number, zone in moved[seq]:
                 if any(names(card, name) for card in accounts[number].candidates(zone)):
                     yield seq
                     break
         again.add(event)
-
-
-def _accounts(value: Any) -> Iterator[HiddenCards]:
-    """The accounts of hidden cards in a state, wherever a game keeps them."""
-    if isinstance(value, HiddenCards):
-        yield value
-    elif isinstance(value, Struct):
-        for field in value.__struct_fields__:
-            yield from _accounts(getattr(value, field))
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from _accounts(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _accounts(each)

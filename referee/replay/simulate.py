@@ -109,6 +109,7 @@ def simulate(
     Raises:
         Violation: the opening is refused.
         SimulationError: an option was refused.
+        DealtError: what the cards allow is refused by what was logged of them.
     """
     match = Dealt(game, catalog, first, chance, rulings > 0)
     replay = match.public
@@ -131,11 +132,12 @@ def play_on(match: Dealt, chance: Random) -> Event:
     """One more entry, which is returned.
 
     Cards of a hand that are possible one by one need not be possible together; such a choice is
-    made again. Where the log wants more than those need to say who see their cards, they choose
+    made again. Where a player who sees the cards has nothing to say but the log asks, it is chosen
     from what all others think possible.
 
     Raises:
         SimulationError: what was offered is refused.
+        DealtError: what the cards allow is refused by what was logged of them.
     """
     options = match.options()
     for _ in range(RETRIES if any(each.weight for each in options) else 0):

@@ -12,7 +12,7 @@ from events.entry import settled
 from events.notation import read, write
 from referee.games.registry import game_of
 from referee.obligation import Obligation
-from referee.replay.dealt import Dealt, accounts
+from referee.replay.dealt import Dealt
 from referee.replay.replay import Replay, digest_of, replay
 from referee.replay.simulate import event_of, play_on
 from referee.verdict import LEGAL, applied
@@ -43,7 +43,7 @@ def the_cards_that_were_dealt_explain_what_was_logged(game_id: str, seed: int) -
     match = Dealt(*opened, chance)
     while not match.public.state.over and len(match.public.events) < LONGEST:
         play_on(match, chance)
-    for account in accounts(opened.game, match.true.table):
+    for account in opened.game.accounts(match.true.table):
         deal, account.deal = account.deal, None
         assert deal is not None
         unseen = {name: place.unseen for name, place in account.zones.items() if place.unseen}

@@ -24,7 +24,7 @@ from storage.catalogs import catalog_text
 from tests.laws.known import Known, Way, known
 
 LONGEST = 110
-"""How many entries the matches have at most that are played with slips or rulings."""
+"""How many entries the matches have at most that a law plays itself."""
 
 KEPT = 60
 """How often somebody tries to log the next entry in a way of the game before others are tried."""

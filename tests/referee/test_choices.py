@@ -209,9 +209,9 @@ def test_options_that_nothing_tells_apart_share_a_hint_or_have_none():
 
 def test_a_hint_is_listed_told_and_in_json():
     option = shoot("Ogre", "31 %")
-    assert "(31 %)" in " ".join(listed([option], GAME))
-    assert option_shown(option, GAME).hint == "31 %"
-    assert option_shown(option, GAME).fields["mm"] == {
+    assert "(31 %)" in " ".join(listed([option], GAME, bool))
+    assert option_shown(option, GAME, bool).hint == "31 %"
+    assert option_shown(option, GAME, bool).fields["mm"] == {
         "type": "measure",
         "least": 2.5,
         "most": 40,
@@ -276,14 +276,14 @@ def test_what_is_left_open_tells_options_apart_where_nothing_else_does():
 def test_a_game_may_say_a_label_itself():
     own = replace(shoot("Ogre"), label="fire at will")
     assert labels(own, shoot("Elf"))[0] == "fire at will"
-    assert option_shown(public([own], _Codec.codec)[0], GAME).label == "fire at will"
+    assert option_shown(public([own], _Codec.codec)[0], GAME, bool).label == "fire at will"
 
 
 # -- pads, and a kind of one's own -------------------------------------------------------------
 
 
 def test_pads_say_as_data_what_is_thrown_measured_or_turned_over():
-    assert option_shown(shoot("Ogre"), GAME).pads == {
+    assert option_shown(shoot("Ogre"), GAME, bool).pads == {
         "flip": {"type": "cards", "offers": (("AS", "2H", "RJ"), ("2H", "AS")), "mark": "-"},
         "mm": {"type": "millimetres", "least": 2.5, "most": 40},
     }
@@ -318,11 +318,11 @@ def test_a_kind_that_only_its_game_knows_is_played_typed_and_shown():
     assert read_part("to hea", now(option)) == Toss("ana", "heads")
     with pytest.raises(Malformed, match="leaves face open: a coin, heads or tails"):
         read_part("toss", now(option))
-    assert "a coin, heads or tails" in " ".join(listed([option], GAME))
+    assert "a coin, heads or tails" in " ".join(listed([option], GAME, bool))
     assert "a coin, heads or tails" in " ".join(
         option_lines([Group("ana", "toss", (option,))], GAME)
     )
-    assert option_shown(option, GAME).fields == {"face": {"type": "coin", "heavy": False}}
+    assert option_shown(option, GAME, bool).fields == {"face": {"type": "coin", "heavy": False}}
 
 
 def test_options_that_a_value_does_not_fit_are_left_aside():

@@ -17,7 +17,13 @@ from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
 from cli.venue.seen.view import view_of
-from cli.venue.seen.withheld import are_penalties_open, is_withheld, kept_names, withheld
+from cli.venue.seen.withheld import (
+    are_penalties_open,
+    is_withheld,
+    kept_names,
+    sees_all_lists,
+    withheld,
+)
 from cli.venue.view import Line, Panel, Sight, View
 from events.common import CardList
 from referee.games.registry import is_stream
@@ -196,9 +202,7 @@ def _without_others_cards(log: Log, match: Match, session: Session, shown: View)
     """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no name
     that only that list has; what the other shows is logged by *other*, or on the other's phone."""
     table, own = tournament_of(log, match), own_seats(session, match)
-    if table is None or table.state.options["decklists"] != "closed":
-        return shown
-    if all(may_see_list(table.state, session.person, each) for each in _persons(match)):
+    if table is None or sees_all_lists(match, table, session.person):
         return shown
     kept = kept_names(match, table, session.person)
     lists = {
@@ -207,10 +211,6 @@ def _without_others_cards(log: Log, match: Match, session: Session, shown: View)
     }
     buttons = tuple(each for each in shown.buttons if each.seat in own)
     return msgspec.structs.replace(shown, buttons=buttons, lists=lists, apart=True)
-
-
-def _persons(match: Match) -> Sequence[str]:
-    return [*match.replay().table.persons.values()]
 
 
 def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:

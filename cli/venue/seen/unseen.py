@@ -9,9 +9,9 @@ from cli.reading.matches import Source
 from cli.venue.access.places import own_seats
 from cli.venue.access.session import Session
 from cli.venue.seen.lines import tournament_of
+from cli.venue.seen.withheld import sees_all_lists
 from cli.venue.view import Panel
 from events.common import CardList, Opening
-from referee.tournament.decks import are_lists_closed, may_see_list
 from storage.log import Log
 from storage.match import Match
 
@@ -39,14 +39,11 @@ class Unseen:
             exact = replay.opened and bool(replay.state.over)
             made = _Made(match, match.last, hidden_answers(asked, replay, exact=exact))
             self._made[match.id] = made
-        table = tournament_of(log, match)
+        table, opening = tournament_of(log, match), match.entry(1).event
         found = made.found
-        if session.role == "player" and table is not None and are_lists_closed(table.state):
-            opening = match.entry(1).event
+        if session.role == "player" and not sees_all_lists(match, table, session.person):
             assert isinstance(opening, Opening)
-            person, state = session.person, table.state
-            if not all(may_see_list(state, person, each.person) for each in opening.seats):
-                found = [_seen_by(own_seats(session, match), opening, each) for each in found]
+            found = [_seen_by(own_seats(session, match), opening, each) for each in found]
         return tuple(Panel(hidden_title(each), tuple(hidden_rows(asked, each))) for each in found)
 
     def let_go(self, match_id: str) -> None:

@@ -7,7 +7,7 @@ from cli.venue.access.places import Tournament, place_of_match
 from cli.venue.taps.verbs import names_in
 from cli.venue.view import Line
 from events.common import Opening, Penalty, Seating
-from referee.tournament.decks import may_see_list
+from referee.tournament.decks import are_lists_closed, may_see_list
 from referee.tournament.judging.penalising import is_published
 from storage.match import Match
 
@@ -54,6 +54,15 @@ def told_event(match: Match, seq: int, tournament: Tournament | None, person: st
     elif is_withheld(match, seq, tournament, person):
         return json.encode({"type": RULED})
     return json.encode(event)
+
+
+def sees_all_lists(match: Match, table: Tournament | None, viewer: str) -> bool:
+    """Whether somebody may see the lists of all who play a match (TR-4.2)."""
+    if table is None or not are_lists_closed(table.state):
+        return True
+    opening = match.entry(1).event
+    seats = opening.seats if isinstance(opening, Opening) else ()
+    return all(may_see_list(table.state, viewer, each.person) for each in seats)
 
 
 def kept_names(match: Match, table: Tournament, viewer: str) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """From the options of a table to complete entries, as far as these are few (VN-7.4 a, b)."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, json
@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from cli.venue.taps.asking import FEW, as_json, values_of
 from events.entry import EventCodec
-from events.event import Event
 from events.notation.plan import Plan, plan_of
 from referee.choice import Choice, Fixed
-from referee.option import Option, public
+from referee.option import Accepts, Option, public
 
 Line = Mapping[str, Any]
 """What fields that are decided together hold, by field."""
@@ -40,10 +39,6 @@ class Complete(NamedTuple):
         fields = as_json({**given, **line})
         in_order = {f.name: fields[f.name] for f in plan.fields if f.name in fields}
         return {"type": plan.verb, plan.who.name: self.option.seat, **in_order}
-
-
-Accepts = Callable[[Event], bool]
-"""Whether an event would be accepted now."""
 
 
 def completed(

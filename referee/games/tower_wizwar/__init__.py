@@ -19,9 +19,9 @@ from referee.games.tower_wizwar.offered.options import obligations, options
 from referee.games.tower_wizwar.picture import drawing
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.repair import REPAIRS
-from referee.games.tower_wizwar.slips import slips
 from referee.games.tower_wizwar.state import State
 from referee.games.tower_wizwar.telling import WORDS
+from referee.games.tower_wizwar.unmeant import unmeant
 from referee.games.tower_wizwar.view import board, called, names, traits
 from referee.games.tower_wizwar.window import WINDOW
 from referee.hidden import FORMERLY
@@ -58,5 +58,5 @@ GAME = Game(
     effects=EFFECTS,
     afterwards=course.AFTERWARDS,
     over_rule="TW-1.9",
-    slips=slips,
+    unmeant=unmeant,
 )

@@ -79,7 +79,7 @@ def tower_to_play(t: TwTable, seat: str, named: str, rule: str) -> str:
                 rule,
                 "a tower is played",
                 seat=seat,
-                legal=" or ".join(map(quote, sorted(set(deck)))),
+                legal=one_of(sorted(set(deck))),
             )
         return ""
     if not deck and own is not None and t.choice["TW-I 48"] == "returned_and_played_again":

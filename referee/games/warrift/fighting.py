@@ -12,7 +12,7 @@ from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.effects.protection import forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.listening import happened
-from referee.games.warrift.matching import answer_of, require_not_struck
+from referee.games.warrift.matching import hear_mark, require_not_struck
 from referee.games.warrift.places import LAYOUT, require_numbered
 from referee.games.warrift.reckoning import attack_of, has_word
 from referee.games.warrift.state import (
@@ -33,7 +33,7 @@ from referee.wording import one_of
 @handles
 def attack(t: WrTable, e: Attack) -> None:
     """A creature attacks (WR-7.1 to 7.5)."""
-    answer = answer_of(t, e)
+    answer = hear_mark(t, e)
     require_begun(t, e.seat)
     creature = _attacker(t, e.seat, e.creature)
     _require_time(t, e, creature, answer)

@@ -14,7 +14,7 @@ from referee.games.warrift.facts import SupportTaken
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import score
 from referee.games.warrift.listening import happened
-from referee.games.warrift.matching import answer_of, require_not_struck
+from referee.games.warrift.matching import hear_mark, require_not_struck
 from referee.games.warrift.places import LAYOUT, discard_unplayed, pile, require_listed, show
 from referee.games.warrift.playing import comes, enter_play, require_ambush_time
 from referee.games.warrift.reckoning import cost_of
@@ -30,7 +30,7 @@ from referee.wording import counted, listed, one_of
 def hire(t: WrTable, e: Hire) -> None:
     """A mercenary is hired for cards from hand, and comes into play (WR-9.1 to 9.5)."""
     card: Card = card_of(t, e.mercenary)
-    answer = answer_of(t, e)
+    answer = hear_mark(t, e)
     say = Saying(e.did, e.aims, e.mode, e.x)
     ambush = "ambush" in card.words
     _require_time_to_hire(t, e, answer, ambush=ambush)

@@ -70,7 +70,7 @@ def answered(t: WrTable, seat: str, entry: int) -> AnyPending | None:
     return None
 
 
-def answer_of(t: WrTable, e: Attack | Effect | Hire | Play | Summon | Use) -> AnyPending | None:
+def hear_mark(t: WrTable, e: Attack | Effect | Hire | Play | Summon | Use) -> AnyPending | None:
     """What an event answers by its mark; that it answers what is not pending changes nothing
     (WR-14.4), and is told."""
     if e.answers is None:

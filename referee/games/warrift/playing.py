@@ -30,7 +30,7 @@ from referee.games.warrift.effects.resolving import (
 from referee.games.warrift.facts import CardPlayed
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.listening import happened
-from referee.games.warrift.matching import answer_of, require_not_struck
+from referee.games.warrift.matching import hear_mark, require_not_struck
 from referee.games.warrift.places import (
     LAYOUT,
     find_in_play,
@@ -62,7 +62,7 @@ from referee.verdict import Violation
 @handles
 def play(t: WrTable, e: Play) -> None:
     """Cards are played from hand (WR-6.2); what is said besides is of the last (WR-2.15)."""
-    answer = answer_of(t, e)
+    answer = hear_mark(t, e)
     last = len(e.cards) - 1
     for at, name in enumerate(e.cards):
         try:
@@ -250,7 +250,7 @@ def comes(
 def use(t: WrTable, e: Use) -> None:
     """An effect is announced, so that it can be answered before it is done (WR-4.4, 15.1)."""
     require_begun(t, e.seat)
-    answer = answer_of(t, e)
+    answer = hear_mark(t, e)
     thing = find_in_play(t, e.source, e.seat, lambda each: can_be_used(t, each))
     at = one_used(t, thing, e.trigger)
     require_time_to_use(t, e.seat, thing, at, answer)

@@ -5,7 +5,7 @@ from referee.games.warrift.acting import begun, require_begun, require_mid
 from referee.games.warrift.facts import CardSummoned
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.listening import happened
-from referee.games.warrift.matching import answer_of
+from referee.games.warrift.matching import hear_mark
 from referee.games.warrift.places import LAYOUT, pile, require_listed
 from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
@@ -23,7 +23,7 @@ def summon(t: WrTable, e: Summon) -> None:
         require_mid(t, e.seat, Summon)
     else:
         _require_others_turn(t, e)
-    answer_of(t, e)
+    hear_mark(t, e)
     begun(t)
     cost = _require_paid(t, e, _require_shown(t, e))
     selection = class_selection(e.seat)

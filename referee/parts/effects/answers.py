@@ -35,7 +35,9 @@ class Answers:
         if rest:
             pick["what"] = self.select(rest)
         if by:
-            pick["by"] = one_of(by, ("you", "opponent", "holder", "chance"), "nobody is named")
+            pick["by"] = require_known(
+                by, ("you", "opponent", "holder", "chance"), "nobody is named"
+            )
         return pick or None
 
     def counted(self, answer: str) -> tuple[Any, str]:
@@ -54,7 +56,7 @@ class Answers:
             return [least, most] if found[2] else least
         if answer.casefold() == "x":
             return "X"
-        return one_of(answer, self.vocabulary.numbers, "expected a number, not")
+        return require_known(answer, self.vocabulary.numbers, "expected a number, not")
 
     def select(self, answer: str) -> dict[str, Any]:
         """Things or cards: ``other monster not tower of opponent in hand``."""
@@ -65,10 +67,10 @@ class Answers:
         while left:
             word = left.pop(0)
             if word == "of" and left:
-                found["of"] = one_of(left.pop(0), _WHOSE, "nobody is named")
+                found["of"] = require_known(left.pop(0), _WHOSE, "nobody is named")
             elif word == "in" and left:
                 places = self.vocabulary.places
-                found["in"] = one_of(left.pop(0), places, "no place is named")
+                found["in"] = require_known(left.pop(0), places, "no place is named")
             elif word == "other":
                 found["other"] = True
             elif word == "not" and left:
@@ -92,7 +94,7 @@ class Answers:
             if joined in self.words:
                 del left[:more]
                 return joined
-        return one_of(word, self.words, "nothing has the word")
+        return require_known(word, self.words, "nothing has the word")
 
 
 def yes(answer: str) -> bool:
@@ -109,11 +111,11 @@ def uses(answer: str) -> dict[str, Any]:
     found = re.fullmatch(r"(\d+)(?:\s+(?:a |an |per )?(\w+))?", answer)
     if found is None or int(found[1]) < 1:
         raise Unfit(f"expected how often and in what, such as 1 a turn, not {answer}")
-    per = one_of(found[2] or "turn", _PER, "nothing is named")
+    per = require_known(found[2] or "turn", _PER, "nothing is named")
     return {"uses": int(found[1])} | ({} if per == "turn" else {"per": per})
 
 
-def one_of(answer: str, known: Collection[str], otherwise: str) -> str:
+def require_known(answer: str, known: Collection[str], otherwise: str) -> str:
     """An answer that is among what is known; any, where nothing is.
 
     Raises:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, get_args
 
 import msgspec
 
-from referee.parts.effects.answers import Answers, Unfit, listed, one_of, uses, yes
+from referee.parts.effects.answers import Answers, Unfit, listed, require_known, uses, yes
 from referee.parts.effects.checking import PLACE_PARTS, faults
 from referee.parts.effects.schema import Effect, Listen, Part, effect_type
 from referee.parts.effects.vocabulary import Vocabulary
@@ -120,7 +120,7 @@ class _Interview:
         known = tuple(dict.fromkeys((*triggers, *self.vocabulary.happenings)))
         when = self.ask(
             Question("when", "What sets it off?", known, triggers[0]),
-            lambda answer: one_of(answer, known, "nothing sets it off by"),
+            lambda answer: require_known(answer, known, "nothing sets it off by"),
         )
         self.found["when"] = when if when in triggers else self._listen(when)
         if self.others:
@@ -155,7 +155,7 @@ class _Interview:
         whose = get_args(Listen.__annotations__["seat"])
         found["seat"] = self.ask(
             Question("whose", "Whose is it?", whose, "any"),
-            lambda answer: one_of(answer, whose, "nobody is"),
+            lambda answer: require_known(answer, whose, "nobody is"),
         )
         return found
 
@@ -259,11 +259,11 @@ class _Interview:
             word, *more = shlex.split(answer)
         except ValueError as error:
             raise Unfit(f"{answer}: {error}") from None
-        one_of(word, self.vocabulary.types, "no outcome is named")
+        require_known(word, self.vocabulary.types, "no outcome is named")
         parts = [part for part in self.vocabulary.parts[word] if part.kind != "text"]
         given = {name: said or "yes" for name, _, said in (each.partition("=") for each in more)}
         for name in given:
-            one_of(name, (*(part.name for part in parts), "each", "may"), f"{word} has no")
+            require_known(name, (*(part.name for part in parts), "each", "may"), f"{word} has no")
         step: dict[str, Any] = {"do": word}
         of_several = ("opponent", "player", *self._open_aims())
         each = Question("each", f"{word}: once for each of several (nothing: once)?", of_several)
@@ -336,7 +336,7 @@ class _Interview:
                     known = tuple(self.vocabulary.places)
 
                 def read(answer: str) -> Any:
-                    return one_of(answer, known, f"no {part.name} is named")
+                    return require_known(answer, known, f"no {part.name} is named")
 
         question = Question("part", f"{word}: {part.name}?", tuple(known), default)
         said = self._said(given, part.name, question, lambda a: None if a == usual else read(a))

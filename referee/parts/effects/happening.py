@@ -17,7 +17,7 @@ from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
 from referee.parts.effects.planned import PlannedAim, PlannedMode, Told
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
 from referee.parts.effects.stepping import take_rest, take_step
-from referee.parts.effects.telling import one_of
+from referee.parts.effects.telling import a_or_an
 from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
 from referee.verdict import Unsaid, Violation
@@ -234,7 +234,7 @@ def _aim(r: Run) -> None:
                     legal=listed(aim.options(r)),
                     reads=aim.reads,
                     aim=aim.name,
-                    wanted=one_of(aim.told),
+                    wanted=a_or_an(aim.told),
                     logged=logged[at],
                 )
             own.append(logged[at])
@@ -384,7 +384,7 @@ def _pay(r: Run) -> None:
 def _apply(r: Run) -> None:
     """The steps of the modes, then those of the effect, then what is free."""
     r.list, r.log = "outcome", list(r.doing.did)
-    r.acts, r.changed = 0, False
+    r.acts, r.may_say_none, r.changed = 0, False, False
     if r.near:
         r.near = {}
     for mode in r.modes:

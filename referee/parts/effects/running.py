@@ -19,8 +19,6 @@ Chooser = Callable[[str, str, Choice], Any]
 """Decides what is open: the word of the outcome, the part, and what it may be."""
 
 _SHOWN = 12
-NONE = "none"
-"""The word of :class:`Nothing`."""
 
 
 class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -85,6 +83,7 @@ class Run:
         must: whether it has to be said that it happened at all.
         near: for each word, why what was logged with it may be no step's own, and what of the
             catalog this was read from.
+        may_say_none: whether it may be said that nothing was done, even if something was.
         acts: how many outcomes were done.
         changed: whether any of them did more than nothing.
         deciders: who a chooser decided for, in that order: seats, ``chance``, ``opponent``.
@@ -100,7 +99,7 @@ class Run:
     after: Callable[[], object] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    open = must = changed = late = advance = fixed = False
+    open = must = may_say_none = changed = late = advance = fixed = False
     deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, told: Told, doing: Doing) -> None:
@@ -172,7 +171,7 @@ class Run:
         player can see that, it explains what was left out."""
         for each in self.log:
             if type(each) is Nothing and each.reason != "declined":
-                self.near[NONE] = ("", "", ())
+                self.may_say_none = True
                 return True
         return False
 
@@ -230,7 +229,7 @@ class Run:
         none = isinstance(choice, Some) and choice.least == 0
         if none and any(type(each) is Nothing for each in self.log):
             if len(self.doing.did) > 1:
-                self.near[NONE] = ("", "", ())
+                self.may_say_none = True
             raise Lapsed("no card was chosen")
         who = self.decider(by, whose)
         if self.chooser is not None:
@@ -380,7 +379,7 @@ def reached(r: Run, step: Planned) -> bool:
 def _may_be_left(r: Run, step: Planned) -> None:
     """That a step was left which its player may leave can be said, whyever it was."""
     if step.may:
-        r.near[NONE] = ("", "", ())
+        r.may_say_none = True
 
 
 def _claim_that_not(r: Run, step: Planned, at: int) -> None:

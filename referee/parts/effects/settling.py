@@ -14,7 +14,7 @@ from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
 from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
-from referee.parts.effects.telling import amount_told, choice_told, one_of, select_told, words_in
+from referee.parts.effects.telling import a_or_an, amount_told, choice_told, select_told, words_in
 from referee.parts.foreseen import foreseen
 from referee.parts.naming import bearing, only_one, require_playing
 from referee.parts.zones import Among
@@ -134,7 +134,7 @@ class _Part:
                         "it is for {wanted}, logged {logged}",
                         legal=listed(options(r)),
                         reads=reads,
-                        wanted=one_of(wanted),
+                        wanted=a_or_an(wanted),
                         logged=logged,
                     )
                 if by_other:
@@ -396,7 +396,7 @@ class _Part:
                 for card in logged:
                     if not fits(r, card):
                         why = "each is {wanted}, logged {logged}"
-                        r.contradict(why, reads=reads, wanted=one_of(wanted), logged=card)
+                        r.contradict(why, reads=reads, wanted=a_or_an(wanted), logged=card)
             if pick.distinct and len(set(logged)) < count:
                 r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
             if until is not None:
@@ -442,7 +442,7 @@ class _Part:
                 if len(logged) < could:
                     r.contradict(
                         "it goes on until {wanted} is shown, logged {logged}",
-                        wanted=one_of(until_told),
+                        wanted=a_or_an(until_told),
                         logged=", ".join(logged) or "none",
                     )
                 r.found["found"], r.found["rest"] = (), tuple(logged)

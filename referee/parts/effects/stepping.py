@@ -9,7 +9,7 @@ from events.outcome import Nothing, Other, Outcome
 from referee.choice import OneOf
 from referee.parts.effects.facts import OutcomeLeftOut
 from referee.parts.effects.planned import IMPOSSIBLE, Planned, Settler
-from referee.parts.effects.running import NONE, Lapsed, Run, reached
+from referee.parts.effects.running import Lapsed, Run, reached
 from referee.parts.effects.schema import word_of
 from referee.parts.naming import only_one, require_playing
 from referee.parts.zones import Copy
@@ -107,7 +107,7 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
     if logged is None:
         r.at = 0
         if step.may and not _wants(r, step):
-            r.near[NONE] = ("", "", ())  # that may be said
+            r.may_say_none = True
             return
     values: dict[str, Any] = {}
     became: tuple[str, dict[str, Any]] | None = None
@@ -382,7 +382,7 @@ def take_rest(r: Run) -> None:
 def _forbid_rest(r: Run, logged: Outcome) -> None:
     """More was logged than the card does, or that nothing was done though something was."""
     if type(logged) is Nothing:
-        if r.changed and NONE not in r.near:
+        if r.changed and not r.may_say_none:
             r.contradict("it may not be declined")
         return
     why, wanted, reads = r.near.get(r.word, ("does nothing more, logged {logged}", "", ()))

@@ -54,10 +54,10 @@ def select_told(select: Select, one: str = "thing") -> str:
     return f"{phrase} in {select.place}" if select.place else phrase
 
 
-def one_of(phrase: str) -> str:
+def a_or_an(phrase: str) -> str:
     """A phrase with its article.
 
-    >>> one_of("monster"), one_of("ally of yours"), one_of("other monster")
+    >>> a_or_an("monster"), a_or_an("ally of yours"), a_or_an("other monster")
     ('a monster', 'an ally of yours', 'another monster')
     """
     if phrase.startswith("other "):
@@ -153,7 +153,7 @@ def pick_told(pick: Pick) -> str:
 def said_told(said: Any, where: str = "thing") -> str:
     """What a step says of a part, in words."""
     if isinstance(said, Select):
-        return one_of(select_told(said, where))
+        return a_or_an(select_told(said, where))
     if isinstance(said, Pick):
         return pick_told(said)
     if isinstance(said, Reckon | int):
@@ -175,7 +175,7 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
     for part in vocabulary.parts[word]:
         said = getattr(step, part.name, None)
         if said is None and part.name in primitive.asks:
-            told[part.name] = "" if part.name in may_lack else one_of(part.name)
+            told[part.name] = "" if part.name in may_lack else a_or_an(part.name)
             continue
         if said is None:
             said = primitive.defaults.get(part.name)
@@ -241,11 +241,11 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
     """
     when = effect.when
     if not isinstance(when, str):
-        what = f" {one_of(_whom(when.what, 'card'))}" if isinstance(when.what, Select) else ""
+        what = f" {a_or_an(_whom(when.what, 'card'))}" if isinstance(when.what, Select) else ""
         what = " this" if when.what == "self" else what
         who = _ANYBODY.get(when.seat, when.seat)
         if of_things := vocabulary.heard.get(when.on):
-            one = "this card" if when.what == "self" else one_of(select_of(when))
+            one = "this card" if when.what == "self" else a_or_an(select_of(when))
             whose = "your" if who == "you" else f"{who}'s"
             when = f"when {of_things.format(what=one, whose=whose)}"
         else:

@@ -37,7 +37,7 @@ def seen(match: Match) -> Mapping[str, Any]:
     shown = public(GAME.options(t), GAME.codec)
     situation = Situation.of(GAME, t, "sk")
     return {
-        "options": [option_shown(option, GAME) for option in shown],
+        "options": [option_shown(option, GAME, bool) for option in shown],
         "table": status_lines(match.replay, situation.groups()),
         "all of it": option_lines(situation.groups(), GAME, whole=True),
         "board": board_lines(GAME.board(t), match.state.seats),

@@ -352,14 +352,15 @@ class Owed(Violation):
         self, item: Item, unsaid: Unsaid, seq: int, said: Mapping[str, str] = NO_FIELDS
     ) -> None:
         aims = "aims" in unsaid.choices and isinstance(item, Triggered)
-        rule = "GA-16.12" if aims else "GA-11.5"
-        rule = "GA-16.20" if "first" in unsaid.choices else rule
-        verb = "trigger" if aims else "resolve"
         if "target" in unsaid.choices:
-            rule, verb = "GA-14.6", f"attack {quote(getattr(item, 'attacker', ''))}"
-        if verb == "trigger":
-            verb += f" {quote(item.source or item.card)}"
-        first = {"trigger": "aims", "attack": "target", "resolve": "did"}[verb.split()[0]]
+            rule, first = "GA-14.6", "target"
+            verb = f"attack {quote(getattr(item, 'attacker', ''))}"
+        elif aims:
+            rule, first, verb = "GA-16.12", "aims", f"trigger {quote(item.source or item.card)}"
+        else:
+            rule, first, verb = "GA-11.5", "did", "resolve"
+        if "first" in unsaid.choices and first != "target":
+            rule = "GA-16.20"
         words = {field: choices for field, choices in unsaid.choices.items() if choices}
         says = [item.seat, verb]
         for field in said or list(words)[:1]:

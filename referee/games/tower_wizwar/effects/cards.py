@@ -95,7 +95,7 @@ def draw_cards(
     if count < 0:
         r.forbid("nobody draws {count:card}", count=count)
     if cards:
-        _require_alike(r, cards, backs, books)
+        _require_as_shown(r, cards, backs, books)
         return _draw_open(r, wizard, count, place, cards, towers)
     _require_all_played(r, towers)
     for back in backs:
@@ -110,7 +110,7 @@ def drawable(r: Run, values: Values) -> int:
     return spells_left(r.t, values["wizard"])
 
 
-def _require_alike(
+def _require_as_shown(
     r: Run, cards: Sequence[str], backs: Sequence[str], books: Sequence[str]
 ) -> None:
     """Of cards that are named, the backs and the spellbooks are known (TW-20.4)."""

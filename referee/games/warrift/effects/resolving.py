@@ -34,7 +34,7 @@ from referee.games.warrift.effects.happening import (
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
-from referee.games.warrift.matching import AnyEffective, answer_of
+from referee.games.warrift.matching import AnyEffective, hear_mark
 from referee.games.warrift.places import find_in_play, numbered, require_listed
 from referee.games.warrift.state import (
     EYE,
@@ -196,7 +196,7 @@ def acted(t: WrTable, thing: InPlay | None, until: int) -> None:
 
 def _not_pending(t: WrTable, e: Effect, source: str, say: Saying) -> None:
     """An effect that is used, one that stands, or one of what came amid those of a moment."""
-    answer = answer_of(t, e)
+    answer = hear_mark(t, e)
     if _amid(t, e, source, say):
         return
     _require_its_moment(t, e, source)

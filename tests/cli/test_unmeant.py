@@ -4,7 +4,7 @@ import pytest
 
 from cli.reading.door import event_of
 from cli.reading.matches import record_source
-from cli.table.question import slips
+from cli.table.question import unmeant
 from cli.table.session import Session
 from events.notation import read
 from referee.replay.replay import Replay
@@ -20,7 +20,7 @@ DRAFT = "full-draft 3 unnamed=2"
 def asked(match: Match, line: str) -> list[str]:
     """What is asked about a line that is accepted, without the line itself."""
     match.play(line)
-    return [text.removesuffix(f": {line}") for text in slips(match.game, match.replay)]
+    return [text.removesuffix(f": {line}") for text in unmeant(match.game, match.replay)]
 
 
 def ending() -> Match:
@@ -65,10 +65,10 @@ def test_a_phase_that_somebody_else_ends_is_asked_about_where_it_could_be_used(
     match = before(f"tower_wizwar/{record}", at)
     event = event_of(line, match)
     assert event is not None and applied(match.add(event).verdict)
-    assert list(slips(match.game, match)) == [f"this ends {without}: {line}"]
+    assert list(unmeant(match.game, match)) == [f"this ends {without}: {line}"]
     later = before("tower_wizwar/duel", 43)  # the attack has been made
     later.add(read("lotte full-draft 3 unnamed=2", later.game.codec))
-    assert not list(slips(later.game, later))
+    assert not list(unmeant(later.game, later))
 
 
 def test_a_card_that_attacks_itself_is_asked_about() -> None:
@@ -97,7 +97,7 @@ def test_no_line_of_a_record_takes_a_keystroke_more(record: str) -> None:
     match = Replay(found.replay.game, found.replay.catalog)
     for entry in found.record.entries:
         if applied(match.add(entry.event).verdict):
-            assert not list(slips(match.game, match))
+            assert not list(unmeant(match.game, match))
 
 
 def test_what_is_asked_at_the_table_is_legal_all_the_same() -> None:

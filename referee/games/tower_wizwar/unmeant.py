@@ -18,7 +18,7 @@ _DONE_IN = {
 """What a phase is for, by its verbs."""
 
 
-def slips(event: Event, facts: Sequence[Fact], offered: Offered) -> Iterator[str]:
+def unmeant(event: Event, facts: Sequence[Fact], offered: Offered) -> Iterator[str]:
     """Another's phases that nobody had come to, and a card that attacks itself."""
     seat = getattr(event, "seat", "")
     for ended in facts:
