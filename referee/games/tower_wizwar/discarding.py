@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.places import LAYOUT, pass_unseen, require_size, show, zone
-from referee.games.tower_wizwar.state import (
-    TwTable,
-)
+from referee.games.tower_wizwar.state import TwTable
 from referee.wording import counted, listed, one_of
 
 

@@ -1,22 +1,11 @@
 """What effects are aimed at: beforehand, and anew under a Forcefield (WR-14.20, 14.21, 15.3)."""
 
 from events.warrift import Permit, ReAim
-from referee.games.warrift.acting import (
-    require_begun,
-)
-from referee.games.warrift.effects.happening import (
-    Saying,
-    is_field_alone,
-    name_of,
-    told,
-)
+from referee.games.warrift.acting import require_begun
+from referee.games.warrift.effects.happening import Saying, is_field_alone, name_of, told
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
 from referee.games.warrift.handlers import handles
-from referee.games.warrift.state import (
-    Effective,
-    WrTable,
-    teammates,
-)
+from referee.games.warrift.state import Effective, WrTable, teammates
 from referee.games.warrift.window import changed
 from referee.parts.effects import Doing, Run, declare
 

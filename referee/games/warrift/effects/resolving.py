@@ -35,15 +35,7 @@ from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
 from referee.games.warrift.matching import AnyEffective, answer_of
 from referee.games.warrift.places import find_in_play, numbered, require_listed
-from referee.games.warrift.state import (
-    EYE,
-    OVER,
-    Effective,
-    InPlay,
-    Played,
-    WrTable,
-    card_of,
-)
+from referee.games.warrift.state import EYE, OVER, Effective, InPlay, Played, WrTable, card_of
 from referee.games.warrift.turn import (
     MOMENTS,
     came_amid,
