@@ -8,6 +8,7 @@ from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
 from referee import wording
 from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.compulsory import DRAFTED, of_phase
+from referee.games.tower_wizwar.discarding import books_of, require_books, to_discard
 from referee.games.tower_wizwar.drawing import (
     deck_size,
     draw,
@@ -19,15 +20,7 @@ from referee.games.tower_wizwar.due import DrawUp, Shed, exactly, or_unnamed
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
-from referee.games.tower_wizwar.places import (
-    back_kinds,
-    books_of,
-    pass_unseen,
-    require_books,
-    spells_in,
-    to_discard,
-    zone,
-)
+from referee.games.tower_wizwar.places import back_kinds, pass_unseen, spells_in, zone
 from referee.games.tower_wizwar.state import (
     DRAFT,
     FILL,

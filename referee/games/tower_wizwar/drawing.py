@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from referee import wording
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.discarding import require_books
 from referee.games.tower_wizwar.harm import turn_by_celestial
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import (
@@ -12,7 +13,6 @@ from referee.games.tower_wizwar.places import (
     backs_of,
     pass_unseen,
     pile,
-    require_books,
     size,
     spells_in,
     zone,

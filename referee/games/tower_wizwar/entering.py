@@ -5,15 +5,11 @@ from collections.abc import Sequence
 from events.tower_wizwar import DrawSet
 from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.discarding import require_books, to_discard
 from referee.games.tower_wizwar.drawing import take, with_books
 from referee.games.tower_wizwar.due import exactly, or_unnamed
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.places import (
-    pass_unseen,
-    require_books,
-    spells_in,
-    to_discard,
-)
+from referee.games.tower_wizwar.places import pass_unseen, spells_in
 from referee.games.tower_wizwar.state import SETS, TwTable
 from referee.games.tower_wizwar.turn import act
 from referee.house import require_seat

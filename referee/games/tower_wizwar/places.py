@@ -1,6 +1,5 @@
 """Where cards lie in Tower-WizWar, and how they come into and out of play (sections 4, 5, 20)."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
@@ -22,7 +21,6 @@ from referee.hidden import Backs, Impossible
 from referee.house import AnyTable
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
-from referee.wording import counted, listed, one_of
 
 PLACES = (
     Place("deck", "hidden", ordered=True, backs=True),
@@ -313,113 +311,6 @@ def require_size(t: TwTable, seat: str, place: str, asked: int, rule: str = "TW-
             have=have,
             asked=asked,
         )
-
-
-def to_discard(
-    t: TwTable,
-    seat: str,
-    place: str,
-    cards: Sequence[str],
-    unnamed: int,
-    rule: str,
-    refused: str = "TW-20.3",
-    books: Sequence[str] = (),
-) -> None:
-    """Cards of a hidden place go face up to the discard: named ones are shown, the others are
-    only counted, and the verdict is on trust (TW-20.10). Where the spellbooks are kept, that of a
-    card may stand for its name; ``books`` are those of the others that nobody named.
-
-    Raises:
-        Violation: TW-20.2 to 20.7, or ``refused``: they cannot be there; TW-20.10, some lack names.
-    """
-    counts: Mapping[str, int] = {}
-    if t.state.books and not t.catalog.book_names.isdisjoint(cards):
-        counts = Counter(card for card in cards if card in t.catalog.book_names)
-        cards = [card for card in cards if card not in t.catalog.book_names]
-    count = unnamed + sum(counts.values())
-    if count and t.choice["TW-I 87"] == "named":
-        require_size(t, seat, place, len(cards) + count)
-        why = "{seat}: {count:card is|cards are} not named"
-        t.refuse("TW-20.10", why, count=count, seat=seat, legal="all names")
-    if cards:
-        show(t, seat, place, cards, refused, more=count)
-        LAYOUT.put_back(t, seat, "discard", tuple(reversed(cards)), "top")
-        target = f"{seat}.discard"
-        for card in cards:
-            t.fact(CardMoved(seat, card, place, target, rule))
-    if counts:
-        pass_unseen(t, seat, counts, place, "unnamed")
-    if unnamed:
-        pass_unseen(t, seat, spells_of(t, seat, place, unnamed, books), place, "unnamed")
-    if count:
-        t.trust(f"{count} {'card' if count == 1 else 'cards'} of {seat} without a name")
-
-
-def require_books(
-    t: TwTable, books: Sequence[str], most: int | None = None, cards: Sequence[str] = ()
-) -> None:
-    """Spellbooks that are named are those of the catalog (TW-2.10), of no more cards than there
-    are, and those of the cards named beside them (TW-20.4); of other cards nobody can check them
-    where the match does not keep them.
-
-    Args:
-        t: the table.
-        books: the spellbooks.
-        most: of how many cards they may be; None for any number.
-        cards: which of these are named.
-    """
-    known = t.catalog.book_names
-    for book in books:
-        if book not in known:
-            t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=one_of(sorted(known)))
-    if most is not None and len(books) > most:
-        why = "{have:spellbook is|spellbooks are} said"
-        t.forbid("TW-20.4", why, have=len(books), legal=f"at most {counted(most, 'spellbook')}")
-    own = books_of(t, cards)
-    further = Counter(books) - own
-    if most is not None and further.total() > most - own.total():
-        t.forbid(
-            "TW-20.4",
-            "the spellbooks of {cards} are {so}, logged {said}",
-            cards=", ".join(cards),
-            so=", ".join(own.elements()),
-            said=", ".join(books),
-            legal=f"with {listed(own.elements())}",
-        )
-    unchecked = "spellbooks are not kept here, and those that are said are not checked"
-    if further and not t.state.books and unchecked not in t.assumptions:
-        t.trust(unchecked)
-
-
-def books_of(t: TwTable, cards: Sequence[str]) -> Counter[str]:
-    """The spellbooks of those named cards that are spells; one that stands for the name of a card
-    is its own."""
-    of, known = t.catalog.book_backs.of, t.catalog.book_names
-    return Counter(book for card in cards if (book := of.get(card, card)) in known)
-
-
-def spells_of(
-    t: TwTable, seat: str, place: str, count: int, books: Sequence[str] = ()
-) -> Mapping[str, int]:
-    """So many spells of a hidden place by their backs; their spellbooks, where these are kept."""
-    require_books(t, books, count)
-    if not t.state.books:
-        return {SPELL: count}
-    if len(books) == count:
-        return Counter(books)
-    held = {
-        book: size
-        for book in t.catalog.books
-        if (size := t.state.zones.hidden.size(zone(seat, place, book)))
-    }
-    if other := Counter(books) - Counter(held):
-        why = "{seat}'s {place} has no such card of {book}"
-        t.forbid("TW-20.4", why, seat=seat, place=place, book=min(other))
-    if count >= sum(held.values()):
-        return held if count == sum(held.values()) else {next(iter(held), SPELL): count}
-    if len(held) != 1:
-        t.incomplete("say the names or the spellbooks of these cards", books=tuple(held))
-    return {next(iter(held)): count}
 
 
 # -- what is meant -------------------------------------------------------------------------------

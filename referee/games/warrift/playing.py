@@ -7,6 +7,7 @@ from referee.games.warrift.acting import begun, require_begun, require_mid, requ
 from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
 from referee.games.warrift.due import RollEye
+from referee.games.warrift.effects.aiming import require_declared
 from referee.games.warrift.effects.happening import (
     NOTHING_SAID,
     Owed,
@@ -24,7 +25,6 @@ from referee.games.warrift.effects.resolving import (
     done,
     name_place,
     one_used,
-    require_declared,
     require_time_to_use,
 )
 from referee.games.warrift.facts import CardPlayed

@@ -23,18 +23,29 @@ table, so that several repairs are made whole or not at all.
 
 from collections.abc import Mapping
 
+from events.common import Adjust
+from events.notation.words import quote
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.due import BringIn
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.effects.play import takes
+from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import kill, new_moment, score
 from referee.games.warrift.places import LAYOUT, pile
 from referee.games.warrift.reckoning import health_left
-from referee.games.warrift.state import InPlay, WrTable, class_of, goes_to, hand_size, monsters
+from referee.games.warrift.state import (
+    InPlay,
+    WrTable,
+    card_of,
+    class_of,
+    goes_to,
+    hand_size,
+    monsters,
+)
 from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import due_of
-from referee.house import AnyTable, Repair
+from referee.house import AnyTable, Repair, adjust_with
 from referee.repairing import (
     forbid_repair,
     require_credited,
@@ -216,3 +227,18 @@ REPAIRS: Mapping[str, Repair] = {
     "coming": _coming,
     "token": _token,
 }
+
+_adjust = adjust_with(REPAIRS)
+
+
+@handles
+def adjust(t: WrTable, e: Adjust) -> None:
+    """What repairs bring into play is a monster, or somebody's when all of them are made."""
+    before = set(t.state.zones.things)
+    with t.whole():
+        _adjust(t, e)
+        nobodys = [each for each in t.state.zones.things.values() if not each.controller]
+        for thing in nobodys:
+            if thing.id not in before and not isinstance(card_of(t, thing), Monster):
+                legal = f"control:{quote(thing.id)}:{t.state.seats[0]} with it"
+                forbid_repair("nobody controls {thing}", legal, thing=thing.id)

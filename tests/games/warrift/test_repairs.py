@@ -97,6 +97,15 @@ def test_a_forgotten_monster_comes_into_play_and_nothing_hears_of_it(place: str)
     match.refuse("jo adjust move:ana/Ogre:hand>play", "REF-3.5", card="Ogre", place="play")
 
 
+@pytest.mark.parametrize("place", ["offers", "support"])
+def test_a_mercenary_comes_into_play_under_a_player(place: str):
+    match, move = mid(2), f"move:table/Hand1:{place}>play"
+    match.refuse(f"jo adjust {move}", "REF-3.5", thing="Hand1.1")
+    assert "Hand1.1" not in match.wr.zones.things
+    repaired(match, move, "control:Hand1.1:bo")
+    assert match.thing("Hand1.1").controller == "bo"
+
+
 IN_PLAY = "one of Hut2.1, Ogre.1"
 OF_A_SEAT = "two of class, discard, hand, play, primary, selection"
 

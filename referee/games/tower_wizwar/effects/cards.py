@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.fact import CardMoved, CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.discarding import spells_of, to_discard
 from referee.games.tower_wizwar.drawing import (
     deck_size,
     draw,
@@ -27,8 +28,6 @@ from referee.games.tower_wizwar.places import (
     show,
     size,
     spells_in,
-    spells_of,
-    to_discard,
     zone,
 )
 from referee.games.tower_wizwar.playing import play_celestial
