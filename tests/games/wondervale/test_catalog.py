@@ -59,7 +59,7 @@ def test_a_name_is_of_one_card():
 
 @pytest.mark.parametrize(
     ("name", "hint"),
-    [("Dunelnig", "did you mean Duneling"), ("Xyzzy", "a card of the catalog")],
+    [("Dunelnig", "did you mean Duneling?"), ("Xyzzy", "a card of the catalog")],
 )
 def test_wv_1_7_the_nearest_card_is_suggested(name: str, hint: str):
     deck = {**DECK, "Aegaryn": DECK["Aegaryn"] - 1, name: 1}
