@@ -5,7 +5,7 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import Fizzled
 from referee.parts.responses import Resolved
-from referee.verdict import Illegal
+from referee.verdict import Illegal, Legal
 from tests.games.grand_archive.table import Match, action, ally, turn
 
 EFFECTS = "".join(
@@ -398,7 +398,7 @@ def test_what_is_suggested_of_a_trigger_says_all_that_is_asked_and_is_typed_as_i
         m.play(f'ana activate "{card}"{before}')
         m._log("ana end")
         assert isinstance(m.verdict, Illegal)
-        m.play(m.verdict.legal)
+        assert m.play(m.verdict.legal).verdict == Legal()
 
 
 def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:
