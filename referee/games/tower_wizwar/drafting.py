@@ -16,7 +16,7 @@ from referee.games.tower_wizwar.drawing import (
     reshuffle,
     spells_left,
 )
-from referee.games.tower_wizwar.due import DrawUp, Shed, exactly, or_unnamed
+from referee.games.tower_wizwar.due import DrawUp, Shed
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
@@ -38,6 +38,7 @@ from referee.games.tower_wizwar.turn import (
     require_no_duty,
     step,
 )
+from referee.games.tower_wizwar.wording import exactly, or_unnamed
 from referee.house import require_playing
 
 SHED = 2

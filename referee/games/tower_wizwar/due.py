@@ -4,7 +4,6 @@ All of it is read from the table when it is asked for; none of it is kept in the
 """
 
 from events.notation.words import quote
-from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.parts.effects.schema import Effect, Mode, word_of
 from referee.wording import listed
@@ -147,13 +146,3 @@ Due = (
     | DoEffect
 )
 """What a wizard owes, beside what all games share."""
-
-
-def exactly(count: int, *uncounted: int) -> str:
-    """How many cards are legal, for a hint; all together, where some of a line are only counted."""
-    return f"{count} in all" if any(uncounted) else f"exactly {count}"
-
-
-def or_unnamed(t: AnyTable, count: int) -> str:
-    """That a number stands for the names that are asked for, where it may (TW-20.10)."""
-    return f", or unnamed={count}" if t.choice["TW-I 87"] == "numbers_allowed" else ""

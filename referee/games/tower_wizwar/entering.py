@@ -7,11 +7,11 @@ from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.discarding import require_books, to_discard
 from referee.games.tower_wizwar.drawing import take, with_books
-from referee.games.tower_wizwar.due import exactly, or_unnamed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import pass_unseen, spells_in
 from referee.games.tower_wizwar.state import SETS, TwTable
 from referee.games.tower_wizwar.turn import act
+from referee.games.tower_wizwar.wording import exactly, or_unnamed
 from referee.house import require_seat
 
 SET = 5

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from events.tower_wizwar import Mana
 from referee.games.tower_wizwar.discarding import to_discard
-from referee.games.tower_wizwar.due import or_unnamed
 from referee.games.tower_wizwar.facts import ManaSpent
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain
 from referee.games.tower_wizwar.places import spells_in
 from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.turn import require_turn_taker
+from referee.games.tower_wizwar.wording import or_unnamed
 from referee.house import require_playing
 
 

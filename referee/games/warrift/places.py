@@ -11,7 +11,7 @@ from referee.hidden import Impossible
 from referee.parts import layered
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
-from referee.wording import meant, one_of
+from referee.wording import listed, meant, one_of
 
 PLACES = (
     Place("hand", "hidden"),
@@ -150,7 +150,7 @@ def forbid_top(t: WrTable, seat: str, place: str, found: Impossible, rule: str) 
             "{card} cannot be on top of {where}",
             card=found.card,
             where=_where(seat, place),
-            legal=top[0] if top else "",
+            legal=listed(top[:1]),
         )
     forbid_showing(t, seat, place, found, rule)
 

@@ -1,5 +1,6 @@
 """What a scorekeeper of Grand Archive types."""
 
+from dataclasses import replace
 from statistics import mean
 
 import pytest
@@ -7,7 +8,9 @@ import pytest
 from cli.reading.door.address import Situation
 from cli.reading.door.hurried import read_part
 from cli.venue.taps.typed import value
-from events.grand_archive import Ability
+from events.grand_archive import Ability, Retaliate
+from referee.choice import Some
+from referee.option import Option
 from referee.replay.replay import Replay
 from tests.games.grand_archive.table import action, turn
 from tests.golden import records, replayed
@@ -58,3 +61,13 @@ def test_a_name_that_is_typed_on_a_phone_is_a_player_or_the_champion_as_is_on_of
     match = turn(extra=hex_).hold("ana", "Hex")
     match.put("ana", "A1")
     assert value(match.replay.game, match.t, verb, field, "bo") == meant
+
+
+def test_of_units_that_are_alike_each_is_meant_once_in_a_line():
+    match = turn()
+    match.put("bo", "A4")
+    match.put("bo", "A4")
+    units = Some({"A4.1": 1, "A4.2": 1}, 1, 2)
+    offered = (Option("bo", "retaliate", {"units": units}),)
+    now = replace(Situation.of(match.game, match.t, "kim"), options=offered)
+    assert read_part("bo retaliate a4 a4", now) == Retaliate("bo", ("A4.1", "A4.2"))

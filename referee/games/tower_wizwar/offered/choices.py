@@ -140,13 +140,13 @@ class Mana(Some, frozen=True, tag="mana"):
     """Cards of a pool that pay; whether all may be there together, hangs on what is cast too.
 
     Args:
-        unnamed: whether their number may be said instead of their names (TW-20.10).
+        besides: what may be said instead of their names (TW-20.10).
     """
 
-    unnamed: bool = False
+    besides: str = ""
 
     def described(self, most: int = 8) -> str:
-        return super().described(most) + f", or unnamed={self.least}" * self.unnamed
+        return super().described(most) + self.besides
 
     def several(self) -> bool:
         return True

@@ -30,6 +30,7 @@ from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Man
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
 from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
+from referee.games.tower_wizwar.wording import or_unnamed
 from referee.obligation import Obligation
 from referee.option import Option
 
@@ -51,8 +52,7 @@ def candidates(t: TwTable, seat: str, place: str, back: str = SPELL) -> dict[str
 
 def mana_of(t: TwTable, pool: dict[str, int], price: int) -> Mana:
     """So many cards of a pool that pay."""
-    unnamed = t.choice["TW-I 87"] == "numbers_allowed"
-    return Mana(pool, price, price, unnamed=unnamed)
+    return Mana(pool, price, price, besides=or_unnamed(t, price))
 
 
 def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
