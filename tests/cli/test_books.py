@@ -89,6 +89,8 @@ def test_events_are_listed_as_they_are_written(home: Home) -> None:
     told = home.ok("events", "wondervale")
     assert "SEAT attack [roll-roll ...]" in told
     assert "JUDGE strike entry" in told
+    for repair in game_of("wondervale").repairs.values():
+        assert (repair.__doc__ or "?").split()[0] in told
     assert {"verb": "end", "who": "seat"}.items() <= next(
         e for e in home.json("events", "wondervale")["events"] if e["verb"] == "end"
     ).items()

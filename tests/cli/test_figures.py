@@ -227,6 +227,7 @@ def test_a_log_that_was_tampered_with_is_not_exact(home: Home) -> None:
     told = home.ok("verify", status=4)
     assert "NOT EXACT" in told
     assert "r1: entry 3: hash" in told
+    assert "rebuild" not in told  # which makes nothing that is kept
     assert home.json("verify", "r1", status=4)["exact"] is False
     assert "no match 'nosuch'" in home.error("verify", "nosuch")
 

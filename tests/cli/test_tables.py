@@ -193,6 +193,7 @@ def test_the_figures_of_a_column_have_one_precision() -> None:
     assert figures([0.5, 1 / 3, None, 12.0, 3], 3, "-") == ["0.500", "0.333", "-", "12.000", "3"]
     assert figures([2.0, 12.0], 3) == ["2", "12"]
     assert figures([0.25, 1.2e-4, -1e-9], 3) == ["0.250000", "0.000120", ">-0.000001"]
+    assert figures([0.25, 1e-9], 3) == ["0.250000", "<0.000001"]
     assert figures([1 / 3, 0.5]) == ["0.3333333333333333", "0.5000000000000000"]
     assert figures([1e300, 0.5]) == ["1e+300", "0.5"]
     assert figures([[1, 2], None], 3, "-") == ["1 2", "-"]

@@ -169,6 +169,7 @@ def test_instead_tells_what_another_meeting_would_have_cost_for_each_of_the_two(
     ]
     words = home.ok("explain", "open", "r2:A", "--instead", "bye")
     assert "points of the one with the bye above the lowest +3" in words
+    assert "could not be paired" not in words
 
 
 def test_a_bye_is_explained_by_the_player_who_has_it(home: Home):

@@ -289,3 +289,11 @@ def test_ga_8_10_what_an_unknown_text_asks_for_is_paid_as_said() -> None:
     m.put("ana", "A2")
     m.play("ana activate Bolt1 pays=sacrifice:A2")
     assert m.trusted() and m.size("ana", "graveyard") == 1
+
+
+def test_ga_17_4_what_an_unknown_text_asks_for_an_attack_is_paid_as_said() -> None:
+    m = turn(partial=True)
+    m.put("ana", "A2")
+    m.put("ana", "A1")
+    m.play("ana attack A2 bo pays=sacrifice:A1")
+    assert m.trusted() and m.size("ana", "graveyard") == 1
