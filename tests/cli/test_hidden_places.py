@@ -64,7 +64,8 @@ def test_what_the_rules_keep_from_the_players_a_judge_is_told(home: Home) -> Non
     assert (kept["withheld"], kept["size"], kept["possible"], kept["impossible"]) == (
         True, 2, [], [],
     )  # fmt: skip
-    assert "-j NAME" in home.ok("explain", record, "ilse.deck")
+    words = home.ok("explain", record, "ilse.deck")
+    assert "-j NAME" in words and "2 cards" in words and "unseen" not in words
     told = home.json("explain", record, "ilse.deck", "-j", "sk-nele")
     assert [each["card"] for each in told["possible"] if each["certain"]] == ["3C", "JD"]
 

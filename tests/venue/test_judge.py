@@ -15,7 +15,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from cli.reading.lines import new_id
+from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
+from cli.venue.judge.entry import in_question
+from cli.venue.judge.reached import judged
 from events.common import CallJudge
 from storage.exchange.transfer import import_record
 from storage.log import Draft, Log
@@ -357,7 +360,10 @@ def test_tr_10_7_an_infraction_and_its_penalty_name_each_other(path: Path):
         text(client.post(f"/judge/{name}/infraction", data=form))
         assert f"/{CUP}/" not in page
         assert entries(client, name)[-1]["line"].startswith("kim penalty")
-        assert code in text(client.get(f"/judge/{name}")).split("Give a penalty")[0]
+        given = text(client.get(f"/judge/{name}")).split("Give a penalty")[0]
+        players = given.split('aria-label="Players"')[1].split("</section>")[0]
+        (own,) = (each for each in players.split("<article") if code in each)
+        assert '<span class="quiet">ana' in own or "<strong>ana" in own
     assert differences(path) == [] or all(d.rule == "TR-11.1" for d in differences(path))
     with Log.open(path) as log:
         (found,) = log.load(CUP).replay().state.infractions
@@ -423,6 +429,23 @@ def test_a_name_in_a_remark_is_text_on_the_page_vn_5_8(path: Path):
     with venue(path, judging()) as client:
         page = client.get("/judge").text
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+
+def test_the_whole_of_a_short_match_is_read_and_its_first_play_is_looked_at(tmp_path: Path):
+    found = record(tmp_path / "d.duckdb", "wondervale/dispute.txt", "\n3 ")
+    session = device("hj-sato", "head-judge", match=found)
+    with venue(tmp_path / "d.duckdb", session) as client:
+        for first in ("", "?first=1"):
+            assert f"/judge/{found}?entry=1" in text(client.get(f"/judge/{found}{first}"))
+    with Log.open(tmp_path / "d.duckdb") as log:
+        assert in_question(judged(log, session, found)) == 2
+
+
+def test_whoever_does_not_judge_a_match_is_told_so(path: Path):
+    with Log.open(path) as log:
+        name = match_of(log, "ana").id
+        with pytest.raises(Forbidden, match="ana does not judge"):
+            judged(log, device("ana", "spectator", stream=CUP), name)
 
 
 def test_a_judge_of_another_event_sees_no_match_of_this_one(path: Path):
