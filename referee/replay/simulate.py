@@ -147,11 +147,9 @@ def play_on(match: Dealt, chance: Random) -> Event:
         verdict = match.play(event)
         if applied(verdict):
             return event
-        if isinstance(verdict, Incomplete) and "did" in verdict.choices:
-            # who sees that there is nothing to take says so
-            event = msgspec.structs.replace(event, **{"did": (Nothing(),)})
-            if applied(match.play(event)):
-                return event
+        lacking = isinstance(verdict, Incomplete) and "did" in verdict.choices
+        if lacking and (nothing := _nothing_there(match, event)) is not None:
+            return nothing
     options = match.public.game.options(match.public.table)
     for _ in range(RETRIES):
         option = choose(options, chance)
@@ -159,9 +157,19 @@ def play_on(match: Dealt, chance: Random) -> Event:
         verdict = match.play(event)
         if applied(verdict):
             return event
+        if (nothing := _nothing_there(match, event)) is not None:
+            return nothing
         if not option.several() and not applied(match.public.would(event)):
             break
     raise _refused(event, verdict)
+
+
+def _nothing_there(match: Dealt, event: Event) -> Event | None:
+    """The same of somebody who sees that there is nothing to take, and says so, if that is so."""
+    if not hasattr(event, "did"):
+        return None
+    event = msgspec.structs.replace(event, **{"did": (Nothing(),)})
+    return event if applied(match.play(event)) else None
 
 
 def _slip(match: Dealt, chance: Random) -> None:

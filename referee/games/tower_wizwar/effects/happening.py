@@ -194,7 +194,9 @@ def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
         if not does_nothing(say.did) or (more and found.effect.text_alone):
             carry_out(t, pending, at, say)
         elif not found.effect.may and not (
-            found.effect.text_alone or does_nothing_anyhow(t, pending, at)
+            found.effect.text_alone
+            or does_nothing_anyhow(t, pending, at)
+            or found_nothing(t, pending, at, say)
         ):
             t.refuse("TW-19.9", "{card}: it may not be declined", card=found.card)
         elif say.pays:
@@ -204,6 +206,17 @@ def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
     elif found.effect.may or found.effect.text_alone or not happened_by_itself(t, pending, at):
         return
     t.set(pending, "effects", [each for each in pending.effects if each != at])
+
+
+def found_nothing(t: TwTable, pending: Effective, at: int, say: Saying) -> bool:
+    """Whether an effect is done though its wizard took no card: out of hiding it may be that there
+    was none."""
+    try:
+        with t.whole():
+            carry_out(t, pending, at, say)
+    except (Unsaid, Violation):
+        return False
+    return True
 
 
 def happened_by_itself(t: TwTable, pending: Effective, at: int) -> bool:
