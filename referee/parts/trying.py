@@ -36,12 +36,9 @@ def would_do(
     t: AnyTable, window: Window, handlers: Mapping[type[Any], Handler], event: Event
 ) -> bool:
     """Whether an entry of a game with a window would be accepted now; its own events alone."""
-    handler = handlers.get(type(event))
-    if handler is None:
-        return False
     try:
         with as_if(t):
-            answered(window, handler)(t, event)
+            answered(window, handlers[type(event)])(t, event)
     except (Violation, Unsaid):
         return False
     return True

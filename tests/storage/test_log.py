@@ -10,6 +10,7 @@ import pytest
 from events.common import CallJudge, Concede, Note
 from events.entry import GENESIS, link
 from referee.verdict import Illegal, name_of
+from storage.database import fault
 from storage.log import (
     Conflict,
     Draft,
@@ -20,6 +21,7 @@ from storage.log import (
     UnknownCatalog,
     UnknownMatch,
 )
+from storage.venue.notice import LogServed, Notice
 from storage.verify import verify
 from tests.logbook import (
     CATALOG,
@@ -34,6 +36,22 @@ from tests.logbook import (
     played,
     start,
 )
+
+
+def test_whoever_has_a_log_is_named_with_place_time_and_process():
+    notice = Notice("http://127.0.0.1:8080", 7, datetime(2026, 3, 14, 10, 5, tzinfo=UTC))
+    said = "a.duckdb: the venue at http://127.0.0.1:8080 has it since 10:05 UTC (process 7)"
+    assert str(LogServed(Path("a.duckdb"), notice)) == said
+    assert str(LogServed(Path("a.duckdb"), Notice(process=7))) == (
+        "a.duckdb: the venue has it (process 7)"
+    )
+
+
+def test_an_error_of_the_system_is_told_in_its_words_alone():
+    assert str(fault(Path("a.duckdb"), OSError(13, "Permission denied"))) == (
+        "a.duckdb: Permission denied"
+    )
+    assert str(fault(Path("a.duckdb"), OSError("odd"))) == "a.duckdb: odd"
 
 
 @pytest.fixture

@@ -418,6 +418,7 @@ def test_tr_14_2_a_root_that_is_another_when_made_again(log: Log):
     logs(log, f"lena checkpoint 6 {'ab' * 32}")
     found = one(log)
     assert (found.rule, found.there) == ("TR-14.2", "cup entry 6")
+    assert f"made again it is {checkpoint_of(log.load(CUP), 6).hash[:12]}…" in found.message
 
 
 def test_tr_14_2_a_signature_is_checked_by_the_key_that_it_names(log: Log):

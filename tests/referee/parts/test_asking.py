@@ -85,6 +85,12 @@ def test_what_an_effect_waits_for_is_asked_with_what_it_is_about_and_whose():
     assert faults({"Rite": [msgspec.convert(found, EFFECT)]}, VOCABULARY, KNOWN) == []
 
 
+def test_an_effect_of_which_nothing_was_told_is_asked_for_its_text_once_more():
+    asked = Dialogue(when=["played"], text=["", "Odd."])
+    assert effect_asked(asked, VOCABULARY, KNOWN, "Rite") == {"when": "played", "text": "Odd."}
+    assert asked.refusals == []
+
+
 class Dialogue:
     """Gives the answers to each question in turn, else the default; keeps what was refused."""
 
