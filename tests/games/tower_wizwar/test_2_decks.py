@@ -197,6 +197,7 @@ def test_names_of_the_catalog_are_known_by_their_spellbooks_too():
         (card("Odd", cost=4), "a minion costs 0 to 3, not 4 (TW-12.8)"),
         (card("Odd", type="demigod", cost=6), "a demigod costs 7 or more, not 6 (TW-12.8)"),
     ],
+    ids=["ethereal", "half a stat line", "minion", "demigod"],
 )
 def test_tw_12_8_a_card_that_cannot_be_is_in_no_catalog(said: str, why: str):
     with pytest.raises(CatalogError, match=re.escape(f"Odd: {why}")):
