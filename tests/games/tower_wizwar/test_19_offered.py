@@ -6,7 +6,7 @@ from events.notation import read, write
 from referee.replay.simulate import event_of
 from referee.verdict import Legal, OnTrust
 from tests.games.tower_wizwar.effects import card, does
-from tests.games.tower_wizwar.table import GAME, Match, turn
+from tests.games.tower_wizwar.table import GAME, Match, opened, turn
 
 CARDS = {
     "F1": card("Bolt", does(
@@ -48,6 +48,18 @@ def test_every_effect_that_is_offered_is_accepted_as_it_is_written():
             assert read(line, GAME.codec) == event, line
             verdict = position().log(event).verdict
             assert isinstance(verdict, Legal | OnTrust), f"{line}: {verdict}"
+
+
+def test_tw_20_4_what_goes_unseen_is_offered_with_its_spellbooks_where_these_are_kept():
+    passer = card("Passer", does('do = "pass", count = 2, place = "hand", to = "pool"'))
+    match = opened(backs="spellbooks", extra=passer).at("cast")
+    match.put("ana", "F1", "Passer")
+    hidden = match.tw.zones.hidden
+    for book, count in (("White", 2), ("Blue", 1)):
+        hidden.draw(count, f"ana.deck/{book}", f"ana.hand/{book}")
+    (option,) = [o for o in GAME.options(match.t) if o.verb == "effect"]
+    match.play(write(event_of(GAME, option, Random(7))))
+    assert [hidden.size(f"ana.pool/{book}") for book in ("White", "Blue")] == [2, 0]
 
 
 def test_no_card_is_offered_a_spot_that_the_orbital_under_it_may_not_have():

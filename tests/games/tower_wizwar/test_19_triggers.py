@@ -394,6 +394,14 @@ def test_cards_are_named_by_their_spots_in_aims_and_outcomes():
     assert match.thing("C3.1").harm == 1
 
 
+def test_a_spot_names_the_card_that_lay_there_before_the_outcomes_of_its_line():
+    match = text()
+    match.put("ana", "F2", "C3")
+    match.put("ana", "F3", "C4")
+    match.play("ana effect Text exchange:F2:F3 harm:F2:1 move:F3:F4 harm:F3:2")
+    assert [match.thing(each).harm for each in ("C3.1", "C4.1")] == [1, 2]
+
+
 def test_tw_19_11_what_listens_is_not_used_at_will_beside_an_activation():
     listens = does(COIN, when='{ on = "wounded", what = "self" }', name='"bleed"')
     match = turn(extra=card("Told", does('do = "drain", change = 1'), listens))

@@ -42,6 +42,12 @@ def test_tw_10_4_an_entrance_is_a_set_a_card_of_it_a_pool_and_a_hand():
     assert due(match, "ana") == [("draw 1 spell into the hand", "TW-10.12")]
 
 
+@pytest.mark.parametrize(("pool", "count"), [(9, 3), (10, 5)])
+def test_tw_10_5_of_a_set_of_spells_as_many_are_asked_for_as_are_discarded(pool: int, count: int):
+    of_spells = said(opened().unseen("ana", "pool", pool), "ana", "set")[-1]
+    assert of_spells["discards"].startswith(f"{count} of ")
+
+
 @pytest.mark.parametrize(("phase", "rule"), [("stabilise", "TW-11.2"), ("last", "TW-11.20")])
 def test_tw_1_3_a_hand_that_has_not_five_cards_is_brought_to_five(phase: str, rule: str):
     assert due(turn(phase=phase), "ana") == []

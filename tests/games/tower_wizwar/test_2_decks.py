@@ -1,11 +1,14 @@
 """Sections 2 and 3: what decks of magic and of towers hold, named all at once, and their limits."""
 
+import re
 from collections.abc import Mapping
 
 import pytest
 
 from events.common import Seating
+from referee.catalog import CatalogError
 from referee.verdict import Illegal
+from tests.games.tower_wizwar.effects import card
 from tests.games.tower_wizwar.table import (
     DECK,
     GAME,
@@ -184,3 +187,18 @@ def test_tw_3_6_no_tower_is_in_a_hand_or_a_pool():
 
 def test_names_of_the_catalog_are_known_by_their_spellbooks_too():
     assert catalog().book_names == {"White", "Blue"}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (card("Odd", words=("ethereal",)), "an Ethereal card has no stat line (TW-15.2)"),
+        (card("Odd", kind="artifacts", might=2), "a stat line has both power and might"),
+        (card("Odd", cost=4), "a minion costs 0 to 3, not 4 (TW-12.8)"),
+        (card("Odd", type="demigod", cost=6), "a demigod costs 7 or more, not 6 (TW-12.8)"),
+    ],
+    ids=["ethereal", "half a stat line", "minion", "demigod"],
+)
+def test_tw_12_8_a_card_that_cannot_be_is_in_no_catalog(said: str, why: str):
+    with pytest.raises(CatalogError, match=re.escape(f"Odd: {why}")):
+        catalog(said)

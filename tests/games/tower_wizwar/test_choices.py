@@ -37,6 +37,7 @@ A_SET = Drawn({S: 9, C: 1, O: 2}, size=5, first=True)
         (A_SET, (S, S, C, O, O), True),
         (A_SET, (S, S, S, S), False),
         (A_SET, (S, S, S, C, C), False),
+        (A_SET, "spell", False),
     ],
 )
 def test_tw_9_3_the_backs_of_a_draw_and_of_a_set(choice: Drawn, value: object, fits: bool):

@@ -319,6 +319,8 @@ def test_a_wizard_with_three_wounds_has_lost():
         ("stabilised:bo:yes", "it is ana's turn"),
         ("attacks:bo:1", "it is ana's turn"),
         ("moved:bo:1", "it is ana's turn"),
+        ("attacks:ana:100", "100 is not a whole number from 0 to 99"),
+        ("moved:ana:100", "100 is not a whole number from 0 to 99"),
         ("lost:bo:no", "bo is not a wizard that has lost"),
         ("lost:bo:yes", "yes cannot be said of it"),
         ("draw:cy/hand:1", "cy has no seat"),

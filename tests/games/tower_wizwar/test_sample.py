@@ -238,6 +238,11 @@ def test_a_cast_may_wait_on_the_table_of_an_example():
         lay(cards(), "bo: discard Almsbearer+Furrow")
 
 
+def test_a_card_on_the_table_of_an_example_lies_in_the_first_spot_for_its_kind():
+    t = lay(cards(), "ana: Wick Crown, Shepherd Bell, Almsbearer, Furrow Ox")
+    assert list(t.state.sides["ana"].map) == ["J1", "S1", "F1", "F2"]
+
+
 # -- what the shipped cards do -----------------------------------------------------------------
 
 

@@ -565,6 +565,18 @@ def test_wr_2_16_an_outcome_that_none_of_its_effects_has_is_refused():
     match.refuse("ana play Rite draw:2 damage:Ogre.1:1 points:3", "WR-15.3")
 
 
+FREE = f'name = "free"\n{UNTOLD}'
+BOLT = does(HURT, name='"bolt"')
+
+
+@pytest.mark.parametrize("texts", [(FREE, BOLT), (BOLT, FREE)])
+def test_wr_2_16_what_no_told_effect_has_is_of_the_one_that_is_not_told(texts: tuple[str, ...]):
+    match = told(*texts)
+    match.put("", "Ogre")
+    match.play("ana play Rite points:3 damage:Ogre.1:1")
+    assert (match.wr.sides["ana"].points, match.thing("Ogre.1").damage) == (3, 1)
+
+
 def test_wr_15_3_what_a_card_is_aimed_at_when_it_is_played_fits_it():
     aimed = does('do = "damage", monster = "foe", amount = 1',
                  aims='{ foe = { what = { is = "monster" } } }')  # fmt: skip

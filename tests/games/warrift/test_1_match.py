@@ -9,6 +9,7 @@ from referee.games.warrift.facts import RotationBegan
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.window import let_all
 from referee.table import result_of
+from tests.games.warrift.effects import card, does
 from tests.games.warrift.table import Match, begun, mid
 
 EXTRA = """
@@ -198,6 +199,14 @@ def test_wr_1_8_an_effect_of_the_first_start_step_begins_it():
     killing(match.give("ana", points=29), "ana", "Rat")
     match.play("ana step end; bo effect Garden.1; bo step end; ana trade bo unseen=1")
     match.play("bo effect Garden.1")
+    match.refuse("ana trade bo unseen=1", "WR-1.8")
+
+
+def test_wr_1_8_an_effect_that_is_announced_ahead_of_the_roll_begins_it():
+    match = mid(2, card("Quick", does('do = "magicka", change = 2', when="used", speed='"fast"')))
+    match.put("bo", "Quick")
+    killing(match.give("ana", points=29), "ana", "Rat")
+    match.play("ana step end; bo step end; ana trade bo unseen=1; bo use Quick")
     match.refuse("ana trade bo unseen=1", "WR-1.8")
 
 

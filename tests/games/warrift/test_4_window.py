@@ -446,6 +446,16 @@ QUICK = (
 )
 
 
+@pytest.mark.parametrize(("mark", "waits"), [(" answers=0", ["A4.1"]), ("", [])])
+def test_wr_4_4_an_attack_waits_for_an_effect_that_answers_it(mark: str, waits: list[str]):
+    match = mid(2, QUICK)
+    match.put("ana", "A4", turn=match.wr.turn)
+    match.put("bo", "Quick")
+    match.put("", "Ogre")
+    match.play(f"ana attack A4.1 Ogre.1; bo effect Quick{mark}")
+    assert stack(match) == waits
+
+
 @pytest.mark.parametrize(
     ("line", "reading"),
     [

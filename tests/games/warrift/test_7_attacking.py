@@ -284,7 +284,10 @@ def test_wr_7_9_not_while_the_target_is_in_play_and_not_once_it_struck():
     match.refuse("bo retarget Wolf.1 attack=9", "WR-7.9", owner="ana", seat="bo")
     match.play("ana play Amage")
     match.refuse("ana retarget Wolf.1", "WR-7.9")
-    match.refuse("ana retarget Wolf.1 attack=9", "WR-7.9", entry=9)
+    struck = match.refuse("ana retarget Wolf.1 attack=9", "WR-7.9", entry=9)
+    assert struck.message == "the attack of entry 9 has struck"
+    none = match.refuse("ana retarget Wolf.1 attack=2", "WR-7.9")
+    assert none.message == "no attack waits to be turned"
 
 
 def test_wr_7_9_the_new_target_is_a_monster_in_play():

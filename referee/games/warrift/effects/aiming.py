@@ -1,5 +1,7 @@
 """What effects are aimed at: beforehand, and anew under a Forcefield (WR-14.20, 14.21, 15.3)."""
 
+from contextlib import suppress
+
 from events.warrift import Permit, ReAim
 from referee.games.warrift.acting import require_begun
 from referee.games.warrift.effects.happening import Saying, is_field_alone, name_of, told
@@ -41,12 +43,9 @@ class _Tried(Exception):
 
 
 def _try(t: WrTable, found: object, doing: Doing) -> None:
-    try:
-        with t.whole():
-            declare(t, found, doing)  # type: ignore[arg-type]
-            raise _Tried
-    except _Tried:
-        return
+    with suppress(_Tried), t.whole():
+        declare(t, found, doing)  # type: ignore[arg-type]
+        raise _Tried
 
 
 def require_aims_as_declared(t: WrTable, pending: Effective, say: Saying) -> None:
