@@ -306,6 +306,12 @@ def test_a_primitive_asks_whether_a_rule_is_set_aside():
             "nobody chooses a number while it lasts: say one",
         ),
         (
+            'when = "static"\n'
+            'change = [{ on = "self", layer = "add", what = "level", '
+            'amount = { count = "monster", up_to = true } }]',
+            "nobody chooses a number while it lasts: say one",
+        ),
+        (
             'steps = [{ do = "discard", place = "hand", picker = "blind" }]',
             "who picks is said with by, not with picker",
         ),
