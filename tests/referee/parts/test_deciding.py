@@ -308,7 +308,7 @@ def test_a_primitive_asks_whether_a_rule_is_set_aside():
         (
             'when = "static"\n'
             'change = [{ on = "self", layer = "add", what = "level", '
-            'amount = { count = "monster", up_to = true } }]',
+            'amount = { count = { is = "monster" }, up_to = true } }]',
             "nobody chooses a number while it lasts: say one",
         ),
         (
