@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.grand_archive import Attack
 from referee.fact import CardMoved, DamageDealt
 from referee.games.grand_archive.facts import (
     AttackDeclared,
@@ -12,6 +13,7 @@ from referee.games.grand_archive.facts import (
     Retaliated,
     StrikeReckoned,
 )
+from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, turn
 
 HITTER = """
@@ -695,3 +697,17 @@ def test_ga_17_6_a_name_that_both_sides_bear_means_what_can_be_attacked() -> Non
     match.put("ana", "A1")
     match.play("ana attack A1 Fire; ana end")
     assert match.champion("bo").damage == 1
+
+
+@pytest.mark.rule("GA-17.6")
+def test_ga_17_6_so_it_does_in_an_entry_that_holds_no_more_than_the_name() -> None:
+    match = turn()
+    match.put("ana", "A2")
+    match.put("ana", "A1")
+    target = match.put("bo", "A1")
+    assert match.log(Attack("ana", "A2", "A1")).one(AttackDeclared).target == target
+    match = turn()
+    match.put("ana", "A2")
+    for seat in ("bo", "bo"):
+        match.put(seat, "A1")
+    assert isinstance(match.log(Attack("ana", "A2", "A1")).verdict, Incomplete)
