@@ -281,9 +281,14 @@ def _target(
         t.incomplete("say what is attacked", target=[each.id for each in able])
     bearing: list[InPlay] = []
     if named not in t.state.zones.things and named not in t.state.players:
-        # of what both sides have, what can be attacked is meant
-        bearing = [each for each in able if named in (each.name, card_of(t, each).name)]
-    thing = bearing[0] if len(bearing) == 1 else find(t, named, seat, "GA-17.5")
+        # of what both sides have, that of the other is meant, and what can be attacked before all
+        own = side_of(t.state, seat)
+        others = [each for each in objects(t) if side_of(t.state, each.controller) != own]
+        found = [each for each in others if named in (each.name, card_of(t, each).name)]
+        bearing = [each for each in found if each in able] or found[:1]
+    if len(bearing) > 1:
+        t.incomplete(f"say which {named}", target=[each.id for each in bearing])
+    thing = bearing[0] if bearing else find(t, named, seat, "GA-17.5")
     if thing in able:
         return thing
     by_card = any(card_of(t, each).is_attack for each in parts)

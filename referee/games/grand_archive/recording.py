@@ -44,7 +44,6 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
 )
-from referee.games.grand_archive.unsettled import require_settled
 from referee.house import (
     COMMON_HANDLERS,
     AnyTable,
@@ -89,7 +88,6 @@ def end(t: GaTable, e: EndTurn) -> None:
     require_begun(t)
     state = t.state
     turn = state.turn
-    require_settled(t)
     go_to(t, END)
     while state.turn == turn and not state.over:
         empty_stack(t)

@@ -134,7 +134,7 @@ class Item(Pending, kw_only=True):
     Args:
         card: the card whose effects it has.
         trigger: what set them off.
-        effects: which of its effects are still to be done, by their places in the catalog.
+        effects: which of its effects it has, by their places in the catalog.
         aims: what was aimed at when it was declared.
         shares: for each of its effects that aims, by its place, how many of these are its own.
         mode: the modes chosen then.

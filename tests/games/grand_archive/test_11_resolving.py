@@ -125,6 +125,17 @@ def test_ga_11_2_what_has_lost_its_target_does_nothing() -> None:
 
 
 @pytest.mark.rule("GA-11.1")
+def test_ga_11_1_what_a_text_that_nobody_knows_was_aimed_at_is_missed_where_it_left() -> None:
+    missed = "Bolt1: what it does without all it was aimed at"
+    m = turn(partial=True).hold("ana", "Bolt1").hold("bo", "Bolt2")
+    ally = m.put("bo", "A2")
+    m.play(f"ana activate Bolt1 {ally}; bo activate Bolt2 did=destroy:A2; ana step end")
+    assert missed in m.trusted()
+    card = turn(partial=True).hold("ana", "Bolt1").lay("ana", "graveyard", "Owl1")
+    assert missed not in card.play("ana activate Bolt1 Owl1; ana step end").trusted()
+
+
+@pytest.mark.rule("GA-11.1")
 def test_ga_11_1_a_target_that_is_there_and_does_not_fit_any_more_is_lost() -> None:
     m = game("Tired", "Rouse")
     m.put("bo", "A2", rested=True)

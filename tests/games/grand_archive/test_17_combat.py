@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.grand_archive import Attack
 from referee.fact import CardMoved, DamageDealt
 from referee.games.grand_archive.facts import (
     AttackDeclared,
@@ -12,6 +13,7 @@ from referee.games.grand_archive.facts import (
     Retaliated,
     StrikeReckoned,
 )
+from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, turn
 
 HITTER = """
@@ -695,3 +697,28 @@ def test_ga_17_6_a_name_that_both_sides_bear_means_what_can_be_attacked() -> Non
     match.put("ana", "A1")
     match.play("ana attack A1 Fire; ana end")
     assert match.champion("bo").damage == 1
+
+
+@pytest.mark.rule("GA-17.6")
+def test_ga_17_6_of_several_of_that_name_that_can_be_attacked_one_is_asked_for() -> None:
+    match = turn()
+    match.put("ana", "A2")
+    match.put("ana", "A1")
+    target = match.put("bo", "A1")
+    assert match.log(Attack("ana", "A2", "A1")).one(AttackDeclared).target == target
+    match = turn()
+    match.put("ana", "A2")
+    for seat, damage in (("ana", 0), ("bo", 0), ("bo", 2)):
+        match.put(seat, "A4", damage=damage)
+    match._log("ana attack A2 A4")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"target": ("A4.2", "A4.3")}
+
+
+@pytest.mark.rule("GA-17.7")
+def test_ga_17_7_a_name_that_both_sides_bear_is_not_ones_own_where_another_has_taunt() -> None:
+    match = turn()
+    match.put("ana", "A2")
+    for seat, name in (("ana", "A1"), ("bo", "A1"), ("bo", "A1"), ("bo", "Guard2")):
+        match.put(seat, name)
+    assert match.refuse("ana attack A2 A1", "GA-17.7").legal == "Guard2.1"

@@ -35,6 +35,36 @@ life = 1
 name = "weakens"
 when = "always"
 change = [{ on = { is = "ally", of = "opponent" }, layer = "add", what = "life", amount = -1 }]
+
+[[cards]]
+name = "Banner"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "rallies"
+when = "always"
+change = [
+    { on = { is = "ally", of = "you", other = true }, layer = "add", what = "life", amount = 1 },
+]
+
+[[cards]]
+name = "Wisp"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 0
+
+[[cards]]
+name = "Fell"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+when = "played"
+aims.struck = { what = { is = "ally" } }
+steps = [{ do = "destroy", thing = "struck" }]
 """
 
 
@@ -52,6 +82,16 @@ def trembling(*of_bo: str) -> Match:
 def test_ga_20_3_units_that_die_in_one_check_see_each_other_die() -> None:
     m = trembling("Mourner", "Mourner").play("ana activate Tremor; ana end")
     assert m.champion("bo").damage == 9 - 4
+
+
+@pytest.mark.rule("GA-20.3")
+def test_ga_20_3_who_has_life_by_another_alone_dies_with_it() -> None:
+    m = turn(extra=CARDS).hold("ana", "Wisp", "Fell")
+    banner = m.put("ana", "Banner")
+    m.play("ana activate Wisp; ana resolve")
+    assert "Wisp.1" in m.ga.zones.things
+    m.play(f"ana activate Fell {banner}; ana resolve")
+    assert "Wisp.1" not in m.ga.zones.things
 
 
 @pytest.mark.rule("GA-20.3")

@@ -253,3 +253,15 @@ def test_what_lies_on_top_is_known_where_the_whole_order_of_a_deck_is() -> None:
     assert known_top(m.ga.zones, "ana.deck") == ["A1", "A2"]
     m.hold("ana", "Seek").play("ana activate Seek; ana resolve")
     assert known_top(m.ga.zones, "ana.deck") == []
+
+
+SIFT = action("Sift", '{ do = "pass", place = "deck", to = "deck", where = "bottom" }')
+
+
+@pytest.mark.rule("GA-25.7")
+def test_ga_25_7_a_card_from_the_top_to_the_bottom_leaves_the_next_on_top() -> None:
+    m = turn(extra=SIFT).hold("ana", "Sift")
+    m.unseen("ana", "facedown", m.size("ana", "deck"))
+    m.ga.zones.hidden.put_on_bottom("ana.deck", ["A1", "A2", "A3"])
+    m.play("ana activate Sift; ana resolve")
+    assert known_top(m.ga.zones, "ana.deck") == ["A2", "A3"]

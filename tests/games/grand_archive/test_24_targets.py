@@ -164,6 +164,15 @@ def test_ga_24_23_a_regalia_with_link_is_materialized_onto_its_target():
 
 
 @pytest.mark.rule("GA-24.23")
+def test_ga_24_23_link_has_one_target():
+    materials = {"ana": (*MATERIAL[:11], "Covenant")}
+    match = turn(extra=TARGETS, phase="materialize", materials=materials)
+    match.put("ana", "A1")
+    match.put("ana", "A2")
+    match.refuse("ana materialize Covenant aims=A1,A2", "GA-8.7", card="Covenant")
+
+
+@pytest.mark.rule("GA-24.23")
 def test_ga_24_23_it_fizzles_where_its_target_has_gone():
     match = turn(extra=TARGETS).hold("ana", "Collar").hold("bo", "Shove")
     ally = match.put("ana", "A1")

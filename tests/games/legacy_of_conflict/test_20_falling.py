@@ -475,6 +475,14 @@ def test_lc_i_93_whether_defense_counts_against_impassable_terrain(reading: str,
     assert match.one(DamageDealt).amount == damage
 
 
+@pytest.mark.parametrize("weaken", [1, 2])
+def test_lc_19_4_a_weakened_defense_against_impassable_terrain_is_none_at_least(weaken: int):
+    fields = {"Seer": {"defense": 1}}
+    match = pushed("Seer", choices={"LC-I 93": "yes"}, fields=fields)
+    match.play(f"jo adjust condition:Seer/weaken:{weaken}; ana push Seer 5 stopped_by=chasm")
+    assert match.one(DamageDealt).amount == 2
+
+
 def test_lc_i_94_a_throw_is_a_push_with_the_distance_of_its_effect():
     pushed("Seer", kind="throw", mm=40).play("ana throw Seer 40")
 

@@ -142,8 +142,8 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
 
 
 def do_all(t: GaTable, item: Item, say: Saying) -> None:
-    """All effects of an item that are still to be done, in the order of the text (GA-11.5). What
-    was said in advance and lacks something by now, or is wrong by now, was not said.
+    """All effects of an item, in the order of the text (GA-11.5). What was said in advance and
+    lacks something by now, or is wrong by now, was not said.
 
     Of several effects each takes as much of the line as it can, the first of them first.
 
@@ -209,7 +209,7 @@ def _do_each(
 ) -> None:
     """The effects of an item happen, each with its share of what was done."""
     said = say
-    for at, share in zip(list(item.effects), shares, strict=True):
+    for at, share in zip(item.effects, shares, strict=True):
         own = replace(said, did=tuple([did[place] for place in share]))
         try:
             do(t, item, at, own, advance=advance)
@@ -218,7 +218,6 @@ def _do_each(
                 _name_place(refused, share)
                 raise
             do(t, item, at, say)
-        t.set(item, "effects", [each for each in item.effects if each != at])
         said = Saying(aims=say.aims, mode=say.mode, x=say.x, first=say.first)
 
 

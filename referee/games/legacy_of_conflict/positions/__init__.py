@@ -162,9 +162,8 @@ def require_front(t: LcTable, figure: Figure, target: Figure | Piece) -> bool:
 def require_line(
     t: LcTable, figure: Figure, target: Figure | Piece, between: Sequence[str]
 ) -> None:
-    """What is declared to lie between is what the positions show (LC-16.1)."""
-    if figure.at is None or (isinstance(target, Figure) and target.at is None):
-        return
+    """What is declared to lie between is what the positions show (LC-16.1), where they show the
+    distance."""
     from referee.games.legacy_of_conflict.positions.aimed import compare_line
 
     compare_line(t, figure, target, between)

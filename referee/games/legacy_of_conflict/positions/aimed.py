@@ -124,14 +124,13 @@ class Ends(NamedTuple):
         return self.start.reach, self.end.reach
 
 
-def ends_of(t: LcTable, figure: Figure, target: Figure | Piece) -> Ends | None:
-    """LC-I 64: from base to base, or from centre to centre; None where an end is not known."""
+def ends_of(t: LcTable, figure: Figure, target: Figure | Piece) -> Ends:
+    """LC-I 64: from base to base, or from centre to centre, of those whose positions are known."""
     centres = t.choice["LC-I 64"] == "centre_to_centre"
     grounds: list[Footprint] = []
     for each in (figure, target):
         ground = _ground(t, each)
-        if ground is None:
-            return None
+        assert ground is not None
         if centres:
             centre = shapely.buffer(ground.core.centroid, _FINE)
             ground = Footprint(centre, centre)
@@ -148,9 +147,6 @@ def compare_line(
     Seen from above: where one end is higher, a line may pass over what it crosses here.
     """
     ends = ends_of(t, figure, target)
-    if ends is None:
-        t.trust("nothing but what is declared lies between")
-        return
     hiding = _hiding(t, figure, target)
     grounds = grounds_of(t, hiding)
     shapes = {name: ground.reach for name, ground in grounds.items()}

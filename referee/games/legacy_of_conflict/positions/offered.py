@@ -55,8 +55,6 @@ def beside_every_line(
     """Those pieces that no line from one to the other can run through (LC-16.1). Whether a line is
     free of the others is not looked at: that takes too long for what is only offered."""
     ends = ends_of(t, figure, target)
-    if ends is None:
-        return set()
     shapes = {name: ground.reach for name, ground in grounds_of(t, names).items()}
     return {name for name, mm in aside(*ends.at_most, shapes).items() if mm > _FINE}
 
