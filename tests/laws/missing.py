@@ -10,8 +10,9 @@ from msgspec import inspect
 from events.entry import verb
 from events.event import Event
 from events.notation import write
+from events.outcome import Nothing
 from referee.replay.replay import Replay
-from referee.verdict import Illegal
+from referee.verdict import Illegal, Incomplete
 from tests.laws.known import excused, known
 from tests.laws.law import law
 from tests.laws.players import begun, played
@@ -36,6 +37,20 @@ def what_is_missing_is_no_breach(game_id: str, seed: int) -> None:
     for at, event in enumerate(events[1:], 1):
         if at in moments:
             assert_no_breach(match, event)
+        match.add(event)
+
+
+@law
+def none_is_accepted_where_it_is_asked_for(game_id: str, seed: int) -> None:
+    """Who is asked for cards "or none" can say that there are none."""
+    opened, events = played(game_id, seed)
+    match = begun(opened, rules=True)
+    for event in events[1:]:
+        if getattr(event, "did", ()):
+            asked = match.would(msgspec.structs.replace(event, **{"did": ()}))
+            if isinstance(asked, Incomplete) and asked.ask.endswith("or none"):
+                none = msgspec.structs.replace(event, **{"did": (Nothing(),)})
+                assert not isinstance(told := match.would(none), Illegal), f"{write(none)}: {told}"
         match.add(event)
 
 

@@ -227,10 +227,12 @@ class Run:
         """
         self.open = True
         none = isinstance(choice, Some) and choice.least == 0
-        if none and any(type(each) is Nothing for each in self.log):
-            if len(self.doing.did) > 1:
-                self.may_say_none = True
-            raise Lapsed("no card was chosen")
+        for each in self.log if none else ():
+            if type(each) is Nothing:
+                # the rest of the text may have done something all the same
+                if len(self.doing.did) > 1 or each.reason != "declined":
+                    self.may_say_none = True
+                raise Lapsed("no card was chosen")
         who = self.decider(by, whose)
         if self.chooser is not None:
             if who not in self.deciders:

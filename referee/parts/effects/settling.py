@@ -357,7 +357,7 @@ class _Part:
             kind = plural(wanted) if several else wanted
             ask = f"say which {name}, {choice_told(least, could)} {kind}"
             if fits is not None and found is not None and not seen:
-                if r.says_none():
+                if least and r.says_none():  # who may take none says nothing of what is there
                     doubt(r, self.declined, f"there is no {wanted}")
                     if self.lacks is not None:
                         self.lacks(r, values, tuple(found.cards))

@@ -639,3 +639,13 @@ def test_a_text_whose_restriction_does_not_hold_chooses_nothing() -> None:
     m.play("ana activate Class; ana step end")
     assert m.thing("A4.1").damage == 0
     assert pile(m) == ["Class"]
+
+
+def test_ga_11_6_who_takes_none_of_up_to_so_many_has_not_said_that_there_is_none() -> None:
+    discard = (
+        '{ do = "discard", place = "memory", cards = { count = [0, 2], what = { is = "ally" } } }'
+    )
+    match = turn(extra=action("Sift", discard)).hold("ana", "Sift")
+    match.play("ana activate Sift; ana resolve none")
+    assert match.verdict == Legal()
+    assert "A1" in match.ga.zones.hidden.candidates("ana.memory")

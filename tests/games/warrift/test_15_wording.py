@@ -270,10 +270,11 @@ def test_wr_15_3_no_card_is_one_of_the_choices_where_the_card_says_up_to_so_many
     match.play(f"ana effect Rite {did}; ana tally discard=0")
 
 
-def test_wr_15_3_that_no_card_is_chosen_declines_nothing_else():
+@pytest.mark.parametrize("said", ["none", "none points:1", "none:impossible"])
+def test_wr_15_3_that_no_card_is_chosen_declines_nothing_else(said: str):
     match = rite(does(UP_TO_TWO, 'do = "points", change = 1'))
-    match.refuse("ana effect Rite none", "WR-15.3")
-    match.play("ana effect Rite none points:1")
+    match.refuse("ana effect Rite none:declined", "WR-15.3")
+    match.play(f"ana effect Rite {said}")
     assert match.wr.sides["ana"].points == 1
 
 

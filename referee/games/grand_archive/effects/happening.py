@@ -300,11 +300,15 @@ def _steps(found: Told) -> list[Planned]:
 
 
 def _decline(t: GaTable, item: Item, at: int, say: Saying, found: Told) -> None:
-    """Nothing was done though there is no "may": only a search of hidden cards for a property may
-    fail (GA-22.6)."""
+    """Nothing was done though there is no "may": none of what may be any number was chosen, or a
+    search of hidden cards for a property has failed (GA-22.6)."""
     search = next((each for each in found.effect.steps if tag_of(each) == "fetch"), None)
     if search is None:
-        t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card)
+        try:
+            with t.whole():
+                carry_out(t, item, at, say)
+        except (Unsaid, Violation):
+            t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card)
         return
     place = search.place or "deck"
     picked = search.cards
