@@ -279,16 +279,7 @@ def _target(
         if not able:
             t.forbid("GA-17.5", "there is nothing to attack")
         t.incomplete("say what is attacked", target=[each.id for each in able])
-    bearing: list[InPlay] = []
-    if named not in t.state.zones.things and named not in t.state.players:
-        # of what both sides have, that of the other is meant, and what can be attacked before all
-        own = side_of(t.state, seat)
-        others = [each for each in objects(t) if side_of(t.state, each.controller) != own]
-        found = [each for each in others if named in (each.name, card_of(t, each).name)]
-        bearing = [each for each in found if each in able] or found[:1]
-    if len(bearing) > 1:
-        t.incomplete(f"say which {named}", target=[each.id for each in bearing])
-    thing = bearing[0] if bearing else find(t, named, seat, "GA-17.5")
+    thing = _meant(t, seat, named, able)
     if thing in able:
         return thing
     by_card = any(card_of(t, each).is_attack for each in parts)
@@ -317,6 +308,25 @@ def _target(
     return thing
 
 
+def _meant(t: GaTable, seat: str, named: str, able: Sequence[InPlay]) -> InPlay:
+    """What a name means of what is attacked: of what both sides have, that of the other, and what
+    can be attacked before all.
+
+    Raises:
+        Violation: GA-17.5, nothing on the field is called so.
+        Unsaid: several are.
+    """
+    if named in t.state.zones.things or named in t.state.players:
+        return find(t, named, seat, "GA-17.5")
+    own = side_of(t.state, seat)
+    others = [each for each in objects(t) if side_of(t.state, each.controller) != own]
+    found = [each for each in others if named in (each.name, card_of(t, each).name)]
+    bearing = [each for each in found if each in able] or found[:1]
+    if len(bearing) > 1:
+        t.incomplete(f"say which {named}", target=[each.id for each in bearing])
+    return bearing[0] if bearing else find(t, named, seat, "GA-17.5")
+
+
 def _further(
     t: GaTable, seat: str, parts: Sequence[InPlay], target: InPlay, named: Sequence[str]
 ) -> list[InPlay]:
@@ -339,7 +349,7 @@ def _further(
         )
     found = [target]
     for each in named:
-        thing = find(t, each, seat, "GA-17.5")
+        thing = _meant(t, seat, each, attackable(t, seat, parts[0], parts=parts, besides=found))
         if thing in found:
             t.forbid("GA-17.15", "{thing} is attacked already", thing=thing.id)
         found.append(_target(t, seat, parts, thing.id, found))

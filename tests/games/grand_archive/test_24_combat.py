@@ -214,6 +214,15 @@ def test_ga_24_41_multistrike_attacks_as_many_further_targets_as_it_says():
     assert match.champion("bo").damage == match.thing(two).damage == 2
 
 
+def test_ga_24_41_a_further_target_of_a_name_that_both_sides_bear_is_the_others():
+    match = turn(extra=FIGHTERS, edition="R26")
+    match.put("ana", "Flurry")
+    match.put("ana", "A4")
+    one, two = match.put("bo", "A3"), match.put("bo", "A4")
+    match.play(f"ana attack Flurry {one} further=A4; ana damage")
+    assert match.thing(two).damage == 2
+
+
 def test_ga_24_41_one_target_of_several_is_intercepted():
     match = turn(extra=FIGHTERS, edition="R26")
     one, page = match.put("bo", "A3"), match.put("bo", "Page2")
