@@ -50,11 +50,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """What is left out as a whole is not even read."""
-    if config.option.tier == "first":
-        place = collection_path.relative_to(config.rootpath).as_posix()
-        return True if place in tiers.LATER else None
-    return None
+    """What is left out as a whole is not even read, nor what there is nothing to hold against."""
+    place = collection_path.relative_to(config.rootpath).as_posix()
+    if place == tiers.SPECIFIED and not (config.rootpath.parent / "shared").exists():
+        return True
+    return True if config.option.tier == "first" and place in tiers.LATER else None
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:

@@ -24,6 +24,9 @@ LATER = frozenset(
 )
 """What the first tier leaves out: folders, modules, tests, or single cases of tests."""
 
+SPECIFIED = "tests/referee/test_specification.py"
+"""What holds the rulebooks against their specifications, which not every checkout has beside it."""
+
 _few = False
 
 

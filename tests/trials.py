@@ -230,7 +230,8 @@ def choose_tiers(given: argparse.Namespace) -> int:
     reached = Reached()
     for kept in given.reached:
         reached.add(kept)
-    known = set(reached.seconds)
+    # what is not everywhere cannot be on the list
+    known = {test for test in reached.seconds if not test.startswith(tiers.SPECIFIED)}
     first = tiers.chosen(reached, given.seconds, given.never)
     head = [line for line in tiers.LIST.read_text().splitlines() if line.startswith("#")]
     tiers.LIST.write_text("\n".join([*head, *tiers.listed(known, first)]) + "\n")

@@ -1,32 +1,18 @@
-"""No gap between the specifications and the rulebooks; what a run proves of these is judged at its
-end (``tests/proofs.py``). A game is judged once it has a folder of tests, ``tests/games/<game>/``;
+"""How a specification is read, and what a run proves of the rulebooks, which is judged at its end
+(``tests/proofs.py``). A game is judged once it has a folder of tests, ``tests/games/<game>/``;
 so is a tournament, whose folder is ``tests/tournament/``.
 """
 
 import re
-from collections.abc import Mapping
 from typing import NamedTuple, get_args
 
 import pytest
 
-from referee.games.registry import game_of, is_stream
-from referee.rulebook import Mark, Rulebook, read_rulebook
+from referee.rulebook import Mark, read_rulebook
 from tests.proofs import COMMANDS, EDITIONS, HERE, HOUSE, TESTS, Proofs, commands, judge
-
-GAMES = [game for game in EDITIONS if game != HOUSE]
-_BESIDE = HERE.parents[1] / "shared"
-SPECIFICATIONS = {
-    game: _BESIDE / (f"{game.upper()}.md" if is_stream(game) else f"rules/{game}.md")
-    for game in GAMES
-}
-"""The specification of each game, which may lie beside the checkout."""
-
-ADDED = {"tournament": {"TR-1.8", "TR-1.9"}}
-"""Rules that a book has beside those of its specification, which says them outside of its list."""
 
 _RULE = re.compile(r"(?:- |\| (?=\S+ \[))([A-Z]{2,3}-\d+\.\d+)((?: ?\[[^]]+\])*) ")
 _EDITION = re.compile(r"\[\w+ (R\d+)\]|\| (R\d+) only \|")
-_READING = re.compile(r"\| ([A-Z]{2,3}-I \d+) \| .*\| (.*) \| (.*) \|")
 _OPTION = re.compile(r"(?!with )([\w.']+)")
 _RECORDED = re.compile(r"(a number|numbers) recorded in the opening event")
 
@@ -37,16 +23,6 @@ class Told(NamedTuple):
     id: str
     marks: set[str]
     edition: str = ""
-
-
-class Specified(NamedTuple):
-    """What a specification says of a game: its rules, and each interpretation's options and
-    default."""
-
-    game: str
-    books: Mapping[str, Rulebook]
-    rules: list[Told]
-    readings: dict[str, tuple[set[str], str]]
 
 
 def rule_in(line: str) -> Told | None:
@@ -64,48 +40,6 @@ def options_in(cell: str) -> list[str]:
     "with" is a remark, and a number that the opening records is ``limited``."""
     said = _RECORDED.sub("limited", cell).split(";")
     return [found[1] for part in said if (found := _OPTION.match(part.strip()))]
-
-
-@pytest.fixture(
-    scope="module", params=[game for game, path in SPECIFICATIONS.items() if path.exists()]
-)
-def specified(request: pytest.FixtureRequest) -> Specified:
-    game = request.param
-    lines = SPECIFICATIONS[game].read_text().splitlines()
-    rules = [told for line in lines if (told := rule_in(line))]
-    readings = [found.groups() for line in lines if (found := _READING.match(line))]
-    return Specified(
-        game,
-        dict(zip(game_of(game).versions, EDITIONS[game], strict=True)),
-        rules,
-        {id: (set(options_in(cell)), *options_in(default)) for id, cell, default in readings},
-    )
-
-
-def test_the_rulebook_has_the_rules_of_the_specification(specified: Specified):
-    for edition, book in specified.books.items():
-        told = [rule.id for rule in specified.rules if rule.edition in ("", edition)]
-        added = ADDED.get(specified.game, set())
-        assert added <= book.rules.keys()
-        assert [rule for rule in book.rules if rule not in added] == told
-
-
-def test_every_rule_has_the_marks_of_the_specification(specified: Specified):
-    """Where the specification marks a rule; a rule that it leaves unmarked may have any."""
-    differing = {
-        told.id: (told.marks, set(book[told.id].marks))
-        for edition, book in specified.books.items()
-        for told in specified.rules
-        if told.marks and told.edition in ("", edition)
-        if told.marks != set(book[told.id].marks)
-    }
-    assert differing == {}
-
-
-def test_the_interpretations_are_those_of_the_specification(specified: Specified):
-    for book in specified.books.values():
-        own = {i.id: (set(i.options), i.default) for i in book.interpretations.values()}
-        assert own == specified.readings
 
 
 @pytest.mark.parametrize("book", EDITIONS)
