@@ -104,17 +104,6 @@ def test_tw_5_3_a_card_that_is_moved_is_offered_the_spots_that_may_hold_it():
     }
 
 
-def test_tw_19_9_who_finds_no_such_card_in_a_deck_says_so_and_does_the_rest():
-    take = (
-        'do = "take", cards = { count = 1, what = { is = "ritual" } }, place = "deck", to = "hand"'
-    )
-    match = told(does(take, 'do = "shuffle"'))
-    match.play("ana effect Told none")
-    assert match.trusted() == ("Told: there is no ritual",)
-    match = told(does('do = "draw", count = 1'))
-    match.refuse("ana effect Told none", "TW-19.9")
-
-
 def test_tw_19_7_a_tower_goes_nowhere_but_to_its_spot_and_its_deck():
     match = text()
     tower = match.tower("bo", "Keep3")

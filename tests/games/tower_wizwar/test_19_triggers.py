@@ -217,6 +217,18 @@ def test_an_effect_on_being_cast_is_said_with_the_cast_or_after_it():
     assert match.thing("C4.1").expended
 
 
+@pytest.mark.parametrize("said", ["none", "none:impossible"])
+def test_tw_19_9_who_finds_no_such_card_in_a_deck_says_so_and_does_the_rest(said: str):
+    ritual = 'cards = { count = 1, what = { is = "ritual" } }'
+    take = f'do = "take", {ritual}, place = "deck", to = "hand"'
+    match = cast(does(take, 'do = "shuffle"', when="on cast"))
+    match.play("ana cast Told F1 unnamed=1")
+    match.refuse("ana effect Told none:declined", "TW-19.9")
+    match.play(f"ana effect Told {said}")
+    assert "Told: there is no ritual" in match.trusted()
+    assert not match.tw.waiting.stack
+
+
 def test_tw_6_10_an_effect_on_being_cast_pays_no_surcharge_and_moves_no_counter():
     match = cast(does(COIN, when="on cast")).give("ana", drain=4)
     match.play("ana cast Told F1 unnamed=2; ana phase movement")
