@@ -46,5 +46,5 @@ def backup(
             render.say_lines([render.paint("EXACT", "good")])
         else:
             render.say_lines([render.paint("NOT EXACT", "bad")])
-            render.say(f"referee verify --log {file} says more", 2, 4)
+            render.say(f"referee verify --log {file} says more", 2)
     return Status.DONE if report.exact else Status.NOT_EXACT

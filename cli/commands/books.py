@@ -122,7 +122,7 @@ def rules(
     for name, values in agreed.items():
         others = ["any other" if value == ANY else value for value in values[1:]]
         told = f"; or {', '.join(others)}" if others else ""
-        render.say(f"{name}: {values[0]}{told}", 4, 6)
+        render.say(f"{name}: {values[0]}{told}", 4)
     if played.table_lists and wanted is None:
         render.say()
         render.say("Cards of the table, such as --list NAME=DECK", style="strong")

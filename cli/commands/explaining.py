@@ -154,7 +154,7 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
     if found.odds:
         yield from _section("the chance beforehand")
         for text in found.odds:
-            yield from render.wrapped(text, 2, 4)
+            yield from render.wrapped(text, 2)
     if found.outcome.facts:
         yield from _section("what followed")
         yield from _fact_lines(found.outcome.facts, asked.game.words)
@@ -176,7 +176,7 @@ def explained_lines(asked: Source, found: Explained) -> Iterator[str]:
         yield from _section("what was possible")
         for seat in dict.fromkeys(option.seat for option in found.possible):
             listed = ", ".join(_offered([o for o in found.possible if o.seat == seat]))
-            yield from render.wrapped(f"{seat}: {listed}", 2, 4)
+            yield from render.wrapped(f"{seat}: {listed}", 2)
     if found.earlier:
         yield from _section(f"earlier penalties of {asked.person(found.earlier[0].person)}")
         for each in found.earlier:
@@ -210,17 +210,17 @@ def _head_lines(asked: Source, found: Explained) -> Iterator[str]:
     late = (
         f" at {entry.recorded_at:%Y-%m-%d %H:%M:%S}" if entry.recorded_at != entry.played_at else ""
     )
-    yield from render.wrapped(f"played {entry.played_at:%Y-%m-%d %H:%M:%S} UTC, {by}{late}", 2, 4)
+    yield from render.wrapped(f"played {entry.played_at:%Y-%m-%d %H:%M:%S} UTC, {by}{late}", 2)
     if entry.seq in asked.lines:
-        yield from render.wrapped(f"{asked.file}, line {asked.lines[entry.seq]}", 2, 4)
+        yield from render.wrapped(f"{asked.file}, line {asked.lines[entry.seq]}", 2)
     yield from render.verdict_lines(found.outcome.verdict, asked.game, 2, asked.line)
     if found.standing != found.outcome.verdict:
         ruling = f" by entry {found.undone_by}" if found.undone_by else ""
         text = f"now: {render.verdict_text(found.standing)}{ruling}"
-        for line in render.wrapped(text, 2, 4):
+        for line in render.wrapped(text, 2):
             yield render.paint(line, "doubt")
     for text in found.refused:
-        yield from render.wrapped(text, 2, 4)
+        yield from render.wrapped(text, 2)
 
 
 def _opening_lines(opening: Opening) -> Iterator[str]:
@@ -232,7 +232,7 @@ def _opening_lines(opening: Opening) -> Iterator[str]:
         cards = ", ".join(f"{card} x{count}" for card, count in seat.deck.items())
         side = f", for {seat.side}" if seat.side else ""
         told = f"{seat.seat}, {seat.person}{side}{deck}{cards or 'no deck'}"
-        yield from render.wrapped(told, 2, 4)
+        yield from render.wrapped(told, 2)
         yield from _list_lines(seat.seat, seat.lists)
     yield from _list_lines("the table", opening.lists)
     for person, role in opening.judges.items():
@@ -246,12 +246,12 @@ def _list_lines(whose: str, lists: Mapping[str, CardList]) -> Iterator[str]:
     for name, cards in lists.items():
         counted = cards.items() if isinstance(cards, dict) else ()
         told = [f"{card} x{count}" for card, count in counted] or list(cards)
-        yield from render.wrapped(f"{whose}, {name}: {', '.join(told) or 'none'}", 2, 4)
+        yield from render.wrapped(f"{whose}, {name}: {', '.join(told) or 'none'}", 2)
 
 
 def _fact_lines(facts: Iterable[Fact], words: Words) -> Iterator[str]:
     for fact in facts:
-        yield from render.wrapped(cited(fact, words), 2, 4)
+        yield from render.wrapped(cited(fact, words), 2)
         for whose, terms, total in sums(fact):
             yield from _sum_lines(whose, terms, total)
 
@@ -261,7 +261,7 @@ def _sum_lines(whose: str, terms: Sequence[Term], total: int) -> Iterator[str]:
     several lines, the figure stands on the last."""
     room = render.width() - max([13 + len(term.rule) for term in terms], default=0)
     wide = min(room, max([len(term.label) for term in terms] + [len("total")]))
-    yield from render.wrapped(whose, 4, 6)
+    yield from render.wrapped(whose, 4)
     for term in terms:
         *before, label = wrap(render.clean(term.label), wide) or [""]
         yield from (f"      {part}" for part in before)

@@ -62,13 +62,13 @@ def journal(
         render.say(f"{found.path} is sound: it holds {more} beside {_held(found.file)}")
     else:
         render.say(f"{found.path} is damaged: {found.damage}", 0, 2)
-        render.say(f"safe: the file itself holds {_held(found.file)}", 2, 4)
-        render.say(f"safe: with the sound beginning of the journal, {_held(found.safe)}", 2, 4)
-        render.say("what was logged behind the damage is not to be read any more", 2, 4)
+        render.say(f"safe: the file itself holds {_held(found.file)}", 2)
+        render.say(f"safe: with the sound beginning of the journal, {_held(found.safe)}", 2)
+        render.say("what was logged behind the damage is not to be read any more", 2)
         if moved:
-            render.say(f"the journal is in {moved} now, and the log can be opened", 2, 4)
+            render.say(f"the journal is in {moved} now, and the log can be opened", 2)
         else:
-            render.say("referee journal --set-aside opens the log with what is safe", 2, 4)
+            render.say("referee journal --set-aside opens the log with what is safe", 2)
     return Status.ENVIRONMENT if found.damage and moved is None else Status.DONE
 
 

@@ -169,7 +169,7 @@ def verify(
     else:
         _say_report(report)
         for note in report.notes:
-            render.say(str(note), 2, 4, style="quiet")
+            render.say(str(note), 2, style="quiet")
     if reached and not json:
         render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
@@ -198,7 +198,7 @@ def _say_report(report: "Report") -> None:
     where = differs if report.differing else "what is kept beside the matches"
     render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {where}"])
     for difference in report.differences:
-        render.say(str(difference), 2, 4)
+        render.say(str(difference), 2)
     if report.more:
         render.say(f"and {report.more:,} more", 2)
     kept = (*RECORD, *HIDDEN)

@@ -272,7 +272,7 @@ def option_lines(options: Sequence[Option], game: Game, accepts: Accepts) -> lis
                 lines += render.wrapped(line.lstrip() or "or no more", 6, 10)
             if first.fields:
                 such = f"such as: {such_as(first, game, accepts)}"
-                lines += [render.paint(line, "quiet") for line in render.wrapped(such, 6, 8)]
+                lines += [render.paint(line, "quiet") for line in render.wrapped(such, 6)]
     return lines
 
 

@@ -124,7 +124,7 @@ def verified_packet(path: Path, head: str | None, json: bool) -> Status:
             render.say_json(PacketRefuted(False, str(path), str(error)))
         else:
             render.say_lines([f"{render.paint('NOT EXACT', 'bad')}  {path}"])
-            render.say(str(error), 2, 4)
+            render.say(str(error), 2)
         return Status.NOT_EXACT
     reached = {} if head is None else reached_head(found.hashes, head)
     if json:

@@ -46,7 +46,7 @@ def _change_lines(asked: Source, effect: Effect) -> Iterator[str]:
         for line in render.wrapped(standing_summary(others), 0, 2):
             yield render.paint(line, "strong")
     for text in cascade_texts(found, len(effect.refused)):
-        yield from render.wrapped(text, 2, 4)
+        yield from render.wrapped(text, 2)
     if len(others) > FEW:
         following = {seq for each in found for seq in each.following}
         judged = (change for change in others if change.after is not None)
@@ -58,7 +58,7 @@ def _change_lines(asked: Source, effect: Effect) -> Iterator[str]:
     for change in shown:
         yield from render.wrapped(f"{change.seq:>4}  {asked.line(change.seq)}", 2, 8)
         was, now = render.standing_word(change.before), render.verdict_text(change.after)
-        yield from render.wrapped(f"was {was}, now {now}", 8, 10)
+        yield from render.wrapped(f"was {was}, now {now}", 8)
 
 
 def cascade_texts(found: Sequence[Cascade], refused: int) -> Iterator[str]:

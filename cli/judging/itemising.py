@@ -55,7 +55,7 @@ def _lines(thing: str, numbers: Sequence[Itemised], rules: Sequence[Rule]) -> It
     if not numbers:
         yield from render.wrapped("no number of it is kept, and no damage was dealt to it", 2)
     for number in numbers:
-        yield from render.wrapped(f"{number.what}: {number.total}", 2, 4)
+        yield from render.wrapped(f"{number.what}: {number.total}", 2)
         yield from _part_lines(number.parts)
     if rules:
         yield render.paint("rules", "strong")

@@ -47,7 +47,7 @@ def propose(asked: Source, entry: str | None, judge: str | None, *, json: bool) 
     for number, (each, effect) in enumerate(tried, 1):
         title = rule_title(asked, each.rule)
         render.say(f"{number}. {write(each.ruling, asked.game.codec)}", 0, 4, style="strong")
-        render.say(f"{each.rule}, {title}: {each.why}", 4, 6)
+        render.say(f"{each.rule}, {title}: {each.why}", 4)
         _say_effect(asked, effect)
     render.say(
         f"nothing is written; one is made by: referee log {asked.match.id} LINE"
@@ -122,14 +122,14 @@ def _say_effect(asked: Source, effect: Effect) -> None:
     """What a ruling would do, in a few lines."""
     others = [change for change in effect.changes if change.seq <= asked.last]
     if others:
-        render.say(standing_summary(others), 4, 6)
+        render.say(standing_summary(others), 4)
     before, after = result_text(effect.result_before), result_text(effect.result_after)
     if before != after:
-        render.say(f"result: {before} -> {after}", 4, 6)
+        render.say(f"result: {before} -> {after}", 4)
     changed = board_changes(*effect.boards)
     render.say_lines(changed_lines(changed, effect.differences, 4))
     if not changed and not effect.differences:
-        render.say("the state stays as it is", 4, 6)
+        render.say("the state stays as it is", 4)
 
 
 # -- what would be --------------------------------------------------------------------------------

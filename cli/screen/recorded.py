@@ -50,5 +50,5 @@ def _say_left(left: Sequence[Line], last: int) -> None:
     lines = render.counted(len(left), "line")
     render.say(f"stopped at entry {last}, which breaks a rule; {lines} after it not logged:", 0, 2)
     for line in left:
-        render.say(line.text.strip(), 6, 8)
-    render.say("--all logs on behind what breaks a rule", 2, 4)
+        render.say(line.text.strip(), 6)
+    render.say("--all logs on behind what breaks a rule", 2)

@@ -75,14 +75,15 @@ class _Wrapper(textwrap.TextWrapper):
 
 
 def wrapped(text: str, indent: int = 0, hang: int | None = None) -> list[str]:
-    """The text in lines that fit; ``hang`` is the indent of the lines after the first.
+    """The text in lines that fit; ``hang`` is the indent of the lines after the first: where none
+    is given, two more than that of an indented first.
 
     A word that is longer than a line stands on one of its own, whole.
     """
     wrapper = _Wrapper(
         width(),
         initial_indent=" " * indent,
-        subsequent_indent=" " * (indent if hang is None else hang),
+        subsequent_indent=" " * ((indent and indent + 2) if hang is None else hang),
         break_long_words=False,
         break_on_hyphens=False,
     )

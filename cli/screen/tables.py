@@ -229,7 +229,7 @@ def _say_one_by_one(names: Sequence[str], cells: Sequence[Sequence[str]]) -> Non
             told = f"{name:<{wide}}  {text}"
             lines = wrapped(told, 2, wide + 4)
             fits = all(len(line) <= width() for line in lines)
-            say_lines(lines if fits else wrapped(told, 2, 4))
+            say_lines(lines if fits else wrapped(told, 2))
 
 
 def _say_briefly(

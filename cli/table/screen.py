@@ -177,7 +177,7 @@ def option_lines(
 def any_time_lines(verb: str = "") -> list[str]:
     """What may be logged beside the options: the end of a match, a call for a judge."""
     kinds = [kind for kind in _ANY_TIME if verb in ("", entry_verb(kind))]
-    told = [line for kind in kinds for line in wrapped(usage(kind), 4, 6)]
+    told = [line for kind in kinds for line in wrapped(usage(kind), 4)]
     return ["at any time", *told] if told else []
 
 
@@ -257,7 +257,7 @@ def malformed_lines(line: str, error: Malformed) -> list[str]:
     return [
         f"  {shown[start : start + room]}",
         f"  {' ' * (at - start)}{paint(caret, 'bad')}",
-        *wrapped(f"not understood, not logged: {error.detail}", 2, 4),
+        *wrapped(f"not understood, not logged: {error.detail}", 2),
     ]
 
 
@@ -265,7 +265,7 @@ def refused_lines(
     event: Event, verdict: Verdict, game: Game, line_of: Callable[[int], str]
 ) -> list[str]:
     """An event that breaks a rule, before it is logged: the rule, the facts, what is legal."""
-    lines = wrapped(write(event, game.codec), 2, 4)
+    lines = wrapped(write(event, game.codec), 2)
     return [*lines, *_verdict_lines(verdict, game, 2, line_of)]
 
 
@@ -274,7 +274,7 @@ def said_before(replay: Replay, event: Event, line_of: Callable[[int], str]) -> 
     first = max(turn_beginnings(replay).values(), default=1)
     for seq in range(len(replay.events), first, -1):
         if applied(replay.standing(seq)) and _says_as_much(replay.events[seq - 1], event):
-            return wrapped(f"entry {seq} says the same: {line_of(seq)}", 2, 4)
+            return wrapped(f"entry {seq} says the same: {line_of(seq)}", 2)
     return []
 
 
@@ -371,16 +371,15 @@ def why_lines(replay: Replay, seq: int, line_of: Callable[[int], str]) -> list[s
     if standing is None:
         ruling = replay.undone.get(seq)
         because = f" by entry {ruling}: {line_of(ruling)}" if ruling else ""
-        return [*lines, *wrapped(f"not in force{because}", 6, 8)]
+        return [*lines, *wrapped(f"not in force{because}", 6)]
     lines += _verdict_lines(standing, game, 6, line_of)
     facts = replay.facts(seq)
     for fact in facts:
-        lines += wrapped(cited(fact, game.words), 6, 8)
+        lines += wrapped(cited(fact, game.words), 6)
     for key in dict.fromkeys(str(getattr(fact, "rule", "")) for fact in facts):
         if rule := game.rule(key):
             lines += [
-                paint(line, "quiet")
-                for line in wrapped(f"{key} {rule.title}: {rule.statement}", 6, 8)
+                paint(line, "quiet") for line in wrapped(f"{key} {rule.title}: {rule.statement}", 6)
             ]
     return lines
 
@@ -397,9 +396,9 @@ def help_lines(kind: type[Event] | None = None, events: Iterable[type[Event]] = 
         always = ", ".join(entry_verb(each) for each in _ANY_TIME)
         keys = HELP.format(dice=dice).splitlines()
         return [*keys, *wrapped(f"At any time:   {always}", 0, 2)]
-    about = [*wrapped(usage(kind), 2, 4), *wrapped(about_event(kind), 2)]
+    about = [*wrapped(usage(kind), 2), *wrapped(about_event(kind), 2)]
     for field, shapes in outcomes(kind).items():
-        about += wrapped(f"{field}: {', '.join(shapes)}", 2, 4)
+        about += wrapped(f"{field}: {', '.join(shapes)}", 2)
     return about
 
 

@@ -370,7 +370,7 @@ class Session:
             if self.replay.standing(seq) is None or isinstance(self.replay.events[seq - 1], Strike):
                 continue
             line = write(self.replay.events[seq - 1], self.match.game.codec)
-            return self._ask(f"take back entry {seq}", wrapped(line, 2, 4), Strike(self.by, seq))
+            return self._ask(f"take back entry {seq}", wrapped(line, 2), Strike(self.by, seq))
         raise Failure("nothing was logged here that could be taken back")
 
     def _help(self, rest: str) -> Reply:

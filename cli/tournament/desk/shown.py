@@ -64,7 +64,7 @@ def post_lines(found: Post) -> list[str]:
             for each in found.pairings
         ),
         *(f" bye  {player}" for player in found.bye),
-        *wrapped(f"cost: {'; '.join(told) or 'nothing'}", 2, 4),
+        *wrapped(f"cost: {'; '.join(told) or 'nothing'}", 2),
     ]
 
 
@@ -98,9 +98,9 @@ def recorded_lines(each: Recorded, game: Game) -> list[str]:
         told = [line if len(line) <= SHORT else verb(event)]
     if (left := len(outcome.facts) - 1) >= FEW:
         told = [f"{told[0]}, and {left} more"]
-    first, *more = [line for fact in told for line in wrapped(fact, 16, 18)]
+    first, *more = [line for fact in told for line in wrapped(fact, 16)]
     lines = [f"{word:<14}  {first.lstrip()}", *more]
     lines += reason_lines(outcome.verdict, game, 16)
     if outcome.changes:
-        lines += wrapped(standing_summary(outcome.changes), 16, 18)
+        lines += wrapped(standing_summary(outcome.changes), 16)
     return lines

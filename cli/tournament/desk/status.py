@@ -30,4 +30,4 @@ def status_lines(table: Hall, game: Game) -> list[str]:
     else:
         offered = "next: their slips; missing goes on without them"
     lines = [each.told() for each in due if each.must or each.rule != "TR-5.1"]
-    return [*(line for each in lines for line in wrapped(f"  {each}", 2, 4)), offered]
+    return [*(line for each in lines for line in wrapped(f"  {each}", 2)), offered]

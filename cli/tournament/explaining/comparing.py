@@ -86,5 +86,5 @@ def compare_standings(asked: Source, name: str, after: int | None, *, json: bool
     render.say(f"the first that differs is place {found.first}: {player}, who has {place}")
     if first + 1 < len(placed):
         why = decided(placed[first], placed[first + 1])
-        render.say(f"there {player} stands above {why.lower} by {decided_text(why)}", 2, 4)
+        render.say(f"there {player} stands above {why.lower} by {decided_text(why)}", 2)
     return Status.DONE

@@ -149,7 +149,7 @@ def _say(found: Correction) -> None:
     if found.penalties:
         render.say("penalties (TR-10.5)", style="strong")
         for shift in found.penalties:
-            render.say(shift_text(shift), 2, 4)
+            render.say(shift_text(shift), 2)
     before, after = (player or "nobody yet" for player in found.champion)
     if before != after:
         render.say(f"who has won: {before} -> {after}", style="strong")
@@ -179,14 +179,14 @@ def _place(each: Moved) -> str:
 
 def _say_rest(count: int, what: str) -> None:
     if count > MANY:
-        render.say(f"and {counted(count - MANY, f'{what} more', f'{what}s more')}", 2, 4)
+        render.say(f"and {counted(count - MANY, f'{what} more', f'{what}s more')}", 2)
 
 
 def _say_round(each: PairedOtherwise) -> None:
     tables = counted(sum(bool(m.table) for m in each.gone), "table")
     render.say(f"round {each.round}: {tables} would have been paired otherwise", style="strong")
     if not each.as_proposed:
-        render.say("it was not posted as proposed; here one proposal stands against another", 2, 4)
+        render.say("it was not posted as proposed; here one proposal stands against another", 2)
     gone = [
         f"{m.table}: {m.a} - {m.b}" if m.table else f"{m.a} - {m.b}" if m.b else f"bye {m.a}"
         for m in each.gone
@@ -198,7 +198,7 @@ def _say_round(each: PairedOtherwise) -> None:
     if each.tables:
         listed = ", ".join(map(str, each.tables))
         word = "table" if len(each.tables) == 1 else "tables"
-        render.say(f"results are in: {word} {listed}", 2, 4, style="doubt")
+        render.say(f"results are in: {word} {listed}", 2, style="doubt")
 
 
 def _say_cut(cut: CutChanged) -> None:
@@ -206,10 +206,10 @@ def _say_cut(cut: CutChanged) -> None:
     render.say(f"the cut to {cut.size}, {made}", style="strong")
     if cut.comes_in or cut.goes_out:
         ins, outs = (", ".join(names) or "nobody" for names in (cut.comes_in, cut.goes_out))
-        render.say(f"in would be {ins}; out {outs}", 2, 4)
+        render.say(f"in would be {ins}; out {outs}", 2)
     if cut.seeds:
         seeds = ", ".join(f"{player} {was} -> {now}" for player, was, now in cut.seeds[:MANY])
-        render.say(f"seeds: {seeds}", 2, 4)
+        render.say(f"seeds: {seeds}", 2)
 
 
 # -- for machines ------------------------------------------------------------------------------

@@ -56,16 +56,16 @@ def explain_cut(asked: Source, *, json: bool) -> Status:
         right=("place", "points"),
     )
     for each in told.passed:
-        render.say(f"{each.player}, place {each.place}, is not in it: {each.why}", 2, 4)
+        render.say(f"{each.player}, place {each.place}, is not in it: {each.why}", 2)
     if told.line is not None:
         line = told.line
-        render.say(f"{line.upper} is in and {line.lower} out by {decided_text(line)}", 2, 4)
+        render.say(f"{line.upper} is in and {line.lower} out by {decided_text(line)}", 2)
     if told.out:
         names = ", ".join(f"{each.player} ({each.place})" for each in told.out[:FEW])
-        render.say(f"next: {names}", 2, 4)
+        render.say(f"next: {names}", 2)
     wrong = [player for player in told.made if player not in {each.player for each in told.due}]
     if wrong:
-        render.say(f"not by the standings as they are now: {', '.join(wrong)}", 2, 4, style="doubt")
+        render.say(f"not by the standings as they are now: {', '.join(wrong)}", 2, style="doubt")
     return Status.DONE
 
 

@@ -77,12 +77,12 @@ def explain_round(asked: Source, number: int, *, json: bool) -> Status:
     many = counted(len(found.meetings), "table")
     render.say(f"round {number}: {many}, {did} by entry {found.seq}", style="strong")
     if not swiss:
-        render.say(_by_stage(found), 2, 4)
+        render.say(_by_stage(found), 2)
         for each in tables:
             who = _seeded(asked.replay().state, found, filter(None, (each.a, each.b)))
-            render.say(f"{f'table {each.table}' if each.table else BYE}: {who}", 2, 4)
+            render.say(f"{f'table {each.table}' if each.table else BYE}: {who}", 2)
         return Status.DONE
-    render.say(_proposed(found, proposed=bool(proposed)), 2, 4)
+    render.say(_proposed(found, proposed=bool(proposed)), 2)
     _say_cost([("the round", cost)], found.unit)
     costly = [each for each in tables if any(each.cost)]
     if costly:
@@ -102,9 +102,9 @@ def explain_round(asked: Source, number: int, *, json: bool) -> Status:
     if left := len(tables) - len(costly):
         many = counted(left, "pair costs", "pairs cost")
         told = f"the other {many}" if costly else many
-        render.say(f"{told} nothing: no rematch, and as many points", 2, 4)
+        render.say(f"{told} nothing: no rematch, and as many points", 2)
     if found.awarded:
-        render.say(f"a bye by the entry: {', '.join(found.awarded)}", 2, 4)
+        render.say(f"a bye by the entry: {', '.join(found.awarded)}", 2)
     return Status.DONE
 
 
@@ -143,30 +143,30 @@ def explain_pairing(
         return Status.DONE
     _say_head(asked.replay().state, found, told)
     if told.awarded:
-        render.say("the bye was awarded at the entry, and not paired", 2, 4)
+        render.say("the bye was awarded at the entry, and not paired", 2)
         return Status.DONE
     if proposed is None:
-        render.say(_by_stage(found), 2, 4)
+        render.say(_by_stage(found), 2)
         return Status.DONE
-    render.say(_proposed(found, proposed=proposed), 2, 4)
+    render.say(_proposed(found, proposed=proposed), 2)
     if told.reason:
-        render.say(f"not as proposed, because: {told.reason}", 2, 4)
+        render.say(f"not as proposed, because: {told.reason}", 2)
     this = "this pair" if told.b else BYE
     _say_cost([(this, told.cost), ("the round", found.cost)], found.unit)
     for who, other in wanted:
         render.say(f"{who} meeting {instead} instead", style="strong")
         if other is None:
-            render.say("the others could not be paired then", 2, 4)
+            render.say("the others could not be paired then", 2)
         else:
             _say_other(other, found.unit)
     if told.others:
         meets = _name(told.b.player if told.b else "")
         render.say(f"the best rounds in which {told.a.player} does not get {meets}", style="strong")
         for other in told.others:
-            render.say(f"{_name(other.instead)}: {_more(other.more, found.unit)}", 2, 4)
+            render.say(f"{_name(other.instead)}: {_more(other.more, found.unit)}", 2)
             _say_tables(other)
     elif not wanted:
-        render.say("no round without this pair could be paired", 2, 4)
+        render.say("no round without this pair could be paired", 2)
     return Status.DONE
 
 
@@ -209,7 +209,7 @@ def _say_head(state: State, found: PostedRound, told: taken.PairingExplained) ->
     render.say(f"round {told.round}, {place}: {who}", style="strong")
     if not told.awarded and found.round.stage == "swiss":
         for side in filter(None, (told.a, told.b)):
-            render.say(_side(side, found.number), 2, 4)
+            render.say(_side(side, found.number), 2)
 
 
 def _seeded(state: State, found: PostedRound, players: Iterable[str]) -> str:
@@ -284,21 +284,21 @@ def _more(more: Sequence[int], unit: int) -> str:
 
 
 def _say_other(other: Other, unit: int) -> None:
-    render.say(_more(other.more, unit), 2, 4)
+    render.say(_more(other.more, unit), 2)
     _say_tables(other)
 
 
 def _say_tables(other: Other) -> None:
     """Which tables would change, and who would meet instead."""
     if len(other.gone) > MANY:
-        render.say(f"changes {len(other.gone)} places", 4, 6, style="quiet")
+        render.say(f"changes {len(other.gone)} places", 4, style="quiet")
         return
     gone = ", ".join(str(each.table) for each in other.gone if each.table)
     tables = f"{'table' if gone.isdecimal() else 'tables'} {gone}" if gone else ""
     bye = BYE if any(not each.table for each in other.gone) else ""
     new = ", ".join(f"{a} - {b}" if b else f"bye {a}" for a, b in other.new)
     told = " and ".join(filter(None, (tables, bye)))
-    render.say(f"changes {told} to {new}", 4, 6, style="quiet")
+    render.say(f"changes {told} to {new}", 4, style="quiet")
 
 
 def _name(player: str) -> str:

@@ -30,24 +30,23 @@ def explain_given(asked: Source, seq: int, *, json: bool) -> Status:
     title = f" ({told.title})" if told.title else ""
     head = f"{found.player}, round {found.round}: {found.penalty} for {found.code}{title}"
     render.say(head, 0, 4, style="strong")
-    render.say(f"given by {asked.person(found.by)} in entry {found.seq}", 2, 4)
+    render.say(f"given by {asked.person(found.by)} in entry {found.seq}", 2)
     if standard is None:
-        render.say("the policy does not have this infraction", 2, 4)
+        render.say("the policy does not have this infraction", 2)
         return Status.DONE
-    render.say(f"standard: {standard.told()} (TR-10.2)", 2, 4)
+    render.say(f"standard: {standard.told()} (TR-10.2)", 2)
     if found.penalty != standard.penalty:
         why = f": {found.deviation}" if found.deviation else ""
-        render.say(f"another one was given{why} (TR-10.3)", 2, 4)
+        render.say(f"another one was given{why} (TR-10.3)", 2)
     for entry, penalty in told.without:
         same = penalty == standard.penalty
         render.say(
             f"without entry {entry} it would be {'the same' if same else penalty}: "
             f"{asked.line(entry)}",
             2,
-            4,
         )
     for shift in told.later:
-        render.say(f"without this one, {shift_text(shift)}", 2, 4)
+        render.say(f"without this one, {shift_text(shift)}", 2)
     return Status.DONE
 
 

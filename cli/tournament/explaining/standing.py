@@ -47,15 +47,15 @@ def explain_standing(asked: Source, player: str, after: int | None, *, json: boo
     if found.rounds:
         _say_rounds(found, policy)
     for line in _sums(found, policy):
-        render.say(line, 2, 4)
+        render.say(line, 2)
     if found.above is not None:
         who = found.above.upper
-        render.say(_why(found.above, f"{who} stands above", f"shares the place with {who}"), 2, 4)
+        render.say(_why(found.above, f"{who} stands above", f"shares the place with {who}"), 2)
     if found.below is not None:
         who = found.below.lower
-        render.say(_why(found.below, f"stands above {who}", f"shares the place with {who}"), 2, 4)
+        render.say(_why(found.below, f"stands above {who}", f"shares the place with {who}"), 2)
     for infraction in penalties:
-        render.say(_penalty(asked, infraction), 2, 4)
+        render.say(_penalty(asked, infraction), 2)
     return Status.DONE
 
 

@@ -68,13 +68,13 @@ def _say(path: Path, done: "Restored") -> None:
     matches = render.counted(report.matches, "match")
     render.say(f"{path}: {matches}, {render.counted(report.entries, 'entry')}", 0, 2)
     render.say_lines([render.paint("EXACT", "good")])
-    render.say(f"from {done.copy.name}, {render.counted(done.copied, 'entry')}", 2, 4)
+    render.say(f"from {done.copy.name}, {render.counted(done.copied, 'entry')}", 2)
     if last is None:
-        render.say("nothing was written behind it", 2, 4)
+        render.say("nothing was written behind it", 2)
     else:
         added = render.counted(report.entries - done.copied, "entry")
         at = f"{last.received_at:%Y-%m-%d %H:%M:%S} UTC"
-        render.say(f"and {added} from the lines, up to {last.match} {last.seq}, {at}", 2, 4)
-    render.say("What came in later is missing: see at the tables what was logged last.", 2, 4)
+        render.say(f"and {added} from the lines, up to {last.match} {last.seq}, {at}", 2)
+    render.say("What came in later is missing: see at the tables what was logged last.", 2)
     for match, seq in done.left_out.items():
-        render.say(f"{match}: entries up to {seq} were written, and some before are lost", 2, 4)
+        render.say(f"{match}: entries up to {seq} were written, and some before are lost", 2)
