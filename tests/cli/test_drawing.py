@@ -76,6 +76,14 @@ def test_y_grows_upwards_and_a_unit_is_a_millimetre() -> None:
     assert left <= 0 and top <= 0 and left + width >= 900 and top + height >= 600
 
 
+def test_as_much_is_left_under_the_scale_as_beside_the_table() -> None:
+    root = drawn()
+    left, top, _, height = map(float, root.get("viewBox", "").split())
+    (scale,) = (each for each in root.iter(f"{SVG}path") if "H100" in each.get("d", ""))
+    middle = float(scale.get("d", "").rpartition("M0 ")[2].partition("H")[0])
+    assert top + height - middle == pytest.approx(-left)
+
+
 def test_labels_are_escaped_and_long_ones_are_whole_in_the_tooltip() -> None:
     root = drawn(title="m<1> & more")
     assert "m<1> & more" in texts(root)

@@ -180,6 +180,17 @@ def test_a_table_is_laid_out_without_the_tables_of_rich(
     ]
 
 
+def test_a_row_that_is_too_wide_and_has_no_name_is_told_column_by_column(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    say_table(["hash", "size"], [["f" * 38, 7]])
+    told = capsys.readouterr().out.splitlines()
+    assert told == ["row 1", "  hash", "    " + "f" * 38, "  size  7"]
+    say_table(["hash", "size"], [["f" * 38, 7]], keys=["size"])
+    assert capsys.readouterr().out.splitlines()[0] == "7"
+
+
 def test_a_statistic_of_several_games_is_a_table_for_each_with_its_edition(filled: Home) -> None:
     text = " ".join(told(filled, ["stats", "wins-by-seat"], 80).split())
     assert re.search(

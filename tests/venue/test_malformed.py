@@ -68,6 +68,18 @@ def test_vn_5_3_a_device_that_is_ended_while_it_begins_a_stream_hears_nothing(
         assert (told.status_code, served.streams.listening) == (401, 0)
 
 
+def test_vn_16_3_one_stream_more_than_there_may_be_comes_again_after_ten_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(streaming, "MOST_STREAMS", 0)
+    served = Hall(hall(tmp_path / "hall.duckdb"), clock=lambda: NOW)
+    with client_of(served) as client:
+        served.access._hold(device_of("ana"), hashed("token"))
+        asked = {"Cookie": "referee=token"}
+        told = client.get("/api/stream?topics=tournament/cup", headers=asked)
+    assert (told.status_code, told.headers["Retry-After"]) == (503, "10")
+
+
 def device_of(player: str) -> Session:
     """A phone that has joined as a player."""
     return Session("phone", player, "player", "cup", "", (), "", NOW, later(hours=12))

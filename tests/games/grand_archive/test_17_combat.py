@@ -103,6 +103,7 @@ def test_ga_17_1_an_attack_is_for_an_awake_unit_in_ones_own_main_phase() -> None
     match.refuse(f"ana attack {lamp} {other}", "GA-17.1")
     match.refuse(f"ana attack {other} bo", "GA-17.1")
     match.refuse(f"bo attack {other} ana", "GA-17.1")
+    match.refuse(f"ana attack Zork {other}", "GA-2.11")
     match.at("end").refuse(f"ana attack {mine} {other}", "GA-17.1")
 
 

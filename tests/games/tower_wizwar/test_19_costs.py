@@ -155,6 +155,7 @@ def test_tw_i_15_every_payment_pays_the_surcharge_where_that_is_played():
     match = told(asks, choices={"TW-I 15": "every_payment"}).give("bo", drain=3)
     match.refuse("ana effect Told mana::2:2", "TW-4.8")
     match.play("ana effect Told mana::2:3")
+    told(asks).give("bo", drain=3).play("ana effect Told mana::2:2")
 
 
 def test_tw_4_8_mana_beyond_the_price_is_lost_or_refused():
