@@ -1,6 +1,6 @@
 """A match as the log holds it, and what goes into the log and comes back from it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -83,8 +83,10 @@ class Item(Struct, frozen=True):
         expected: the last entry that the sender knows of; not checked where None, or where
             nothing is new. Drafts that are in the log already count as known to the sender, but
             for one behind a new one: so comes what was given up, long under way.
-        if_legal: log only what comes before the first draft that is illegal.
+        if_legal: log only what comes before the first draft that is illegal, or asked about.
         receipt: to be kept of each entry that is new.
+        asks: what each draft that is accepted may not have been meant to do, by the replay that
+            ends with it; with ``if_legal`` alone.
     """
 
     match: str
@@ -92,6 +94,7 @@ class Item(Struct, frozen=True):
     expected: int | None = None
     if_legal: bool = False
     receipt: Receipt | None = None
+    asks: Callable[[Replay], Iterable[str]] | None = None
 
 
 class Answer(Struct, frozen=True):
@@ -101,11 +104,13 @@ class Answer(Struct, frozen=True):
         recorded: its drafts that are in the log, in order.
         illegal: the verdict on the draft behind these, where only legal ones were to be logged;
             neither it nor any after it is in the log.
+        asked: what the draft behind these may not have been meant to do; likewise.
         error: why nothing of the item was logged.
     """
 
     recorded: Sequence[Recorded] = ()
     illegal: Illegal | None = None
+    asked: Sequence[str] = ()
     error: LogError | None = None
 
 
@@ -251,7 +256,7 @@ class Match:
             known = {seq for seq in numbers if item.expected < seq <= before}
             if before != item.expected + len(known) or numbers != sorted(numbers):
                 raise StaleSequence(self.id, item.expected, before)
-        outcomes, illegal = self._folded(sealed, if_legal=item.if_legal)
+        outcomes, illegal, asked = self._folded(sealed, item)
         self.extend(sealed[: len(outcomes)], [outcome.digest or None for outcome in outcomes])
         recorded: list[Recorded] = []
         new = before
@@ -264,7 +269,7 @@ class Match:
             new = seq
             each, outcome = sealed[seq - before - 1], outcomes[seq - before - 1]
             recorded.append(Recorded(each.entry, each.hash, outcome))
-        return Answer(recorded, illegal)
+        return Answer(recorded, illegal, asked)
 
     def _numbered(self, drafts: Sequence[Draft]) -> tuple[list[int], list[Sealed]]:
         """The number that each draft has or gets, and the entries that are new."""
@@ -285,9 +290,10 @@ class Match:
         return numbers, new
 
     def _folded(
-        self, sealed: Sequence[Sealed], *, if_legal: bool
-    ) -> tuple[list[Outcome], Illegal | None]:
-        """What entries come to; the first illegal one ends it where only legal ones are wanted."""
+        self, sealed: Sequence[Sealed], item: Item
+    ) -> tuple[list[Outcome], Illegal | None, Sequence[str]]:
+        """What entries come to; where only legal ones are wanted, the first that is not, or that
+        may not have been meant, ends it."""
         outcomes: list[Outcome] = []
         try:
             replay = self.replay()
@@ -296,9 +302,13 @@ class Match:
                 verdict = outcome.verdict
                 if isinstance(verdict, Incomplete):
                     raise IncompleteEntry(self.id, verdict)
-                if if_legal and isinstance(verdict, Illegal):
+                if item.if_legal and isinstance(verdict, Illegal):
                     self._retract()
-                    return outcomes, verdict
+                    return outcomes, verdict, ()
+                asked = tuple(item.asks(replay)) if item.if_legal and item.asks else ()
+                if asked:
+                    self.forget()
+                    return outcomes, None, asked
                 outcomes.append(outcome)
         except IncompleteEntry:
             if outcomes:
@@ -316,7 +326,7 @@ class Match:
         except BaseException:
             self.forget()
             raise
-        return outcomes, None
+        return outcomes, None, ()
 
     def _retract(self) -> None:
         """Take the newest event out of the replay, which was not applied."""

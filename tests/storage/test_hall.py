@@ -10,8 +10,10 @@ from threading import Event
 import duckdb
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from events.common import CallJudge, Concede, Note
+from referee.replay.replay import Replay
 from referee.verdict import Illegal, Unsaid
 from storage.error import IncompleteEntry, LogBroken, Unloggable
 from storage.exchange.transfer import import_jsonl, tables
@@ -172,6 +174,21 @@ def test_vn_4_3_with_if_legal_it_is_written_up_to_the_first_illegal_draft(log: L
     (again,) = log.append_many([legal])
     assert _said(again) == [(21, True), (22, True), (23, True)]
     assert again.illegal is None
+    assert verify(log).exact
+
+
+def test_vn_4_2_what_may_not_have_been_meant_is_not_logged_where_only_legal_ones_are(
+    log: Log,
+) -> None:
+    def asks(replay: Replay) -> list[str]:
+        return ["an odd one"] if len(replay.events) == 22 else []
+
+    item = Item("m1", [note(21), note(22), note(23)], 20, if_legal=True, asks=asks)
+    (answer,) = log.append_many([item])
+    assert (_said(answer), list(answer.asked)) == ([(21, False)], ["an odd one"])
+    assert log.live("m1").replay().digest() == log.load("m1").replay().digest()
+    (answer,) = log.append_many([replace(item, if_legal=False)])
+    assert (_said(answer), list(answer.asked)) == ([(21, True), (22, False), (23, False)], [])
     assert verify(log).exact
 
 

@@ -5,9 +5,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cli.reading.door import event_of
 from events.common import Note
 from storage.log import Draft, Log
 from tests.logbook import draft, played
+from tests.typist import before
 from tests.venue.desks import body, device, log_of, venue
 
 ENTRIES = "/api/matches/m1/entries"
@@ -34,6 +36,28 @@ def test_what_is_posted_is_answered_with_its_number_and_the_view_after_it(path: 
         assert answer["view"]["at"] == 13
     with Log.open(path) as log:
         assert log.load("m1").last == 13
+
+
+def test_vn_4_2_what_would_pass_over_a_phase_is_asked_about_before_it_is_written(
+    tmp_path: Path,
+) -> None:
+    match, path = before("tower_wizwar/duel", 41), tmp_path / "hall.duckdb"
+    first, *rest = (draft(event, n) for n, event in enumerate(match.events, 1))
+    with Log.open(path, write=True) as log:
+        log.open_match(first, "m1", match.catalog)
+        log.append("m1", rest)
+    event = event_of("lotte full-draft 3 unnamed=2", match)
+    assert event is not None
+    sent = [draft(Note("p-ana", "before it"), 41), draft(event, 42)]
+    with venue(path, device(role="scorekeeper")) as client:
+        answer = client.post(ENTRIES, content=body(sent, 40, if_legal=True)).json()
+        assert [each["seq"] for each in answer["recorded"]] == [41]
+        assert answer["unmeant"] == {
+            "id": sent[1].id,
+            "why": "this ends enzo's turn without the attack phase: lotte full-draft 3 unnamed=2",
+        }
+        answer = client.post(ENTRIES, content=body(sent, 40)).json()
+        assert [each["known"] for each in answer["recorded"]] == [True, False]
 
 
 def test_the_same_post_again_is_known_and_logged_once_vn_2_2(path: Path) -> None:

@@ -199,6 +199,18 @@ def test_an_illegal_one_is_asked_about_with_rule_reason_and_what_is_legal():
     assert device.shown["items"][0]["status"] == "refused"
 
 
+def test_one_that_may_not_have_been_meant_is_asked_about_and_sent_as_it_is_where_it_was():
+    device = Device().tap("a", "b")
+    device.answered(200, recorded=[], unmeant={"id": "a", "why": "this ends bo's turn"})
+    question = device.shown["question"]
+    assert (question["kind"], question["choices"]) == ("unmeant", ["mistyped", "meant"])
+    assert question["why"] == "this ends bo's turn"
+    device.choose("meant")
+    assert (device.ids(), device.body()["if_legal"]) == (["a"], False)
+    device.recorded(6)
+    assert (device.ids(), device.body()["if_legal"]) == (["b"], True)
+
+
 def test_mistyped_takes_it_out_and_what_waits_moves_up():
     device = illegal(Device().tap("a", "b"), "a").choose("mistyped")
     assert (device.ids(), device.body()["expected"]) == (["b"], 5)

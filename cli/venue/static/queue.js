@@ -22,7 +22,7 @@ const KINDS = {
   413: "large", 422: "malformed", 500: "fault",
 };
 const CHOICES = {
-  illegal: ["mistyped", "played"], different: ["drop", "after", "judge", "drop-all"],
+  illegal: ["mistyped", "played"], unmeant: ["mistyped", "meant"], different: ["drop", "after", "judge", "drop-all"],
   malformed: ["drop", "again"], incomplete: ["mend", "drop"], conflict: ["drop", "judge"],
   forbidden: ["drop", "judge", "again"], unknown: ["again", "drop-all"], large: ["drop"],
   fault: ["again", "drop", "judge"], session: ["again"], old: ["send", "drop"],
@@ -189,6 +189,7 @@ const HAPPENINGS = {
 const CHOSEN = {
   mistyped: (s, { id }) => remove(s, id),
   played: (s, { id }) => change(s, id, { if_legal: false }),
+  meant: (s, { id }) => change(s, id, { if_legal: false }),
   again: () => {},
   send(s) {
     s.items = s.items.map((item) => ({ ...item, released: true }));
@@ -233,8 +234,8 @@ function recorded(s, ids, body, happening, told) {
     settle(s, id, seq, true);
     numbers.push(seq);
   }
-  const { illegal } = body;
-  if (!numbers.length && !illegal) return failed(s, happening);
+  const [kind] = ["illegal", "unmeant"].filter((each) => body[each]);
+  if (!numbers.length && !kind) return failed(s, happening);
   s.tries = 0;
   s.key = "";
   if (numbers.length) {
@@ -243,9 +244,9 @@ function recorded(s, ids, body, happening, told) {
   }
   look(s, body.view, told);
   if (body.view) told.push({ do: "view", view: body.view });
-  if (illegal) {
-    const id = illegal.id ?? ids.find((each) => s.items.some((item) => item.id === each));
-    refused(s, id, { ...illegal, kind: "illegal", id }, told);
+  if (kind) {
+    const id = body[kind].id ?? ids.find((each) => s.items.some((item) => item.id === each));
+    refused(s, id, { ...body[kind], kind, id }, told);
   }
 }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from cli.judging.proposing import what_if_answer
 from cli.reading.matches import Source
+from cli.table.question import unmeant
 from cli.venue.access.entitled import require_may_log
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
@@ -118,7 +120,8 @@ async def hidden(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Re
 
 @post("/api/matches/{match_id:str}/entries", status_code=200)
 async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
-    """Log what happened: all of it or nothing, up to the first illegal draft with ``if_legal``."""
+    """Log what happened: all of it or nothing, up to the first draft with ``if_legal`` that is
+    illegal, or of which is asked whether all that it does was meant."""
     sent = await body_of(request, Drafts)
     session, hall = session_of(request), hall_of(request)
     require_pace(request, session, len(sent.drafts))
@@ -136,7 +139,8 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
             require_pin(request, session)
         asks = sent.if_legal or any(map(_takes_back, drafts))
         if_legal = asks and not _blind(log, match, session)
-        return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id))
+        asked = partial(unmeant, match.game) if sent.if_legal else None
+        return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id), asked)
 
     def tell(log: Log, match: Match, became: Answer) -> bytes:
         if became.error is not None:
@@ -214,12 +218,16 @@ def _told(
         recorded.append(told)
     found: dict[str, Any] = {"recorded": recorded}
     if became.illegal is not None:
-        found["illegal"] = {
-            "id": sent.drafts[len(became.recorded)].id,
-            **_illegal(became.illegal),
-        }
+        found["illegal"] = {"id": _behind(sent, became), **_illegal(became.illegal)}
+    if became.asked:
+        found["unmeant"] = {"id": _behind(sent, became), "why": "; ".join(became.asked)}
     found["view"] = shown(hall, log, match, session)
     return found
+
+
+def _behind(sent: Drafts, became: Answer) -> str:
+    """The draft at which writing ended."""
+    return sent.drafts[len(became.recorded)].id
 
 
 def _illegal(verdict: Illegal) -> dict[str, str]:
