@@ -32,8 +32,15 @@ def names(chosen: set[str]) -> set[str]:
 def test_what_reaches_most_new_lines_for_its_time_comes_first() -> None:
     found = reached(all=(10.0, 0b111), two=(1.0, 0b011), third=(1.0, 0b100), none=(0.1, 0))
     assert names(tiers.chosen(found, 2.05, ())) == {"two", "third"}
-    assert names(tiers.chosen(found, 2.5, ())) == {"two", "third", "none"}  # then the cheapest
+    assert names(tiers.chosen(found, 2.5, ())) == {"two", "third", "none"}
     assert names(tiers.chosen(found, 20, ())) == {"all", "two", "third", "none"}
+
+
+def test_what_others_reach_too_counts_less_and_the_less_the_more_they_are() -> None:
+    found = reached(one=(1.0, 0b011), two=(1.0, 0b011), three=(1.0, 0b011), far=(0.9, 0b100))
+    assert names(tiers.chosen(found, 2.0, ())) == {"one", "three"}
+    assert names(tiers.chosen(found, 3.0, ())) == {"one", "three", "far"}
+    assert names(tiers.chosen(found, 3.9, ())) == {"one", "three", "far", "two"}
 
 
 def test_a_rule_that_one_test_alone_proves_has_it_in_the_first_tier() -> None:

@@ -27,6 +27,9 @@ LATER = frozenset(
 SPECIFIED = "tests/referee/test_specification.py"
 """What holds the rulebooks against their specifications, which not every checkout has beside it."""
 
+_AGAIN = (1.0, 0.7, 0.5, 0.35, 0.25, 0.18, 0.12, 0.08)
+"""What a line counts for with the first test that reaches it, with the second, and so on."""
+
 _few = False
 
 
@@ -77,21 +80,24 @@ def places(test: str) -> list[str]:
 def chosen(reached: "Reached", seconds: float, never: Iterable[str]) -> set[str]:
     """The tests of a first tier that take no more than so many seconds of processor time.
 
-    First those that reach most new lines, rules and commands for their time, until there is
-    nothing new; then the cheapest of the others. What is in ``never`` belongs to none.
+    Those that reach most for their time come first. A line counts less with each test that reaches
+    it (:data:`_AGAIN`): one alone seldom notices all that may be wrong there. What is in ``never``
+    belongs to none.
     """
     left_out = frozenset(never)
     of_test: dict[str, dict[str, int]] = defaultdict(dict)
     for path, masks in reached.lines.items():
         for test, mask in masks.items():
             of_test[test][path] = mask
-    lines: dict[str, int] = defaultdict(int)
+    lines: dict[str, list[int]] = defaultdict(lambda: [0] * len(_AGAIN))
     proven: set[str] = set()
 
     def worth(test: str) -> float:
-        new = sum((mask & ~lines[path]).bit_count() for path, mask in of_test[test].items())
         # a rule counts for many lines: none may be missing
-        new += 1000 * len(reached.proves.get(test, set()) - proven)
+        new = 1000.0 * len(reached.proves.get(test, set()) - proven)
+        for path, mask in of_test[test].items():
+            for often, counts in zip(lines[path], _AGAIN, strict=True):
+                new += (mask & ~often).bit_count() * counts
         return new / (reached.seconds[test] + 0.001)
 
     tests = [
@@ -103,9 +109,9 @@ def chosen(reached: "Reached", seconds: float, never: Iterable[str]) -> set[str]
     heapify(queue)
     while queue:
         _, test = heappop(queue)
-        now = worth(test)
-        if not now or spent + reached.seconds[test] > seconds:
+        if spent + reached.seconds[test] > seconds:
             continue
+        now = worth(test)
         if queue and -now > queue[0][0]:
             heappush(queue, (-now, test))
             continue
@@ -113,11 +119,9 @@ def chosen(reached: "Reached", seconds: float, never: Iterable[str]) -> set[str]
         spent += reached.seconds[test]
         proven |= reached.proves.get(test, set())
         for path, mask in of_test[test].items():
-            lines[path] |= mask
-    for test in sorted(tests, key=lambda test: reached.seconds[test]):
-        if test not in first and spent + reached.seconds[test] <= seconds:
-            first.add(test)
-            spent += reached.seconds[test]
+            for at, often in enumerate(lines[path]):
+                # what was reached so often already is reached once more
+                lines[path][at], mask = often | mask, often & mask
     return first
 
 
