@@ -337,6 +337,16 @@ class Table(Generic[S, C]):
             return refused.verdict()
         return None
 
+    def would(self, act: Callable[..., object], *args: Any) -> bool:
+        """Whether an act is not refused; it is done in a block of its own and taken back."""
+        try:
+            self.wholly(_tried, act, args)
+        except _Tried:
+            return True
+        except (Violation, Unsaid):
+            return False
+        return True
+
     # -- the end -----------------------------------------------------------------------------
 
     def end_match(
@@ -371,6 +381,15 @@ class Table(Generic[S, C]):
         result = result_of(state)
         assert result is not None
         self.fact(MatchEnded(result.winners, result.result, how, rule))
+
+
+class _Tried(Exception):
+    """What was only tried is taken back."""
+
+
+def _tried(act: Callable[..., object], args: tuple[Any, ...]) -> NoReturn:
+    act(*args)
+    raise _Tried
 
 
 class _Whole:
