@@ -1,6 +1,6 @@
 """What would be accepted now, and how the table stands when what is pending has taken effect."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -70,7 +70,7 @@ def owing(t: WrTable) -> Iterator[Effective]:
             yield from owed_with(t, found)
 
 
-def owed_with(t: WrTable, owes: Effective) -> list[Effective]:
+def owed_with(t: WrTable, owes: Effective) -> Sequence[Effective]:
     """What owes an effect at the same moment; the first of it where that comes in its order."""
     moment = getattr(owes, "moment", None)
     same = [
