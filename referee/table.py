@@ -339,13 +339,23 @@ class Table(Generic[S, C]):
 
     def would(self, act: Callable[..., object], *args: Any) -> bool:
         """Whether an act is not refused; it is done in a block of its own and taken back."""
+        journal, mark = self._journal, self._mark
+        outermost = journal is None
+        if journal is None:
+            self._journal = journal = []
+        self._mark = now = len(journal)
+        facts, assumptions = len(self.facts), len(self.assumptions)
         try:
-            self.wholly(_tried, act, args)
-        except _Tried:
-            return True
+            act(*args)
         except (Violation, Unsaid):
             return False
-        return True
+        else:
+            return True
+        finally:
+            self._take_back(now, facts, assumptions)
+            self._mark = mark
+            if outermost:
+                self._end()
 
     # -- the end -----------------------------------------------------------------------------
 
@@ -381,15 +391,6 @@ class Table(Generic[S, C]):
         result = result_of(state)
         assert result is not None
         self.fact(MatchEnded(result.winners, result.result, how, rule))
-
-
-class _Tried(Exception):
-    """What was only tried is taken back."""
-
-
-def _tried(act: Callable[..., object], args: tuple[Any, ...]) -> NoReturn:
-    act(*args)
-    raise _Tried
 
 
 class _Whole:

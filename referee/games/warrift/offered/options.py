@@ -287,10 +287,10 @@ def _attacks(
     t: WrTable, seat: str, marks: Sequence[int | None] = (None,), *, ambush: bool = False
 ) -> Iterator[Option]:
     """Attacks of a player's creatures; of those with Ambush alone where it is not their turn."""
-    turn, targets = t.state.turn, monsters(t)
-    for creature in controlled(t, seat):
-        if not targets or (ambush and creature.ambush != turn):
-            continue
+    turn = t.state.turn
+    own = [each for each in controlled(t, seat) if not ambush or each.ambush == turn]
+    targets = monsters(t) if own else []
+    for creature in own if targets else ():
         if not t.state.waiting.stack and not can_attack(t, creature):
             continue
         for mark in marks:
@@ -420,9 +420,9 @@ def _may_hire(t: WrTable, seat: str, name: str, paid: tuple[str, ...], mark: int
 
 
 def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
-    reading = t.choice["WR-I 42"]
-    held = {n: c for n, c in hand.items() if card_of(t, n).kind != "stronghold"}
-    for thing in strongholds(t, seat):
+    reading, own = t.choice["WR-I 42"], strongholds(t, seat)
+    held = {n: c for n, c in hand.items() if own and card_of(t, n).kind != "stronghold"}
+    for thing in own:
         cards: dict[str, int] = {}
         # what one card of a hand may, all of them may, but where hands may be others by then
         tried = held if t.state.waiting.stack else dict(islice(held.items(), 1))
@@ -431,8 +431,8 @@ def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
             if cards and tried is not held:
                 cards = dict(held)
         if reading != "hand":
-            own = [each.id for each in controlled(t, seat)]
-            cards |= {n: 1 for n in own if _may_store(t, seat, thing, n)}
+            there = [each.id for each in controlled(t, seat)]
+            cards |= {n: 1 for n in there if _may_store(t, seat, thing, n)}
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)
