@@ -6,10 +6,10 @@ that account would have to forget something, and is exact as long as there are f
 kept beside the slots that they concern, so that one can be left out.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct, field
@@ -143,12 +143,7 @@ class Ways(Struct, omit_defaults=True):
         Raises:
             TooMany: there would be too many ways.
         """
-        at, found = self.zones.index(zone), set(self.ways)
-        for card, count in cards.items():
-            for _ in range(count):
-                found = few(one for way in found for one in self._shown(way, at, card))
-        self.ways = [*found]
-        self.tidy()
+        self._become(_showing, zone, tuple(cards.items()))
         return True
 
     def move(self, count: int, source: str, target: str, held: int) -> bool:
@@ -159,6 +154,18 @@ class Ways(Struct, omit_defaults=True):
         """
         if not count:
             return False
+        self._become(_moving, count, source, target)
+        return True
+
+    def _show(self, zone: str, cards: Iterable[tuple[str, int]]) -> None:
+        at, found = self.zones.index(zone), set(self.ways)
+        for card, count in cards:
+            for _ in range(count):
+                found = few(one for way in found for one in self._shown(way, at, card))
+        self.ways = [*found]
+        self.tidy()
+
+    def _move(self, count: int, source: str, target: str) -> None:
         zones = self.zones if target in self.zones else [*self.zones, target]
         wide = len(self.kinds)
         size, old = len(zones) * wide, len(self.zones) * wide
@@ -180,7 +187,11 @@ class Ways(Struct, omit_defaults=True):
         self.ways = [*few(moved())]
         self.zones = zones
         self.tidy()
-        return True
+
+    def _become(self, change: Callable[..., bytes], *args: Any) -> None:
+        after = _DECODER.decode(change(_ENCODER.encode(self), *args))
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(after, name))
 
     def add(self, zone: str, cards: Mapping[str, int]) -> bool:
         """Seen cards become unseen slots of the zone: a pool of their own, mixed in later.
@@ -191,7 +202,7 @@ class Ways(Struct, omit_defaults=True):
         count = sum(cards.values())
         if count > MOST_SLOTS:
             raise TooMany
-        self.absorb(Ways([zone], [dict(cards)], [(0, ())], [(bytes([count]), (), ())]))
+        self._become(_adding, zone, tuple(cards.items()))
         return True
 
     def absorb(self, other: "Ways") -> None:
@@ -552,3 +563,27 @@ _DECODER = msgspec.msgpack.Decoder(Ways)
 @lru_cache(maxsize=64)
 def _most(kept: bytes, zone: str, slots: int) -> dict[str, int]:
     return _DECODER.decode(kept)._most(zone, slots)
+
+
+# Between two entries the same is tried again and again: what became of it last is remembered.
+
+
+@lru_cache(maxsize=16)
+def _showing(kept: bytes, zone: str, cards: tuple[tuple[str, int], ...]) -> bytes:
+    ways = _DECODER.decode(kept)
+    ways._show(zone, cards)
+    return _ENCODER.encode(ways)
+
+
+@lru_cache(maxsize=16)
+def _moving(kept: bytes, count: int, source: str, target: str) -> bytes:
+    ways = _DECODER.decode(kept)
+    ways._move(count, source, target)
+    return _ENCODER.encode(ways)
+
+
+@lru_cache(maxsize=16)
+def _adding(kept: bytes, zone: str, cards: tuple[tuple[str, int], ...]) -> bytes:
+    ways, count = _DECODER.decode(kept), sum(count for _, count in cards)
+    ways.absorb(Ways([zone], [dict(cards)], [(0, ())], [(bytes([count]), (), ())]))
+    return _ENCODER.encode(ways)

@@ -435,6 +435,8 @@ def mingled(most: int, monkeypatch: pytest.MonkeyPatch) -> HiddenCards:
     """Two hands of six and a pile of their cards, where so many ways are told apart."""
     for module in (hidden_way, hidden_ways):
         monkeypatch.setattr(module, "MOST_WAYS", most)
+    for remembered in (hidden_ways._showing, hidden_ways._moving, hidden_ways._adding):
+        remembered.cache_clear()
     lists = {f"{seat}.deck": {f"{seat}{number}": 2 for number in range(3)} for seat in ("a", "b")}
     hidden = HiddenCards.of_lists(lists, exact=True)
     for seat in ("a", "b"):
