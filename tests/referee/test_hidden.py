@@ -452,6 +452,23 @@ def test_ways_are_told_apart_while_they_are_few(monkeypatch: pytest.MonkeyPatch)
     assert mingled(8, monkeypatch).widened
 
 
+def test_what_became_of_ways_is_the_same_again_whatever_followed_it(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    hidden = mingled(1_000, monkeypatch)
+    kept, after = hidden.keep(), set()
+    for _ in range(2):
+        hidden.restore(kept)
+        hidden.draw(1, "b.hand", "pile")
+        hidden.show("pile", ["a0"])
+        after.add(hidden.keep())
+        hidden.draw(2, "pile", "b.hand")
+        hidden.shuffle("a.deck", {"a0": 1})
+        hidden.draw(1, "a.deck", "a.hand")
+        after.add(hidden.keep())
+    assert len(after) == 2
+
+
 def test_what_is_unseen_in_one_zone_alone_is_certain_again(monkeypatch: pytest.MonkeyPatch):
     hidden = mingled(8, monkeypatch)
     hidden.draw(4, "a.hand", "b.hand")
