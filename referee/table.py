@@ -337,6 +337,26 @@ class Table(Generic[S, C]):
             return refused.verdict()
         return None
 
+    def would(self, act: Callable[..., object], *args: Any) -> bool:
+        """Whether an act is not refused; it is done in a block of its own and taken back."""
+        journal, mark = self._journal, self._mark
+        outermost = journal is None
+        if journal is None:
+            self._journal = journal = []
+        self._mark = now = len(journal)
+        facts, assumptions = len(self.facts), len(self.assumptions)
+        try:
+            act(*args)
+        except (Violation, Unsaid):
+            return False
+        else:
+            return True
+        finally:
+            self._take_back(now, facts, assumptions)
+            self._mark = mark
+            if outermost:
+                self._end()
+
     # -- the end -----------------------------------------------------------------------------
 
     def end_match(

@@ -25,6 +25,7 @@ class TooMany(Exception):
     """There are more ways than are told apart; nothing has changed."""
 
 
+@lru_cache(maxsize=4096)
 def with_gone(gone: Gone, pool: int, card: str, count: int = 1) -> Gone:
     """So many more copies of a card of a pool are gone."""
     found = {(p, c): n for p, c, n in gone}

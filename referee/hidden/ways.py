@@ -6,10 +6,10 @@ that account would have to forget something, and is exact as long as there are f
 kept beside the slots that they concern, so that one can be left out.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct, field
@@ -81,10 +81,14 @@ class Ways(Struct, omit_defaults=True):
         """
         if zone not in self.zones:
             return not cards
-        names = [card for card, count in cards.items() for _ in range(count)]
-        alive = self._alive(without)
         at = self.zones.index(zone)
-        return any(self._can_be(way, at, names, alive) for way in self._different(at))
+        return self._one_can_show(self._different(at), at, cards, self._alive(without))
+
+    def _one_can_show(
+        self, ways: Collection[Way], at: int, cards: Mapping[str, int], alive: tuple[str, ...]
+    ) -> bool:
+        names = [card for card, count in cards.items() for _ in range(count)]
+        return any(self._can_be(way, at, names, alive) for way in ways)
 
     def can_lack(
         self, zone: str, names: Collection[str], without: Collection[int] | None = ()
@@ -104,9 +108,13 @@ class Ways(Struct, omit_defaults=True):
 
     def _most(self, zone: str, slots: int) -> dict[str, int]:
         found: dict[str, int] = {}
+        if zone not in self.zones:
+            return found
+        at, alive = self.zones.index(zone), self._alive(())
+        ways = self._different(at)
         for name, have in self.total().items():
             most = 0
-            while most < min(have, slots) and self.can_show(zone, {name: most + 1}):
+            while most < min(have, slots) and self._one_can_show(ways, at, {name: most + 1}, alive):
                 most += 1
             if most:
                 found[name] = most
@@ -116,13 +124,7 @@ class Ways(Struct, omit_defaults=True):
         """How many copies of a card are in the pools that the zone may hold."""
         if zone not in self.zones:
             return 0
-        at = self.zones.index(zone)
-        some = {
-            self.kinds[kind][0]
-            for counts, _, _ in self.ways
-            for kind, count in enumerate(self.row(counts, at))
-            if count
-        }
+        some = self._pools_in(self.zones.index(zone), self._there())
         return sum(self.pools[pool].get(card, 0) for pool in some)
 
     def single(self) -> dict[str, int] | None:
@@ -141,12 +143,7 @@ class Ways(Struct, omit_defaults=True):
         Raises:
             TooMany: there would be too many ways.
         """
-        at, found = self.zones.index(zone), set(self.ways)
-        for card, count in cards.items():
-            for _ in range(count):
-                found = few(one for way in found for one in self._shown(way, at, card))
-        self.ways = [*found]
-        self.tidy()
+        self._become(_showing, zone, tuple(cards.items()))
         return True
 
     def move(self, count: int, source: str, target: str, held: int) -> bool:
@@ -157,24 +154,44 @@ class Ways(Struct, omit_defaults=True):
         """
         if not count:
             return False
+        self._become(_moving, count, source, target)
+        return True
+
+    def _show(self, zone: str, cards: Iterable[tuple[str, int]]) -> None:
+        at, found = self.zones.index(zone), set(self.ways)
+        for card, count in cards:
+            for _ in range(count):
+                found = few(one for way in found for one in self._shown(way, at, card))
+        self.ways = [*found]
+        self.tidy()
+
+    def _move(self, count: int, source: str, target: str) -> None:
         zones = self.zones if target in self.zones else [*self.zones, target]
-        more = bytes((len(zones) - len(self.zones)) * len(self.kinds))
+        wide = len(self.kinds)
+        size, old = len(zones) * wide, len(self.zones) * wide
         at, to = zones.index(source), zones.index(target)
+        # counts are read as the digits of one number, which moves them all at once
+        after, into = ((size - (each + 1) * wide) * 8 for each in (at, to))
+        steps: dict[bytes, list[int]] = {}
 
         def moved() -> Iterator[Way]:
             for counts, gone, lies in self.ways:
-                rows = [*counts, *more]
-                for part in splits(self.row(counts, at), count):
-                    new = list(rows)
-                    for kind, some in enumerate(part):
-                        new[at * len(part) + kind] -= some
-                        new[to * len(part) + kind] += some
-                    yield bytes(new), gone, lies
+                row = self.row(counts, at)
+                if row not in steps:
+                    parts = [int.from_bytes(part, "big") for part in splits(row, count)]
+                    steps[row] = [(part << into) - (part << after) for part in parts]
+                now = int.from_bytes(counts, "big") << (size - old) * 8
+                for step in steps[row]:
+                    yield (now + step).to_bytes(size, "big"), gone, lies
 
         self.ways = [*few(moved())]
         self.zones = zones
         self.tidy()
-        return True
+
+    def _become(self, change: Callable[..., bytes], *args: Any) -> None:
+        after = _DECODER.decode(change(_ENCODER.encode(self), *args))
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(after, name))
 
     def add(self, zone: str, cards: Mapping[str, int]) -> bool:
         """Seen cards become unseen slots of the zone: a pool of their own, mixed in later.
@@ -185,7 +202,7 @@ class Ways(Struct, omit_defaults=True):
         count = sum(cards.values())
         if count > MOST_SLOTS:
             raise TooMany
-        self.absorb(Ways([zone], [dict(cards)], [(0, ())], [(bytes([count]), (), ())]))
+        self._become(_adding, zone, tuple(cards.items()))
         return True
 
     def absorb(self, other: "Ways") -> None:
@@ -294,7 +311,21 @@ class Ways(Struct, omit_defaults=True):
         """Of ways that are alike in a zone one, where nothing is claimed."""
         if self.claims:
             return self.ways
-        return [*{(self.row(way[0], at), way[1]): way for way in self.ways}.values()]
+        wide = len(self.kinds)
+        own = slice(at * wide, at * wide + wide)
+        return [*{(way[0][own], way[1]): way for way in self.ways}.values()]
+
+    def _there(self) -> bytes:
+        """Of each zone and kind, whether any way has slots there: 0 where none has."""
+        some = 0
+        for counts, _, _ in self.ways:
+            some |= int.from_bytes(counts, "big")
+        return some.to_bytes(len(self.ways[0][0]), "big")
+
+    def _pools_in(self, at: int, there: bytes) -> set[int]:
+        """The pools that a zone may hold."""
+        row = self.row(there, at)
+        return {pool for (pool, _), some in zip(self.kinds, row, strict=True) if some}
 
     def _left(self, pool: int, card: str, gone: Gone) -> int:
         have = self.pools[pool].get(card, 0)
@@ -381,9 +412,7 @@ class Ways(Struct, omit_defaults=True):
         if any(number in lies for _, _, lies in self.ways):
             return True
         wide = len(self.kinds)
-        there = {
-            at % wide for counts, _, _ in self.ways for at, count in enumerate(counts) if count
-        }
+        there = {at % wide for at, some in enumerate(self._there()) if some}
         return any(
             number in self.kinds[kind][1]
             and not self.pools[self.kinds[kind][0]].keys().isdisjoint(names)
@@ -412,7 +441,7 @@ class Ways(Struct, omit_defaults=True):
     def _rearrange(self) -> None:
         """Kinds and pools of which no slot is left go, and zones without slots."""
         wide = len(self.kinds)
-        there = bytes(map(max, zip(*(counts for counts, _, _ in self.ways), strict=True)))
+        there = self._there()
         rows = [at for at in range(len(self.zones)) if any(self.row(there, at))]
         alike: dict[Kind, int] = {}
         for at, count in enumerate(there):
@@ -450,13 +479,9 @@ class Ways(Struct, omit_defaults=True):
 
     def _join_pools(self) -> bool:
         """Two pools become one, if that loses nothing; whether some did."""
-        wide = len(self.kinds)
+        wide, there = len(self.kinds), self._there()
         held = [
-            sum(
-                1 << row
-                for row in range(len(self.zones))
-                if any(counts[row * wide + kind] for counts, _, _ in self.ways)
-            )
+            sum(1 << row for row in range(len(self.zones)) if there[row * wide + kind])
             for kind in range(wide)
         ]
         pools = [pool for pool, _ in self.kinds]
@@ -506,13 +531,9 @@ class Ways(Struct, omit_defaults=True):
     def _groups(self) -> list[set[int]]:
         """The pools that lie in zones together, group by group."""
         groups: list[set[int]] = [{pool} for pool in range(len(self.pools))]
+        there = self._there()
         for at in range(len(self.zones)):
-            some = {
-                self.kinds[kind][0]
-                for counts, _, _ in self.ways
-                for kind, count in enumerate(self.row(counts, at))
-                if count
-            }
+            some = self._pools_in(at, there)
             joined = set().union(*(group for group in groups if group & some))
             groups = [joined, *(group for group in groups if not group & some)]
         return sorted(groups, key=min)
@@ -542,3 +563,27 @@ _DECODER = msgspec.msgpack.Decoder(Ways)
 @lru_cache(maxsize=64)
 def _most(kept: bytes, zone: str, slots: int) -> dict[str, int]:
     return _DECODER.decode(kept)._most(zone, slots)
+
+
+# Between two entries the same is tried again and again: what became of it last is remembered.
+
+
+@lru_cache(maxsize=16)
+def _showing(kept: bytes, zone: str, cards: tuple[tuple[str, int], ...]) -> bytes:
+    ways = _DECODER.decode(kept)
+    ways._show(zone, cards)
+    return _ENCODER.encode(ways)
+
+
+@lru_cache(maxsize=16)
+def _moving(kept: bytes, count: int, source: str, target: str) -> bytes:
+    ways = _DECODER.decode(kept)
+    ways._move(count, source, target)
+    return _ENCODER.encode(ways)
+
+
+@lru_cache(maxsize=16)
+def _adding(kept: bytes, zone: str, cards: tuple[tuple[str, int], ...]) -> bytes:
+    ways, count = _DECODER.decode(kept), sum(count for _, count in cards)
+    ways.absorb(Ways([zone], [dict(cards)], [(0, ())], [(bytes([count]), (), ())]))
+    return _ENCODER.encode(ways)

@@ -3,14 +3,13 @@
 Options ask the rules themselves, so that nothing is offered that would be refused.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from events.event import Event
 from referee.house import AnyTable, Handler
 from referee.parts.responses import Window, answered
-from referee.verdict import Unsaid, Violation
 
 
 class _TakenBack(Exception):
@@ -36,9 +35,14 @@ def would_do(
     t: AnyTable, window: Window, handlers: Mapping[type[Any], Handler], event: Event
 ) -> bool:
     """Whether an entry of a game with a window would be accepted now; its own events alone."""
+    return next_would(t, answered(window, handlers[type(event)]), t, event)
+
+
+def next_would(t: AnyTable, act: Callable[..., object], *args: Any) -> bool:
+    """Whether an act is not refused in the next entry; it is taken back."""
+    seq = t.seq
+    t.seq = seq + 1
     try:
-        with as_if(t):
-            answered(window, handlers[type(event)])(t, event)
-    except (Violation, Unsaid):
-        return False
-    return True
+        return t.would(act, *args)
+    finally:
+        t.seq = seq

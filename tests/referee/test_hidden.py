@@ -435,6 +435,8 @@ def mingled(most: int, monkeypatch: pytest.MonkeyPatch) -> HiddenCards:
     """Two hands of six and a pile of their cards, where so many ways are told apart."""
     for module in (hidden_way, hidden_ways):
         monkeypatch.setattr(module, "MOST_WAYS", most)
+    for remembered in (hidden_ways._showing, hidden_ways._moving, hidden_ways._adding):
+        remembered.cache_clear()
     lists = {f"{seat}.deck": {f"{seat}{number}": 2 for number in range(3)} for seat in ("a", "b")}
     hidden = HiddenCards.of_lists(lists, exact=True)
     for seat in ("a", "b"):
@@ -448,6 +450,23 @@ def mingled(most: int, monkeypatch: pytest.MonkeyPatch) -> HiddenCards:
 def test_ways_are_told_apart_while_they_are_few(monkeypatch: pytest.MonkeyPatch):
     assert not mingled(1_000, monkeypatch).widened
     assert mingled(8, monkeypatch).widened
+
+
+def test_what_became_of_ways_is_the_same_again_whatever_followed_it(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    hidden = mingled(1_000, monkeypatch)
+    kept, after = hidden.keep(), set()
+    for _ in range(2):
+        hidden.restore(kept)
+        hidden.draw(1, "b.hand", "pile")
+        hidden.show("pile", ["a0"])
+        after.add(hidden.keep())
+        hidden.draw(2, "pile", "b.hand")
+        hidden.shuffle("a.deck", {"a0": 1})
+        hidden.draw(1, "a.deck", "a.hand")
+        after.add(hidden.keep())
+    assert len(after) == 2
 
 
 def test_what_is_unseen_in_one_zone_alone_is_certain_again(monkeypatch: pytest.MonkeyPatch):

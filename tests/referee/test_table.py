@@ -190,6 +190,22 @@ def test_what_speaks_against_an_act_is_told_and_nothing_is_done():
     assert digest_of(t.state) != before
 
 
+def test_whether_an_act_is_refused_is_told_and_nothing_of_it_stays():
+    t = kitchen()
+    before = digest_of(t.state)
+
+    def spill() -> None:
+        stir(t)
+        t.forbid("X-1", "too hot")
+
+    assert not t.would(spill)
+    assert t.would(stir, t)
+    with t.whole():
+        assert t.would(stir, t)
+    assert digest_of(t.state) == before
+    assert t.facts == t.assumptions == []
+
+
 def test_what_is_pulled_has_to_be_there():
     t = kitchen()
     with pytest.raises(ValueError, match="pepper"):

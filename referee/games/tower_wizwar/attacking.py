@@ -51,26 +51,8 @@ from referee.wording import listed, one_of
 def attack(t: TwTable, e: Attack) -> None:
     """An attack is declared; it goes on as far as nothing more has to be said (TW-15.4 to
     15.8)."""
-    aimed = () if e.target in t.state.sides else (e.target,)
-    require_known(t, e.seat, *e.attackers, *aimed, *e.block, *e.order, *e.counter)
-    act(t, e.seat, ATTACK, "TW-11.19")
-    attackers = [find_in_play(t, named, e.seat, "TW-15.5") for named in e.attackers]
+    attackers, target = require_to_attack(t, e)
     ids = [each.id for each in attackers]
-    for each in ids:
-        require_not_forbidden(t, "attack", each, e.seat)
-    if len(ids) > GROUP:
-        t.forbid(
-            "TW-1.5", "{have:card attacks|cards attack}", have=len(ids), legal=f"at most {GROUP}"
-        )
-    for thing in attackers:
-        if thing.controller != e.seat:
-            t.forbid("TW-15.4", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
-    for thing in attackers:
-        _require_fit(t, e.seat, thing)
-    if len(set(ids)) < len(ids):
-        t.forbid("TW-15.5", "an attacker is named twice")
-    target = _target(t, e.seat, e.target)
-    _require_another(t, e.seat, ids)
     strike = Strike(t.seq, e.seat, ids[0], attackers=ids, target=target, waiting=e.waiting)
     t.set(strike, "defender", defender_of(t, strike))
     done = t.state.done
@@ -99,6 +81,35 @@ def attack(t: TwTable, e: Attack) -> None:
     else:
         report(t, "attacked", target)
     _goes_on(t, strike)
+
+
+def require_to_attack(t: TwTable, e: Attack) -> tuple[list[InPlay], str]:
+    """An attack may be declared now, whatever is said of a block (TW-15.4, 15.5, 15.7, 11.18).
+
+    Returns:
+        The attackers, and the target.
+    """
+    aimed = () if e.target in t.state.sides else (e.target,)
+    require_known(t, e.seat, *e.attackers, *aimed, *e.block, *e.order, *e.counter)
+    act(t, e.seat, ATTACK, "TW-11.19")
+    attackers = [find_in_play(t, named, e.seat, "TW-15.5") for named in e.attackers]
+    ids = [each.id for each in attackers]
+    for each in ids:
+        require_not_forbidden(t, "attack", each, e.seat)
+    if len(ids) > GROUP:
+        t.forbid(
+            "TW-1.5", "{have:card attacks|cards attack}", have=len(ids), legal=f"at most {GROUP}"
+        )
+    for thing in attackers:
+        if thing.controller != e.seat:
+            t.forbid("TW-15.4", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
+    for thing in attackers:
+        _require_fit(t, e.seat, thing)
+    if len(set(ids)) < len(ids):
+        t.forbid("TW-15.5", "an attacker is named twice")
+    target = _target(t, e.seat, e.target)
+    _require_another(t, e.seat, ids)
+    return attackers, target
 
 
 def _of_attackers(t: TwTable, e: Attack, ids: Sequence[str]) -> str:

@@ -31,11 +31,10 @@ def require_spot(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool = 
     if card.kind == "ritual":
         _require_tower_spot(t, seat, spot)
         return
-    there = at(t, seat, spot)
     if over:
         if "overlay" not in card.allows and not permits(t, "overlay", seat):
             t.refuse("TW-12.6", "{card} does not lie over another card", card=card.name)
-        if there is None:
+        if at(t, seat, spot) is None:
             t.forbid("TW-12.6", "{spot} is empty", spot=spot, card=card.name)
     if spot == "T":
         if "spot" not in card.allows and not permits(t, "spot", seat):

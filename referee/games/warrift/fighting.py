@@ -51,7 +51,7 @@ def attack(t: WrTable, e: Attack) -> None:
     full = attack_of(t, creature)
     if not full and t.choice["WR-I 29"] == "no":
         t.refuse("WR-7.1", "{creature} has an attack of 0", creature=creature.id)
-    if creature.attacks > creature.again:
+    if has_attacked(creature):
         t.refuse(
             "WR-7.3",
             "{creature} has attacked {times} of {most}",
@@ -82,10 +82,24 @@ def _attacker(t: WrTable, seat: str, named: str) -> InPlay | None:
     if not own:
         require_numbered(t, named, _able(t, seat))
         return None
-    ready = [each for each in own if each.attacks <= each.again] or own[:1]
+    ready = [each for each in own if not has_attacked(each)] or own[:1]
     if len(ready) > 1:
         t.incomplete(f"say which {named}", creature=[each.id for each in ready])
     return ready[0]
+
+
+def has_attacked(creature: InPlay) -> bool:
+    """Whether a creature has attacked as often as it may (WR-7.3)."""
+    return creature.attacks > creature.again
+
+
+def can_attack(t: WrTable, thing: InPlay) -> bool:
+    """Whether a thing in play has an attack, and may still attack with it (WR-7.1, 7.3)."""
+    return (
+        getattr(card_of(t, thing), "attack", None) is not None
+        and not has_attacked(thing)
+        and (t.choice["WR-I 29"] != "no" or attack_of(t, thing) > 0)
+    )
 
 
 def _able(t: WrTable, seat: str) -> str:
@@ -95,10 +109,7 @@ def _able(t: WrTable, seat: str) -> str:
     return one_of(
         each.id
         for each in controlled(t, seat)
-        if getattr(card_of(t, each), "attack", None) is not None
-        and each.attacks <= each.again
-        and (own_mid or each.ambush == state.turn)
-        and (t.choice["WR-I 29"] != "no" or attack_of(t, each))
+        if can_attack(t, each) and (own_mid or each.ambush == state.turn)
     )
 
 
@@ -240,6 +251,12 @@ def _require_parts(t: WrTable, creature: InPlay, parts: list[Part], full: int) -
     return False
 
 
+def targets_gone(t: WrTable, attack: Strike) -> list[Part]:
+    """The parts of an attack whose monster is gone (WR-7.9)."""
+    things = t.state.zones.things
+    return [part for part in attack.parts if part.monster not in things]
+
+
 @handles
 def retarget(t: WrTable, e: Retarget) -> None:
     """An attack whose target is gone turns to another monster (WR-7.9, 14.24)."""
@@ -252,8 +269,7 @@ def retarget(t: WrTable, e: Retarget) -> None:
     if found.seat != e.seat:
         t.refuse("WR-7.9", "the attack is {owner}'s", owner=found.seat, seat=e.seat)
     require_nothing_awaited(t, but_the_eye=True, answer=found)
-    things = t.state.zones.things
-    gone = [part for part in found.parts if part.monster not in things]
+    gone = targets_gone(t, found)
     if e.part:
         named = [x for x in found.parts if e.part in (x.monster, x.monster.rpartition(".")[0])]
         if not named:

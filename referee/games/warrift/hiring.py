@@ -29,21 +29,36 @@ from referee.wording import counted, listed, one_of
 @handles
 def hire(t: WrTable, e: Hire) -> None:
     """A mercenary is hired for cards from hand, and comes into play (WR-9.1 to 9.5)."""
+    answer, offered = require_to_hire(t, e)
+    for name in e.discards:
+        show(t, e.seat, "hand", name, "WR-2.7")
+        discard_unplayed(t, e.seat, name, "WR-9.3")
+    take_out(t, SUPPORT, e.mercenary, e.seat, e.flipped)
+    ambush = "ambush" in card_of(t, e.mercenary).words
+    thing = enter_play(t, e.seat, e.mercenary, "", answer, ambush=ambush)
+    cost = len(e.discards)
+    t.fact(SupportTaken(e.seat, thing.id, e.mercenary, cost, "mercenary", offered))
+    happened(t, "hire", thing.id, e.seat)
+    comes(t, thing, "played", Saying(e.did, e.aims, e.mode, e.x), answer, Played)
+    proceed(t)
+
+
+def require_to_hire(t: WrTable, e: Hire) -> tuple[Pending | None, tuple[str, ...]]:
+    """A mercenary may be hired now for these cards, if they are in hand (WR-9.1 to 9.5, 14.9).
+
+    Returns:
+        What the hire answers, and what lies beside the mercenary.
+    """
     card: Card = card_of(t, e.mercenary)
     answer = hear_mark(t, e)
-    say = Saying(e.did, e.aims, e.mode, e.x)
     ambush = "ambush" in card.words
     _require_time_to_hire(t, e, answer, ambush=ambush)
     offered = _require_offered(t, e.seat, e.mercenary, Mercenary, "WR-9.1")
     if ambush:
+        say = Saying(e.did, e.aims, e.mode, e.x)
         require_may_discard(t, e.seat, card, say, response=answer is not None)
-    cost = _pay_in_cards(t, e)
-    take_out(t, SUPPORT, e.mercenary, e.seat, e.flipped)
-    thing = enter_play(t, e.seat, e.mercenary, "", answer, ambush=ambush)
-    t.fact(SupportTaken(e.seat, thing.id, e.mercenary, cost, "mercenary", offered))
-    happened(t, "hire", thing.id, e.seat)
-    comes(t, thing, "played", say, answer, Played)
-    proceed(t)
+    _require_price(t, e)
+    return answer, offered
 
 
 def _require_time_to_hire(t: WrTable, e: Hire, answer: Pending | None, *, ambush: bool) -> None:
@@ -84,12 +99,8 @@ def _require_offered(
 # -- the price in cards ------------------------------------------------------------------------
 
 
-def _pay_in_cards(t: WrTable, e: Hire) -> int:
-    """As many cards as the mercenary asks for are discarded from hand (WR-9.2, 9.3, I 37).
-
-    Returns:
-        How many were paid.
-    """
+def _require_price(t: WrTable, e: Hire) -> None:
+    """As many cards as the mercenary asks for are discarded, and such cards (WR-9.2, I 37)."""
     cost = price_in_cards(t, e.seat, e.mercenary)
     have = len(e.discards)
     if have != cost:
@@ -117,10 +128,6 @@ def _pay_in_cards(t: WrTable, e: Hire) -> int:
                 wanted=" and ".join(card_of(t, e.mercenary).of),
                 card=name,
             )
-    for name in e.discards:
-        show(t, e.seat, "hand", name, "WR-2.7")
-        discard_unplayed(t, e.seat, name, "WR-9.3")
-    return have
 
 
 def price_in_cards(t: WrTable, seat: str, mercenary: str) -> int:
@@ -156,15 +163,8 @@ def _hirable(t: WrTable, seat: str) -> str:
 @handles
 def gain(t: WrTable, e: Gain) -> None:
     """A stronghold is gained for points, and enters play (WR-10.1 to 10.5)."""
-    card: Card = card_of(t, e.stronghold)
-    if "ambush" in card.words and t.choice["WR-I 41"] == "any_turn_if_it_has_ambush":
-        require_begun(t, e.seat)
-        require_nothing_awaited(t, but_the_eye=True)
-    else:
-        require_mid(t, e.seat, Gain)
-    begun(t)
-    offered = _require_offered(t, e.seat, e.stronghold, Stronghold, "WR-10.1")
-    cost = _pay_in_points(t, e)
+    offered, cost = require_to_gain(t, e)
+    _pay_in_points(t, e.seat, cost)
     take_out(t, SUPPORT, e.stronghold, e.seat, e.flipped)
     thing = LAYOUT.enter(t, e.stronghold, "play", "", e.seat, paid=cost)
     t.fact(SupportTaken(e.seat, thing.id, e.stronghold, cost, "stronghold", offered))
@@ -173,18 +173,25 @@ def gain(t: WrTable, e: Gain) -> None:
     proceed(t)
 
 
-def _pay_in_points(t: WrTable, e: Gain) -> int:
-    """The points cover the cost: one's own, or where that is agreed the team's (WR-10.2, 17.6).
+def require_to_gain(t: WrTable, e: Gain) -> tuple[tuple[str, ...], int]:
+    """A stronghold may be gained now: it is offered, and the points cover its cost, one's own or
+    where that is agreed the team's (WR-10.1, 10.2, 17.6).
 
     Returns:
-        What was paid.
+        What lies beside it, and what it costs.
     """
-    state = t.state
-    cost = cost_of(t, e.seat, "gain", card_of(t, e.stronghold).cost, e.stronghold)
-    team = [e.seat, *(mate for mate in members(state, side_of(state, e.seat)) if mate != e.seat)]
-    shared = t.choice["WR-I 72"] == "team_points"
-    have, together = _points_of(t, e.seat), sum(state.sides[mate].points for mate in team)
+    state, card = t.state, card_of(t, e.stronghold)
+    if "ambush" in card.words and t.choice["WR-I 41"] == "any_turn_if_it_has_ambush":
+        require_begun(t, e.seat)
+        require_nothing_awaited(t, but_the_eye=True)
+    else:
+        require_mid(t, e.seat, Gain)
+    begun(t)
+    offered = _require_offered(t, e.seat, e.stronghold, Stronghold, "WR-10.1")
+    cost = cost_of(t, e.seat, "gain", card.cost, e.stronghold)
+    have = _points_of(t, e.seat)
     if have < cost:
+        together = sum(state.sides[mate].points for mate in _payers(t, e.seat))
         t.refuse(
             "WR-17.6" if together >= cost else "WR-10.2",
             "{card} costs {cost:point}, {seat} has {have}",
@@ -194,13 +201,24 @@ def _pay_in_points(t: WrTable, e: Gain) -> int:
             have=have,
             legal=_payable(t, e.seat),
         )
-    left = cost
-    for mate in team if shared else team[:1]:
+    return offered, cost
+
+
+def _payers(t: WrTable, seat: str) -> list[str]:
+    """A player and then the mates, in the order in which their points pay (WR-I 72)."""
+    mates = members(t.state, side_of(t.state, seat))
+    return [seat, *(mate for mate in mates if mate != seat)]
+
+
+def _pay_in_points(t: WrTable, seat: str, cost: int) -> None:
+    """One's own points go first, then where that is agreed the team's (WR-10.2, 17.6)."""
+    state, left = t.state, cost
+    shared = t.choice["WR-I 72"] == "team_points"
+    for mate in _payers(t, seat) if shared else (seat,):
         paid = min(left, state.sides[mate].points)
         if paid:
             score(t, mate, -paid, paid=True)
         left -= paid
-    return cost
 
 
 def _points_of(t: WrTable, seat: str) -> int:

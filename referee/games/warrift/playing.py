@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from events.warrift import Hire, Play, Use
 from referee.games.warrift.acting import begun, require_begun, require_mid, require_nothing_awaited
 from referee.games.warrift.ambush import require_may_discard
-from referee.games.warrift.catalog import Fighter, Mercenary, StartingCard
+from referee.games.warrift.catalog import Card, Fighter, Mercenary, StartingCard
 from referee.games.warrift.due import RollEye
 from referee.games.warrift.effects.aiming import require_declared
 from referee.games.warrift.effects.happening import (
@@ -85,17 +85,33 @@ def _between(t: WrTable) -> None:
         raise
 
 
-def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: bool) -> None:
+def require_playable(
+    t: WrTable, e: Play, name: str, answer: Pending | None, say: Saying = NOTHING_SAID
+) -> Card:
+    """A card may be played now, if it is in hand (WR-6.2, 6.7, 14.4, 14.9).
+
+    Args:
+        t: the table.
+        e: the event.
+        name: the card: one of the event.
+        answer: what it answers.
+        say: what the line says of its effects.
+    """
     if name not in t.catalog.cards:
         require_listed(t, name)
     _require_time(t, e, name, answer)
-    state, card = t.state, card_of(t, name)
-    ambush = has_ambush(t, e.seat, name)
-    say = Saying(e.did, e.aims, e.mode, e.x) if last else NOTHING_SAID
-    if ambush:
+    card: Card = card_of(t, name)
+    if has_ambush(t, e.seat, name):
         require_may_discard(t, e.seat, card, say, response=answer is not None)
     if not isinstance(card, Fighter):
         t.forbid("WR-6.2", "a {kind} is not played from a hand", kind=card.kind, card=name)
+    return card
+
+
+def _play_one(t: WrTable, e: Play, name: str, answer: Pending | None, *, last: bool) -> None:
+    say = Saying(e.did, e.aims, e.mode, e.x) if last else NOTHING_SAID
+    card = require_playable(t, e, name, answer, say)
+    state, ambush = t.state, has_ambush(t, e.seat, name)
     granted = lent(t, e.seat, name)
     show(t, e.seat, "hand", name, "WR-6.2" if isinstance(card, Mercenary) else "WR-2.7")
     owner = class_seat(state, class_of(card)) if class_of(card) else ""

@@ -55,6 +55,18 @@ from referee.parts.responses import take_away
 @handles
 def step(t: WrTable, e: Step) -> None:
     """The mid or the end step begins (WR-4.2, 4.5)."""
+    require_step(t, e)
+    if e.step == "mid":
+        return
+    begun(t)
+    begin_end(t)
+    t.set(t.state, "closing", True)
+    _pass_over_nothing(t)
+    proceed(t)
+
+
+def require_step(t: WrTable, e: Step) -> None:
+    """A step may begin now; the mid step has with that (WR-4.2, 4.5)."""
     state = t.state
     require_begun(t, e.seat)
     require_active(t, e.seat)
@@ -67,13 +79,8 @@ def step(t: WrTable, e: Step) -> None:
         )
     if e.step == "mid":
         require_mid(t, e.seat)
-        return
-    require_nothing_awaited(t)
-    begun(t)
-    begin_end(t)
-    t.set(state, "closing", True)
-    _pass_over_nothing(t)
-    proceed(t)
+    else:
+        require_nothing_awaited(t)
 
 
 def _pass_over_nothing(t: WrTable) -> None:

@@ -32,6 +32,24 @@ from referee.wording import one_of
 def store(t: WrTable, e: Store) -> None:
     """A creature is put into a Garrison (WR-10.6): from hand or from play, as WR-I 42 is read,
     in the own mid step or at any time (WR-I 43)."""
+    stronghold, thing = require_to_store(t, e)
+    if thing is None:
+        card, source = e.creature, "hand"
+        show(t, e.seat, "hand", card, "WR-2.7")
+        LAYOUT.put_back(t, stronghold.id, "garrison", [card], "top")
+    else:
+        card, source = thing.name, "play"
+        LAYOUT.leave(t, thing, stronghold.id, "garrison")
+    t.fact(CardMoved(e.seat, card, source, garrison_zone(stronghold), "WR-10.6"))
+    proceed(t)
+
+
+def require_to_store(t: WrTable, e: Store) -> tuple[InPlay, InPlay | None]:
+    """A creature may be put into that Garrison now, if it is where it is taken from.
+
+    Returns:
+        The stronghold, and the creature if it is stored out of play; None if out of hand.
+    """
     if t.choice["WR-I 43"] == "any_time":
         require_begun(t, e.seat)
         require_nothing_awaited(t, but_the_eye=True)
@@ -54,14 +72,7 @@ def store(t: WrTable, e: Store) -> None:
     card = e.creature if thing is None else thing.name
     if isinstance(card_of(t, card), Stronghold):
         t.refuse("WR-10.6", "{card} is no creature", card=card)
-    if thing is None:
-        show(t, e.seat, "hand", card, "WR-2.7")
-        LAYOUT.put_back(t, stronghold.id, "garrison", [card], "top")
-    else:
-        LAYOUT.leave(t, thing, stronghold.id, "garrison")
-    source = "hand" if thing is None else "play"
-    t.fact(CardMoved(e.seat, card, source, garrison_zone(stronghold), "WR-10.6"))
-    proceed(t)
+    return stronghold, thing
 
 
 def _garrison_of(t: WrTable, seat: str, named: str) -> InPlay:

@@ -19,13 +19,7 @@ def summon(t: WrTable, e: Summon) -> None:
     """A card of one's own selection is summoned, to the Rift or, retained, to the own discard
     pile (WR-8.2 to 8.7, 16.1 to 16.4)."""
     state = t.state
-    if e.seat == state.active:
-        require_mid(t, e.seat, Summon)
-    else:
-        _require_others_turn(t, e)
-    hear_mark(t, e)
-    begun(t)
-    cost = _require_paid(t, e, _require_shown(t, e))
+    cost = require_to_summon(t, e)
     selection = class_selection(e.seat)
     offered = list(pile(t, selection.zone))
     offered.remove(e.card)
@@ -41,6 +35,21 @@ def summon(t: WrTable, e: Summon) -> None:
     t.fact(CardSummoned(e.seat, e.card, cost, e.to, tuple(offered)))
     happened(t, "summon", e.card, e.seat)
     proceed(t)
+
+
+def require_to_summon(t: WrTable, e: Summon) -> int:
+    """A card may be summoned now (WR-8.2, 8.3, 8.5, 16.1, 16.2).
+
+    Returns:
+        What is paid in all.
+    """
+    if e.seat == t.state.active:
+        require_mid(t, e.seat, Summon)
+    else:
+        _require_others_turn(t, e)
+    hear_mark(t, e)
+    begun(t)
+    return _require_paid(t, e, _require_shown(t, e))
 
 
 def _require_others_turn(t: WrTable, e: Summon) -> None:
@@ -59,7 +68,7 @@ def _require_shown(t: WrTable, e: Summon) -> int:
             "{card} is not in {seat}'s selection",
             card=e.card,
             seat=e.seat,
-            legal=_affordable(t, e),
+            legal=one_of(affordable(t, e.seat, e.to)),
         )
     return cost_of(t, e.seat, "summon", card_of(t, e.card).cost, e.card)
 
@@ -83,7 +92,7 @@ def _require_paid(t: WrTable, e: Summon, cost: int) -> int:
             cost=cost,
             seat=e.seat,
             have=have,
-            legal=_affordable(t, e),
+            legal=one_of(affordable(t, e.seat, e.to)),
         )
     elif have < cost + extra:
         t.refuse(
@@ -99,15 +108,14 @@ def _require_paid(t: WrTable, e: Summon, cost: int) -> int:
     return cost + extra
 
 
-def _affordable(t: WrTable, e: Summon) -> str:
-    """What of the selection could be summoned in that way, for a hint."""
-    have = t.state.sides[e.seat].magicka - (t.state.retain if e.to == "discard" else 0)
-    found = [
+def affordable(t: WrTable, seat: str, to: str) -> list[str]:
+    """What of a player's selection the magicka covers, summoned to the Rift or retained."""
+    have = t.state.sides[seat].magicka - (t.state.retain if to == "discard" else 0)
+    return [
         name
-        for name in dict.fromkeys(pile(t, f"{e.seat}.selection"))
-        if cost_of(t, e.seat, "summon", card_of(t, name).cost, name) <= have
+        for name in dict.fromkeys(pile(t, f"{seat}.selection"))
+        if cost_of(t, seat, "summon", card_of(t, name).cost, name) <= have
     ]
-    return one_of(found)
 
 
 @handles

@@ -254,6 +254,21 @@ def test_wr_6_1_all_acts_of_the_mid_step_are_offered():
     ]
 
 
+@pytest.mark.parametrize("lines", ["", "bo play NA", "ana trade bo taken=1; ana play AA"])
+def test_what_a_rule_asks_alone_offers_what_whole_acts_would(
+    lines: str, monkeypatch: pytest.MonkeyPatch
+):
+    match = acting()
+    match.put("ana", "Hut2", "Hut3")
+    if lines:
+        match.play(lines)
+    found = options(match.t)
+    tried = "referee.games.warrift.offered.options"
+    monkeypatch.setattr(f"{tried}.may", lambda t, event, *asked: accepted(t, event))
+    monkeypatch.setattr(f"{tried}.next_would", lambda t, asked, _, event: accepted(t, event))
+    assert options(match.t) == found
+
+
 def test_wr_4_2_where_nothing_else_is_left_the_step_is_what_is_done():
     match = mid().play("ana play Amage Amage Amage Awarrior Awarrior; ana trade bo taken=1")
     match.play("ana play Nmage").pile("ana.selection").pile("offers")

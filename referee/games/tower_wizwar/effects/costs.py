@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from events.tower_wizwar import PayMana
 from referee.games.tower_wizwar.harm import drain
-from referee.games.tower_wizwar.paying import count_use, pay
+from referee.games.tower_wizwar.paying import can_pay, count_use, pay
 from referee.games.tower_wizwar.reckoning import READING, surcharge
-from referee.parts.effects import Run
+from referee.games.tower_wizwar.state import TwTable
+from referee.parts.effects import Doing, Run, Told
+from referee.parts.effects.schema import word_of
 from referee.parts.layers import price_now
 
 Values = Mapping[str, Any]
@@ -56,6 +59,21 @@ def asked(r: Run, count: int, payer: str) -> tuple[int, int]:
         count = price_now(t, READING, payer, "activate", count, r.doing.source)
     extra = surcharge(t, payer)
     return count + extra, extra
+
+
+def within_reach(t: TwTable, told: Told, doing: Doing) -> bool:
+    """Whether a wizard has the mana that an effect asks for ahead of all else, where its card says
+    how much (TW-4.7)."""
+    first = told.cost[0] if told.cost else None
+    if first is None or first.outcome is not PayMana or first.tests or first.each or first.may:
+        return True
+    printed: list[Any] = [one for one in told.effect.cost if word_of(type(one)) == first.word]
+    count = printed[0].count if printed else 0  # an activation without a price: the surcharge
+    if not isinstance(count, int) or (printed and printed[0].wizard):
+        return True
+    r = Run(t, told, doing)
+    r.list = "payment"
+    return can_pay(t, r.seat, asked(r, count, r.seat)[0])
 
 
 def with_unnamed(r: Run, values: Values, spelled: Spelled) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 from events.tower_wizwar import Attack, Play
 from referee.choice import Choice, Fixed, OneOf
-from referee.games.tower_wizwar.attacking import attacks_left
+from referee.games.tower_wizwar.attacking import attacks_left, require_to_attack
 from referee.games.tower_wizwar.compulsory import usable_orbitals
 from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.laying import (
@@ -25,7 +25,7 @@ from referee.games.tower_wizwar.offered.due import (
     mana_of,
     orbital_mana,
 )
-from referee.games.tower_wizwar.offered.trying import accepted
+from referee.games.tower_wizwar.offered.trying import accepted, may
 from referee.games.tower_wizwar.places import size, spells_in
 from referee.games.tower_wizwar.reckoning import cost_of
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
@@ -197,13 +197,13 @@ def _attacks(t: TwTable, seat: str) -> Iterator[Option]:
     targets = [*others, *(thing.id for each in others for thing in controlled(t, each))]
     able: list[str] = []
     for thing in controlled(t, seat):
-        if others and accepted(t, Attack(seat, others[0], (thing.id,))):
+        if others and may(t, Attack(seat, others[0], (thing.id,)), require_to_attack):
             able.append(thing.id)
     if not able:
         return
     group = Groups(tuple(able), tuple(able))
     for target in targets:
-        if accepted(t, Attack(seat, target, (able[0],))):
+        if may(t, Attack(seat, target, (able[0],)), require_to_attack):
             eager = 24 if target in others else 6
             fields: dict[str, Choice] = {"target": Fixed(target), "attackers": group}
             yield Option(seat, "attack", fields, "TW-15.4", weight=eager)

@@ -14,6 +14,7 @@ from referee.choice import Choice, Fixed
 from referee.games.tower_wizwar.catalog import CELESTIAL
 from referee.games.tower_wizwar.compulsory import duties
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
+from referee.games.tower_wizwar.effects.costs import within_reach
 from referee.games.tower_wizwar.effects.happening import name_of, told
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
@@ -169,6 +170,8 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
         trigger=pending.trigger,
         cause=pending.entry,
     )
+    if not within_reach(t, made, doing):
+        return
     when = partial(after, t, count) if count else nullcontext
     option = proposals(t, made, doing, "effect", when, fields)
     if option is not None:

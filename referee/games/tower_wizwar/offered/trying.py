@@ -1,6 +1,6 @@
 """What would be accepted now, and how the table stands when what is pending has taken effect."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from events.event import Event
@@ -8,7 +8,7 @@ from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.window import WINDOW
 from referee.parts.responses import resolve
-from referee.parts.trying import as_if, would_do
+from referee.parts.trying import as_if, next_would, would_do
 from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]
@@ -17,6 +17,14 @@ __all__ = ["accepted", "as_if"]
 def accepted(t: TwTable, event: Event) -> bool:
     """Whether an entry would be accepted now."""
     return would_do(t, WINDOW, handles, event)
+
+
+def may(t: TwTable, event: Event, require: Callable[..., object]) -> bool:
+    """Whether an entry would be accepted now, where its rule asks all it asks before anything is
+    done: then only that is tried, but the whole where something takes effect ahead of it."""
+    if t.state.waiting.stack or t.state.waiting.passed:
+        return accepted(t, event)
+    return next_would(t, require, t, event)
 
 
 def settle(t: TwTable) -> None:

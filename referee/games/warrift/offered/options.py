@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import combinations, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,7 +31,8 @@ from referee.games.warrift.due import (
     DoEffect,
 )
 from referee.games.warrift.effects.happening import name_of, told
-from referee.games.warrift.hiring import pays, price_in_cards
+from referee.games.warrift.fighting import can_attack, targets_gone
+from referee.games.warrift.hiring import pays, price_in_cards, require_to_gain, require_to_hire
 from referee.games.warrift.matching import answered
 from referee.games.warrift.offered.choices import Targets
 from referee.games.warrift.offered.due import (
@@ -41,8 +42,17 @@ from referee.games.warrift.offered.due import (
     one_of,
     replacing,
 )
-from referee.games.warrift.offered.trying import accepted, as_if, owing, settle, settled
+from referee.games.warrift.offered.trying import (
+    accepted,
+    as_if,
+    may,
+    owed_with,
+    owing,
+    settle,
+    settled,
+)
 from referee.games.warrift.places import pile, stored
+from referee.games.warrift.playing import require_playable
 from referee.games.warrift.reckoning import attack_of, has_ambush, has_word, health_left
 from referee.games.warrift.state import (
     SETUP,
@@ -58,12 +68,16 @@ from referee.games.warrift.state import (
     monsters,
     strongholds,
 )
+from referee.games.warrift.steps import require_step
+from referee.games.warrift.storing import require_to_store
+from referee.games.warrift.summoning import affordable, require_to_summon
 from referee.games.warrift.trading import require_trade
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.effects import Doing
 from referee.parts.effects.proposing import proposals
+from referee.parts.trying import next_would
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -71,32 +85,55 @@ def options(t: AnyTable) -> list[Option]:
     state: State = t.state
     if state.over:
         return []
-    owed = [
-        option
-        for each in owing(t)
-        if still_coming(t, each) is None
-        for option in _effects_of(t, each, must=True)
-    ]
-    found = owed or [option for due in state.due for option in due_options(t, due)]
+    hands = {seat: _hand(t, seat) for seat in state.seats}
+    later = _later(t, hands)
+    found = later.owed or [option for due in state.due for option in due_options(t, due)]
     if not state.begun:
         found += [option for seat in state.seats for option in replacing(t, seat)]
     if state.phase == SETUP:
         return found
-    hands = {seat: _hand(t, seat) for seat in state.seats}
     for seat in state.seats:
-        found += _at_any_time(t, seat, hands[seat])
+        found += _at_any_time(t, seat, hands[seat], ends=later.ends)
     found += _trades(t, hands)
-    if not owed and not any(due.must for due in state.due):
+    if not later.owed and not any(due.must for due in state.due):
         found += _offered(t)
-        waits = bool(state.waiting.stack)
-        with as_if(t):
-            settle(t)
-            if not state.over and any(due.must for due in state.due):
-                found += [option for due in state.due for option in due_options(t, due)]
-            elif not state.over:
-                seat = state.active
-                found += list(_turn(t, seat, _hand(t, seat) if waits else hands[seat]))
+        found += later.turn
     return found
+
+
+class _Later(NamedTuple):
+    """What is found when everything pending has taken effect.
+
+    Args:
+        ends: whether all of it does: nothing owes an effect of its own.
+        owed: the effects that are owed.
+        turn: what may be logged of the turn, where nothing is owed or due now.
+    """
+
+    ends: bool
+    owed: list[Option]
+    turn: list[Option]
+
+
+def _later(t: WrTable, hands: dict[str, dict[str, int]]) -> _Later:
+    """What is found when everything pending has taken effect, as far as it does by itself."""
+    state = t.state
+    waits, awaits = bool(state.waiting.stack), any(due.must for due in state.due)
+    owed: list[Option] = []
+    turn: list[Option] = []
+    with as_if(t):
+        owes = settle(t)
+        for each in owed_with(t, owes) if owes is not None else ():
+            if still_coming(t, each) is None:
+                owed += _effects_of(t, each, must=True)
+        if owed or awaits or state.over or state.phase == SETUP:
+            pass
+        elif any(due.must for due in state.due):
+            turn += [option for due in state.due for option in due_options(t, due)]
+        else:
+            seat = state.active
+            turn += _turn(t, seat, _hand(t, seat) if waits else hands[seat])
+    return _Later(owes is None, owed, turn)
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
@@ -165,28 +202,32 @@ def _hand(t: WrTable, seat: str) -> dict[str, int]:
     return t.state.zones.hidden.candidates(hand_zone(seat)) if hand_size(t.state, seat) else {}
 
 
-def _at_any_time(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
-    """Ambush, attacks by it, trades, summoning on another's turn, new targets."""
+def _at_any_time(t: WrTable, seat: str, hand: dict[str, int], *, ends: bool) -> Iterator[Option]:
+    """Ambush, attacks by it, summoning on another's turn, new targets; as answers, and where all
+    that is pending takes effect without another entry (``ends``) after it too."""
     state = t.state
-    answers = (0,) if answered(t, seat, 0) is not None else ()
+    answers: tuple[int, ...] = (0,) if answered(t, seat, 0) is not None else ()
+    marks: tuple[int | None, ...] = (*answers, None) if ends else answers
     for name in hand:
         if not has_ambush(t, seat, name):
             continue
-        for mark in (*answers, None):
+        for mark in marks:
             if mark is None and seat == state.active and not state.waiting.stack:
                 continue
-            if accepted(t, Play(seat, (name,), answers=mark)):
+            if _may_play(t, seat, name, mark):
                 fields: dict[str, Choice] = {"cards": Fixed((name,))}
                 if mark is not None:
                     fields["answers"] = Fixed(mark)
                 yield Option(seat, "play", fields, "WR-14.4", weight=2)
     for name in dict.fromkeys(pile(t, "offers")):
         if "ambush" in card_of(t, name).words and card_of(t, name).kind == "mercenary":
-            for mark in answers or (None,):
+            for mark in marks[:1]:
                 yield from _hire(t, seat, name, hand, mark)
-    yield from _attacks(t, seat, answers, ambush=True)
+    yield from _attacks(t, seat, marks, ambush=True)
     strikes = [each for each in state.waiting.stack if isinstance(each, Strike)]
     for each in strikes:
+        if each is state.waiting.stack[-1] and not targets_gone(t, each):
+            continue  # nothing takes effect ahead of it
         if each.seat == seat:
             targets = tuple(
                 thing.id
@@ -200,6 +241,12 @@ def _at_any_time(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option
                 yield Option(seat, "retarget", fields, "WR-7.9", weight=16)
     if seat != state.active and state.sides[seat].magicka:
         yield from _summons(t, seat)
+
+
+def _may_play(t: WrTable, seat: str, name: str, mark: int | None = None) -> bool:
+    """Whether a card that may be in hand may be played now, as an answer where it is marked."""
+    answer = None if mark is None else answered(t, seat, mark)
+    return may(t, Play(seat, (name,), answers=mark), require_playable, name, answer)
 
 
 def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
@@ -231,20 +278,22 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
 
 def _may_trade(t: WrTable, event: Trade) -> bool:
     """Whether cards that may be in these hands may be traded now."""
-    if t.state.waiting.stack:  # hands may be others when it has taken effect
-        return accepted(t, event)
-    return t.refusal(partial(require_trade, t, event)) is None
+    if t.choice["WR-I 46"] == "nothing_pending":  # hands may be others by then
+        return may(t, event, require_trade)
+    return next_would(t, require_trade, t, event)
 
 
 def _attacks(
-    t: WrTable, seat: str, answers: Sequence[int] = (), *, ambush: bool = False
+    t: WrTable, seat: str, marks: Sequence[int | None] = (None,), *, ambush: bool = False
 ) -> Iterator[Option]:
     """Attacks of a player's creatures; of those with Ambush alone where it is not their turn."""
-    turn, targets = t.state.turn, monsters(t)
-    for creature in controlled(t, seat):
-        if not targets or (ambush and creature.ambush != turn):
+    turn = t.state.turn
+    own = [each for each in controlled(t, seat) if not ambush or each.ambush == turn]
+    targets = monsters(t) if own else []
+    for creature in own if targets else ():
+        if not t.state.waiting.stack and not can_attack(t, creature):
             continue
-        for mark in (*answers, None) if ambush else (None,):
+        for mark in marks:
             first = Attack(seat, creature.id, (Part(targets[0].id),), mark)
             if not accepted(t, first):
                 continue
@@ -292,7 +341,7 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     acts = list(_acts(t, seat, hand))
     yield from acts
     for step in ("mid", "end"):
-        if accepted(t, Step(seat, step)):
+        if may(t, Step(seat, step), require_step):
             weight = 1 if step == "mid" else 2 if acts else AWAITED_WEIGHT
             to: dict[str, Choice] = {"step": Fixed(step)}
             yield Option(seat, "step", to, "WR-4.2", weight=weight, ends=step == "end")
@@ -301,7 +350,7 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
 def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     playable: dict[str, int] = {}
     for alike in _alike(t, seat, hand):
-        if accepted(t, Play(seat, (next(iter(alike)),))):
+        if _may_play(t, seat, next(iter(alike))):
             playable |= alike
     if playable:
         yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=96)
@@ -313,9 +362,11 @@ def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
 
 
 def _summons(t: WrTable, seat: str) -> Iterator[Option]:
-    selection = dict.fromkeys(pile(t, f"{seat}.selection"))
+    waits = bool(t.state.waiting.stack)
     for to in ("rift", "discard") if t.state.retain else ("rift",):
-        cards = tuple(card for card in selection if accepted(t, Summon(seat, card, to=to)))
+        # what takes effect ahead of it may change what is covered
+        shown = dict.fromkeys(pile(t, f"{seat}.selection")) if waits else affordable(t, seat, to)
+        cards = tuple(c for c in shown if may(t, Summon(seat, c, to=to), require_to_summon))
         if cards:
             fields: dict[str, Choice] = {"card": OneOf(cards)}
             if to != "rift":
@@ -330,7 +381,7 @@ def _support(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     for name in dict.fromkeys(pile(t, "offers")):
         card = card_of(t, name)
         if card.kind == "stronghold":
-            if accepted(t, Gain(seat, name)):
+            if may(t, Gain(seat, name), require_to_gain):
                 fields = {"stronghold": Fixed(name), **flipping(t, seat, "support")}
                 yield Option(seat, "gain", fields, "WR-10.1", weight=24)
         elif "ambush" not in card.words:
@@ -342,9 +393,13 @@ def _hire(
 ) -> Iterator[Option]:
     """A mercenary that may be hired for cards that fit."""
     count = price_in_cards(t, seat, name)
+    if sum(hand.values()) < count and not t.state.waiting.stack:
+        return
     fitting = {card: copies for card, copies in hand.items() if pays(t, name, card)}
-    paid = tuple(Counter(fitting).elements())[:count]
-    if not accepted(t, Hire(seat, name, paid, answers=mark)):
+    paid = tuple(islice(Counter(fitting).elements(), count))
+    if len(paid) < count and not t.state.waiting.stack:
+        return
+    if not _may_hire(t, seat, name, paid, mark):
         return
     fields: dict[str, Choice] = {"mercenary": Fixed(name)}
     if count:
@@ -354,20 +409,30 @@ def _hire(
     yield Option(seat, "hire", fields, "WR-9.1", weight=2)
 
 
+def _may_hire(t: WrTable, seat: str, name: str, paid: tuple[str, ...], mark: int | None) -> bool:
+    """Whether a mercenary may be hired now for cards that may be in hand one by one."""
+    event = Hire(seat, name, paid, answers=mark)
+    if t.state.waiting.stack and mark is None:  # hands may be others by then
+        return accepted(t, event)
+    hidden = t.state.zones.hidden
+    shown = len(paid) < 2 or hidden.refuses(hand_zone(seat), paid) is None
+    return shown and may(t, event, require_to_hire)
+
+
 def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
-    reading = t.choice["WR-I 42"]
-    held = {n: c for n, c in hand.items() if card_of(t, n).kind != "stronghold"}
-    for thing in strongholds(t, seat):
+    reading, own = t.choice["WR-I 42"], strongholds(t, seat)
+    held = {n: c for n, c in hand.items() if own and card_of(t, n).kind != "stronghold"}
+    for thing in own:
         cards: dict[str, int] = {}
         # what one card of a hand may, all of them may, but where hands may be others by then
         tried = held if t.state.waiting.stack else dict(islice(held.items(), 1))
         if reading != "play":
-            cards = {n: c for n, c in tried.items() if accepted(t, Store(seat, thing.id, n))}
+            cards = {n: c for n, c in tried.items() if _may_store(t, seat, thing, n)}
             if cards and tried is not held:
                 cards = dict(held)
         if reading != "hand":
-            own = [each.id for each in controlled(t, seat)]
-            cards |= {n: 1 for n in own if accepted(t, Store(seat, thing.id, n))}
+            there = [each.id for each in controlled(t, seat)]
+            cards |= {n: 1 for n in there if _may_store(t, seat, thing, n)}
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)
@@ -375,6 +440,10 @@ def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
         if inside:
             fields = {"stronghold": Fixed(thing.id), "creature": OneOf(tuple(inside))}
             yield Option(seat, "take", fields, "WR-10.8", weight=2)
+
+
+def _may_store(t: WrTable, seat: str, stronghold: InPlay, creature: str) -> bool:
+    return may(t, Store(seat, stronghold.id, creature), require_to_store)
 
 
 def _used(t: WrTable, seat: str) -> Iterator[Option]:

@@ -1,14 +1,15 @@
 """What would be accepted now, and how the table stands when what is pending has taken effect."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from events.event import Event
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.state import Effective, Triggered, WrTable
 from referee.games.warrift.window import WINDOW, in_order
 from referee.parts.responses import resolve
-from referee.parts.trying import as_if, would_do
+from referee.parts.trying import as_if, next_would, would_do
 from referee.verdict import Violation
 
 __all__ = ["accepted", "as_if"]
@@ -17,6 +18,21 @@ __all__ = ["accepted", "as_if"]
 def accepted(t: WrTable, event: Event) -> bool:
     """Whether an entry would be accepted now."""
     return would_do(t, WINDOW, handles, event)
+
+
+def may(t: WrTable, event: Event, require: Callable[..., object], *more: Any) -> bool:
+    """Whether an entry would be accepted now, where its rule asks all it asks before anything is
+    done: then only that is tried, but the whole where something takes effect ahead of it.
+
+    Args:
+        t: the table.
+        event: the entry; if it has a mark, a card played or hired as an answer.
+        require: what its rule asks.
+        more: what that is given beside the table and the event.
+    """
+    if t.state.waiting.stack and getattr(event, "answers", None) is None:
+        return accepted(t, event)
+    return next_would(t, require, t, event, *more)
 
 
 def settle(t: WrTable) -> Effective | None:
@@ -51,12 +67,17 @@ def owing(t: WrTable) -> Iterator[Effective]:
     with as_if(t):
         found = settle(t)
         if found is not None:
-            moment = getattr(found, "moment", None)
-            same = [
-                each
-                for each in t.state.waiting.stack
-                if isinstance(each, Effective)
-                and each.entry == found.entry
-                and getattr(each, "moment", None) == moment
-            ]
-            yield from same[:1] if isinstance(found, Triggered) and in_order(t, found) else same
+            yield from owed_with(t, found)
+
+
+def owed_with(t: WrTable, owes: Effective) -> Sequence[Effective]:
+    """What owes an effect at the same moment; the first of it where that comes in its order."""
+    moment = getattr(owes, "moment", None)
+    same = [
+        each
+        for each in t.state.waiting.stack
+        if isinstance(each, Effective)
+        and each.entry == owes.entry
+        and getattr(each, "moment", None) == moment
+    ]
+    return same[:1] if isinstance(owes, Triggered) and in_order(t, owes) else same
