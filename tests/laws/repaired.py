@@ -13,7 +13,7 @@ from tests.laws.players import played
 
 MOMENTS = 4
 """At how many moments of a match its table is set up anew."""
-_KNOWN = re.compile(r", known: [^;]*")
+_KNOWN = re.compile(r", known: [^;]*| \(known: [^)]*\)")
 
 
 @law

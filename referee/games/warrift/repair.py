@@ -64,7 +64,9 @@ from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair, adjust_with
 from referee.parts.lasting import begin
 from referee.repairing import (
+    JUDGE,
     forbid_repair,
+    numbered,
     require_credited,
     require_number,
     require_seat,
@@ -73,8 +75,6 @@ from referee.repairing import (
 from referee.verdict import Violation
 from referee.wording import one_of
 
-JUDGE = "a judge"
-"""What is said to have done what a repair does."""
 TABLE = "table"
 """How a target names what belongs to nobody."""
 MOST = 9_999
@@ -165,18 +165,22 @@ def _unseen(t: AnyTable, target: str, value: str) -> None:
     spots = [_unseen_spot(t, each, sends=each is source) for each in (source, goal)]
     if spots[0] == spots[1]:
         forbid_repair("{target} names no two places", target=target)
-    count = require_number(value, 0, stacks.size_there(t, *spots[0]))
+    seat, place = spots[0]
+    there = stacks.size_there(t, seat, place) if seat else t.state.zones.hidden.size(place)
+    count = require_number(value, 0, there)
     stacks.pass_unseen(t, count, spots[0], spots[1], "")
 
 
 def _unseen_spot(t: WrTable, spot: str, *, sends: bool) -> stacks.Spot:
-    """A place of a player with cards of that player's hand and decks; no card comes unseen to a
-    class deck, which holds only its own."""
-    seat, _, place = spot.partition("/")
+    """A place with cards of the players' hands and decks: none comes unseen to a class deck, which
+    holds only its own; in the Rift some stay unseen where it is dealt so (WR-I 52)."""
+    owner, _, place = spot.partition("/")
+    if spot == f"{TABLE}/rift" and t.choice["WR-I 52"] == "equal_shares_rest_stays_in_rift":
+        return "", place
     known = ("hand", "primary", "class") if sends else ("hand", "primary")
     if place not in known:
         forbid_repair("{place} is no place of unseen cards", one_of(known), place=place)
-    return require_seat(seat, t.state.sides), place
+    return require_seat(owner, t.state.sides), place
 
 
 def _move(t: AnyTable, target: str, value: str) -> None:
@@ -189,7 +193,9 @@ def _move(t: AnyTable, target: str, value: str) -> None:
         _require_place(t, whose, place, value, same=(owner, source) == (to_owner, to))
     seat, to_seat = (_seat_of(each) for each in (owner, to_owner))
     thing = t.state.zones.things.get(card) if source == "play" else None
-    name = thing.name if thing is not None else _numbered(t, card, to)[0]
+    name = thing.name if thing is not None else card
+    if thing is None and to == "play":
+        name = numbered(t, card, t.catalog.cards)
     there = t.catalog.cards.get(name)
     if there is None or (source == "play" and (thing is None or thing.controller != seat)):
         forbid_repair("there is no {card} in {place}", card=card, place=source)
@@ -211,7 +217,7 @@ def _move(t: AnyTable, target: str, value: str) -> None:
         return
     _take(t, seat, source, name)
     if to == "play":
-        _comes_into_play(t, card, there, to_seat)
+        _comes_into_play(t, name, there, to_seat)
     else:
         stacks.put_seen(t, to_seat, to, [name], "top")
         _summoned(t, to_seat, to)
@@ -259,19 +265,7 @@ def _require_room(t: WrTable, owner: str) -> None:
         forbid_repair("{thing} has Garrison {room}", thing=owner, room=room)
 
 
-def _numbered(t: WrTable, card: str, to: str) -> tuple[str, int]:
-    """The name of a card, and the number with which it comes into play; 0 where none is said."""
-    name, _, number = card.rpartition(".")
-    if to != "play" or card in t.catalog.cards or not (name and number.isdecimal()):
-        return card, 0
-    last = t.state.zones.numbers.get(name, 0)
-    return name, require_number(number, last + 1, MOST)
-
-
-def _comes_into_play(t: WrTable, card: str, there: Card, seat: str) -> None:
-    name, number = _numbered(t, card, "play")
-    if number:
-        t.item(t.state.zones.numbers, name, number - 1)
+def _comes_into_play(t: WrTable, name: str, there: Card, seat: str) -> None:
     home = goes_to(t, name, seat)[0]
     stays = there.kind in ("stronghold", "monster")
     thing = LAYOUT.enter(t, name, "play", home, seat, turn=0 if stays else max(1, t.state.turn))

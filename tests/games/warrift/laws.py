@@ -107,6 +107,7 @@ def _unseen(goal: WrTable, left: dict[str, dict[str, int]]) -> Iterator[str]:
         more += [f"{seat}/class"] * out
     for source, seat in zip(more, fewer, strict=False):
         yield f"unseen:{source}>{seat}/primary:1"
+    yield from (f"unseen:{source}>table/rift:1" for source in more[len(fewer) :])
     for seat in goal.state.seats:
         deck = f"{seat}.primary"
         layers = layered.layers_of(zones, deck)

@@ -154,6 +154,7 @@ OF_A_SEAT = "two of class, discard, hand, play, primary, rift, selection"
         ("move:ana/A2:rift>hand", "", {"card": "A2", "place": "rift"}),
         ("unseen:ana/hand>bo/class:1", "one of hand, primary", {"place": "class"}),
         ("unseen:ana/offers>bo/hand:1", "one of hand, primary, class", {"place": "offers"}),
+        ("unseen:ana/hand>table/rift:1", "one of hand, primary", {"place": "rift"}),
         ("unseen:ana/hand>table/hand:1", "one of ana, bo", {"seat": "table"}),
         ("unseen:ana/hand>ana/hand:1", "", {"target": "ana/hand>ana/hand"}),
         ("unseen:ana/hand>bo/hand:6", "0 to 5", {"most": 5}),
@@ -202,6 +203,18 @@ def test_a_card_goes_to_another_player_seen_or_unseen():
     assert hidden.known("bo.hand") == {"Amage": 1}
     assert [hidden.size(f"{seat}.hand") for seat in ("ana", "bo")] == [3, 6]
     assert "Awarrior" in hidden.candidates("bo.primary")
+
+
+def test_what_an_even_deal_leaves_in_the_rift_lies_there_unseen():
+    match = mid(2, choices={"WR-I 52": "equal_shares_rest_stays_in_rift"})
+    repaired(match, "unseen:ana/class>table/rift:2", "unseen:table/rift>bo/hand:1")
+    match.refuse("jo adjust unseen:table/rift>bo/hand:2", "REF-3.5", most=1)
+    assert match.wr.zones.hidden.size("rift") == 1
+
+
+def test_a_creature_that_comes_before_the_first_turn_leaves_with_it():
+    match = repaired(opened(2), "move:ana/A2:class>play", "rotation:ana:1", "turn:ana:1/mid")
+    assert match.play("ana step end").wr.zones.piles["ana.discard"] == ["A2"]
 
 
 def test_a_card_comes_into_a_garrison_and_out_of_it():
