@@ -23,7 +23,6 @@ MATCHES = {"grand_archive": 1, "warrift": 1}
 
 NOT_YET = {
     ("what_play_reaches_repairs_set", "grand_archive"),
-    ("what_play_reaches_repairs_set", "lanterns"),
     ("what_play_reaches_repairs_set", "legacy_of_conflict"),
 }
 """Laws that a game does not keep everywhere yet; ``python -m tests.trials laws`` tells where."""

@@ -248,7 +248,8 @@ def test_a_forgotten_thing_comes_with_its_number():
 
 def test_a_card_of_another_class_lies_on_its_pile_where_it_goes_there_as_it_is_played():
     match = mid(2, choices={"WR-I 28": "as_it_is_played"})
-    repaired(match, "move:bo/N2:class>ana/play")
+    repaired(match, "move:bo/N2:class>ana/play", "move:bo/N3:class>play", "move:table/Rat:eye>play")
+    assert not (match.thing("N3.1").piled or match.thing("Rat.1").piled)
     assert match.wr.zones.piles["bo.discard"] == ["N2"]
     assert match.thing("N2.1").piled
 
