@@ -1,13 +1,19 @@
 """What the repairs of any game require of the words in them (REF-3.5)."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Container, Iterable
 from typing import NoReturn
 
+from referee.house import AnyTable
 from referee.verdict import forbid
 from referee.wording import one_of
 
 NOBODY = "nobody"
 """How a repair names the lack of a seat."""
+
+
+JUDGE = "a judge"
+"""What is said to have done what a repair does."""
+MOST_COPIES = 9_999
 
 
 def forbid_repair(why: str, legal: str = "", **facts: int | str) -> NoReturn:
@@ -56,3 +62,15 @@ def require_credited(value: str, seats: Iterable[str]) -> str:
     if value not in (NOBODY, *able):
         forbid_repair("{value} cannot be credited", one_of(able, besides=NOBODY), value=value)
     return "" if value == NOBODY else value
+
+
+def numbered(t: AnyTable, card: str, names: Container[str]) -> str:
+    """The name of a card that comes into play; one that is named with a new number, as ``Ogre.3``,
+    is the next of its name, and bears that number."""
+    name, _, number = card.rpartition(".")
+    if card in names or name not in names or not number.isdecimal():
+        return card
+    numbers = t.state.zones.numbers
+    last = numbers.get(name, 0)
+    t.item(numbers, name, require_number(number, last + 1, MOST_COPIES) - 1)
+    return name

@@ -26,7 +26,7 @@ from referee.games.tower_wizwar.state import (
 )
 from referee.house import AnyTable
 from referee.parts.zones import Where
-from referee.repairing import forbid_repair, require_number, require_seat
+from referee.repairing import forbid_repair, numbered, require_number, require_seat
 from referee.verdict import Violation
 from referee.wording import one_of
 
@@ -41,6 +41,16 @@ TAKES = {
     "play": (SPELL, ORBITAL, "tower"),
 }
 """Which cards lie in which place, by their backs (TW-3.6, 4.1 to 4.6, 13.2)."""
+
+
+DRAWN_TO = {
+    "hand": "hand",
+    "pool": "pool",
+    "front": "front",
+    "discard": "unnamed",
+    "aether": "unseen",
+}
+"""Where cards may lie unseen beside the deck, by what people call it."""
 
 
 def lying(t: TwTable) -> list[str]:
@@ -128,6 +138,8 @@ def move(t: AnyTable, target: str, value: str) -> None:
         own = [id for id in lying(t) if t.state.zones.things[id].owner == seat]
         forbid_repair("no card of {seat} in play is {card}", one_of(own), card=card, seat=seat)
     name = thing.name if thing is not None else card
+    if into_play:
+        name = numbered(t, card, t.catalog.cards)
     _require_takes(t, name, "play" if into_play else to)
     if thing is not None:
         _leave(t, thing, seat, to)
@@ -200,22 +212,42 @@ def _deck_changed(t: TwTable, seat: str) -> None:
 
 
 def draw(t: AnyTable, target: str, value: str) -> None:
-    """draw:ana/pool/spell:2  cards out of the deck, unseen, by their back; below 0 back into it"""
+    """draw:ana/pool/spell:2  cards out of the deck, unseen, by their back; below 0 back into it
+
+    In a discard or an aether they are cards that nobody has named.
+    """
     seat, place, back = (*target.split("/"), "", "")[:3]
     require_seat(seat, t.state.sides)
-    if place not in ("hand", "pool", "front"):
-        forbid_repair("{place} is no such place", "hand, pool or front", place=place)
+    if place not in DRAWN_TO:
+        forbid_repair("{place} is no such place", one_of(DRAWN_TO), place=place)
     spells = tuple(t.catalog.books) if t.state.books else (SPELL,)
-    able = (CELESTIAL, ORBITAL) if place == "front" else spells
+    able = {"front": (CELESTIAL, ORBITAL), "aether": (*spells, CELESTIAL, ORBITAL)}.get(
+        place, spells
+    )
     back = back or able[0]
     if back not in able:
         forbid_repair("{back} is no back in the {place}", one_of(able), back=back, place=place)
-    hidden = t.state.zones.hidden
+    place, hidden = DRAWN_TO[place], t.state.zones.hidden
     most, least = (hidden.size(zone(seat, each, back)) for each in ("deck", place))
     count = require_number(value, -least, most)
     source, to = ("deck", place) if count > 0 else (place, "deck")
     if count:
         pass_unseen(t, seat, {back: abs(count)}, source, to)
+        _deck_changed(t, seat)
+
+
+def add(t: AnyTable, target: str, value: str) -> None:
+    """add:ana/Golem:hand  a card that was in no list comes to a place, as an effect adds it"""
+    seat, _, name = target.partition("/")
+    side = t.state.sides[require_seat(seat, t.state.sides)]
+    able = [place for place in TAKES if place not in ("aether", "towers", "play")]
+    if value not in able:
+        forbid_repair("nothing is added to {place}", one_of(able), place=value)
+    _require_takes(t, name, value)
+    for count in (side.grown, t.state.zones.generated):
+        t.item(count, name, count.get(name, 0) + 1)
+    LAYOUT.put_back(t, seat, value, (name,), _where(value))
+    if value == "deck":
         _deck_changed(t, seat)
 
 

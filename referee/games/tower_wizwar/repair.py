@@ -1,44 +1,54 @@
 """The primitive repairs that a judge may make to a match of Tower-WizWar (REF-3.5).
 
-==========  ===================  ============================================================
+==========  ===================  ==================================================================
 word        target               value
-==========  ===================  ============================================================
+==========  ===================  ==================================================================
 harm        thing or seat        the harm on it
-wounds      thing or seat        its wounds, fewer than three
+wounds      thing or seat        its wounds; three only of a wizard that has lost
 tokens      thing/colour         how many coins of a colour lie on a card
+word        thing/word           yes or no, until the turn ends
+power       thing                its attack power until the turn ends
+might       thing                its Might until the turn ends
 drain       seat                 where the drain counter stands
 expended    thing                yes or no
 spot        thing                where it lies: a spot, free or ``F2/over``, ``F2/under``
 move        seat/card            from>to; what is in play comes from ``play``, by its id
 draw        seat/place/back      cards out of the deck, unseen (below 0: back into it)
+add         seat/card            a place for a card that was in no list, as an effect adds it
 tower       seat                 the tower in play, out of the deck of towers
 towers      seat                 the deck of towers, from its top down
 turned      number               how often that draft card was turned in this pass
+turn        seat                 the turn and its phase, such as ``12/cast``
+entered     seat                 whether its entrance is over
 phase       seat                 where the turn of the active wizard stands
 drafted     seat                 the draft of the active wizard: no, tower or full
 stabilised  seat                 whether the hand was brought to five in this phase
 attacks     seat                 how many attacks were declared in this turn
 moved       seat                 how many cards were moved in this turn
-lost        seat                 no: a wizard that was out, or in retreat, has not lost
-==========  ===================  ============================================================
+lost        seat                 whether it has lost: no, out, or retreat
+==========  ===================  ==================================================================
 
 A spot is one of the wizard's own map, or of another's as ``bo.F2``; who has the map controls the
-card. A repair sets the table right and is no play: no text hears of it, nothing is replaced. All
-writes go through the table, so that several repairs are made whole or not at all.
+card. What comes into play may be named with a new number, as ``Golem.3``; to a discard or an aether
+cards are drawn that nobody names. A repair sets the table right and is no play: no text hears of
+it, nothing is replaced. All writes go through the table, so that several repairs are made whole or
+not at all.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
 
+from events.notation.words import quote
 from referee.fact import ScoreChanged
 from referee.games.tower_wizwar import rearranging
+from referee.games.tower_wizwar.catalog import Keyword
 from referee.games.tower_wizwar.effects.chance import NUMBERS, turned_now
 from referee.games.tower_wizwar.harm import from_pool
-from referee.games.tower_wizwar.places import spells_in
+from referee.games.tower_wizwar.places import pile, spells_in
 from referee.games.tower_wizwar.rearranging import lying, require_thing
+from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.state import (
     ATTACK,
-    BEFORE,
     CAST,
     COINS,
     DRAFT,
@@ -49,11 +59,19 @@ from referee.games.tower_wizwar.state import (
     SETS,
     STABILISE,
     WOUNDS,
+    Doings,
+    InPlay,
     TwTable,
+    acts,
+    allies_of,
+    controlled,
     phases_of,
+    stands,
 )
 from referee.house import AnyTable, Repair, side_of
+from referee.parts.lasting import begin
 from referee.repairing import (
+    JUDGE,
     forbid_repair,
     require_number,
     require_seat,
@@ -62,6 +80,7 @@ from referee.repairing import (
 from referee.wording import one_of
 
 MOST = 999
+WORDS: tuple[str, ...] = get_args(Keyword)
 
 PHASES = {
     "sets": SETS,
@@ -107,8 +126,10 @@ def _harm(t: AnyTable, target: str, value: str) -> None:
 
 
 def _wounds(t: AnyTable, target: str, value: str) -> None:
-    """wounds:Golem.2:1  the wounds of a card or a wizard, fewer than three"""
-    _set_figure(t, target, "wounds", require_number(value, 0, WOUNDS - 1))
+    """wounds:Golem.2:1  the wounds of a card or a wizard; three only of a wizard that has lost"""
+    side = t.state.sides.get(target)
+    most = WOUNDS if side is not None and side.lost else WOUNDS - 1
+    _set_figure(t, target, "wounds", require_number(value, 0, most))
 
 
 def _tokens(t: AnyTable, target: str, value: str) -> None:
@@ -123,6 +144,37 @@ def _tokens(t: AnyTable, target: str, value: str) -> None:
         t.item(thing.tokens, colour, count)
     elif have:
         t.item(thing.tokens, colour)
+
+
+def _word(t: AnyTable, target: str, value: str) -> None:
+    """word:Golem.2/ethereal:yes  whether a card has a word, until the turn ends"""
+    id, _, word = target.rpartition("/")
+    thing, bears = require_thing(t, id), require_yes_or_no(value)
+    if word not in WORDS:
+        forbid_repair("{word} is no word of a card", one_of(WORDS), word=word)
+    if bears != has_word(t, thing, word):
+        begin(t, JUDGE, thing.id, "grant" if bears else "lose", word, until="turn")
+
+
+def _power(t: AnyTable, target: str, value: str) -> None:
+    """power:Golem.2:4  the attack power of a card, until the turn ends"""
+    _stat(t, target, value, "power", power_of)
+
+
+def _might(t: AnyTable, target: str, value: str) -> None:
+    """might:Golem.2:5  the Might of a card, until the turn ends"""
+    _stat(t, target, value, "might", might_of)
+
+
+def _stat(
+    t: TwTable, target: str, value: str, what: str, now: Callable[[TwTable, InPlay], int]
+) -> None:
+    thing = require_thing(t, target)
+    if has_word(t, thing, "ethereal"):
+        forbid_repair("{target} is Ethereal", f"word:{target}/ethereal:no first", target=target)
+    number = require_number(value, 0, MOST)
+    while (have := now(t, thing)) != number:  # again where it was below 0, and shows as 0
+        begin(t, JUDGE, thing.id, "add", what, number - have, until="turn")
 
 
 def _drain(t: AnyTable, target: str, value: str) -> None:
@@ -150,21 +202,66 @@ def _turned(t: AnyTable, target: str, value: str) -> None:
     t.set(t.state, "turned", turned)
 
 
+def _turn(t: AnyTable, target: str, value: str) -> None:
+    """turn:ana:12/cast  whose turn it is, its number, and its phase; nothing was done in it"""
+    state = t.state
+    seat = require_seat(target, [each for each in state.seats if acts(state, each)])
+    number, _, phase = value.partition("/")
+    _require_phase(t, seat, phase)
+    t.set(state, "turn", require_number(number, 1, MOST))
+    t.set(state, "active", seat)
+    t.set(state, "done", Doings())
+    t.set(state, "gone", {})
+    for side in state.sides.values():
+        t.set(side, "mana", 0)
+    _stand_at(t, PHASES[phase])
+
+
 def _phase(t: AnyTable, target: str, value: str) -> None:
     """phase:ana:cast  the phase in which the turn of the active wizard stands"""
     _require_active(t, target)
-    state, done = t.state, t.state.done
-    there = [name for name, phase in PHASES.items() if phase in phases_of(state)]
-    if value not in there or state.phase == BEFORE:
-        forbid_repair("{value} is no phase of this turn", one_of(there), value=value)
-    if state.waiting.stack or state.losing:
+    _require_phase(t, target, value)
+    _stand_at(t, PHASES[value])
+
+
+def _require_phase(t: TwTable, seat: str, phase: str) -> None:
+    there = [name for name, each in PHASES.items() if each in phases_of(t.state, seat)]
+    if phase not in there:
+        forbid_repair("{value} is no phase of this turn", one_of(there), value=phase)
+    _require_nothing_pending(t)
+
+
+def _require_nothing_pending(t: TwTable) -> None:
+    if t.state.waiting.stack or t.state.losing:
         forbid_repair("something is still to take effect", "when nothing is")
-    t.set(state, "phase", PHASES[value])
+
+
+def _stand_at(t: TwTable, phase: int) -> None:
+    """The turn stands there, and nothing was done in that phase yet."""
+    state, done = t.state, t.state.done
+    t.set(state, "phase", phase)
     t.set(state, "came", t.seq)
     t.set(done, "stabilised", False)
-    t.set(done, "pool", spells_in(t, target, "pool") if value == "attack" else 0)
+    t.set(done, "pool", spells_in(t, state.active, "pool") if phase == ATTACK else 0)
     for name in ("reach", "after"):
         t.set(done, name, 0)
+
+
+def _entered(t: AnyTable, target: str, value: str) -> None:
+    """entered:ana:yes  whether the entrance of a wizard is over; its turn keeps its phase, or is
+    at its first"""
+    side = t.state.sides[require_seat(target, t.state.sides)]
+    entered = require_yes_or_no(value)
+    _require_nothing_pending(t)
+    t.set(side, "entered", entered)
+    _keep_to_the_phases(t, target)
+
+
+def _keep_to_the_phases(t: TwTable, seat: str) -> None:
+    """A turn that stands at none of its phases is at the first of them."""
+    state = t.state
+    if seat == state.active and state.phase not in phases_of(state):
+        _stand_at(t, phases_of(state)[0])
 
 
 def _drafted(t: AnyTable, target: str, value: str) -> None:
@@ -194,33 +291,67 @@ def _moved(t: AnyTable, target: str, value: str) -> None:
 
 
 def _lost(t: AnyTable, target: str, value: str) -> None:
-    """lost:bo:no  a wizard that is out or in retreat has not lost; what it had is moved back"""
+    """lost:bo:no  a wizard has not lost, and what it had is moved back; out, or in retreat"""
     state = t.state
     side = state.sides[require_seat(target, state.sides)]
-    if value != "no":
-        forbid_repair("{value} cannot be said of it", "no; else forfeit or penalty", value=value)
-    if not side.lost or target in state.losing or side_of(state, target) in state.out:
-        forbid_repair("{seat} is not a wizard that has lost", seat=target)
+    if value not in ("no", "out", "retreat"):
+        forbid_repair("{value} cannot be said of it", "no, out or retreat", value=value)
+    if target in state.losing or side_of(state, target) in state.out:
+        forbid_repair("{seat} is losing, or has left", "a ruling on that entry", seat=target)
     if state.over:
         forbid_repair("the match is over", "a ruling on the entry that ended it")
+    if value != "no":
+        _require_can_be_out(t, target, value)
+        t.set(side, "lost", side.lost or t.seq)
+        t.set(side, "retreat", value == "retreat")
+        _keep_to_the_phases(t, target)
+        return
+    if not side.lost:
+        forbid_repair("{seat} is not a wizard that has lost", seat=target)
     if side.wounds >= WOUNDS:
         forbid_repair("{seat} has {have:wound}", "fewer than three", seat=target, have=side.wounds)
     t.set(side, "lost", 0)
     t.set(side, "retreat", False)
 
 
+def _require_can_be_out(t: TwTable, seat: str, how: str) -> None:
+    """A wizard that has lost has nothing on its map, and two sides or more play on."""
+    state = t.state
+    _require_nothing_pending(t)
+    for thing in controlled(t, seat):
+        forbid_repair(
+            "{thing} lies on the map of {seat}", "move it first", thing=thing.id, seat=seat
+        )
+    for tower in pile(t, seat, "towers"):
+        forbid_repair("{seat} has {tower} in the deck of towers", f"move:{seat}/{quote(tower)}:"
+                      "towers>aether first", seat=seat, tower=tower)  # fmt: skip
+    if how == "retreat" and not allies_of(state, seat):
+        forbid_repair("no ally of {seat} stands", "out", seat=seat)
+    if how == "out" and seat == state.active:
+        forbid_repair("it is {seat}'s turn", "turn, for another first", seat=seat)
+    others = {side_of(state, each) for each in state.seats if each != seat and stands(state, each)}
+    if len(others) < 2:
+        forbid_repair("the match would be over", "a forfeit, or the result", seat=seat)
+
+
 REPAIRS: Mapping[str, Repair] = {
     "harm": _harm,
     "wounds": _wounds,
     "tokens": _tokens,
+    "word": _word,
+    "power": _power,
+    "might": _might,
     "drain": _drain,
     "expended": _expended,
     "spot": rearranging.spot,
     "move": rearranging.move,
     "draw": rearranging.draw,
+    "add": rearranging.add,
     "tower": rearranging.tower,
     "towers": rearranging.towers,
     "turned": _turned,
+    "turn": _turn,
+    "entered": _entered,
     "phase": _phase,
     "drafted": _drafted,
     "stabilised": _stabilised,

@@ -1,40 +1,54 @@
 """The primitive repairs that a judge may make to a match of WarRift (REF-3.5).
 
-=========  =======================  =====================================================
-word       target                   value
-=========  =======================  =====================================================
-points     seat                     the player's points
-magicka    seat                     the player's magicka
-damage     thing                    the damage on a monster, below its health
-counters   thing                    its corrupt counters, so many that it lives
-attacks    thing                    how often a creature has attacked since it entered
-control    thing                    the seat that controls it
-kill       thing                    the seat that is credited, or nobody
-draw       seat                     cards from deck to hand, unseen (below 0: back on top)
-move       seat/card                from>to; the seat is ``table`` for what belongs to it
-coming     table                    how many monsters are still to come out
-token      table                    day or night
-=========  =======================  =====================================================
+=========  ===========================  =================================================
+word       target                       value
+=========  ===========================  =================================================
+points     seat                         the player's points
+magicka    seat                         the player's magicka
+damage     thing                        the damage on a monster, below its health
+counters   thing                        its corrupt counters, so many that it lives
+health     thing                        a monster's health until the turn ends, above what it lost
+attack     thing                        a creature's attack until the turn ends
+word       thing/word                   yes or no, until the turn ends
+attacks    thing                        how often a creature has attacked since it entered
+control    thing                        the seat that controls it
+kill       thing                        the seat that is credited, or nobody
+draw       seat                         cards from deck to hand, unseen (below 0: back on top)
+unseen     owner/place>owner/place      how many unseen cards go there, mingled with the rest
+move       owner/card                   from>to, or from>owner/to
+coming     table                        how many monsters are still to come out
+token      table                        day or night
+rotation   seat                         the rotation in which that player has the token
+turn       seat                         the turn and its step, such as ``12/mid``
+ending     table                        the game-ending rotation; 0 while none is called
+=========  ===========================  =================================================
 
-A thing is what is in play, by its id. Places are those of an effect; ``play`` is what is in play
-under the seat, of monsters under ``table``, taken from there by its id. All writes go through the
-table, so that several repairs are made whole or not at all.
+A thing is what is in play, by its id. Places are those of an effect; their owner is a seat, or
+``table`` for what belongs to it, or the stronghold of a Garrison. ``play`` is what is in play under
+the seat, of monsters under ``table``, taken from there by its id; what comes there may be named
+with a new number, as ``Ogre.3``. A card that comes to the Rift of a seat was summoned by it. All
+writes go through the table, so that several repairs are made whole or not at all.
 """
 
 from collections.abc import Mapping
+from typing import get_args
 
 from events.common import Adjust
 from events.notation.words import quote
-from referee.games.warrift.catalog import Monster
+from referee.games.warrift.catalog import Card, Fighter, Monster, Stronghold, Word
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.due import BringIn
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.effects.play import takes
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import kill, new_moment, score
-from referee.games.warrift.places import LAYOUT, pile
-from referee.games.warrift.reckoning import health_left
+from referee.games.warrift.places import LAYOUT, lay_on_pile, pile, stored
+from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import (
+    END,
+    EYE,
+    MID,
+    START,
     InPlay,
     WrTable,
     card_of,
@@ -42,15 +56,21 @@ from referee.games.warrift.state import (
     goes_to,
     hand_size,
     monsters,
+    plays,
+    seats_from,
 )
-from referee.games.warrift.turn import proceed
+from referee.games.warrift.turn import proceed, roll_is_made
 from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair, adjust_with
+from referee.parts.lasting import begin
 from referee.repairing import (
+    JUDGE,
     forbid_repair,
+    numbered,
     require_credited,
     require_number,
     require_seat,
+    require_yes_or_no,
 )
 from referee.verdict import Violation
 from referee.wording import one_of
@@ -58,6 +78,7 @@ from referee.wording import one_of
 TABLE = "table"
 """How a target names what belongs to nobody."""
 MOST = 9_999
+WORDS: tuple[str, ...] = get_args(Word)
 
 
 def _require_table(target: str) -> None:
@@ -124,7 +145,7 @@ def _kill(t: AnyTable, target: str, value: str) -> None:
     thing = _require_monster(t, target)
     killer = require_credited(value, t.state.sides)
     new_moment(t)
-    kill(t, thing, killer, "a judge")
+    kill(t, thing, killer, JUDGE)
 
 
 def _draw(t: AnyTable, target: str, value: str) -> None:
@@ -138,37 +159,126 @@ def _draw(t: AnyTable, target: str, value: str) -> None:
         )
 
 
+def _unseen(t: AnyTable, target: str, value: str) -> None:
+    """unseen:ana/hand>bo/primary:2  unseen cards go from hand to hand or deck, and mingle there"""
+    source, _, goal = target.partition(">")
+    spots = [_unseen_spot(t, each, sends=each is source) for each in (source, goal)]
+    if spots[0] == spots[1]:
+        forbid_repair("{target} names no two places", target=target)
+    seat, place = spots[0]
+    there = stacks.size_there(t, seat, place) if seat else t.state.zones.hidden.size(place)
+    count = require_number(value, 0, there)
+    stacks.pass_unseen(t, count, spots[0], spots[1], "")
+
+
+def _unseen_spot(t: WrTable, spot: str, *, sends: bool) -> stacks.Spot:
+    """A place with cards of the players' hands and decks: none comes unseen to a class deck, which
+    holds only its own; in the Rift some stay unseen where it is dealt so (WR-I 52)."""
+    owner, _, place = spot.partition("/")
+    if spot == f"{TABLE}/rift" and t.choice["WR-I 52"] == "equal_shares_rest_stays_in_rift":
+        return "", place
+    known = ("hand", "primary", "class") if sends else ("hand", "primary")
+    if place not in known:
+        forbid_repair("{place} is no place of unseen cards", one_of(known), place=place)
+    return require_seat(owner, t.state.sides), place
+
+
 def _move(t: AnyTable, target: str, value: str) -> None:
-    """move:ana/Page:discard>hand  a card from place to place"""
-    seat, _, card = target.partition("/")
-    owner = "" if seat == TABLE else require_seat(seat, t.state.sides)
-    source, _, to = value.partition(">")
-    wide = {name for name, place in LAYOUT.places.items() if (place.of == TABLE) != bool(owner)}
-    known = (wide | {"play"}) - {"garrison", "rift"}
-    for place in (source, to):
-        if place not in known or source == to:
-            forbid_repair(
-                "{value} names no two places", f"two of {', '.join(sorted(known))}", value=value
-            )
+    """move:ana/Page:discard>hand  a card from place to place, or to another's: discard>bo/hand"""
+    owner, _, card = target.partition("/")
+    source, _, goal = value.partition(">")
+    to_owner, _, to = goal.rpartition("/")
+    to_owner = to_owner or _holder(t, owner)
+    for whose, place in ((owner, source), (to_owner, to)):
+        _require_place(t, whose, place, value, same=(owner, source) == (to_owner, to))
+    seat, to_seat = (_seat_of(each) for each in (owner, to_owner))
     thing = t.state.zones.things.get(card) if source == "play" else None
     name = thing.name if thing is not None else card
+    if thing is None and to == "play":
+        name = numbered(t, card, t.catalog.cards)
     there = t.catalog.cards.get(name)
-    if there is None or (source == "play" and (thing is None or thing.controller != owner)):
+    if there is None or (source == "play" and (thing is None or thing.controller != seat)):
         forbid_repair("there is no {card} in {place}", card=card, place=source)
-    comes_out = to == "play" and isinstance(there, Monster) and not owner
-    foreign = to in ("class", "selection") and _foreign(t, name, owner)
-    if foreign or not (comes_out or takes(there, to)):
+    comes_out = to == "play" and isinstance(there, Monster) and not to_seat
+    foreign = to in ("class", "selection") and _foreign(t, name, to_seat)
+    if foreign or not (comes_out or _takes(there, to)):
         forbid_repair("{card} does not go to {place}", card=name, place=to)
+    if to == "garrison":
+        _require_room(t, to_owner)
     if thing is not None:
-        LAYOUT.leave(t, thing, owner, to, "anywhere" if to == "hand" else "top")
+        if to == "play":
+            forbid_repair(
+                "{card} stays in play",
+                f"control:{quote(card)}:{to_seat or t.state.seats[0]}",
+                card=card,
+            )
+        LAYOUT.leave(t, thing, to_seat, to, "anywhere" if to == "hand" else "top")
+        _summoned(t, to_seat, to)
         return
-    _take(t, owner, source, name)
+    _take(t, seat, source, name)
     if to == "play":
-        home = goes_to(t, name, owner)[0]
-        stays = there.kind in ("stronghold", "monster")
-        LAYOUT.enter(t, name, "play", home, owner, turn=0 if stays else t.state.turn)
+        _comes_into_play(t, name, there, to_seat)
     else:
-        stacks.put_seen(t, owner, to, [name], "top")
+        stacks.put_seen(t, to_seat, to, [name], "top")
+        _summoned(t, to_seat, to)
+
+
+def _seat_of(owner: str) -> str:
+    """Whose zone it is; of what belongs to nobody, empty."""
+    return "" if owner == TABLE else owner
+
+
+def _holder(t: WrTable, owner: str) -> str:
+    """To whom a card goes where nobody is named: of a Garrison, whose stronghold it is."""
+    thing = t.state.zones.things.get(owner)
+    return owner if thing is None else thing.controller
+
+
+def _require_place(t: WrTable, owner: str, place: str, value: str, *, same: bool) -> None:
+    """Refuse a place that its owner does not have."""
+    places = LAYOUT.places.items()
+    if owner in t.state.zones.things:
+        known = {"garrison"}
+    elif owner == TABLE:
+        known = {name for name, each in places if each.of == TABLE} | {"play"}
+    else:
+        require_seat(owner, t.state.sides)
+        known = {name for name, each in places if each.of != TABLE} | {"rift"}
+        known.remove("garrison")
+    if place not in known or same:
+        forbid_repair(
+            "{value} names no two places", f"two of {', '.join(sorted(known))}", value=value
+        )
+
+
+def _takes(card: Card, place: str) -> bool:
+    """Whether a place takes such a card."""
+    if place == "garrison":
+        return not isinstance(card, Stronghold | Monster)
+    return takes(card, place)
+
+
+def _require_room(t: WrTable, owner: str) -> None:
+    thing = t.state.zones.things[owner]
+    room = getattr(card_of(t, thing), "garrison", 0)
+    if len(stored(t, thing)) >= room:
+        forbid_repair("{thing} has Garrison {room}", thing=owner, room=room)
+
+
+def _comes_into_play(t: WrTable, name: str, there: Card, seat: str) -> None:
+    home = goes_to(t, name, seat)[0]
+    stays = there.kind in ("stronghold", "monster")
+    thing = LAYOUT.enter(t, name, "play", home, seat, turn=0 if stays else max(1, t.state.turn))
+    if home not in ("", seat) and t.choice["WR-I 28"] == "as_it_is_played":
+        lay_on_pile(t, thing)
+
+
+def _summoned(t: WrTable, seat: str, place: str) -> None:
+    """A card that lies in the Rift was summoned by its player, or put there."""
+    if place == "rift":
+        t.push(t.state.rift, seat)
+        if seat:
+            t.set(t.state.sides[seat], "summoned", True)
 
 
 def _foreign(t: WrTable, name: str, seat: str) -> bool:
@@ -186,10 +296,17 @@ def _take(t: WrTable, owner: str, source: str, name: str) -> None:
         return
     zone = LAYOUT.places[source].zone(owner)
     left = list(pile(t, zone))
-    if name not in left:
+    of_rift = t.state.rift if source == "rift" else [owner] * len(left)
+    lies = [at for at, each in enumerate(left) if each == name and of_rift[at] == owner]
+    if not lies:
         forbid_repair("{card} is not in {place}", card=name, place=zone)
-    del left[len(left) - 1 - left[::-1].index(name)]
+    del left[lies[-1]]
     t.item(t.state.zones.piles, zone, left)
+    if source == "rift":
+        summoned = [by for at, by in enumerate(t.state.rift) if at != lies[-1]]
+        t.set(t.state, "rift", summoned)
+        if owner and owner not in summoned:
+            t.set(t.state.sides[owner], "summoned", False)
 
 
 def _coming(t: AnyTable, target: str, value: str) -> None:
@@ -214,18 +331,135 @@ def _token(t: AnyTable, target: str, value: str) -> None:
     t.set(t.state, "night", value == "night")
 
 
+def _attack(t: AnyTable, target: str, value: str) -> None:
+    """attack:Squire.1:4  a creature's attack, until the turn ends"""
+    thing = _require_thing(t, target)
+    if not isinstance(card_of(t, thing), Fighter):
+        things = t.state.zones.things.values()
+        able = (each.id for each in things if isinstance(card_of(t, each), Fighter))
+        forbid_repair("{target} has no attack", one_of(able), target=target)
+    number = require_number(value, 0, MOST)
+    while (now := attack_of(t, thing)) != number:  # again where it was below 0, and shows as 0
+        _until_the_turn_ends(t, thing, "attack", number - now)
+
+
+def _health(t: AnyTable, target: str, value: str) -> None:
+    """health:Ogre.1:6  a monster's health without damage and counters, until the turn ends"""
+    thing = _require_monster(t, target)
+    lost = thing.damage + thing.counters
+    number = require_number(value, lost + 1, MOST)
+    if change := number - lost - health_left(t, thing):
+        _until_the_turn_ends(t, thing, "health", change)
+
+
+def _until_the_turn_ends(t: WrTable, thing: InPlay, what: str, change: int) -> None:
+    begin(t, JUDGE, thing.id, "add", what, change, until="turn")
+
+
+def _word(t: AnyTable, target: str, value: str) -> None:
+    """word:Squire.1/overwhelm:yes  whether a thing has a word, until the turn ends"""
+    id, _, word = target.rpartition("/")
+    thing, bears = _require_thing(t, id), require_yes_or_no(value)
+    if word not in WORDS:
+        forbid_repair("{word} is no word of a card", one_of(WORDS), word=word)
+    if bears != has_word(t, thing, word):
+        begin(t, JUDGE, thing.id, "grant" if bears else "lose", word, until="turn")
+
+
+# -- rotation and turn -------------------------------------------------------------------------
+
+STEPS = {"eye": EYE, "start": START, "mid": MID, "end": END}
+"""The steps of a turn; the Eye is the start step until it was rolled for."""
+
+
+def _rotation(t: AnyTable, target: str, value: str) -> None:
+    """rotation:ana:5  which rotation it is, and who has the token in it"""
+    state = t.state
+    seat = _require_in_the_match(t, target)
+    t.set(state, "rotation", require_number(value, 1, MOST))
+    t.set(state, "first", seat)
+    if t.choice["WR-I 17"] == "stays" and not state.scorekeeper:
+        t.set(state, "scorekeeper", seat)
+    if state.active:
+        t.set(state, "taken", _turns_before(t, state.active))
+    t.set(state, "ending", state.ending and min(state.ending, state.rotation + 1))
+
+
+def _turn(t: AnyTable, target: str, value: str) -> None:
+    """turn:ana:12/mid  whose turn it is, its number, and its step; nothing was done in it"""
+    state = t.state
+    seat = _require_in_the_match(t, target)
+    number, _, step = value.partition("/")
+    if step not in STEPS:
+        forbid_repair("{step} is no step of a turn", one_of(STEPS), step=step)
+    if not state.rotation:
+        forbid_repair("nobody has the token", f"rotation:{state.seats[0]}:1 first")
+    taken = _turns_before(t, seat)
+    most = (state.rotation - 1) * len(state.seats) + taken + 1
+    least = state.rotation if state.out else most
+    t.set(state, "turn", require_number(number, least, most))
+    t.set(state, "active", seat)
+    t.set(state, "taken", taken)
+    t.set(state, "phase", STEPS[step])
+    t.set(state, "closing", False)
+    t.set(state, "begun", step != "eye" or taken > 0)
+    t.set(state, "struck", [])
+    t.set(state, "left", [])
+    t.set(state, "due", [])
+    t.set(state.waiting, "stack", [])
+    for side in state.sides.values():
+        t.set(side, "flipped", True)
+    if step == "eye":
+        t.set(state, "rolled", 0)
+        proceed(t)
+    else:
+        roll_is_made(t)
+
+
+def _require_in_the_match(t: WrTable, target: str) -> str:
+    return require_seat(target, [each for each in t.state.seats if plays(t.state, each)])
+
+
+def _turns_before(t: WrTable, seat: str) -> int:
+    """How many turns of the rotation come before a player's."""
+    state = t.state
+    back = t.choice["WR-I 18"] == "counterclockwise"
+    return seats_from(state, state.first, back=back).index(seat)
+
+
+def _ending(t: AnyTable, target: str, value: str) -> None:
+    """ending:table:7  the game-ending rotation, this one or the next; 0 while none is called"""
+    _require_table(target)
+    state = t.state
+    number = require_number(value, 0, state.rotation + 1)
+    if 0 < number < state.rotation:
+        forbid_repair(
+            "rotation {number} is over",
+            f"{state.rotation} or {state.rotation + 1}, or 0",
+            number=number,
+        )
+    t.set(state, "ending", number)
+
+
 REPAIRS: Mapping[str, Repair] = {
     "points": _points,
     "magicka": _magicka,
     "damage": _damage,
     "counters": _counters,
+    "health": _health,
+    "attack": _attack,
+    "word": _word,
     "attacks": _attacks,
     "control": _control,
     "kill": _kill,
     "draw": _draw,
+    "unseen": _unseen,
     "move": _move,
     "coming": _coming,
     "token": _token,
+    "rotation": _rotation,
+    "turn": _turn,
+    "ending": _ending,
 }
 
 _adjust = adjust_with(REPAIRS)

@@ -2,6 +2,7 @@
 
 from lanterns import play, view
 from lanterns.cards import Lanterns, deck_faults, traits
+from lanterns.repair import REPAIRS
 from lanterns.state import State
 from referee.game import Game
 
@@ -21,7 +22,7 @@ GAME = Game(
     board=view.board,
     hidden=view.hidden,
     names=view.names,
-    repairs=view.REPAIRS,
+    repairs=REPAIRS,
     deck_faults=deck_faults,
     traits=traits,
     facts=(play.NightEnded,),

@@ -4,7 +4,6 @@ from lanterns.state import LaTable, PutAway, State, bright_enough, opponents
 from referee.choice import Fixed, OneOf
 from referee.game import Panel
 from referee.hidden import HiddenPlace
-from referee.house import Repair
 from referee.option import Option
 
 
@@ -71,14 +70,3 @@ def hidden(t: LaTable) -> list[HiddenPlace]:
 def names(t: LaTable) -> list[str]:
     """What may be named: seats and lanterns."""
     return [*t.state.seats, *t.catalog.lantern]
-
-
-def _points(t: LaTable, target: str, value: str) -> None:
-    """points:ana:3  the points of a player"""
-    player = t.state.players.get(target)
-    if player is None or not value.isdecimal():
-        t.forbid("REF-3.5", "points are a number for a seat, not {value}", value=value)
-    t.set(player, "points", int(value))
-
-
-REPAIRS: dict[str, Repair] = {"points": _points}

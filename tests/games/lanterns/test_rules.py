@@ -139,3 +139,59 @@ def test_one_package_plays_two_editions_that_part_at_an_entry():
     assert (found.seq, found.before) == (3, Legal())
     with pytest.raises(UnknownGame, match=r"unknown rules version '2.0'; known: 1.0, 1.1"):
         game_of("lanterns", "2.0")
+
+
+# -- what a judge may repair (REF-3.5) -----------------------------------------------------------
+
+
+def test_a_table_is_set_up_anew():
+    match = opened().play("ana light Squall")
+    match.play(
+        "jo adjust night:table:2 move:ana/Glow:hand>table move:bo/Ember:hand>table "
+        "move:bo/Glow:hand>away draw:bo:2 points:ana:4 turn:bo:6"
+    )
+    state = match.state
+    assert (state.nights, state.lit, state.by) == (1, ["Glow", "Ember"], "bo")
+    assert (state.turn, state.active, state.due) == (6, "bo", [])
+    assert (state.players["bo"].away, state.players["bo"].cards.size("hand")) == (["Glow"], 3)
+    match.play("bo light Lamp")
+    assert state.players["ana"].points == 4
+
+
+def test_a_lantern_that_was_put_away_is_taken_up_again_or_lit():
+    match = opened().play("jo adjust move:ana/Glow:hand>away move:ana/Lamp:hand>away")
+    match.play("jo adjust move:ana/Glow:away>hand move:ana/Lamp:away>table")
+    player = match.state.players["ana"]
+    assert (player.away, match.state.lit, player.cards.known("hand")) == ([], ["Lamp"], {"Glow": 1})
+
+
+def test_whoever_has_passed_may_light_again_in_a_turn_or_a_night_that_is_set_anew():
+    for change in ("turn:bo:2", "night:table:1"):
+        match = opened().play(f"ana light Beacon; bo pass; jo adjust {change}")
+        assert match.state.passes == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "legal"),
+    [
+        ("points:cy:1", "one of ana, bo"),
+        ("points:ana:-1", "0 to 999"),
+        ("draw:ana:8", "-3 to 7"),
+        ("draw:ana:-4", "-3 to 7"),
+        ("draw:cy:1", "one of ana, bo"),
+        ("move:cy/Glow:hand>away", "one of ana, bo"),
+        (
+            "move:ana/Glow:table>hand",
+            "one of hand>table, hand>away, away>hand, away>table",
+        ),
+        ("move:ana/Glow:away>hand", ""),
+        ("move:ana/Torch:hand>away", ""),
+        ("night:ana:2", "table"),
+        ("night:table:4", "1 to 3"),
+        ("night:table:0", "1 to 3"),
+        ("turn:cy:2", "one of ana, bo"),
+        ("turn:ana:0", "1 to 999"),
+    ],
+)
+def test_what_cannot_be_on_the_table_is_no_repair(change: str, legal: str):
+    assert opened().refuse(f"jo adjust {change}", "REF-3.5").legal == legal

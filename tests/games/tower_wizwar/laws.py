@@ -1,9 +1,12 @@
 """What the laws of every game ask of Tower-WizWar."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from referee.games.tower_wizwar.places import LAYOUT
-from referee.games.tower_wizwar.state import TwTable
+from referee.games.tower_wizwar.places import LAYOUT, back_kinds, zone
+from referee.games.tower_wizwar.rearranging import DRAWN_TO
+from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
+from referee.games.tower_wizwar.repair import PHASES
+from referee.games.tower_wizwar.state import COINS, TwTable
 from tests.games.tower_wizwar.truth import match, small, twins
 from tests.laws import Known
 
@@ -16,8 +19,78 @@ def counted(t: TwTable) -> Mapping[str, int]:
     return {name: n for name, n in found.items() if n}
 
 
+def repairs(start: TwTable, goal: TwTable) -> Iterator[str]:
+    """The repairs of an opening that make it look like another table of the match."""
+    state = goal.state
+    for seat, side in state.sides.items():
+        yield from (f"add:{seat}/{name}:deck" for name, n in side.grown.items() for _ in range(n))
+        yield from _cards(goal, seat)
+    yield from _things(goal)
+    for seat, side in state.sides.items():
+        if towers := state.zones.piles.get(f"{seat}.towers"):
+            yield f"towers:{seat}:{'>'.join(reversed(towers))}"
+        yield f"entered:{seat}:{'yes' if side.entered else 'no'}"
+    phase = next(word for word, each in PHASES.items() if each == state.phase)
+    others = [seat for seat in state.seats if seat != state.active]
+    yield (
+        f"turn:{state.active}:{state.turn}/{phase}"
+        if not state.sides[state.active].retreat
+        else f"turn:{state.active}:{state.turn}/cast"
+    )
+    for seat in (*others, state.active):
+        side = state.sides[seat]
+        if side.lost:
+            yield f"lost:{seat}:{'retreat' if side.retreat else 'out'}"
+        yield f"harm:{seat}:{side.harm}"
+        yield f"wounds:{seat}:{side.wounds}"
+        yield f"drain:{seat}:{side.drain}"
+    yield f"phase:{state.active}:{phase}"
+    yield from (f"turned:{number}:{n}" for number, n in enumerate(state.turned, 1))
+
+
+def _cards(goal: TwTable, seat: str) -> Iterator[str]:
+    """What lies out of a deck: in the open by its name, else as a number."""
+    zones = goal.state.zones
+    for place in ("discard", "aether"):
+        for card in zones.piles.get(f"{seat}.{place}", ()):
+            yield f"move:{seat}/{card}:{_source(goal, card)}>{place}"
+    for name, place in DRAWN_TO.items():
+        for back in back_kinds(goal):
+            if count := zones.hidden.size(zone(seat, place, back)):
+                yield f"draw:{seat}/{name}/{back}:{count}"
+
+
+def _source(t: TwTable, card: str) -> str:
+    return "towers" if t.catalog.cards[card].kind == "tower" else "deck"
+
+
+def _things(goal: TwTable) -> Iterator[str]:
+    """What is in play comes by its age, and is then laid as it lies."""
+    state, there = goal.state, set()
+    for thing in state.zones.things.values():
+        spot = f"{thing.controller}.{thing.spot}"
+        over = "/over" if spot in there else ""
+        there.add(spot)
+        yield f"move:{thing.owner}/{thing.id}:{_source(goal, thing.name)}>{spot}{over}"
+    for seat, side in state.sides.items():
+        for spot, lying in side.map.items():
+            yield from (f"spot:{each}:{seat}.{spot}/over" for each in lying[1:])
+    for thing in state.zones.things.values():
+        yield f"harm:{thing.id}:{thing.harm}"
+        yield f"wounds:{thing.id}:{thing.wounds}"
+        yield from (f"tokens:{thing.id}/{each}:{thing.tokens.get(each, 0)}" for each in COINS)
+        yield f"expended:{thing.id}:{'yes' if thing.expended else 'no'}"
+    for thing in state.zones.things.values():
+        ethereal = has_word(goal, thing, "ethereal")
+        yield f"word:{thing.id}/ethereal:{'yes' if ethereal else 'no'}"
+        if not ethereal:
+            yield f"power:{thing.id}:{power_of(goal, thing)}"
+            yield f"might:{thing.id}:{might_of(goal, thing)}"
+
+
 KNOWN = Known(
     counted=counted,
+    repairs=repairs,
     needed={
         "backs": "without them the cards drawn are spells alone, as many as are due",
         "discard.pool": "a number says how many of the excess go to the pool, and else none does",

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.games.tower_wizwar.state import CAST, SPOTS
+from referee.games.tower_wizwar.reckoning import might_of, power_of
+from referee.games.tower_wizwar.repair import PHASES
+from referee.games.tower_wizwar.state import CAST, SPOTS, Doings
 from tests.games.tower_wizwar.effects import does, told
 from tests.games.tower_wizwar.table import Match, opened, turn
 
@@ -68,6 +70,27 @@ def test_the_drain_counter_and_what_is_expended():
     repaired(match, "drain:ana:7", "expended:C2.1:no", "expended:C3.1:yes")
     assert match.side("ana").drain == 7
     assert (match.thing("C2.1").expended, match.thing("C3.1").expended) == (False, True)
+
+
+def test_power_and_might_are_what_a_judge_says_until_the_turn_ends():
+    match = turn(phase="attack")
+    match.put("ana", "F1", "C2")
+    repaired(match, "power:C2.1:0", "power:C2.1:5", "might:C2.1:0", "might:C2.1:4")
+    thing = match.thing("C2.1")
+    assert (power_of(match.t, thing), might_of(match.t, thing)) == (5, 4)
+    match.play("ana end")
+    assert (power_of(match.t, thing), might_of(match.t, thing)) == (2, 2)
+
+
+def test_a_card_is_ethereal_or_is_it_not_until_the_turn_ends():
+    match = turn(phase="attack")
+    match.put("ana", "F1", "C2")
+    repaired(match, "word:C2.1/ethereal:no", "word:C2.1/ethereal:yes")
+    refused(match, "power:C2.1:1", target="C2.1")
+    refused(match, "might:C2.1:1", target="C2.1")
+    assert len(match.tw.changes.on["C2.1"]) == 1
+    repaired(match, "word:C2.1/ethereal:no", "power:C2.1:3").play("ana end")
+    assert not match.tw.changes.on
 
 
 # -- the map -------------------------------------------------------------------------------------
@@ -201,6 +224,29 @@ def test_a_deck_that_a_repair_empties_is_made_anew():
     assert (match.side("ana").reshuffled, pile(match, "ana.discard")) == (1, [])
 
 
+def test_what_nobody_named_or_saw_is_drawn_into_a_discard_and_an_aether():
+    match = repaired(turn(), "draw:ana/discard:2", "draw:ana/aether/orbital:1")
+    assert size(match, "ana.unnamed/spell") == 2
+    assert size(match, "ana.unseen/orbital") == 1
+
+
+def test_a_card_that_was_in_no_list_is_added():
+    match = repaired(turn(), "add:ana/C2:discard", "add:ana/Sun1:front", "add:ana/C2:deck")
+    assert match.side("ana").grown == match.tw.zones.generated == {"C2": 2, "Sun1": 1}
+    assert pile(match, "ana.discard") == ["C2"]
+    assert (size(match, "ana.front/celestial"), match.side("ana").fresh) == (1, False)
+    refused(match, "add:ana/Sun1:hand", card="Sun1", place="hand")
+    refused(match, "add:ana/C2:aether", place="aether")
+    refused(match, "add:cy/C2:hand", seat="cy")
+
+
+def test_what_comes_into_play_has_a_number_of_its_own():
+    match = repaired(turn(), "move:ana/C2.4:hand>F4", "move:ana/C2:hand>F5")
+    assert mapped(match, "ana") == {"F4": ["C2.4"], "F5": ["C2.5"]}
+    refused(match, "move:ana/C2.5:hand>F3", value="5", least=6)
+    refused(match, "move:ana/C2.6:hand>discard")
+
+
 # -- towers --------------------------------------------------------------------------------------
 
 
@@ -256,6 +302,72 @@ def test_the_phase_stays_while_something_is_to_take_effect():
     refused(match, "phase:ana:cast")
 
 
+def test_from_the_opening_to_a_turn():
+    match = repaired(
+        opened(), "entered:ana:yes", "entered:bo:yes", "draw:bo/hand:5", "turn:bo:12/attack"
+    )
+    state = match.tw
+    assert (state.turn, state.active, state.phase) == (12, "bo", PHASES["attack"])
+    match.play("bo end")
+    assert (state.turn, state.active) == (13, "ana")
+
+
+def test_what_was_done_in_a_turn_is_done_no_more_where_it_is_set_anew():
+    match = turn(phase="attack")
+    match.tw.done.drafted, match.tw.done.attacks = "full", 3
+    match.side("bo").mana = 2
+    repaired(match.unseen("ana", "pool", 2), "turn:ana:3/attack")
+    assert match.tw.done == Doings(pool=size(match, "ana.pool/spell"))
+    assert match.side("bo").mana == 0
+    refused(match, "turn:cy:3/attack", seat="cy")
+    refused(match, "turn:ana:0/attack", value="0")
+    refused(match, "turn:ana:3/sets", value="sets")
+    refused(match, "turn:ana:3", value="")
+
+
+def test_a_turn_that_has_no_such_phase_is_at_its_first():
+    match = repaired(turn(phase="attack"), "entered:ana:no")
+    assert match.tw.phase == PHASES["sets"]
+    assert repaired(match, "phase:ana:cast", "entered:ana:yes").tw.phase == CAST
+    refused(match, "entered:cy:yes", seat="cy")
+    refused(match, "entered:ana:maybe", value="maybe")
+
+
+def test_a_wizard_is_out_or_in_retreat():
+    match = repaired(turn(4), "move:bo/Keep2:towers>aether", "move:bo/Keep3:towers>aether")
+    refused(match, "lost:bo:out", seat="bo", tower="Keep5")
+    match.put("bo", "F1", "C2")
+    refused(match, "lost:bo:retreat", thing="C2.1")
+    repaired(match, "move:bo/Keep5:towers>aether", "move:bo/C2.1:play>discard", "lost:bo:retreat")
+    side = match.side("bo")
+    assert (bool(side.lost), side.retreat) == (True, True)
+    assert repaired(match, "wounds:bo:3", "lost:bo:out").side("bo").retreat is False
+    refused(match, "turn:bo:9/cast", seat="bo")
+    match.tw.zones.piles["di.towers"] = []
+    refused(match, "lost:di:retreat", seat="di")
+    assert match.verdict.message == "no ally of di stands"  # type: ignore[union-attr]
+    refused(match, "lost:di:out", seat="di")
+    assert match.verdict.message == "the match would be over"  # type: ignore[union-attr]
+
+
+def test_the_turn_of_a_wizard_goes_on_in_retreat_and_is_not_one_of_nobody():
+    match = turn(4, phase="attack")
+    match.tw.zones.piles["ana.towers"] = []
+    refused(match, "lost:ana:out", seat="ana")
+    assert repaired(match, "lost:ana:retreat").tw.phase == PHASES["stabilise"]
+
+
+def test_nobody_is_out_while_something_is_to_take_effect():
+    match = turn(4)
+    match.put("ana", "F1", "C2")
+    match.put("bo", "F1", "Guard1")
+    match.at("attack").play("ana attack bo F1")
+    match.tw.zones.piles["di.towers"] = []
+    for change in ("lost:di:out", "entered:di:no", "turn:bo:9/cast"):
+        refused(match, change)
+        assert match.verdict.legal == "when nothing is"  # type: ignore[union-attr]
+
+
 def test_a_wizard_in_retreat_has_not_lost_after_all():
     match = turn(4)
     match.play("bo forfeit")
@@ -285,6 +397,11 @@ def test_a_wizard_with_three_wounds_has_lost():
         ("drain:C2.1:1", "C2.1 has no seat"),
         ("expended:C2.1:maybe", "maybe is neither yes nor no"),
         ("expended:ana:yes", "ana is not in play"),
+        ("word:C2.1/lucky:yes", "lucky is no word of a card"),
+        ("word:C2.1/ethereal:maybe", "maybe is neither yes nor no"),
+        ("word:C2.9/ethereal:yes", "C2.9 is not in play"),
+        ("power:C2.9:1", "C2.9 is not in play"),
+        ("might:C2.1:-1", "-1 is not a whole number from 0 to 999"),
         ("spot:C2.1:F1", "C2.1 lies in F1"),
         ("spot:C2.1:F9", "F9 names no spot"),
         ("spot:C2.1:cy.F2", "cy.F2 names no spot"),

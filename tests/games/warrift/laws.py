@@ -1,9 +1,13 @@
 """What the laws of every game ask of WarRift."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.state import WrTable
+from referee.games.warrift.catalog import Fighter, Monster
+from referee.games.warrift.places import LAYOUT, stored
+from referee.games.warrift.reckoning import attack_of, has_word, health_left
+from referee.games.warrift.repair import STEPS, WORDS
+from referee.games.warrift.state import InPlay, WrTable, card_of, class_of, class_seat, hand_size
+from referee.parts import layered
 from tests.games.warrift.truth import match, small, twins
 from tests.laws import Known
 
@@ -13,8 +17,121 @@ def counted(t: WrTable) -> Mapping[str, int]:
     return LAYOUT.counted(t)
 
 
+def repairs(start: WrTable, goal: WrTable) -> Iterator[str]:
+    """The repairs of an opening that make it look like another table of the match."""
+    state = goal.state
+    if state.scorekeeper:
+        yield f"rotation:{state.scorekeeper}:1"
+    yield f"rotation:{state.first}:{state.rotation}"
+    step = next(word for word, step in STEPS.items() if step == state.phase)
+    yield f"turn:{state.active}:{state.turn}/{step}"
+    for seat, side in state.sides.items():
+        yield f"points:{seat}:{side.points}"
+        yield f"magicka:{seat}:{side.magicka}"
+    yield f"ending:table:{state.ending}"
+    yield f"token:table:{'night' if state.night else 'day'}"
+    yield from _cards(start, goal)
+    yield from (each for thing in state.zones.things.values() for each in _thing(goal, thing))
+    for thing in state.zones.things.values():
+        if isinstance(card := card_of(goal, thing), Monster):
+            lost = thing.damage + thing.counters
+            yield f"health:{thing.id}:{health_left(goal, thing) + lost}"
+            yield f"damage:{thing.id}:{thing.damage}"
+            yield f"counters:{thing.id}:{thing.counters}"
+        elif isinstance(card, Fighter):
+            yield f"attack:{thing.id}:{attack_of(goal, thing)}"
+            for word in WORDS:
+                has = "yes" if has_word(goal, thing, word) else "no"
+                yield f"word:{thing.id}/{word}:{has}"
+
+
+def _cards(start: WrTable, goal: WrTable) -> Iterator[str]:
+    """First what lies open, then how many cards nobody sees; what comes into play waits on the
+    pile where it would go."""
+    state = goal.state
+    left = {
+        zone: dict(start.state.zones.hidden.parts[place.part].left)
+        for zone, place in start.state.zones.hidden.zones.items()
+        if place.part
+    }
+    for seat in state.seats:
+        yield f"unseen:{seat}/hand>{seat}/primary:{hand_size(start.state, seat)}"
+    piled = [
+        f"{each.owner}.discard {each.name}" for each in state.zones.things.values() if each.piled
+    ]
+    for zone, cards in state.zones.piles.items():
+        whose, _, place = zone.rpartition(".")
+        if place == "garrison":
+            continue
+        for at, card in enumerate(cards):
+            if f"{zone} {card}" in piled:
+                piled.remove(f"{zone} {card}")
+                continue
+            of, source = _origin(goal, left, card, whose)
+            whose = state.rift[at] if place == "rift" else whose
+            yield f"move:{of}/{card}:{source}>{whose or 'table'}/{place}"
+    for thing in state.zones.things.values():
+        for card in (thing.name, *stored(goal, thing)):
+            of, source = _origin(goal, left, card, thing.controller)
+            yield f"move:{of}/{card}:{source}>{_waits(goal, of, card)}"
+    yield from _unseen(goal, left)
+
+
+def _origin(t: WrTable, left: dict[str, dict[str, int]], card: str, seat: str) -> tuple[str, str]:
+    """Where an open card was hidden in the beginning, which holds one less by that."""
+    seats = [class_seat(t.state, class_of(t.catalog.cards[card])), seat, *t.state.seats]
+    zones = [f"{each}.{deck}" for each in seats for deck in ("class", "primary")]
+    zone = next(each for each in ("eye", "support", *zones) if left.get(each, {}).get(card))
+    left[zone][card] -= 1
+    owner, _, place = zone.rpartition(".")
+    return owner or "table", place
+
+
+def _waits(t: WrTable, of: str, card: str) -> str:
+    if of != "table":
+        return "discard"
+    return "necropolis" if isinstance(t.catalog.cards[card], Monster) else "support-discard"
+
+
+def _unseen(goal: WrTable, left: dict[str, dict[str, int]]) -> Iterator[str]:
+    """Cards go from those who have too many unseen to those who have too few; then the hands are
+    drawn, and what was dealt on top of a deck is drawn and put back."""
+    zones = goal.state.zones
+    more, fewer = [], []
+    for seat in goal.state.seats:
+        size = layered.size_of(zones, f"{seat}.primary") + hand_size(goal.state, seat)
+        have = sum(left[f"{seat}.primary"].values())
+        fewer += [seat] * (size - have)
+        more += [f"{seat}/primary"] * (have - size)
+        out = sum(left[f"{seat}.class"].values()) - layered.size_of(zones, f"{seat}.class")
+        more += [f"{seat}/class"] * out
+    for source, seat in zip(more, fewer, strict=False):
+        yield f"unseen:{source}>{seat}/primary:1"
+    yield from (f"unseen:{source}>table/rift:1" for source in more[len(fewer) :])
+    for seat in goal.state.seats:
+        deck = f"{seat}.primary"
+        layers = layered.layers_of(zones, deck)
+        dealt = sum(map(zones.hidden.size, layers[: layers.index(deck)]))
+        yield f"unseen:{seat}/primary>{seat}/hand:{hand_size(goal.state, seat) + dealt}"
+        yield f"draw:{seat}:{-dealt}"
+
+
+def _thing(t: WrTable, thing: InPlay) -> Iterator[str]:
+    """A thing comes into play from the pile on which it waits, and what is stored in it."""
+    whose = class_seat(t.state, class_of(card_of(t, thing)))
+    source = _waits(t, whose or ("" if thing.owner else "table"), thing.name)
+    of = whose or thing.owner or "table"
+    yield f"move:{of}/{thing.id}:{source}>{thing.controller or 'table'}/play"
+    for card in stored(t, thing):
+        of = class_seat(t.state, class_of(t.catalog.cards[card])) or "table"
+        yield f"move:{of}/{card}:{_waits(t, of, card)}>{thing.id}/garrison"
+    if not isinstance(card_of(t, thing), Monster):
+        yield f"attacks:{thing.id}:{max(0, thing.attacks - thing.again)}"
+
+
 KNOWN = Known(
     counted=counted,
+    repairs=repairs,
     truth={
         "texts that leave everything open": match.trial,
         "the shipped cards": twins.trial,
