@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
@@ -201,6 +202,11 @@ class Database:
                 except OSError as error:
                     raise fault(self.path, error) from error
             self._journal = made
+
+    @cached_property
+    def hiding(self) -> list[schema.Hiding]:
+        """As :func:`storage.schema.hiding`, which takes long; nobody makes any while it is open."""
+        return schema.hiding(self.connection)
 
     def has_table(self, name: str) -> bool:
         """Whether the file has a table; those of earlier versions lack some."""

@@ -105,7 +105,11 @@ def _drawn(kinds: tuple[type[Fact], ...], game: str = "") -> Mapping[type[Fact],
 
 def ddl(log: Log) -> str:
     """The SQL that makes and documents the projected tables and views of a log."""
-    return "\n".join((_tables(log), schema.sql("views")))
+    return _with_views(_tables(log))
+
+
+def _with_views(tables: str) -> str:
+    return f"{tables}\n{schema.sql('views')}"
 
 
 def _tables(log: Log) -> str:
@@ -174,8 +178,8 @@ def damage(log: Log) -> str | None:
         return "the mark of the projected tables was altered"
     if (mark.fingerprint, mark.duckdb) != (fingerprint(made_by), duckdb.__version__):
         return ""
-    if hidden := schema.hiding(log.connection):
-        return f"{', '.join(each.name for each in hidden)} of DuckDB was replaced by a macro"
+    if log.hiding:
+        return f"{', '.join(each.name for each in log.hiding)} of DuckDB was replaced by a macro"
     found = listed(log)
     if mark.drawing == _drawing(found):
         return None
@@ -190,9 +194,11 @@ def make(log: Log) -> None:
     Raises:
         LogError: the log cannot be written.
     """
-    for own in schema.hiding(log.connection):
+    while log.hiding:
+        own = log.hiding[-1]
         log.rows(f'DROP {own.kind} "{own.name.replace(chr(34), chr(34) * 2)}"')
-    made_by = ddl(log)
+        log.hiding.pop()
+    tables = _tables(log)
     there = log.rows(
         "SELECT view_name, 'VIEW' FROM duckdb_views() "
         "WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal "
@@ -200,12 +206,12 @@ def make(log: Log) -> None:
         "WHERE database_name = current_database() AND schema_name = 'main'"
     )
     old = [(n, kind) for n, kind in there if n in {*TABLES, *VIEWS} or n.startswith("fact_")]
-    with _empty_tables(log, _tables(log)) as made, log.transaction():
+    with _empty_tables(log, tables) as made, log.transaction():
         for name, kind in sorted(old, key=lambda each: each[1], reverse=True):
             log.rows(f'DROP {kind} "{name}"')
         log.rows(made)
         log.rows(schema.sql("views"))
-        mark = Mark(fingerprint(made_by), duckdb.__version__, _drawing(listed(log)))
+        mark = Mark(fingerprint(_with_views(tables)), duckdb.__version__, _drawing(listed(log)))
         log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [str(mark)])
 
 

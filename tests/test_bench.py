@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from referee.games.registry import game_ids
+from referee.replay.replay import Replay
+from referee.verdict import applied
 from storage.log import Log
 from storage.projection import refresh
 from storage.verify import verify
 from tests.bench import measure, replaying
 from tests.bench.archive import enlarge
-from tests.bench.matches import long_matches, simulated
+from tests.bench.matches import begun, edition, long_matches, simulated
 from tests.bench.measure import Figure, Timing
 from tests.logbook import new_log
 
@@ -42,8 +44,16 @@ def test_the_peers_are_made_once_for_all_games() -> None:
     assert replaying._peers() is replaying._peers()
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_match_of_every_game_begins_as_its_rules_have_it(game_id: str) -> None:
+    game, catalog, decks = edition(game_id)
+    for number in range(2):
+        assert applied(Replay(game, catalog).add(begun(game, catalog, decks, number)).verdict)
+
+
+@pytest.mark.parametrize("game", ["legacy_of_conflict", "wondervale"])
 def test_the_matches_that_are_measured_hold_slips_and_rulings(game: str) -> None:
+    """Of a game with lines of its own for long matches, and of one without."""
     plain, disputed = (
         b"".join(simulated(game, 1, slips=rate, rulings=rate)[2][0].payloads) for rate in (0, 0.2)
     )

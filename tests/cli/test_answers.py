@@ -277,10 +277,11 @@ def _sql(played: Played, game: str) -> None:
     columns = "SELECT table_name AS name, list(DISTINCT data_type) AS types"
     found = played.answer("sql", f"{columns} FROM information_schema.columns GROUP BY 1")["rows"]
     tried = set[str]()
-    for each in found:
-        if each["name"] in tables and not tried.issuperset(each["types"]):
-            played.answer("sql", f"FROM {each['name']} LIMIT 20")  # types make the shape
-            tried.update(each["types"])
+    with played.unchanged():
+        for each in found:
+            if each["name"] in tables and not tried.issuperset(each["types"]):
+                played.answer("sql", f"FROM {each['name']} LIMIT 20")  # types make the shape
+                tried.update(each["types"])
     assert {"BIGINT", "VARCHAR", "TIMESTAMP"} <= tried
     played.answer("sql", f"FROM player_matches WHERE game = '{game}'")
 

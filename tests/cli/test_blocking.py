@@ -45,8 +45,7 @@ def test_an_entry_is_acknowledged_while_somebody_reads(
     owner: object,
     name: str,
 ) -> None:
-    home.play()
-    home.ok("stats", "wins-by-seat")
+    home.play(counted=True)
     read: Callable[..., Any] = getattr(owner, name)
     acknowledged: list[str] = []
 
@@ -86,14 +85,14 @@ ENDLESS = "SELECT count(*) FROM range(1000000000000) t(i) WHERE i % 7 = 3"
 
 
 def test_a_query_has_a_limit_of_time(home: Home) -> None:
-    home.play()
+    home.play(counted=True)
     said = home.error("sql", ENDLESS, "--time-limit", "0.3", status=1)
     assert said.startswith("the query took longer than 0.3 s (--time-limit SECONDS")
 
 
 @pytest.mark.parametrize("form", [[], ["--csv"], ["--json"]])
 def test_nothing_is_printed_of_a_query_that_fails_on_the_way(home: Home, form: list[str]) -> None:
-    home.play()
+    home.play(counted=True)
     query = "SELECT CASE WHEN i < 50000 THEN i ELSE error('broken') END FROM range(60000) t(i)"
     if not form:
         query += " ORDER BY ALL"
@@ -136,8 +135,7 @@ def has_a_copy(process: "subprocess.Popen[str]") -> bool:
 
 
 def test_ctrl_c_ends_a_query_and_leaves_nothing_behind(home: Home, tmp_path: Path) -> None:
-    home.play()
-    home.ok("stats", "wins-by-seat")
+    home.play(counted=True)
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     process = subprocess.Popen(

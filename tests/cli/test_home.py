@@ -33,8 +33,8 @@ OPENED = (
 class Home:
     """A log of its own, and the command line upon it."""
 
-    played: bytes | None = None
-    """The file of a log that holds ``r1`` after :meth:`play`."""
+    played: dict[bool, bytes] = {}
+    """The files of logs that hold ``r1`` after :meth:`play`: as it was logged, and counted."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -77,15 +77,25 @@ class Home:
         """Open a match."""
         self.ok("new", match, "--game", "wondervale", *DECKS, *more)
 
-    def play(self, match: str = "r1") -> None:
-        """Open a match and log its first 15 entries; the second time, as a copy of the file."""
-        if match == "r1" and not self.log.exists() and Home.played is not None:
-            self.log.write_bytes(Home.played)
+    def play(self, match: str = "r1", *, counted: bool = False) -> None:
+        """Open a match and log its first 15 entries; the second time, as a copy of the file.
+
+        Args:
+            match: what it is called.
+            counted: whether the log has its tables for statistics, up to date.
+        """
+        new = match == "r1" and not self.log.exists()
+        if new and counted in Home.played:
+            self.log.write_bytes(Home.played[counted])
             return
-        self.open(match)
-        self.ok("log", match, *OPENED)
-        if match == "r1":
-            Home.played = self.log.read_bytes()
+        if counted:
+            self.play(match)
+            self.ok("stats", "endings")
+        else:
+            self.open(match)
+            self.ok("log", match, *OPENED)
+        if new:
+            Home.played[counted] = self.log.read_bytes()
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -94,12 +104,16 @@ class Home:
             patch.setattr(figures, "over_facts", lambda log, work: work(copy))
             yield
 
+    def matches(self) -> dict[str, int]:
+        """How many entries each match has."""
+        if not self.log.exists():
+            return {}
+        with Log.open(self.log) as log:
+            return {row.id: row.entries for row in log.matches()}
+
     def entries(self, match: str = "r1") -> int:
         """How many entries a match has; 0 where there is none."""
-        if not self.log.exists():
-            return 0
-        with Log.open(self.log) as log:
-            return {row.id: row.entries for row in log.matches()}.get(match, 0)
+        return self.matches().get(match, 0)
 
 
 def process(

@@ -47,6 +47,9 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Home:
     home.ok("tournament", "enter", "t1", "bo")
     home.ok("tournament", "post", "t1")
     home.ok("log", "t1", f'ana call 1 1 about="{TYPED}"')
+    home.ok(
+        "stats", "endings"
+    )  # the tables for statistics are there then, and not made for each command
     return home
 
 

@@ -66,8 +66,9 @@ class Environment:
         run(sys.executable, "-m", "pip", "-q", "--python", self.python, *arguments)
 
     def install(self, *wheels: Path) -> None:
-        """Install wheels and nothing else."""
-        self.pip("install", "--no-index", "--no-deps", "--ignore-installed", *wheels)
+        """Install wheels and nothing else; what is run is compiled then."""
+        alone = ("--no-index", "--no-deps", "--ignore-installed", "--no-compile")
+        self.pip("install", *alone, *wheels)
 
     def referee(self, *arguments: object, cwd: Path, status: int = 0) -> str:
         """What the installed command prints."""

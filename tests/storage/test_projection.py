@@ -61,9 +61,25 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return new_log(tmp_path_factory.mktemp("projection") / "season.duckdb")
 
 
+@pytest.fixture(scope="module")
+def counted(season: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    copy = Path(shutil.copy(season, tmp_path_factory.mktemp("counted")))
+    with Log.open(copy, write=True) as log:
+        refresh(log)
+    return copy
+
+
 @pytest.fixture
 def log(season: Path, tmp_path: Path) -> Iterator[Log]:
     copy = shutil.copy(season, tmp_path / "season.duckdb")
+    with Log.open(Path(copy), write=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def filled(counted: Path, tmp_path: Path) -> Iterator[Log]:
+    """The same with its projected tables up to date."""
+    copy = shutil.copy(counted, tmp_path / "season.duckdb")
     with Log.open(Path(copy), write=True) as opened:
         yield opened
 
@@ -90,25 +106,23 @@ def test_a_refresh_projects_every_match_once(log: Log) -> None:
     assert projected(log) == before
 
 
-def test_a_rebuild_gives_the_identical_content(log: Log) -> None:
-    refresh(log)
-    log.append("m1", [note(500), draft(Concede("nobody"), 501)])
-    log_match(log, "m4", 4)
-    assert stale(log) == 2
-    assert refresh(log).matches == 2
-    before = projected(log)
-    assert rebuild(log).matches == 4
-    assert projected(log) == before
+def test_a_rebuild_gives_the_identical_content(filled: Log) -> None:
+    filled.append("m1", [note(500), draft(Concede("nobody"), 501)])
+    log_match(filled, "m4", 4)
+    assert stale(filled) == 2
+    assert refresh(filled).matches == 2
+    before = projected(filled)
+    assert rebuild(filled).matches == 4
+    assert projected(filled) == before
 
 
-def test_pages_do_not_show_in_the_content(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    refresh(log)
-    before = projected(log)
+def test_pages_do_not_show_in_the_content(filled: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = projected(filled)
     monkeypatch.setattr(pages, "PAGE", 1)
     monkeypatch.setattr(projection, "LOADED", 1)
     steps: list[tuple[int, int]] = []
-    rebuild(log, lambda done, total: steps.append((done, total)))
-    assert projected(log) == before
+    rebuild(filled, lambda done, total: steps.append((done, total)))
+    assert projected(filled) == before
     assert len(steps) == 3
 
 
@@ -231,18 +245,17 @@ def test_facts_of_a_log_that_cannot_be_written_are_read_into_a_copy(
     assert path.read_bytes() == before
 
 
-def test_the_facts_are_those_of_the_replay_in_their_order(log: Log) -> None:
-    refresh(log)
+def test_the_facts_are_those_of_the_replay_in_their_order(filled: Log) -> None:
     names = {kind: table.name for kind, table in fact_tables(FACTS).items()}
     for match_id in ("m1", "m2", "m3"):
         found = [
             (row[2], row[1], name, *row[3:])
             for name in names.values()
-            for row in rows(log, f"SELECT * FROM {name} WHERE match_id = '{match_id}'")
+            for row in rows(filled, f"SELECT * FROM {name} WHERE match_id = '{match_id}'")
         ]
         expected = [
             (place, seq, names[type(fact)], *map(_plain, _values(fact)))
-            for place, (seq, fact) in enumerate(log.load(match_id).replay().all_facts(), 1)
+            for place, (seq, fact) in enumerate(filled.load(match_id).replay().all_facts(), 1)
         ]
         assert sorted(found, key=lambda row: row[0]) == expected
 
@@ -259,47 +272,46 @@ def _plain(value: object) -> object:
     return value
 
 
-def test_seats_and_decks_are_those_of_the_opening(log: Log) -> None:
-    refresh(log)
+def test_seats_and_decks_are_those_of_the_opening(filled: Log) -> None:
     one, two = DECKS[1 % len(DECKS)], DECKS[2 % len(DECKS)]
-    assert rows(log, "SELECT * FROM seats WHERE match_id = 'm1' ORDER BY place") == [
+    assert rows(filled, "SELECT * FROM seats WHERE match_id = 'm1' ORDER BY place") == [
         ("m1", "ana", 1, "p-ana", one.name, "ana"),
         ("m1", "bo", 2, "p-bo", two.name, "bo"),
     ]
-    cards = rows(log, "SELECT card, copies FROM deck_cards WHERE match_id = 'm1' AND seat = 'bo'")
+    cards = rows(
+        filled, "SELECT card, copies FROM deck_cards WHERE match_id = 'm1' AND seat = 'bo'"
+    )
     assert dict(cards) == two.cards
 
 
-def test_cards_have_the_traits_that_the_game_names(log: Log) -> None:
-    refresh(log)
-    refresh(log)
+def test_cards_have_the_traits_that_the_game_names(filled: Log) -> None:
+    refresh(filled)
     found: dict[str, dict[str, str]] = {}
-    for card, trait, value in rows(log, "SELECT card, trait, value FROM card_traits"):
+    for card, trait, value in rows(filled, "SELECT card, trait, value FROM card_traits"):
         found.setdefault(str(card), {})[str(trait)] = str(value)
     assert found == GAME.traits(CATALOG)
-    assert rows(log, "SELECT DISTINCT catalog FROM card_traits") == [(CATALOG.hash,)]
+    assert rows(filled, "SELECT DISTINCT catalog FROM card_traits") == [(CATALOG.hash,)]
 
 
-def test_a_ruling_changes_what_is_in_force(log: Log) -> None:
-    refresh(log)
+def test_a_ruling_changes_what_is_in_force(filled: Log) -> None:
     last = len(played(1))
     ended = "SELECT count(*) FROM fact_match_ended WHERE match_id = 'm1'"
-    assert rows(log, ended) == [(1,)]
-    log.append("m1", [draft(Rewind("judge", last - 1), last + 1)])
-    refresh(log)
-    assert rows(log, ended) == [(0,)]
+    assert rows(filled, ended) == [(1,)]
+    filled.append("m1", [draft(Rewind("judge", last - 1), last + 1)])
+    refresh(filled)
+    assert rows(filled, ended) == [(0,)]
     at_end = (
         f"SELECT verdict, standing, undone_by FROM verdicts WHERE match_id = 'm1' AND seq = {last}"
     )
-    ((verdict, standing, undone_by),) = rows(log, at_end)
+    ((verdict, standing, undone_by),) = rows(filled, at_end)
     assert (standing, undone_by) == ("not in force", last + 1)
-    log.append("m1", [draft(Overrule("head", last + 1), last + 2)])
-    refresh(log)
-    assert rows(log, ended) == [(1,)]
-    assert rows(log, at_end) == [(verdict, verdict, None)]
-    before = projected(log)
-    rebuild(log)
-    assert projected(log) == before
+    filled.append("m1", [draft(Overrule("head", last + 1), last + 2)])
+    refresh(filled)
+    assert rows(filled, ended) == [(1,)]
+    assert rows(filled, at_end) == [(verdict, verdict, None)]
+    before = projected(filled)
+    rebuild(filled)
+    assert projected(filled) == before
 
 
 def test_illegal_entries_are_listed_as_they_were_and_as_they_stand(log: Log) -> None:
@@ -402,17 +414,16 @@ def test_a_match_has_one_result_and_one_row_for_each_seat(log: Log) -> None:
     assert (on.over, on.result, on.winners) == ("", "", ())
 
 
-def test_all_damage_stands_in_its_turn(log: Log) -> None:
-    refresh(log)
-    assert rows(log, "SELECT count(*), sum(amount) FROM damage") == rows(
-        log, "SELECT count(*), sum(amount) FROM fact_damage_dealt"
+def test_all_damage_stands_in_its_turn(filled: Log) -> None:
+    assert rows(filled, "SELECT count(*), sum(amount) FROM damage") == rows(
+        filled, "SELECT count(*), sum(amount) FROM fact_damage_dealt"
     )
     wrong = """
         SELECT count(*) FROM damage JOIN turns USING (match_id, turn)
         WHERE damage.seq < turns.began_seq
     """
-    assert rows(log, wrong) == [(0,)]
-    assert rows(log, "SELECT count(DISTINCT turn) > 5 FROM damage") == [(True,)]
+    assert rows(filled, wrong) == [(0,)]
+    assert rows(filled, "SELECT count(DISTINCT turn) > 5 FROM damage") == [(True,)]
 
 
 def test_the_time_under_a_call_for_a_judge_is_no_time_of_the_turn(log: Log) -> None:
@@ -492,10 +503,9 @@ def test_tables_are_the_same_whether_they_are_copied_or_told_one_by_one(
     assert copied == told
 
 
-def test_every_view_can_be_read(log: Log) -> None:
-    refresh(log)
-    for table in tables(log):
-        log.rows(f"SELECT * FROM {table.name} LIMIT 3")
+def test_every_view_can_be_read(filled: Log) -> None:
+    for table in tables(filled):
+        filled.rows(f"SELECT * FROM {table.name} LIMIT 3")
 
 
 class Weather(Fact, frozen=True):
@@ -600,28 +610,26 @@ def test_a_fact_that_the_game_does_not_declare_is_named(log: Log) -> None:
 
 
 def test_new_fact_types_have_everything_projected_again(
-    log: Log, monkeypatch: pytest.MonkeyPatch
+    filled: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refresh(log)
-    before = projected(log)
+    before = projected(filled)
     monkeypatch.setattr(drawn, "FACTS", (*FACTS, Weather))
-    assert stale(log) == 3
-    assert refresh(log).matches == 3
-    assert projected(log) == {**before, "fact_weather": []}
+    assert stale(filled) == 3
+    assert refresh(filled).matches == 3
+    assert projected(filled) == {**before, "fact_weather": []}
     monkeypatch.undo()
-    assert refresh(log).matches == 3
-    assert projected(log) == before
+    assert refresh(filled).matches == 3
+    assert projected(filled) == before
 
 
-def test_what_an_earlier_version_projected_is_projected_again(log: Log) -> None:
-    refresh(log)
-    before = projected(log)
-    log.rows("DROP VIEW player_matches")
-    log.rows("ALTER TABLE seats DROP COLUMN side")
-    log.rows("CREATE TABLE fact_cards_flipped (match_id VARCHAR)")
-    log.rows("UPDATE meta SET value = 'of an earlier version' WHERE key = 'projection'")
-    assert refresh(log).matches == 3
-    assert projected(log) == before
+def test_what_an_earlier_version_projected_is_projected_again(filled: Log) -> None:
+    before = projected(filled)
+    filled.rows("DROP VIEW player_matches")
+    filled.rows("ALTER TABLE seats DROP COLUMN side")
+    filled.rows("CREATE TABLE fact_cards_flipped (match_id VARCHAR)")
+    filled.rows("UPDATE meta SET value = 'of an earlier version' WHERE key = 'projection'")
+    assert refresh(filled).matches == 3
+    assert projected(filled) == before
 
 
 @pytest.mark.parametrize(
@@ -633,30 +641,28 @@ def test_what_an_earlier_version_projected_is_projected_again(log: Log) -> None:
     ],
 )
 def test_what_is_missing_or_altered_is_made_anew_with_a_word(
-    log: Log, change: str, damage: str
+    filled: Log, change: str, damage: str
 ) -> None:
-    refresh(log)
-    before = projected(log)
-    log.rows(change)
-    assert stale(log) == 3
-    assert refresh(log).damage == damage
-    assert refresh(log).damage == ""
-    assert projected(log) == before
+    before = projected(filled)
+    filled.rows(change)
+    assert stale(filled) == 3
+    assert refresh(filled).damage == damage
+    assert refresh(filled).damage == ""
+    assert projected(filled) == before
 
 
-def test_a_rebuild_of_one_match_leaves_the_others_as_they_are(log: Log) -> None:
-    refresh(log)
-    before = projected(log)
-    log.rows("UPDATE verdicts SET message = 'altered'")
-    log.rows("DELETE FROM card_traits")
-    done = rebuild(log, match_ids=["m2"])
+def test_a_rebuild_of_one_match_leaves_the_others_as_they_are(filled: Log) -> None:
+    before = projected(filled)
+    filled.rows("UPDATE verdicts SET message = 'altered'")
+    filled.rows("DELETE FROM card_traits")
+    done = rebuild(filled, match_ids=["m2"])
     assert (done.matches, done.entries) == (1, len(played(2)))
-    altered = rows(log, "SELECT DISTINCT match_id FROM verdicts WHERE message = 'altered'")
+    altered = rows(filled, "SELECT DISTINCT match_id FROM verdicts WHERE message = 'altered'")
     assert sorted(altered) == [("m1",), ("m3",)]
-    rebuild(log, match_ids=["m1", "m3"])
-    assert projected(log) == before
+    rebuild(filled, match_ids=["m1", "m3"])
+    assert projected(filled) == before
     with pytest.raises(UnknownMatch, match="m9"):
-        rebuild(log, match_ids=["m9"])
+        rebuild(filled, match_ids=["m9"])
 
 
 def test_a_seat_has_the_side_of_the_opening(log: Log) -> None:
@@ -702,18 +708,17 @@ def test_lists_and_contest_are_those_of_the_opening(
     }
 
 
-def test_matches_are_listed_whatever_an_earlier_version_projected(log: Log) -> None:
-    refresh(log)
-    log.rows("ALTER TABLE fact_match_ended DROP COLUMN result")
-    log.rows("ALTER TABLE fact_match_ended RENAME COLUMN winners TO winner")
-    log.rows("UPDATE meta SET value = 'of an earlier version' WHERE key = 'projection'")
-    assert [(row.id, row.over) for row in log.matches()] == [
+def test_matches_are_listed_whatever_an_earlier_version_projected(filled: Log) -> None:
+    filled.rows("ALTER TABLE fact_match_ended DROP COLUMN result")
+    filled.rows("ALTER TABLE fact_match_ended RENAME COLUMN winners TO winner")
+    filled.rows("UPDATE meta SET value = 'of an earlier version' WHERE key = 'projection'")
+    assert [(row.id, row.over) for row in filled.matches()] == [
         ("m1", None),
         ("m2", None),
         ("m3", None),
     ]
-    assert refresh(log).matches == 3
-    assert all(row.result == "won" for row in log.matches())
+    assert refresh(filled).matches == 3
+    assert all(row.result == "won" for row in filled.matches())
 
 
 def test_who_sits_where_is_read_from_openings_of_new_matches_alone(

@@ -26,9 +26,25 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return new_log(tmp_path_factory.mktemp("verify") / "season.duckdb")
 
 
+@pytest.fixture(scope="module")
+def counted(season: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    copy = Path(shutil.copy(season, tmp_path_factory.mktemp("counted")))
+    with Log.open(copy, write=True) as log:
+        refresh(log)
+    return copy
+
+
 @pytest.fixture
 def log(season: Path, tmp_path: Path) -> Iterator[Log]:
     copy = shutil.copy(season, tmp_path / "season.duckdb")
+    with Log.open(Path(copy), write=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def filled(counted: Path, tmp_path: Path) -> Iterator[Log]:
+    """The same with its projected tables up to date."""
+    copy = shutil.copy(counted, tmp_path / "season.duckdb")
     with Log.open(Path(copy), write=True) as opened:
         yield opened
 
@@ -229,23 +245,24 @@ def test_the_chain_alone_is_whole_where_the_replay_is_not(log: Log) -> None:
 # -- what is projected ------------------------------------------------------------------------
 
 
-def test_another_winner_in_a_table_of_facts_is_named(log: Log) -> None:
-    refresh(log)
-    rows = verify(log).rows
+def test_another_winner_in_a_table_of_facts_is_named(filled: Log) -> None:
+    rows = verify(filled).rows
     assert rows == sum(
-        len(found) for table, found in content(log).items() if table not in KEPT_OR_TRAITS
+        len(found) for table, found in content(filled).items() if table not in KEPT_OR_TRAITS
     )
-    ((seq, winners),) = log.rows("SELECT seq, winners FROM fact_match_ended WHERE match_id = 'm2'")
+    ((seq, winners),) = filled.rows(
+        "SELECT seq, winners FROM fact_match_ended WHERE match_id = 'm2'"
+    )
     other = "bo" if winners == ["ana"] else "ana"
-    log.rows(f"UPDATE fact_match_ended SET winners = ['{other}'] WHERE match_id = 'm2'")
-    report = verify(log)
+    filled.rows(f"UPDATE fact_match_ended SET winners = ['{other}'] WHERE match_id = 'm2'")
+    report = verify(filled)
     assert the_difference(report) == ("m2", seq, "projection")
     assert str(report.differences[0]).endswith(
         f"winners is ['{other}'], but the replay gives {winners}"
     )
     assert report.differences[0].table == "fact_match_ended"
-    assert rebuild(log, match_ids=["m2"]).matches == 1
-    assert verify(log).exact
+    assert rebuild(filled, match_ids=["m2"]).matches == 1
+    assert verify(filled).exact
 
 
 KEPT_OR_TRAITS = {*RECORD, "card_traits"}
@@ -282,11 +299,10 @@ def test_rows_of_a_match_that_went_on_are_those_of_its_replay_up_to_there(log: L
     ],
 )
 def test_a_table_or_view_that_is_not_as_it_was_made_is_named(
-    log: Log, change: str, table: str
+    filled: Log, change: str, table: str
 ) -> None:
-    refresh(log)
-    log.rows(change)
-    (found,) = verify(log).differences
+    filled.rows(change)
+    (found,) = verify(filled).differences
     assert (found.match, found.table) == ("", table)
 
 
@@ -309,15 +325,14 @@ def test_functions_of_ones_own_are_nothing_amiss(log: Log) -> None:
 
 @pytest.mark.parametrize("names", [None, ["m2"]])
 def test_a_macro_in_the_place_of_a_function_goes_when_the_tables_are_made_anew(
-    log: Log, names: list[str] | None
+    filled: Log, names: list[str] | None
 ) -> None:
-    refresh(log)
-    results = log.rows("FROM match_results ORDER BY match_id")
-    log.rows("CREATE MACRO max(turns) AS min(turns)")
-    assert log.rows("FROM match_results ORDER BY match_id") != results
-    rebuild(log, match_ids=names)
-    assert verify(log).exact
-    assert log.rows("FROM match_results ORDER BY match_id") == results
+    results = filled.rows("FROM match_results ORDER BY match_id")
+    filled.rows("CREATE MACRO max(turns) AS min(turns)")
+    assert filled.rows("FROM match_results ORDER BY match_id") != results
+    rebuild(filled, match_ids=names)
+    assert verify(filled).exact
+    assert filled.rows("FROM match_results ORDER BY match_id") == results
 
 
 def test_projections_of_another_program_are_not_judged_but_made_anew(
@@ -335,15 +350,14 @@ def test_projections_of_another_program_are_not_judged_but_made_anew(
 
 
 def test_rows_are_compared_a_few_matches_at_a_time(
-    log: Log, monkeypatch: pytest.MonkeyPatch
+    filled: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refresh(log)
-    rows = verify(log).rows
+    rows = verify(filled).rows
     monkeypatch.setattr(pages, "PAGE", 1)
     monkeypatch.setattr(judge, "COMPARED", 1)
-    assert verify(log).rows == rows
-    log.rows("DELETE FROM seats WHERE match_id IN ('m1', 'm3')")
-    named = [(d.match, d.seq, d.table) for d in verify(log).differences]
+    assert verify(filled).rows == rows
+    filled.rows("DELETE FROM seats WHERE match_id IN ('m1', 'm3')")
+    named = [(d.match, d.seq, d.table) for d in verify(filled).differences]
     assert named == [("m1", 1, "seats"), ("m3", 1, "seats")]
 
 
