@@ -25,6 +25,10 @@ def _nothing(t: AnyTable) -> dict[str, int]:
     return {}
 
 
+def _owed(t: AnyTable) -> bool:
+    return bool(t.state.due)
+
+
 @dataclass(frozen=True)
 class Known:
     """What only a game's own tests know; each part may be left out.
@@ -41,6 +45,7 @@ class Known:
             reason.
         unoffered: what is accepted although no option offers it, each with the reason: a
             ``verb`` that no option has, or a ``verb.field`` that none has so.
+        pending: whether something is pending, so that repairs need not set up the moment.
         repairs: what a judge repairs to come from the opening to a moment at which nothing is
             pending; None where nobody has said.
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
@@ -55,6 +60,7 @@ class Known:
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
+    pending: Callable[[Any], bool] = _owed
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
     needed: Mapping[str, str] = field(default_factory=dict)
