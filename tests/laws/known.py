@@ -25,8 +25,9 @@ def _nothing(t: AnyTable) -> dict[str, int]:
     return {}
 
 
-def _owed(t: AnyTable) -> bool:
-    return bool(t.state.due)
+def _waits(t: AnyTable) -> bool:
+    """Something is owed, or waits to take effect."""
+    return bool(t.state.due) or bool(getattr(t.state, "waiting", None) and t.state.waiting.stack)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Known:
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
-    pending: Callable[[Any], bool] = _owed
+    pending: Callable[[Any], bool] = _waits
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
     needed: Mapping[str, str] = field(default_factory=dict)

@@ -13,7 +13,10 @@ from tests.laws.players import played
 
 MOMENTS = 4
 """At how many moments of a match its table is set up anew."""
-_KNOWN = re.compile(r", known: .*")
+_KNOWN = re.compile(r", known: [^;]*| \(known: .*?\)(?=;|$)")
+
+_PARTS = re.compile(r":(?! )")
+"""What parts a repair; a colon within a name has a space behind it."""
 
 
 @law
@@ -29,7 +32,9 @@ def what_play_reaches_repairs_set(game_id: str, seed: int) -> None:
         if goal.state.over or not goal.state.turn or own.pending(goal.table):
             continue
         match = Replay(game, catalog).extend([first])
-        changes = tuple(Change(*each.split(":")) for each in own.repairs(match.table, goal.table))
+        changes = tuple(
+            Change(*_PARTS.split(each)) for each in own.repairs(match.table, goal.table)
+        )
         assert applied(match.add(Adjust("jo", changes)).verdict), match.verdicts[-1]
         assert shown(match) == shown(goal), f"seed {seed}, entry {at}"
         assert own.counted(match.table) == own.counted(goal.table)

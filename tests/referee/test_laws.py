@@ -22,7 +22,6 @@ MATCHES = {"grand_archive": 1, "warrift": 1}
 
 
 NOT_YET = {
-    ("what_play_reaches_repairs_set", "grand_archive"),
     ("what_play_reaches_repairs_set", "lanterns"),
     ("what_play_reaches_repairs_set", "tower_wizwar"),
     ("what_play_reaches_repairs_set", "warrift"),

@@ -307,6 +307,8 @@ def test_ref_3_5_the_turn_is_over_when_nobody_is_left_after_a_repair():
     assert match.due("ana") == [("close", "LC-10.7")]
 
 
+EVERYBODY = ("Warden", "Slinger", "Colossus", "Brute", "Seer", "Stalker", "Stalker.2")
+
 # -- a table set up anew -----------------------------------------------------------------------
 
 
@@ -328,6 +330,32 @@ def test_ref_3_5_nobody_has_acted_in_a_turn_that_is_set_and_whoever_is_in_the_ai
     assert not any(figure.activated for figure in match.state.figures.values())
     assert (match.state.acting, match.due("bo")) == ("", [("fall", "LC-17.5")])
     match.play("jo adjust surface:Seer:ground; ana activate Warden")
+
+
+def test_ref_3_5_a_turn_that_is_set_ends_what_was_going_on():
+    contest = set_up().play("jo adjust turn:ana:1")
+    contest.play("ana activate Warden")
+    closing = begun().play(" ".join(("jo adjust", *(f"activated:{u}:yes" for u in EVERYBODY))))
+    assert closing.due("ana") == [("close", "LC-10.7")]
+    assert closing.play("jo adjust turn:bo:2").state.due == []
+    attack = begun().play("ana activate Warden; ana attack Halberd Brute 20")
+    attack.play("jo adjust turn:ana:1; ana activate Warden")
+    passed = begun().play("ana pass; jo adjust turn:ana:1")
+    assert not passed.state.players["ana"].passed
+
+
+def test_ref_3_5_decks_are_shuffled_in_a_turn_that_is_set_and_a_card_is_laid_aside_where_it_is():
+    match = opened(choices={"LC-I 10": "yes"}).play("jo adjust turn:ana:1")
+    for player in match.state.players.values():
+        assert (player.shuffled, player.cards.size("discard")) == (True, 1)
+
+
+def test_ref_3_5_who_has_fallen_at_0_wounds_is_defeated_before_a_turn_that_is_set():
+    catalog = forces(changed("Seer", wounds=1), changed_piece("wall", wounds=1))
+    match = begun(catalog=catalog, on={"Seer": "wall"}).play("jo adjust terrain:wall:destroyed")
+    match.play("ana fall Seer ground; jo adjust defeat:Brute:nobody defeat:Stalker:nobody")
+    match.play("jo adjust defeat:Stalker.2:nobody turn:bo:1")
+    assert (match.state.figures["Seer"].down, match.state.active) == (True, "ana")
 
 
 def test_ref_3_5_a_turn_is_of_who_has_somebody_on_the_table():
