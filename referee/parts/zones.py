@@ -207,6 +207,7 @@ class Layout(Generic[T]):
         controller: str | None = None,
         *,
         generated: bool = False,
+        number: int = 0,
         **fields: Any,
     ) -> T:
         """A card comes to where it has an id: ``Name.n``, counted over the match.
@@ -218,11 +219,13 @@ class Layout(Generic[T]):
             owner: whose card it is.
             controller: who controls it; its owner, where nobody else does.
             generated: whether it is a card that was not registered.
+            number: the number of its id, where a repair says which; the next one where it is 0.
             fields: what the game's own copies have.
         """
         zones = self.zones(t)
-        number = zones.numbers.get(name, 0) + 1
-        t.item(zones.numbers, name, number)
+        last = zones.numbers.get(name, 0)
+        number = number or last + 1
+        t.item(zones.numbers, name, max(number, last))
         if generated:
             self._generate(t, name, 1)
         thing = self.make(

@@ -19,14 +19,7 @@ from tests.laws import LAWS, known, trial
 GAMES = game_ids()
 MATCHES = {"grand_archive": 1, "warrift": 1}
 """On how many matches each law is tried here, where one costs seconds; two are a game's share."""
-
-
-NOT_YET = {
-    ("what_play_reaches_repairs_set", "grand_archive"),
-    ("what_play_reaches_repairs_set", "legacy_of_conflict"),
-}
-"""Laws that a game does not keep everywhere yet; ``python -m tests.trials laws`` tells where."""
-TRIED = [(law, game_id) for law in LAWS for game_id in GAMES if (law, game_id) not in NOT_YET]
+TRIED = [(law, game_id) for law in LAWS for game_id in GAMES]
 
 
 @pytest.mark.parametrize(("law", "game_id"), TRIED)

@@ -296,6 +296,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return frozenset(card.name for card in self.cards if "status" in card.types)
 
     @cached_property
+    def elements(self) -> frozenset[str]:
+        """The elements that a player may enable (GA-12.2)."""
+        return frozenset(each for card in self.cards for each in card.elements) - {NORM}
+
+    @cached_property
     def champions(self) -> tuple[Card, ...]:
         """The champions."""
         return tuple(card for card in self.cards if card.is_champion)

@@ -11,6 +11,13 @@ from referee.parts.triggers import silence as silence_listeners
 
 def enter_champion(t: GaTable, seat: str, name: str, *, rested: bool = False) -> InPlay:
     """A champion comes onto the field: the object keeps its id for as long as it is there."""
+    champion = lay_down(t, seat, name, rested=rested)
+    entered(t, champion)
+    return champion
+
+
+def lay_down(t: GaTable, seat: str, name: str, *, rested: bool = False) -> InPlay:
+    """A card that is out is a champion from now on; nothing is triggered by that."""
     side = t.state.players[seat]
     number, key = 1, f"{seat}.champion"
     while key in t.state.zones.things:
@@ -32,7 +39,6 @@ def enter_champion(t: GaTable, seat: str, name: str, *, rested: bool = False) ->
     attach(t, champion)
     level = card_of(t, name).level or 0
     t.fact(ChampionLeveled(seat, key, name, level, "placed"))
-    entered(t, champion)
     return champion
 
 

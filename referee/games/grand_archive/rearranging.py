@@ -6,7 +6,7 @@ No text hears of it, and nothing is replaced by it.
 from collections.abc import Collection
 
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.lineages import lay_on, lift_off
+from referee.games.grand_archive.lineages import lay_down, lay_on, lift_off
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -74,14 +74,27 @@ def _require_card(t: GaTable, name: str) -> Card:
     return card
 
 
+def _require_named(t: GaTable, name: str, *, numbered: bool) -> tuple[Card, int]:
+    """The card that is meant, and the number of its id to be, where that is said."""
+    head, _, number = name.rpartition(".")
+    if not numbered or name in t.catalog.by_name or not number.isdecimal():
+        return _require_card(t, name), 0
+    card = _require_card(t, head)
+    if name in t.state.zones.things:
+        forbid_repair("{card} is there already", "another number", card=name)
+    return card, require_number(number, 1, MOST)
+
+
 def _require_goes(card: Card, place: str, places: Collection[str] = _PLACES) -> None:
-    """A place, one of these, takes such a card (GA-5.1, 14.17, 15.50, 23.1)."""
+    """A place, one of these, takes such a card (GA-5.1, 14.17, 15.50, 23.1); champions come to
+    a lineage by level."""
     if card.is_token:
         able: tuple[str, ...] = (FIELD, NOWHERE)
     elif card.deck == "material":
         able = _MATERIAL if card.is_champion else (*_MATERIAL, FIELD, LOADED)
     else:
         able = (*_MAIN, FIELD, LOADED) if card.is_object else (*_MAIN, LOADED)
+        able += (LINEAGE,)
     able = tuple(each for each in able if each in places)
     if place not in able:
         forbid_repair("{card} does not go to {place}", one_of(able), card=card.name, place=place)
@@ -91,13 +104,13 @@ def _require_goes(card: Card, place: str, places: Collection[str] = _PLACES) -> 
 
 
 def move(t: AnyTable, target: str, value: str) -> None:
-    """move:ana/Wolf:hand>graveyard  a known card from place to place; what has an id, by its id"""
+    """move:ana/Wolf:hand>graveyard  a known card; what has an id, or is to have one, by its id"""
     seat, _, name = target.partition("/")
     require_seat(seat, t.state.players)
     source, _, goal = value.partition(">")
     to, _, where = goal.partition("/")
-    if source not in _PLACES or to not in _PLACES or to in (source, LINEAGE):
-        legal = f"from and to one of {', '.join(_PLACES)}; a lineage by level"
+    if source not in _PLACES or to not in _PLACES or to == source:
+        legal = f"from and to one of {', '.join(_PLACES)}"
         forbid_repair("{value} does not name two places", legal, value=value)
     if source in _WITH_ID:
         thing = t.state.zones.things.get(name)
@@ -113,15 +126,23 @@ def move(t: AnyTable, target: str, value: str) -> None:
             forbid_repair("{card} has an id there already", "another place", card=name)
         send(t, thing, goal)
         return
-    card = _require_card(t, name)
+    card, number = _require_named(t, name, numbered=to in (FIELD, LOADED))
+    name = card.name
     _require_goes(card, to)
     if to == "deck" and source in ("hand", "memory"):
         _require_known(t, seat, source, name)
-    _take(t, seat, source, card)
+    if source != NOWHERE:
+        _take(t, seat, source, card)
+    elif not card.is_token and to != FIELD:
+        forbid_repair("{card} is no token", card=name)
     if to == FIELD:
-        _enter(t, seat, card)
+        _enter(t, seat, card, number, token=source == NOWHERE)
+    elif to == LINEAGE:
+        champion = require_champion(t, where or seat)
+        LAYOUT.enter(t, name, LINEAGE, seat, champion.controller, under=champion.id)
     elif to == LOADED:
-        LAYOUT.enter(t, name, LOADED, seat, under=require_object(t, where).id)
+        under = require_object(t, where).id
+        LAYOUT.enter(t, name, LOADED, seat, number=number, under=under)
     else:
         _put(t, seat, name, to, where)
 
@@ -143,8 +164,11 @@ def _require_known(t: GaTable, seat: str, place: str, name: str) -> None:
 def send(t: GaTable, thing: InPlay, goal: str) -> None:
     """What has an id goes to a place of its owner, and what lies under it home."""
     to, _, where = goal.partition("/")
-    without_id = [each for each in _PLACES if each not in _WITH_ID]
-    _require_goes(t.catalog.by_name[thing.name], to, without_id)
+    if thing.token and to != NOWHERE:
+        forbid_repair("{thing} is a token", NOWHERE, thing=thing.id)
+    if not thing.token:
+        without_id = [each for each in _PLACES if each not in _WITH_ID]
+        _require_goes(t.catalog.by_name[thing.name], to, without_id)
     _require_end(to, where)
     for each in list(t.state.zones.things.values()):
         if each.under == thing.id and each.place == LOADED:
@@ -159,10 +183,10 @@ def send(t: GaTable, thing: InPlay, goal: str) -> None:
     recount(t)
 
 
-def _enter(t: GaTable, seat: str, card: Card) -> None:
-    """A card is an object from now on; nothing hears of it."""
+def _enter(t: GaTable, seat: str, card: Card, number: int, *, token: bool) -> None:
+    """A card is an object from now on, or a token; nothing hears of it."""
     thing = LAYOUT.enter(
-        t, card.name, FIELD, seat, seat, generated=card.is_token, token=card.is_token,
+        t, card.name, FIELD, seat, seat, number=number, generated=token, token=token,
         turn=t.state.turn,
     )  # fmt: skip
     if card.durability is not None:
@@ -171,10 +195,6 @@ def _enter(t: GaTable, seat: str, card: Card) -> None:
 
 def _take(t: GaTable, seat: str, source: str, card: Card) -> None:
     """A card is taken out of a place, and is nowhere yet."""
-    if source == NOWHERE:
-        if not card.is_token:
-            forbid_repair("{card} is no token", card=card.name)
-        return
     name, place = card.name, source
     if source == PRESERVED:
         place = "material"
@@ -219,7 +239,8 @@ def unseen(t: AnyTable, target: str, value: str) -> None:
     require_seat(seat, t.state.players)
     source, _, to = places.partition(">")
     able = [each for each in HIDDEN if each != "material"]
-    if source not in able or to not in able or source == to:
+    among = (*able, "material") if "facedown" in (source, to) else able
+    if source not in among or to not in among or source == to:
         forbid_repair(
             "{places} does not name two places", f"from and to {one_of(able)}", places=places
         )
@@ -244,10 +265,17 @@ def shuffle(t: AnyTable, target: str, value: str) -> None:
 
 
 def level(t: AnyTable, target: str, value: str) -> None:
-    """level:ana:Spirit  a champion card of the material deck comes on top of a lineage"""
-    champion, card = require_champion(t, target), _require_card(t, value)
+    """level:ana:Spirit  a champion card of the material deck comes on top, or is the first"""
+    card, side = _require_card(t, value), t.state.players.get(target)
     if not card.is_champion:
         forbid_repair("{card} is no champion", card=value)
+    if side is not None and not side.had:
+        if card.level != 0:
+            forbid_repair("{seat} has no champion yet", "a Lv 0 champion", seat=target)
+        _take(t, target, "material", card)
+        lay_down(t, target, value)
+        return
+    champion = require_champion(t, target)
     _take(t, champion.owner, "material", card)
     lay_on(t, champion, value)
 

@@ -8,18 +8,23 @@ counter       object/kind            how many counters of a kind are on it
 rested        object                 yes or no
 mark          object/word            yes or no: imbued, prepared, distant, back (turned over) …
 control       object                 the seat that controls it
+stat          object/power           what its power, life or level is until the end of the turn
 link          object                 the object that it is linked to
-move          seat/card              from>to; what has an id leaves by it
+move          seat/card              from>to; what has an id leaves by it, and may come by one
 unseen        seat/from>to           how many cards go so that nobody sees them
 shuffle       seat                   deck
-level         object or seat         the champion card that lies on top now
+level         object or seat         the champion card that lies on top now, or is the first
 delevel       object or seat         how many cards go back to the material deck
 stack         what is pending        gone, or where its card goes
+turn          seat                   whose turn it is, its number and phase, as ``12/main``
+overtime      seat                   how many turns there are after that of the active player
 phase         seat                   where the turn of the active player stands
 materialized  seat                   whether the active player has in this turn: yes or no
 recollected   seat                   whether the memory was taken up in this turn: yes or no
 attacks       seat                   how many attacks were declared in this turn
 mastery       seat                   the mastery, as ``Name/east`` where it points; or none
+lost          seat                   now: the player has lost, and leaves a game that goes on
+element       seat/name              whether it is enabled until the end of the turn: yes or no
 status        seat/name              whether the player has it: yes or no (R26)
 suppressed    seat/card              whether it comes back with the end phase: yes or no
 ============  =====================  ==========================================================
@@ -31,31 +36,40 @@ put back by a ruling on the entry that did it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from events.common import Adjust, Penalty
 from referee.games.grand_archive import rearranging
+from referee.games.grand_archive.beginning import in_order
+from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
+from referee.games.grand_archive.losing import loses
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile
+from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.rearranging import MOST, require_object
-from referee.games.grand_archive.reckoning import life_of
+from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.recording import leave
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     PHASE_NAMES,
     STACK,
+    WAKE,
     Activation,
     Combat,
+    Doings,
     GaTable,
+    InPlay,
     card_of,
+    in_r26,
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.games.grand_archive.unsettled import unsettled
-from referee.house import AnyTable, Repair, adjust_with, parting_with, require_judge
+from referee.house import AnyTable, Repair, adjust_with, parting_with, require_judge, side_of
+from referee.parts.lasting import begin, over
 from referee.parts.responses import take_away
 from referee.repairing import (
     forbid_repair,
@@ -66,7 +80,18 @@ from referee.repairing import (
 from referee.verdict import Violation
 from referee.wording import one_of
 
+_STATS: Mapping[str, Callable[[GaTable, InPlay], int | None]] = {
+    "power": power_of,
+    "life": life_of,
+    "level": level_of,
+}
 _KIND = re.compile(r"[a-z][a-z' -]{0,63}")
+
+
+BY_REPAIR = "repair"
+"""What is named as the source of what a repair changes for a while."""
+MOST_TURNS = 9_999
+MOST_OVERTIME = 9
 
 
 def _require_active(t: GaTable, target: str) -> None:
@@ -127,6 +152,17 @@ def _control(t: AnyTable, target: str, value: str) -> None:
     change_control(t, thing, value)
 
 
+def _stat(t: AnyTable, target: str, value: str) -> None:
+    """stat:Wolf.2/power:5  what power, life or level something has until the end of the turn"""
+    named, _, what = target.partition("/")
+    thing = require_object(t, named)
+    if what not in _STATS:
+        forbid_repair("{what} is no stat", one_of(_STATS), what=what)
+    have, wanted = _STATS[what](t, thing) or 0, require_number(value, -MOST, MOST)
+    if have != wanted:
+        begin(t, BY_REPAIR, thing.id, "add", what, wanted - have, until="turn")
+
+
 def _link(t: AnyTable, target: str, value: str) -> None:
     """link:Sword.1:Wolf.2  the object that an object is linked to"""
     thing, other = require_object(t, target), require_object(t, value)
@@ -171,14 +207,62 @@ def _called(pending: object) -> tuple[str, str]:
 # -- the turn ------------------------------------------------------------------------------------
 
 
+def _require_whole(t: GaTable) -> None:
+    if t.state.waiting.stack or t.state.heard or unsettled(t):
+        forbid_repair("something is still to take effect", "when nothing is")
+
+
+def _turn(t: AnyTable, target: str, value: str) -> None:
+    """turn:ana:12/main  whose turn it is, its number and its phase; nothing was done in it"""
+    state = t.state
+    side = state.players[require_seat(target, state.players)]
+    if not state.plays_on(target):
+        forbid_repair("{seat} has lost", seat=target)
+    said, _, phase = value.partition("/")
+    number = require_number(said, 1, MOST_TURNS)
+    for each in state.seats if in_r26(t) else ():
+        if not state.players[each].had and state.plays_on(each):
+            legal = one_of(f"level:{each}:{name}" for name in spirits(t, each))
+            forbid_repair("{seat} has placed no champion", legal, seat=each)
+    over(t, "turn")
+    end_all(t, "turn")
+    for name, now in (
+        ("turn", number),
+        ("active", target),
+        ("last", target),
+        ("done", Doings()),
+        ("turned", (t.seq, state.turned[0])),
+        ("cut", ""),
+    ):
+        t.set(state, name, now)
+    for place, each in enumerate(in_order(t)):
+        t.set(state.players[each], "begun", (number - place - 1) // len(state.seats) + 1)
+    t.set(side, "begun", max(side.begun, 1))
+    if phase not in _phases(t) and number > 1:  # turns were skipped
+        t.set(side, "begun", max(side.begun, 2))
+    _phase(t, target, phase)
+
+
+def _phases(t: GaTable) -> dict[str, int]:
+    """Where the turn that is on may stand, by the first word of each name; any begins by waking."""
+    return {PHASE_NAMES[phase].split()[0]: phase for phase in (WAKE, *phases_of(t))}
+
+
+def _overtime(t: AnyTable, target: str, value: str) -> None:
+    """overtime:ana:3  how many turns there are after that of the active player, or none"""
+    _require_active(t, target)
+    turns = 0 if value == "none" else require_number(value, 0, MOST_OVERTIME) + 1
+    t.set(t.state, "overtime", turns)
+    t.set(t.state, "called", t.seq if turns else 0)
+
+
 def _phase(t: AnyTable, target: str, value: str) -> None:
     """phase:ana:main  the phase in which the turn of the active player stands"""
     _require_active(t, target)
-    there = {PHASE_NAMES[phase].split()[0]: phase for phase in phases_of(t)}
+    there = _phases(t)
     if value not in there:
         forbid_repair("{value} is no phase of this turn", one_of(there), value=value)
-    if t.state.waiting.stack or t.state.heard or unsettled(t):
-        forbid_repair("something is still to take effect", "when nothing is")
+    _require_whole(t)
     t.set(t.state, "phase", there[value])
     t.set(t.state, "came", t.seq)
 
@@ -221,6 +305,33 @@ def _mastery(t: AnyTable, target: str, value: str) -> None:
     t.set(side, "direction", "" if name == "none" else direction)
 
 
+def _lost(t: AnyTable, target: str, value: str) -> None:
+    """lost:ana:now  a player has lost, and leaves a game that goes on without"""
+    state = t.state
+    require_seat(target, state.players)
+    if value != "now":
+        forbid_repair("{value} is not a time", "now", value=value)
+    if not state.plays_on(target):
+        forbid_repair("{seat} has lost", seat=target)
+    left = {side_of(state, each) for each in state.seats if each != target and state.plays_on(each)}
+    if len(left) < 2:
+        forbid_repair("that would end the game", "a concession, or a penalty")
+    _require_whole(t)
+    loses(t, target, "repair", "REF-3.5")
+    t.set(state, "heard", [])
+
+
+def _element(t: AnyTable, target: str, value: str) -> None:
+    """element:ana/fire:yes  whether an element is enabled for a player until the end of the turn"""
+    seat, _, name = target.partition("/")
+    require_seat(seat, t.state.players)
+    if name not in t.catalog.elements:
+        forbid_repair("{word} is no element", one_of(sorted(t.catalog.elements)), word=name)
+    wanted = require_yes_or_no(value)
+    if (name in enabled(t, seat)) != wanted:
+        begin(t, BY_REPAIR, seat, "permit" if wanted else "forbid", f"element {name}", until="turn")
+
+
 def _status(t: AnyTable, target: str, value: str) -> None:
     """status:ana/Weary:yes  whether a player has a status"""
     seat, _, name = target.partition("/")
@@ -253,6 +364,7 @@ REPAIRS: Mapping[str, Repair] = {
     "rested": _rested,
     "mark": _mark,
     "control": _control,
+    "stat": _stat,
     "link": _link,
     "move": rearranging.move,
     "unseen": rearranging.unseen,
@@ -260,11 +372,15 @@ REPAIRS: Mapping[str, Repair] = {
     "level": rearranging.level,
     "delevel": rearranging.delevel,
     "stack": _stack,
+    "turn": _turn,
+    "overtime": _overtime,
     "phase": _phase,
     "materialized": _materialized,
     "recollected": _recollected,
     "attacks": _attacks,
     "mastery": _mastery,
+    "lost": _lost,
+    "element": _element,
     "status": _status,
     "suppressed": _suppressed,
 }

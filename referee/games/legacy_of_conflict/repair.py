@@ -5,15 +5,21 @@ word         target              value
 ===========  ==================  ==================================================
 wounds       character           Wounds left, above 0 and at most its own
 tokens       character/slot      tokens on an action; ``pool`` takes or gives the rest
+give         character/other     tokens that go from one pool to another of its side
 condition    character/kind      tokens of a condition, 0 to 2
 surface      character           the surface that it stands on
 within       character/piece     yes or no
 defeat       character           the seat that is credited, or nobody
-activated    character           yes or no
+activated    character           yes, no, or now while it is being activated
+moving       character           its Move Action, as part/of/Strides used/Strides it has
 terrain      piece               Wounds left, at most its own, or ``destroyed``
 door         piece               open or closed
 marker       marker              the side that holds it, or nobody
 points       side                the scenario's points
+flipped      seat/card           whether it was flipped since the last refresh: yes or no
+aside        seat                whether a card lies unseen in the discard pile: yes or no
+turn         seat                the number of the turn, and whose opportunity it is
+order        side or side/seat   its place in the order of initiative, or of its side
 opportunity  seat                whose opportunity it is
 ===========  ==================  ==================================================
 """
@@ -23,33 +29,42 @@ from collections.abc import Callable, Mapping
 from referee.fact import UnitDefeated
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import resolve
+from referee.games.legacy_of_conflict.deck import CARDS
 from referee.games.legacy_of_conflict.harm import free_conditions, score, settle_removals, take_off
 from referee.games.legacy_of_conflict.state import (
     CONDITIONS,
     MOST_OF_A_CONDITION,
+    MOVE,
     PLAY,
     Figure,
     LcTable,
+    Moving,
+    Player,
     actions_of,
+    members_of,
     record_of,
     scenario_of,
+    standing,
     to_come,
     tokens_of,
 )
 from referee.games.legacy_of_conflict.surfaces import require_enterable, require_surface
 from referee.games.legacy_of_conflict.terrain import destroy, new_ground
-from referee.games.legacy_of_conflict.turn import pass_on, settled
+from referee.games.legacy_of_conflict.turn import pass_on, set_turn, settled
 from referee.house import AnyTable, Repair, sides
 from referee.repairing import (
     NOBODY,
     forbid_repair,
     require_credited,
     require_number,
+    require_seat,
     require_yes_or_no,
 )
 from referee.wording import one_of
 
 POOL = "pool"
+MOST_TURNS = 9_999
+MOST_STRIDES = 999
 
 _RULE = "REF-3.5"
 """The rule of repairs."""
@@ -113,6 +128,24 @@ def _tokens(t: AnyTable, target: str, value: str) -> None:
         t.set(t.state, "miscount", None)
 
 
+def _give(t: AnyTable, target: str, value: str) -> None:
+    """give:Warden/Slinger:1  tokens that go from one pool to another of its side"""
+    unit, _, other = target.partition("/")
+    giver, receiver = _require_figure(t, unit), _require_figure(t, other)
+    if giver is receiver or giver.side != receiver.side:
+        fellows = [f.id for f in standing(t.state) if f.side == giver.side and f is not giver]
+        forbid_repair(
+            "{unit} gives nothing to {other}",
+            one_of(f"{unit}/{fellow}" for fellow in fellows) or "it has nobody to give to",
+            unit=unit,
+            other=other,
+        )
+    count = require_number(value, 0, giver.pool)
+    for figure, tokens in ((giver, -count), (receiver, count)):
+        t.set(figure, "pool", figure.pool + tokens)
+        t.set(figure, "received", figure.received + tokens)
+
+
 def _condition(t: AnyTable, target: str, value: str) -> None:
     """condition:Brute/slow:1  tokens of a condition, 0 to 2"""
     unit, _, condition = target.partition("/")
@@ -173,9 +206,14 @@ def _defeat(t: AnyTable, target: str, value: str) -> None:
 
 
 def _activated(t: AnyTable, target: str, value: str) -> None:
-    """activated:Brute:yes  whether it has activated this turn"""
+    """activated:Brute:yes  whether it has activated this turn; now while it is being activated"""
     figure = _require_figure(t, target)
-    done = require_yes_or_no(value)
+    if value == "now":
+        _acting(t, figure)
+        return
+    if value not in ("yes", "no"):
+        forbid_repair("{value} is neither yes nor no", "yes, no or now", value=value)
+    done = value == "yes"
     if t.state.acting == figure.id and not done:
         forbid_repair("{unit} is being activated", unit=target, legal="after its activation")
     if done and t.state.phase != PLAY:
@@ -185,6 +223,41 @@ def _activated(t: AnyTable, target: str, value: str) -> None:
         )
     t.set(figure, "activated", done)
     _follow(t, pass_on)
+
+
+def _acting(t: LcTable, figure: Figure) -> None:
+    """It is being activated; nothing is done yet in its activation."""
+    state = t.state
+    if state.phase != PLAY or state.acting:
+        forbid_repair(
+            "nobody is activated now" if state.phase != PLAY else "{unit} is being activated",
+            "between two activations",
+            unit=state.acting,
+        )
+    t.set(figure, "activated", t.choice["LC-I 33"] == "declaration")
+    t.set(state, "active", figure.seat)
+    t.set(state, "acting", figure.id)
+    t.set(state, "passes", 0)
+
+
+def _moving(t: AnyTable, target: str, value: str) -> None:
+    """moving:Brute:1/2/3/6  its Move Action: the first of 2, with 3 of its 6 Strides used"""
+    state = t.state
+    figure = _require_figure(t, target)
+    if state.acting != figure.id:
+        forbid_repair("{unit} is not being activated", f"activated:{target}:now first", unit=target)
+    said = value.split("/")
+    if len(said) != 4:
+        forbid_repair("{value} is no Move Action", "such as 1/2/3/6", value=value)
+    part, tokens, used, limit = said
+    of = require_number(tokens, 1, 2)
+    most = require_number(limit, 0, MOST_STRIDES)
+    spent = require_number(used, 0, most)
+    moving = Moving(of, most, require_number(part, 1, of), spent, seq=t.seq)
+    t.set(state, "moving", moving)
+    t.set(figure, "strides", spent)
+    if MOVE not in figure.actions:
+        t.push(figure.actions, MOVE)
 
 
 def _terrain(t: AnyTable, target: str, value: str) -> None:
@@ -254,6 +327,80 @@ def _points(t: AnyTable, target: str, value: str) -> None:
     score(t, target, require_number(value, 0, 10_000) - points[target])
 
 
+def _require_player(t: LcTable, seat: str) -> Player:
+    return t.state.players[require_seat(seat, t.state.players)]
+
+
+def _flipped(t: AnyTable, target: str, value: str) -> None:
+    """flipped:ana/RJ:yes  whether a card was flipped since the last refresh; no puts it back"""
+    seat, _, card = target.partition("/")
+    player = _require_player(t, seat)
+    out = require_yes_or_no(value)
+    if card not in CARDS:
+        forbid_repair("{card} is no card of a deck", one_of(CARDS), card=card)
+    if out == (card in player.discard):
+        return
+    t.keep(player.cards)
+    if out:
+        if player.cards.refuses("deck", (card,)):
+            left = one_of(player.cards.candidates("deck"))
+            forbid_repair("{card} cannot be in {seat}'s deck", left, card=card, seat=seat)
+        player.cards.show("deck", (card,))
+        t.push(player.discard, card)
+    else:
+        t.pull(player.discard, card)
+        player.cards.put("deck", (card,))
+
+
+def _aside(t: AnyTable, target: str, value: str) -> None:
+    """aside:ana:yes  whether a card of the deck lies unseen in the discard pile"""
+    cards = _require_player(t, target).cards
+    aside = require_yes_or_no(value)
+    if aside == bool(cards.size("discard")):
+        return
+    if aside and not cards.size("deck"):
+        forbid_repair("{seat}'s deck is empty", "no", seat=target)
+    t.keep(cards)
+    if aside:
+        cards.draw(1, "deck", "discard")
+    else:
+        cards.draw(1, "discard", "deck")
+
+
+def _turn(t: AnyTable, target: str, value: str) -> None:
+    """turn:ana:3  the number of the turn, and whose opportunity it is; nothing was done in it"""
+    _require_player(t, target)
+    number = require_number(value, 1, MOST_TURNS)
+    state = t.state
+    if not any(f.seat == target for f in standing(state)):
+        able = [seat for seat in state.players if any(f.seat == seat for f in standing(state))]
+        forbid_repair("{seat} has no character on the table", one_of(able), seat=target)
+    _follow(t, lambda t: set_turn(t, target, number), settled, pass_on)
+
+
+def _order(t: AnyTable, target: str, value: str) -> None:
+    """order:ana:1  the place of a side in the order of initiative; order:red/ana:1 in its side's"""
+    state = t.state
+    side, _, seat = target.partition("/")
+    if not state.order:
+        forbid_repair("nobody has an order before play", "after initiative, or a turn first")
+    if side not in state.order:
+        forbid_repair("{side} is not in the order", one_of(state.order), side=side)
+    team = members_of(state, side)
+    if seat and seat not in team:
+        legal = one_of(f"{side}/{each}" for each in team)
+        forbid_repair("{seat} does not play for {side}", legal, seat=seat, side=side)
+    placed, moved = (team, seat) if seat else (state.order, side)
+    place = require_number(value, 1, len(placed))
+    others = [each for each in placed if each != moved]
+    order = [*others[: place - 1], moved, *others[place - 1 :]]
+    if seat:
+        t.item(state.teams, side, order)
+    else:
+        t.set(state, "order", order)
+    t.set(state, "sequence", [each for side in state.order for each in members_of(state, side)])
+
+
 def _opportunity(t: AnyTable, target: str, value: str) -> None:
     """opportunity:ana:now  whose opportunity it is"""
     state = t.state
@@ -274,14 +421,20 @@ def _opportunity(t: AnyTable, target: str, value: str) -> None:
 REPAIRS: Mapping[str, Repair] = {
     "wounds": _wounds,
     "tokens": _tokens,
+    "give": _give,
     "condition": _condition,
     "surface": _surface,
     "within": _within,
     "defeat": _defeat,
     "activated": _activated,
+    "moving": _moving,
     "terrain": _terrain,
     "door": _door,
     "marker": _marker,
     "points": _points,
+    "flipped": _flipped,
+    "aside": _aside,
+    "turn": _turn,
+    "order": _order,
     "opportunity": _opportunity,
 }

@@ -17,6 +17,7 @@ from referee.games.legacy_of_conflict.activation import (
     require_nothing_open,
     require_refreshed,
 )
+from referee.games.legacy_of_conflict.deck import shuffled
 from referee.games.legacy_of_conflict.facts import (
     ActivationBegan,
     ActivationEnded,
@@ -49,7 +50,7 @@ from referee.games.legacy_of_conflict.state import (
     tokens_of,
 )
 from referee.games.legacy_of_conflict.terrain import owe_hazard
-from referee.house import members, remaining, require_playing
+from referee.house import members, remaining, require_playing, sides
 
 E = TypeVar("E", bound=Event)
 
@@ -143,6 +144,32 @@ def begin_turn(t: LcTable) -> None:
     t.fact(TurnBegan("", state.turn))
     if not state.active:
         _end_phase(t)
+
+
+def set_turn(t: LcTable, seat: str, number: int) -> None:
+    """A judge's repair: setup is over, and a turn is on in which nobody has acted yet. What was
+    going on is so no more, but for falls (LC-17.5)."""
+    state = t.state
+    state.due, state.aim, state.duel = [], None, None
+    _still_fall(t)
+    settle_falls(t)
+    if state.acting:
+        _clear(state, state.figures[state.acting])
+    state.struck.clear()
+    for player in state.players.values():
+        if not player.shuffled:
+            shuffled(t, player)
+        player.passed = False
+    for figure in state.figures.values():
+        figure.placed = True
+        figure.activated = False
+        figure.bonuses = [b for b in figure.bonuses if b.until == "game"]
+    state.points = state.points or dict.fromkeys(sides(state), 0)
+    state.order = state.order or remaining(state)
+    state.sequence = [each for side in state.order for each in members_of(state, side)]
+    state.turn, state.active, state.phase = number, seat, PLAY
+    state.passes = state.ending = state.last_turn = 0
+    state.last = ""
 
 
 def _used(state: State, seat: str) -> None:

@@ -1,9 +1,21 @@
 """What the laws of every game ask of Grand Archive."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from referee.games.grand_archive.places import LAYOUT
-from referee.games.grand_archive.state import GaTable
+from referee.games.grand_archive.places import LAYOUT, pile, size
+from referee.games.grand_archive.reckoning import elements_of, enabled, level_of, life_of, power_of
+from referee.games.grand_archive.state import (
+    FIELD,
+    LOADED,
+    PHASE_NAMES,
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    lineage_of,
+    objects,
+)
+from referee.games.grand_archive.unsettled import unsettled
 from tests.games.grand_archive.truth import match, shipped, small
 from tests.laws import Known
 
@@ -16,6 +28,129 @@ def counted(t: GaTable) -> Mapping[str, int]:
     return {name: n for name, n in found.items() if n}
 
 
+def pending(t: GaTable) -> bool:
+    """Whether anything is on the stack, or a player still has to settle what is unique."""
+    state = t.state
+    return bool(state.waiting.stack or state.heard or state.cut or unsettled(t))
+
+
+def repairs(start: GaTable, goal: GaTable) -> Iterator[str]:
+    """The repairs of an opening that make it look like another table of the match."""
+    yield from (f"stack:{each.source}:gone" for each in reversed(start.state.waiting.stack))
+    state = goal.state
+    seats = [seat for seat in state.seats if state.plays_on(seat)]
+    for seat in state.seats:
+        if seat not in seats:
+            yield f"unseen:{seat}/deck>facedown:{size(goal, seat, 'facedown')}"
+            yield f"lost:{seat}:now"
+    for seat in seats:
+        yield from _gathered(start, seat)
+    for seat in seats:
+        yield from _champion(start, goal, seat)
+    yield f"turn:{state.active}:{state.turn}/{PHASE_NAMES[state.phase].split()[0]}"
+    if state.overtime:
+        yield f"overtime:{state.active}:{state.overtime - 1}"
+    for thing in state.zones.things.values():
+        yield from _thing(goal, thing)
+    for seat in seats:
+        yield from _elsewhere(goal, seat)
+    for seat, side in state.players.items():
+        if side.mastery:
+            yield f"mastery:{seat}:{side.mastery}/{side.direction}".rstrip("/")
+    for thing in objects(goal):
+        yield from _stats(goal, thing)
+    for seat in seats:
+        champion, able = champion_of(goal, seat), enabled(goal, seat)
+        own = elements_of(goal, champion) if champion is not None else frozenset()
+        for element in sorted((able | own) - {"norm", "exalted"}):
+            yield f"element:{seat}/{element}:{'yes' if element in able else 'no'}"
+
+
+def _gathered(t: GaTable, seat: str) -> Iterator[str]:
+    """All that lies anywhere else goes to the deck."""
+    for place in ("hand", "memory"):
+        if count := size(t, seat, place):
+            yield f"unseen:{seat}/{place}>deck:{count}"
+    for place in ("graveyard", "banishment"):
+        for card in pile(t, seat, place):
+            yield f"move:{seat}/{card}:{place}>deck/shuffled"
+    yield f"shuffle:{seat}:deck"
+
+
+def _champion(start: GaTable, goal: GaTable, seat: str) -> Iterator[str]:
+    champion = champion_of(goal, seat)
+    if champion is None:
+        return
+    inner = lineage_of(goal, champion)
+    top = [card.name for card in (*inner, champion) if card_of(goal, card).is_champion]
+    if not start.state.players[seat].champions:
+        yield f"level:{seat}:{top[0]}"
+    coming = iter(top[1:])
+    for card in inner:
+        if card_of(goal, card).is_champion:
+            yield f"level:{seat}:{next(coming)}"
+        else:
+            yield f"move:{card.owner}/{card.name}:deck>lineage/{champion.id}"
+
+
+def _thing(t: GaTable, thing: InPlay) -> Iterator[str]:
+    champion = thing.id in t.state.players[thing.controller].champions
+    if thing.place == LOADED:
+        yield f"move:{thing.owner}/{thing.id}:deck>loaded/{thing.under}"
+    if thing.place != FIELD:
+        return
+    if not champion:
+        place = "nowhere" if thing.token else t.catalog.by_name[thing.name].deck
+        place = "deck" if place == "main" else place
+        yield f"move:{thing.owner}/{thing.id}:{place}>field"
+        if thing.controller != thing.owner:
+            yield f"control:{thing.id}:{thing.controller}"
+    if thing.rested:
+        yield f"rested:{thing.id}:yes"
+    if thing.damage:
+        yield f"damage:{thing.id}:{thing.damage}"
+    yield from (f"counter:{thing.id}/{kind}:{n}" for kind, n in thing.counters.items())
+    yield from (f"mark:{thing.id}/{mark}:yes" for mark in thing.marks)
+    if thing.link:
+        yield f"link:{thing.id}:{thing.link}"
+
+
+def _stats(t: GaTable, thing: InPlay) -> Iterator[str]:
+    for what, number in (("power", power_of(t, thing)), ("life", life_of(t, thing))):
+        if number is not None:
+            yield f"stat:{thing.id}/{what}:{number}"
+    if card_of(t, thing).is_champion:
+        yield f"stat:{thing.id}/level:{level_of(t, thing)}"
+
+
+def _elsewhere(t: GaTable, seat: str) -> Iterator[str]:
+    for place in ("graveyard", "banishment"):
+        for card in pile(t, seat, place):
+            source = "material" if t.catalog.by_name[card].deck == "material" else "deck"
+            yield f"move:{seat}/{card}:{source}>{place}"
+    side = t.state.players[seat]
+    for card in side.preserved:
+        if t.catalog.by_name[card].deck == "main":
+            yield f"move:{seat}/{card}:deck>preserved"
+    down = size(t, seat, "facedown")
+    if of_material := min(down, _missing(t, seat)):
+        yield f"unseen:{seat}/material>facedown:{of_material}"
+    yield f"unseen:{seat}/deck>facedown:{down - of_material}"
+    for place in ("hand", "memory"):
+        yield f"unseen:{seat}/deck>{place}:{size(t, seat, place)}"
+
+
+def _missing(t: GaTable, seat: str) -> int:
+    """How many cards of a material deck are neither in it nor anywhere else to be seen."""
+    state = t.state
+    listed = sum(state.lists[seat]["material"].values())
+    things = [x.name for x in state.zones.things.values() if x.owner == seat and not x.token]
+    seen = [*things, *pile(t, seat, "graveyard"), *pile(t, seat, "banishment")]
+    out = sum(t.catalog.by_name[name].deck == "material" for name in seen)
+    of_main = [x for x in state.players[seat].preserved if t.catalog.by_name[x].deck == "main"]
+    return listed - out - (size(t, seat, "material") - len(of_main))
+
+
 _UNTOLD = "what a text that the catalog does not tell may allow is on trust, and not offered"
 _OPEN = (
     *("attack", "activate", "ability", "materialize", "trigger"),
@@ -26,6 +161,8 @@ _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue",
 
 KNOWN = Known(
     counted=counted,
+    pending=pending,
+    repairs=repairs,
     needed={
         "ability.which": "without it what every champion may do is meant",
         "aims": "what is aimed at nothing on the stack comes after it",

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from referee.games.grand_archive.places import LAYOUT
-from referee.games.grand_archive.state import FIELD
-from tests.games.grand_archive.table import Match, opened, turn
+from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
+from referee.games.grand_archive.state import FIELD, lineage_of
+from tests.games.grand_archive.table import MATERIAL, Match, opened, turn
 
 MASTERIES = """
 [[cards]]
@@ -33,6 +34,22 @@ steps = [{ do = "draw", count = 1 }]
 name = "last"
 when = "on death"
 steps = [{ do = "draw", count = 1 }]
+"""
+
+MUSTER = """
+[[cards]]
+name = "Muster"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+name = "begins"
+when = "played"
+steps = [{ do = "begin", effect = "buffs", until = "turn" }]
+[[cards.effects]]
+name = "buffs"
+when = { on = "enters", what = { is = "ally", of = "you" } }
+steps = [{ do = "counter", thing = "it", kind = "buff", change = 1 }]
 """
 
 
@@ -221,6 +238,134 @@ def test_the_phase_and_what_was_done_in_the_turn():
     repaired(turn(), "attacks:ana:1", "recollected:ana:yes")
 
 
+def test_a_turn_that_is_set_is_played_and_nothing_was_done_in_it():
+    match = turn()
+    match.put("ana", "A4")
+    repaired(match, "attacks:ana:1", "stat:A4.1/power:9", "turn:bo:6/materialize")
+    state = match.ga
+    assert (state.turn, state.active, state.last, state.came) == (6, "bo", "bo", match.t.seq)
+    assert state.turned[0] == match.t.seq
+    assert (state.done.attacks, match.side("bo").begun, match.side("ana").begun) == (0, 3, 3)
+    assert power_of(match.t, match.thing("A4.1")) == 4
+    match.play("bo materialize Ring0; bo step draw")
+    assert match.ga.turn == 6
+
+
+def test_what_was_begun_for_a_turn_is_over_with_one_that_is_set():
+    match = turn(extra=MUSTER).hold("ana", "Muster").play("ana activate Muster; ana resolve")
+    assert match.ga.begun
+    match.play("jo adjust turn:ana:7/main")
+    assert not match.ga.begun
+
+
+def test_a_turn_after_one_that_was_skipped_is_no_first_turn():
+    match = repaired(turn(), "turn:ana:2/recollection")
+    assert match.side("ana").begun == 2
+
+
+def test_a_first_turn_is_set_with_the_phases_that_it_has():
+    match = repaired(turn(), "turn:bo:2/draw")
+    assert match.side("bo").begun == 1
+    assert repaired(match, "turn:bo:1/main").side("bo").begun == 1
+    repaired(match, "turn:ana:1/main")
+    match.play("ana step end; ana end")
+    assert (match.ga.active, match.ga.turn) == ("bo", 2)
+
+
+def test_r26_has_all_champions_before_a_turn():
+    match = opened(edition="R26", materials={"bo": ("Fire", "Water", *MATERIAL[1:11])})
+    repaired(match, "stack:ana.champion:gone")
+    verdict = match.refuse("jo adjust turn:ana:3/main", "REF-3.5")
+    assert verdict.message == "bo has placed no champion"
+    assert verdict.legal == 'one of "level:bo:Fire", "level:bo:Water"'
+    repaired(match, '"level:bo:Fire"', "turn:ana:3/main")
+    assert match.ga.active == "ana"
+
+
+def test_a_first_champion_is_laid_down_and_nothing_is_triggered():
+    match = turn()
+    match.side("bo").champions, match.side("bo").had = [], False
+    del match.ga.zones.things["bo.champion"]
+    refused(match, 'level:bo:"Kai, One"', seat="bo")
+    match.ga.zones.hidden.put("bo.material", ("Fire",))
+    repaired(match, "level:bo:Fire")
+    assert (match.champion("bo").name, match.ga.waiting.stack) == ("Fire", [])
+
+
+def test_overtime_is_set_and_lifted():
+    match = repaired(turn(), "overtime:ana:0")
+    assert (match.ga.overtime, match.ga.called) == (1, match.t.seq)
+    repaired(match, "overtime:ana:none")
+    assert (match.ga.overtime, match.ga.called) == (0, 0)
+    repaired(match, "overtime:ana:0").play("ana step end; ana end")
+    assert match.ga.over == "time"
+
+
+def test_a_player_has_lost_and_a_game_of_three_goes_on():
+    match = turn(3, MASTERIES)
+    match.put("bo", "Echo")
+    match.put("ana", "A1")
+    repaired(match, "lost:bo:now")
+    assert (match.ga.out, match.side("bo").champions, match.ga.heard) == (["bo"], [], [])
+    assert not match.ga.waiting.stack
+    refused(match, "lost:bo:now", seat="bo")
+    refused(match, "turn:bo:8/main", seat="bo")
+    refused(match, "lost:cy:now")
+
+
+def test_whose_turn_it_is_that_has_lost_is_set_with_it():
+    match = repaired(turn(3), "lost:ana:now", "turn:bo:8/main")
+    assert (match.ga.active, match.ga.turn) == ("bo", 8)
+
+
+def test_elements_are_enabled_for_a_turn():
+    match = repaired(turn(), "element:ana/water:yes", "element:ana/fire:no")
+    assert enabled(match.t, "ana") == {"norm", "water", "exalted"}
+    begun = match.ga.changes.begun
+    repaired(match, "element:ana/water:yes", "element:ana/fire:no")
+    assert match.ga.changes.begun == begun
+
+
+def test_the_stats_of_an_object_are_set_for_a_turn():
+    match = turn()
+    match.put("ana", "A2")
+    repaired(match, "stat:A2.1/power:5", "stat:A2.1/life:4", "stat:ana/level:2")
+    thing = match.thing("A2.1")
+    assert (power_of(match.t, thing), life_of(match.t, thing)) == (5, 4)
+    assert level_of(match.t, match.champion("ana")) == 2
+    begun = match.ga.changes.begun
+    assert repaired(match, "stat:A2.1/power:5").ga.changes.begun == begun
+
+
+def test_an_object_comes_by_the_number_of_its_id():
+    match = turn().hold("ana", "A2", "A2", "A3")
+    repaired(
+        match, "move:ana/A2.7:hand>field", "move:ana/A2.3:hand>field", "move:ana/A3:hand>field"
+    )
+    assert {"A2.7", "A2.3", "A3.1"} <= match.ga.zones.things.keys()
+    assert match.ga.zones.numbers["A2"] == 7
+
+
+def test_a_copy_of_a_card_comes_from_nowhere_as_a_token():
+    match = turn().play("jo adjust move:ana/A2:nowhere>field")
+    assert match.thing("A2.1").token
+    refused(match, "move:ana/A2.1:field>graveyard", thing="A2.1")
+    match.play("jo adjust move:ana/A2.1:field>nowhere")
+    assert "A2.1" not in match.ga.zones.things
+
+
+def test_a_card_that_is_no_champion_comes_to_lie_in_a_lineage():
+    match = repaired(turn().hold("ana", "A2", "A3"), "move:ana/A2:hand>lineage",
+                     "move:ana/A3:hand>lineage/bo.champion")  # fmt: skip
+    assert [each.name for each in lineage_of(match.t, match.champion("ana"))] == ["A2"]
+    assert [each.name for each in lineage_of(match.t, match.champion("bo"))] == ["A3"]
+
+
+def test_unseen_cards_of_the_material_deck_lie_face_down():
+    match = repaired(turn(), "unseen:ana/material>facedown:2")
+    assert (match.size("ana", "material"), match.size("ana", "facedown")) == (9, 2)
+
+
 def test_masteries_statuses_and_what_is_suppressed():
     match = turn(extra=MASTERIES).lay("ana", "banishment", "A1")
     repaired(match, "mastery:ana:Sky/east", "status:ana/Weary:yes", "suppressed:ana/A1:yes")
@@ -233,10 +378,12 @@ def test_masteries_statuses_and_what_is_suppressed():
 
 TWO_PLACES = (
     "from and to one of hand, memory, deck, facedown, graveyard, banishment, preserved, material,"
-    " field, loaded, lineage, nowhere; a lineage by level"
+    " field, loaded, lineage, nowhere"
 )
 UNSEEN = "from and to one of hand, memory, deck, facedown"
 PLACES_OF_MAIN = "one of hand, memory, deck, facedown, graveyard, banishment, preserved"
+PHASES = "one of wake, materialize, recollection, draw, main, end"
+OTHER_PLACES = f"{PLACES_OF_MAIN}, loaded, lineage"
 REFUSED = [
     ("damage:A9.1:1", "A9.1 is not on the field", ""),
     ("damage:A1:1", "several are A1", "one of A1.1, A1.2"),
@@ -254,7 +401,21 @@ REFUSED = [
     ("link:A2.1:A9", "A9 is not on the field", ""),
     ("move:eve/A1:hand>graveyard", "eve has no seat", "one of ana, bo"),
     ("move:ana/A1:hand>hand", "hand>hand does not name two places", TWO_PLACES),
-    ("move:ana/A1:hand>lineage", "hand>lineage does not name two places", TWO_PLACES),
+    (
+        'move:"ana/Kai, One":material>lineage',
+        "Kai, One does not go to lineage",
+        "one of material, facedown, banishment",
+    ),
+    ("move:ana/A2:hand>lineage/A1.1", "A1.1 is no champion", "one of ana.champion, bo.champion"),
+    ("move:ana/A1.1:hand>field", "A1.1 is there already", "another number"),
+    ("move:ana/A1.0:hand>field", "0 is not a whole number from 1 to 999", "1 to 999"),
+    ("move:ana/A9.1:hand>field", "no card is A9", ""),
+    ("move:ana/A1.3:hand>graveyard", "no card is A1.3", ""),
+    (
+        "move:ana/Bolt1:nowhere>field",
+        "Bolt1 does not go to field",
+        OTHER_PLACES,
+    ),
     ("move:ana/A1.1:field>loaded", "A1.1 has an id there already", "another place"),
     ("move:ana/A1.1:field>nowhere", "A1 does not go to nowhere", PLACES_OF_MAIN),
     ("move:ana/Nothing:hand>graveyard", "no card is Nothing", ""),
@@ -264,7 +425,11 @@ REFUSED = [
         "Blade1 does not go to hand",
         "one of material, facedown, banishment, field, loaded",
     ),
-    ("move:ana/Bolt1:hand>field", "Bolt1 does not go to field", f"{PLACES_OF_MAIN}, loaded"),
+    (
+        "move:ana/Bolt1:hand>field",
+        "Bolt1 does not go to field",
+        OTHER_PLACES,
+    ),
     (
         'move:"ana/Kai, One":material>field',
         "Kai, One does not go to field",
@@ -282,6 +447,8 @@ REFUSED = [
     ("move:ana/A1:preserved>hand", "A1 is not preserved", ""),
     ("unseen:eve/hand>memory:1", "eve has no seat", "one of ana, bo"),
     ("unseen:ana/hand>graveyard:1", "hand>graveyard does not name two places", UNSEEN),
+    ("unseen:ana/material>memory:1", "material>memory does not name two places", UNSEEN),
+    ("unseen:ana/facedown>deck:1", "1 is not a whole number from 0 to 0", "0"),
     ("unseen:ana/hand>hand:1", "hand>hand does not name two places", UNSEEN),
     ("unseen:ana/material>hand:1", "material>hand does not name two places", UNSEEN),
     ("unseen:ana/hand>memory:99", "99 is not a whole number from 0 to 7", "0 to 7"),
@@ -290,6 +457,27 @@ REFUSED = [
     ("level:ana:A1", "A1 is no champion", ""),
     ("level:ana:Nothing", "no card is Nothing", ""),
     ('level:A2.1:"Kai, One"', "A2.1 is no champion", "one of ana.champion, bo.champion"),
+    ("stat:A9.1/power:1", "A9.1 is not on the field", ""),
+    ("stat:A2.1/reserve:1", "reserve is no stat", "one of power, life, level"),
+    ("stat:A2.1/power:1000", "1000 is not a whole number from -999 to 999", "-999 to 999"),
+    ("turn:eve:3/main", "eve has no seat", "one of ana, bo"),
+    ("turn:ana:0/main", "0 is not a whole number from 1 to 9999", "1 to 9999"),
+    ("turn:bo:10000/main", "10000 is not a whole number from 1 to 9999", "1 to 9999"),
+    ("turn:ana:1/draw", "draw is no phase of this turn", "one of wake, main, end"),
+    ("turn:bo:2/dinner", "dinner is no phase of this turn", PHASES),
+    (
+        "turn:ana:3",
+        " is no phase of this turn",
+        PHASES,
+    ),
+    ("overtime:bo:1", "it is ana's turn", "ana"),
+    ("overtime:ana:10", "10 is not a whole number from 0 to 9", "0 to 9"),
+    ("lost:eve:now", "eve has no seat", "one of ana, bo"),
+    ("lost:bo:yes", "yes is not a time", "now"),
+    ("lost:bo:now", "that would end the game", "a concession, or a penalty"),
+    ("element:eve/fire:yes", "eve has no seat", "one of ana, bo"),
+    ("element:ana/mud:yes", "mud is no element", "one of arcane, fire, water"),
+    ("element:ana/fire:on", "on is neither yes nor no", "yes or no"),
     ("delevel:ana:1", "Fire is all of its lineage", ""),
     ("stack:A2.1:gone", "A2.1 is not pending", ""),
     ("phase:eve:main", "eve has no seat", "one of ana, bo"),
@@ -297,7 +485,7 @@ REFUSED = [
     (
         "phase:ana:dinner",
         "dinner is no phase of this turn",
-        "one of wake, materialize, recollection, draw, main, end",
+        PHASES,
     ),
     ("materialized:bo:yes", "it is ana's turn", "ana"),
     ("recollected:bo:yes", "it is ana's turn", "ana"),
@@ -335,6 +523,8 @@ def test_what_cannot_be_is_refused(change: str, why: str, legal: str):
         ("ana activate Cut2; ana resolve", "stack:Cut2:hand", "Cut2 is about to attack",
          "when it has attacked"),
         ("ana attack A2 bo", "stack:A2.1:hand", "A2.1 is no card on the stack", "gone"),
+        ("ana activate Bolt1", "turn:ana:5/end", "something is still to take effect",
+         "when nothing is"),
         ("ana activate Bolt1", "phase:ana:end", "something is still to take effect",
          "when nothing is"),
     ],

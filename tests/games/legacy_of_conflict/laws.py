@@ -1,6 +1,6 @@
 """What the laws of every game ask of Legacy of Conflict."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import atan2, cos, hypot, radians, sin
 from random import Random
 
@@ -19,7 +19,8 @@ from events.legacy_of_conflict import (
     Spot,
     Stride,
 )
-from referee.games.legacy_of_conflict.state import LcTable
+from referee.games.legacy_of_conflict.options import obligations
+from referee.games.legacy_of_conflict.state import Figure, LcTable, standing
 from referee.replay.replay import Replay
 from tests.laws import Known
 
@@ -41,6 +42,75 @@ def counted(t: LcTable) -> Mapping[str, int]:
         found[f"counts out of bounds of {figure.id}"] = len(wrong)
         found[f"Wounds too many of {figure.id}"] = max(0, figure.wounds - record.wounds)
     return found
+
+
+def pending(t: LcTable) -> bool:
+    """Whether something is owed, a contest or an attack is on, or a question is open."""
+    return bool(obligations(t))
+
+
+def repairs(start: LcTable, goal: LcTable) -> Iterator[str]:
+    """The repairs of an opening that make it look like another table of the match."""
+    state = goal.state
+    yield f"turn:{state.active}:{state.turn}"
+    for place, side in enumerate(state.order, 1):
+        yield f"order:{side}:{place}"
+        for seat in state.teams.get(side, ()):
+            yield f"order:{side}/{seat}:{len(state.teams[side])}"
+    for name, ground in state.ground.items():
+        was = start.state.ground[name]
+        if ground.destroyed:
+            yield f"terrain:{name}:destroyed"
+        elif ground.wounds != was.wounds:
+            yield f"terrain:{name}:{ground.wounds}"
+        if ground.door != was.door:
+            yield f"door:{name}:{ground.door}"
+    yield from _given(goal)
+    for figure in state.figures.values():
+        yield from _figure(figure)
+    if state.acting:
+        yield f"activated:{state.acting}:now"
+    yield from (
+        f"activated:{f.id}:yes" for f in standing(state) if f.activated and not _acts(goal, f)
+    )
+    if state.moving is not None:
+        m = state.moving
+        yield f"moving:{state.acting}:{m.part}/{m.tokens}/{m.used}/{m.limit}"
+    for marker, side in state.held.items():
+        yield f"marker:{marker}:{side}"
+    for side, points in state.points.items():
+        yield f"points:{side}:{points}"
+    for seat, player in state.players.items():
+        yield from (f"flipped:{seat}/{card}:yes" for card in player.discard)
+        yield f"aside:{seat}:{'yes' if player.cards.size('discard') else 'no'}"
+
+
+def _acts(t: LcTable, figure: Figure) -> bool:
+    return figure.id == t.state.acting
+
+
+def _given(t: LcTable) -> Iterator[str]:
+    """Tokens went from those who lack them to those of their side who have more."""
+    more = {f.id: f.received for f in t.state.figures.values() if f.received > 0}
+    for giver in t.state.figures.values():
+        left = max(0, -giver.received)
+        for receiver in more:
+            same = t.state.figures[receiver].side == giver.side
+            if same and (count := min(left, more[receiver])):
+                yield f"give:{giver.id}/{receiver}:{count}"
+                more[receiver] -= count
+                left -= count
+
+
+def _figure(figure: Figure) -> Iterator[str]:
+    if figure.down:
+        yield f"defeat:{figure.id}:nobody"
+        return
+    yield f"wounds:{figure.id}:{figure.wounds}"
+    yield f"surface:{figure.id}:{figure.on}"
+    yield from (f"within:{figure.id}/{piece}:yes" for piece in figure.within)
+    yield from (f"tokens:{figure.id}/{slot}:{n}" for slot, n in figure.slots.items())
+    yield from (f"condition:{figure.id}/{kind}:{n}" for kind, n in figure.conditions.items())
 
 
 def with_positions(match: Replay, event: Event, chance: Random) -> Event:
@@ -167,6 +237,8 @@ KNOWN = Known(
         "use.target": "where the ability may be used on oneself, that is meant without it",
     },
     counted=counted,
+    pending=pending,
+    repairs=repairs,
     agreed={"points": ("162", "324"), "tolerance": ("0", "10")},
     ways=(with_positions,),
     refused=dict.fromkeys(
