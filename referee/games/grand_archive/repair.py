@@ -72,6 +72,7 @@ from referee.house import AnyTable, Repair, adjust_with, parting_with, require_j
 from referee.parts.lasting import begin, over
 from referee.parts.responses import take_away
 from referee.repairing import (
+    JUDGE,
     forbid_repair,
     require_number,
     require_seat,
@@ -88,8 +89,6 @@ _STATS: Mapping[str, Callable[[GaTable, InPlay], int | None]] = {
 _KIND = re.compile(r"[a-z][a-z' -]{0,63}")
 
 
-BY_REPAIR = "repair"
-"""What is named as the source of what a repair changes for a while."""
 MOST_TURNS = 9_999
 MOST_OVERTIME = 9
 
@@ -160,7 +159,7 @@ def _stat(t: AnyTable, target: str, value: str) -> None:
         forbid_repair("{what} is no stat", one_of(_STATS), what=what)
     have, wanted = _STATS[what](t, thing) or 0, require_number(value, -MOST, MOST)
     if have != wanted:
-        begin(t, BY_REPAIR, thing.id, "add", what, wanted - have, until="turn")
+        begin(t, JUDGE, thing.id, "add", what, wanted - have, until="turn")
 
 
 def _link(t: AnyTable, target: str, value: str) -> None:
@@ -329,7 +328,7 @@ def _element(t: AnyTable, target: str, value: str) -> None:
         forbid_repair("{word} is no element", one_of(sorted(t.catalog.elements)), word=name)
     wanted = require_yes_or_no(value)
     if (name in enabled(t, seat)) != wanted:
-        begin(t, BY_REPAIR, seat, "permit" if wanted else "forbid", f"element {name}", until="turn")
+        begin(t, JUDGE, seat, "permit" if wanted else "forbid", f"element {name}", until="turn")
 
 
 def _status(t: AnyTable, target: str, value: str) -> None:
