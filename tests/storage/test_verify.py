@@ -377,20 +377,19 @@ def test_an_entry_that_was_never_an_event_is_named(log: Log) -> None:
 
 
 @settings(
-    max_examples=examples(40),
+    max_examples=examples(30),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_any_changed_character_of_any_entry_is_found(log: Log, data: st.DataObject) -> None:
     match_id = data.draw(st.sampled_from(["m1", "m2", "m3"]))
-    seq = data.draw(st.integers(1, len(played(int(match_id[1])))))
     column = data.draw(
         st.sampled_from(["match_id", "id", "recorded_by", "type", "payload", "hash", "digest"])
     )
+    there = f"SELECT seq FROM entries WHERE match_id = '{match_id}' AND {column} IS NOT NULL"
+    (seq,) = data.draw(st.sampled_from(log.rows(f"{there} ORDER BY seq")))
     at = f"match_id = '{match_id}' AND seq = {seq}"
     ((text,),) = log.rows(f"SELECT {column} FROM entries WHERE {at}")
-    if text is None:
-        return
     place = data.draw(st.integers(0, len(text) - 1))
     other = data.draw(st.characters(codec="utf-8").filter(lambda c: c != text[place]))
     changed = text[:place] + other + text[place + 1 :]
@@ -416,7 +415,7 @@ def _copies(log: Log, folder: Path, count: int) -> int:
 
 def test_a_flipped_byte_in_the_file_itself_is_found(log: Log, tmp_path: Path) -> None:
     """DuckDB sees it by its checksums. Where it can read the rest, the first entry is named."""
-    _copies(log, tmp_path, 60)
+    _copies(log, tmp_path, 30)
     log.close()
     whole = log.path.read_bytes()
     path = tmp_path / "flipped.duckdb"

@@ -61,11 +61,11 @@ class Played(NamedTuple):
         assert bool(figure.rows) == bool(total)
 
     def backed(self, name: str) -> list[dict[str, Any]]:
-        """The rows of a statistic; the first of them have entries of the log behind them."""
+        """The rows of a statistic; the first and the last have entries of the log behind them."""
         lengths = {match: len(replay.events) for match, replay in self.replays.items()}
         # of the draft deck a number is told that was never turned
         rows = [row for row in run(self.log.connection, name).records() if row.get("turned", 1)]
-        for row in rows[:4]:
+        for row in [*rows[:1], *rows[1:][-1:]]:
             behind = entries_behind(self.log.connection, name, row=row)
             assert behind
             assert all(1 <= seq <= lengths[match] for match, seq in behind)
