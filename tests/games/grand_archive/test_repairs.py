@@ -36,6 +36,17 @@ when = "on death"
 steps = [{ do = "draw", count = 1 }]
 """
 
+MOURNER = """
+[[cards]]
+name = "Mourner"
+types = ["ally"]
+reserve = 1
+power = 1
+life = 1
+[[cards.effects]]
+when = { on = "leaves", what = { is = "ally" } }
+steps = [{ do = "draw", count = 1 }]
+"""
 MUSTER = """
 [[cards]]
 name = "Muster"
@@ -302,9 +313,12 @@ def test_overtime_is_set_and_lifted():
 
 
 def test_a_player_has_lost_and_a_game_of_three_goes_on():
-    match = turn(3, MASTERIES)
-    match.put("bo", "Echo")
-    match.put("ana", "A1")
+    match = turn(3, MOURNER).hold("ana", "Bolt1")
+    match.put("ana", "Mourner")
+    match.put("bo", "A1")
+    match.play("ana activate Bolt1 hold=yes")
+    refused(match, "lost:bo:now")
+    match.play("ana resolve")
     repaired(match, "lost:bo:now")
     assert (match.ga.out, match.side("bo").champions, match.ga.heard) == (["bo"], [], [])
     assert not match.ga.waiting.stack
