@@ -289,7 +289,8 @@ def test_a_creature_has_a_word_or_has_it_not_until_the_turn_ends():
     match.play("ana attack A2.1 Dragon1.1; ana step end")
     assert (match.thing("Dragon1.1").counters, match.wr.changes.on) == (2, {})
     match.put("bo", "A2")
-    repaired(match, "word:A2.2/corrupt:yes", "word:A2.2/corrupt:no")
+    yes, no = "word:A2.2/corrupt:yes", "word:A2.2/corrupt:no"
+    repaired(match, no, yes, yes, no)
     assert len(match.wr.changes.on["A2.2"]) == 2
 
 
