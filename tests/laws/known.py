@@ -25,6 +25,11 @@ def _nothing(t: AnyTable) -> dict[str, int]:
     return {}
 
 
+def _waits(t: AnyTable) -> bool:
+    """Something is owed, or waits to take effect."""
+    return bool(t.state.due) or bool(getattr(t.state, "waiting", None) and t.state.waiting.stack)
+
+
 @dataclass(frozen=True)
 class Known:
     """What only a game's own tests know; each part may be left out.
@@ -41,6 +46,7 @@ class Known:
             reason.
         unoffered: what is accepted although no option offers it, each with the reason: a
             ``verb`` that no option has, or a ``verb.field`` that none has so.
+        pending: whether something is pending, so that repairs need not set up the moment.
         repairs: what a judge repairs to come from the opening to a moment at which nothing is
             pending; None where nobody has said.
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
@@ -55,6 +61,7 @@ class Known:
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
+    pending: Callable[[Any], bool] = _waits
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
     needed: Mapping[str, str] = field(default_factory=dict)

@@ -13,27 +13,31 @@ from tests.laws.players import played
 
 MOMENTS = 4
 """At how many moments of a match its table is set up anew."""
-_KNOWN = re.compile(r", known: [^;]*| \(known: [^)]*\)")
+_KNOWN = re.compile(r", known: [^;]*| \(known: .*?\)(?=;|$)")
+
+_PARTS = re.compile(r":(?! )")
+"""What parts a repair; a colon within a name has a space behind it."""
 
 
 @law
 def what_play_reaches_repairs_set(game_id: str, seed: int) -> None:
     """From the opening alone to what is shown of any moment at which nothing is pending; what was
     known of hidden cards may be less."""
-    repairs = known(game_id).repairs
-    assert repairs is not None, "nobody has said by which repairs"
+    own = known(game_id)
+    assert own.repairs is not None, "nobody has said by which repairs"
     (game, catalog, first), events = played(game_id, seed)
     chance = Random(f"{game_id} {seed}")
     for at in chance.sample(range(1, len(events)), min(MOMENTS, len(events) - 1)):
         goal = Replay(game, catalog).extend([first, *events[1:at]])
-        state = goal.state
-        waits = state.due or (goal.game.window is not None and state.waiting.stack)
-        if waits or state.over or not state.turn:
+        if goal.state.over or not goal.state.turn or own.pending(goal.table):
             continue
         match = Replay(game, catalog).extend([first])
-        changes = tuple(Change(*each.split(":")) for each in repairs(match.table, goal.table))
+        changes = tuple(
+            Change(*_PARTS.split(each)) for each in own.repairs(match.table, goal.table)
+        )
         assert applied(match.add(Adjust("jo", changes)).verdict), match.verdicts[-1]
         assert shown(match) == shown(goal), f"seed {seed}, entry {at}"
+        assert own.counted(match.table) == own.counted(goal.table)
 
 
 def shown(match: Replay) -> list[Panel]:
