@@ -1,9 +1,10 @@
 """What the repairs of any game require of the words in them (REF-3.5)."""
 
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable
 from typing import NoReturn
 
 from referee.house import AnyTable
+from referee.parts.lasting import begin
 from referee.verdict import forbid
 from referee.wording import one_of
 
@@ -74,3 +75,20 @@ def numbered(t: AnyTable, card: str, names: Container[str]) -> str:
     last = numbers.get(name, 0)
     t.item(numbers, name, require_number(number, last + 1, MOST_COPIES) - 1)
     return name
+
+
+def bring_to(t: AnyTable, thing: str, what: str, number: int, now: Callable[[], int]) -> None:
+    """A number of a thing is this until the turn ends, by what is added to it.
+
+    Raises:
+        Violation: REF-3.5, what else lasts does not let it be.
+    """
+    for _ in range(_ATTEMPTS):
+        if not (change := number - now()):
+            return
+        begin(t, JUDGE, thing, "add", what, change, until="turn")
+    forbid_repair("the {what} of {thing} stays {have}", what=what, thing=thing, have=now())
+
+
+_ATTEMPTS = 99
+"""A number below 0 shows as 0, and may have to be added to again."""

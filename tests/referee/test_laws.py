@@ -58,3 +58,4 @@ def test_every_repair_says_how_it_is_written(game_id: str):
         written = (repair.__doc__ or "").split()[0]
         assert written.split(":")[0] == word
         assert len(written.split(":")) == 3, written
+        assert "\n" not in (repair.__doc__ or ""), f"{word}: it is listed on a line of its own"

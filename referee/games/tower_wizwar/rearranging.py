@@ -212,10 +212,7 @@ def _deck_changed(t: TwTable, seat: str) -> None:
 
 
 def draw(t: AnyTable, target: str, value: str) -> None:
-    """draw:ana/pool/spell:2  cards out of the deck, unseen, by their back; below 0 back into it
-
-    In a discard or an aether they are cards that nobody has named.
-    """
+    """draw:ana/pool/spell:2  cards out of the deck, unseen, by their back; below 0 back into it"""
     seat, place, back = (*target.split("/"), "", "")[:3]
     require_seat(seat, t.state.sides)
     if place not in DRAWN_TO:

@@ -72,6 +72,7 @@ from referee.house import AnyTable, Repair, side_of
 from referee.parts.lasting import begin
 from referee.repairing import (
     JUDGE,
+    bring_to,
     forbid_repair,
     require_number,
     require_seat,
@@ -173,8 +174,7 @@ def _stat(
     if has_word(t, thing, "ethereal"):
         forbid_repair("{target} is Ethereal", f"word:{target}/ethereal:no first", target=target)
     number = require_number(value, 0, MOST)
-    while (have := now(t, thing)) != number:  # again where it was below 0, and shows as 0
-        begin(t, JUDGE, thing.id, "add", what, number - have, until="turn")
+    bring_to(t, thing.id, what, number, lambda: now(t, thing))
 
 
 def _drain(t: AnyTable, target: str, value: str) -> None:
@@ -248,8 +248,7 @@ def _stand_at(t: TwTable, phase: int) -> None:
 
 
 def _entered(t: AnyTable, target: str, value: str) -> None:
-    """entered:ana:yes  whether the entrance of a wizard is over; its turn keeps its phase, or is
-    at its first"""
+    """entered:ana:yes  whether the entrance of a wizard is over"""
     side = t.state.sides[require_seat(target, t.state.sides)]
     entered = require_yes_or_no(value)
     _require_nothing_pending(t)
@@ -291,7 +290,7 @@ def _moved(t: AnyTable, target: str, value: str) -> None:
 
 
 def _lost(t: AnyTable, target: str, value: str) -> None:
-    """lost:bo:no  a wizard has not lost, and what it had is moved back; out, or in retreat"""
+    """lost:bo:retreat  whether a wizard has lost: out, in retreat, or no"""
     state = t.state
     side = state.sides[require_seat(target, state.sides)]
     if value not in ("no", "out", "retreat"):

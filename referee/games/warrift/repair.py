@@ -7,7 +7,7 @@ points     seat                         the player's points
 magicka    seat                         the player's magicka
 damage     thing                        the damage on a monster, below its health
 counters   thing                        its corrupt counters, so many that it lives
-health     thing                        a monster's health until the turn ends, above what it lost
+health     thing                        a monster's health while unhurt, until the turn ends
 attack     thing                        a creature's attack until the turn ends
 word       thing/word                   yes or no, until the turn ends
 attacks    thing                        how often a creature has attacked since it entered
@@ -63,8 +63,10 @@ from referee.games.warrift.turn import proceed, roll_is_made
 from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair, adjust_with
 from referee.parts.lasting import begin
+from referee.parts.responses import take_away
 from referee.repairing import (
     JUDGE,
+    bring_to,
     forbid_repair,
     numbered,
     require_credited,
@@ -184,7 +186,7 @@ def _unseen_spot(t: WrTable, spot: str, *, sends: bool) -> stacks.Spot:
 
 
 def _move(t: AnyTable, target: str, value: str) -> None:
-    """move:ana/Page:discard>hand  a card from place to place, or to another's: discard>bo/hand"""
+    """move:ana/Page:discard>hand  a card from place to place, or another's: hand>bo/hand"""
     owner, _, card = target.partition("/")
     source, _, goal = value.partition(">")
     to_owner, _, to = goal.rpartition("/")
@@ -339,21 +341,15 @@ def _attack(t: AnyTable, target: str, value: str) -> None:
         able = (each.id for each in things if isinstance(card_of(t, each), Fighter))
         forbid_repair("{target} has no attack", one_of(able), target=target)
     number = require_number(value, 0, MOST)
-    while (now := attack_of(t, thing)) != number:  # again where it was below 0, and shows as 0
-        _until_the_turn_ends(t, thing, "attack", number - now)
+    bring_to(t, thing.id, "attack", number, lambda: attack_of(t, thing))
 
 
 def _health(t: AnyTable, target: str, value: str) -> None:
-    """health:Ogre.1:6  a monster's health without damage and counters, until the turn ends"""
+    """health:Ogre.1:6  a monster's health while unhurt, until the turn ends"""
     thing = _require_monster(t, target)
     lost = thing.damage + thing.counters
     number = require_number(value, lost + 1, MOST)
-    if change := number - lost - health_left(t, thing):
-        _until_the_turn_ends(t, thing, "health", change)
-
-
-def _until_the_turn_ends(t: WrTable, thing: InPlay, what: str, change: int) -> None:
-    begin(t, JUDGE, thing.id, "add", what, change, until="turn")
+    bring_to(t, thing.id, "health", number, lambda: health_left(t, thing) + lost)
 
 
 def _word(t: AnyTable, target: str, value: str) -> None:
@@ -406,7 +402,8 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
     t.set(state, "struck", [])
     t.set(state, "left", [])
     t.set(state, "due", [])
-    t.set(state.waiting, "stack", [])
+    for pending in list(state.waiting.stack):
+        take_away(t, pending, "taken back")
     for side in state.sides.values():
         t.set(side, "flipped", True)
     if step == "eye":

@@ -7,6 +7,7 @@ import pytest
 from referee.games.tower_wizwar.reckoning import might_of, power_of
 from referee.games.tower_wizwar.repair import PHASES
 from referee.games.tower_wizwar.state import CAST, SPOTS, Doings
+from referee.parts.lasting import begin
 from tests.games.tower_wizwar.effects import does, told
 from tests.games.tower_wizwar.table import Match, opened, turn
 
@@ -80,6 +81,17 @@ def test_power_and_might_are_what_a_judge_says_until_the_turn_ends():
     assert (power_of(match.t, thing), might_of(match.t, thing)) == (5, 4)
     match.play("ana end")
     assert (power_of(match.t, thing), might_of(match.t, thing)) == (2, 2)
+
+
+def test_what_lies_far_below_0_is_brought_up_and_what_is_swapped_is_not():
+    match = turn()
+    match.put("ana", "F1", "C2")
+    begin(match.t, "Charm", "C2.1", "add", "power", -9)
+    thing = match.thing("C2.1")
+    assert power_of(match.t, thing) == 0
+    assert power_of(repaired(match, "power:C2.1:2").t, thing) == 2
+    begin(match.t, "Charm", "C2.1", "swap", "power", word="might")
+    refused(repaired(match, "drain:ana:1"), "power:C2.1:5", thing="C2.1", have=2)
 
 
 def test_a_card_is_ethereal_or_is_it_not_until_the_turn_ends():

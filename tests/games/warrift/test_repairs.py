@@ -231,8 +231,10 @@ def test_who_summoned_a_card_of_the_rift_is_dealt_to():
     match = repaired(mid(2), "move:ana/A2:selection>rift", "move:bo/N2:class>table/rift")
     assert (match.wr.rift, match.wr.sides["ana"].summoned) == (["ana", ""], True)
     match.refuse("jo adjust move:ana/N2:rift>discard", "REF-3.5", card="N2")
-    repaired(match, "move:ana/A2:rift>selection")
-    assert (match.wr.rift, match.wr.sides["ana"].summoned) == ([""], False)
+    repaired(match, "move:ana/A3:selection>rift", "move:ana/A2:rift>selection")
+    assert (match.wr.rift, match.wr.sides["ana"].summoned) == (["", "ana"], True)
+    repaired(match, "move:table/N2:rift>bo/discard", "move:ana/A3:rift>selection")
+    assert (match.wr.rift, match.wr.sides["ana"].summoned) == ([], False)
 
 
 def test_a_card_that_leaves_play_for_the_rift_was_summoned():
@@ -287,7 +289,8 @@ def test_a_creature_has_a_word_or_has_it_not_until_the_turn_ends():
     match.play("ana attack A2.1 Dragon1.1; ana step end")
     assert (match.thing("Dragon1.1").counters, match.wr.changes.on) == (2, {})
     match.put("bo", "A2")
-    repaired(match, "word:A2.2/corrupt:yes", "word:A2.2/corrupt:no")
+    yes, no = "word:A2.2/corrupt:yes", "word:A2.2/corrupt:no"
+    repaired(match, no, yes, yes, no)
     assert len(match.wr.changes.on["A2.2"]) == 2
 
 
