@@ -369,7 +369,7 @@ def test_a_wizard_is_out_or_in_retreat():
     repaired(match, "move:bo/Keep5:towers>aether", "move:bo/C2.1:play>discard", "lost:bo:retreat")
     side = match.side("bo")
     assert (bool(side.lost), side.retreat) == (True, True)
-    assert repaired(match, "wounds:bo:3", "lost:bo:out").side("bo").retreat is False
+    assert repaired(match, "wounds:bo:4", "lost:bo:out").side("bo").retreat is False
     refused(match, "turn:bo:9/cast", seat="bo")
     match.tw.zones.piles["di.towers"] = []
     refused(match, "lost:di:retreat", seat="di")
