@@ -4,7 +4,7 @@
 word        target               value
 ==========  ===================  ==================================================================
 harm        thing or seat        the harm on it
-wounds      thing or seat        its wounds; three only of a wizard that has lost
+wounds      thing or seat        its wounds, fewer than three, or more of one that has lost
 tokens      thing/colour         how many coins of a colour lie on a card
 word        thing/word           yes or no, until the turn ends
 power       thing                its attack power until the turn ends
@@ -127,9 +127,9 @@ def _harm(t: AnyTable, target: str, value: str) -> None:
 
 
 def _wounds(t: AnyTable, target: str, value: str) -> None:
-    """wounds:Golem.2:1  the wounds of a card or a wizard; three only of a wizard that has lost"""
+    """wounds:Golem.2:1  the wounds of a card or a wizard; below three, or it has lost"""
     side = t.state.sides.get(target)
-    most = WOUNDS if side is not None and side.lost else WOUNDS - 1
+    most = MOST if side is not None and side.lost else WOUNDS - 1
     _set_figure(t, target, "wounds", require_number(value, 0, most))
 
 

@@ -327,14 +327,30 @@ def test_from_the_opening_to_a_turn():
 def test_what_was_done_in_a_turn_is_done_no_more_where_it_is_set_anew():
     match = turn(phase="attack")
     match.tw.done.drafted, match.tw.done.attacks = "full", 3
-    match.side("bo").mana = 2
+    match.side("bo").mana, match.tw.gone = 2, {"C2.1": (3, "ana")}
     repaired(match.unseen("ana", "pool", 2), "turn:ana:3/attack")
     assert match.tw.done == Doings(pool=size(match, "ana.pool/spell"))
-    assert match.side("bo").mana == 0
+    assert (match.side("bo").mana, match.tw.gone) == (0, {})
     refused(match, "turn:cy:3/attack", seat="cy")
     refused(match, "turn:ana:0/attack", value="0")
     refused(match, "turn:ana:3/sets", value="sets")
     refused(match, "turn:ana:3", value="")
+
+
+def test_nothing_was_done_yet_in_a_phase_that_is_set():
+    match = turn(phase="last")
+    match.tw.done.stabilised, match.tw.done.reach, match.tw.done.after = True, 5, 6
+    done = repaired(match, "phase:ana:stabilise").tw.done
+    assert (done.stabilised, done.reach, done.after) == (False, 0, 0)
+    assert match.tw.came == match.seq
+
+
+def test_whoever_has_left_the_match_stays_out():
+    match = turn(3, teams=False, choices={"TW-I 1": "free_for_all"})
+    match.play("jo penalty cy match-loss")
+    for change in ("lost:cy:no", "lost:cy:out"):
+        refused(match, change, seat="cy")
+        assert match.verdict.legal == "a ruling on that entry"  # type: ignore[union-attr]
 
 
 def test_a_turn_that_has_no_such_phase_is_at_its_first():
@@ -353,7 +369,7 @@ def test_a_wizard_is_out_or_in_retreat():
     repaired(match, "move:bo/Keep5:towers>aether", "move:bo/C2.1:play>discard", "lost:bo:retreat")
     side = match.side("bo")
     assert (bool(side.lost), side.retreat) == (True, True)
-    assert repaired(match, "wounds:bo:3", "lost:bo:out").side("bo").retreat is False
+    assert repaired(match, "wounds:bo:4", "lost:bo:out").side("bo").retreat is False
     refused(match, "turn:bo:9/cast", seat="bo")
     match.tw.zones.piles["di.towers"] = []
     refused(match, "lost:di:retreat", seat="di")

@@ -13,8 +13,10 @@ from tests.laws import Known
 
 
 def counted(t: WrTable) -> Mapping[str, int]:
-    """Every card of the match, open and hidden, by its name (WR-2.3)."""
-    return LAYOUT.counted(t)
+    """Every card of the match, open and hidden, by its name (WR-2.3); one that lies on its pile
+    while it acts is one (WR-I 28)."""
+    twice = t.state.zones.generated
+    return {name: n - twice.get(name, 0) for name, n in LAYOUT.counted(t).items()}
 
 
 def repairs(start: WrTable, goal: WrTable) -> Iterator[str]:

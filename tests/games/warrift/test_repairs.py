@@ -320,6 +320,14 @@ def test_what_was_done_in_a_turn_is_done_no_more():
     assert match.thing("Rat.1").damage == 0
 
 
+def test_a_turn_that_is_set_has_not_come_to_its_end():
+    match = mid(2)
+    state = match.wr
+    state.closing, state.begun, state.struck, state.left = True, False, [3], ["A2"]
+    repaired(match, "turn:ana:1/mid")
+    assert (state.closing, state.begun, state.struck, state.left) == (False, True, [], [])
+
+
 def test_the_token_moves_and_who_keeps_the_score_stays():
     stays = opened(2, choices={"WR-I 17": "stays"})
     repaired(stays, "rotation:ana:1", "rotation:bo:2")
