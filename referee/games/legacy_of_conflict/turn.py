@@ -169,7 +169,6 @@ def set_turn(t: LcTable, seat: str, number: int) -> None:
     state.sequence = [each for side in state.order for each in members_of(state, side)]
     state.turn, state.active, state.phase = number, seat, PLAY
     state.passes = state.ending = state.last_turn = 0
-    state.last = ""
 
 
 def _used(state: State, seat: str) -> None:

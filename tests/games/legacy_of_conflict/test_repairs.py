@@ -6,9 +6,11 @@ import msgspec
 import pytest
 
 from events.common import Adjust, Change
+from referee.fact import UnitDefeated
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.deck import CARDS
 from referee.games.legacy_of_conflict.repair import REPAIRS
+from referee.games.legacy_of_conflict.state import Lasting
 from referee.house import adjust_with
 from referee.verdict import Violation
 from tests.games.legacy_of_conflict.table import (
@@ -317,6 +319,7 @@ def test_ref_3_5_a_turn_is_set_from_the_opening_and_played_on():
     state = match.state
     assert (state.turn, state.active, state.order, state.due) == (3, "bo", ["bo", "ana"], [])
     assert state.points == {"ana": 0, "bo": 0}
+    assert all(figure.placed for figure in state.figures.values())
     match.refuse("ana agree", "LC-9.1")
     match.play("bo activate Brute; bo end; ana activate Warden; ana end")
     assert state.active == "bo"
@@ -340,8 +343,31 @@ def test_ref_3_5_a_turn_that_is_set_ends_what_was_going_on():
     assert closing.play("jo adjust turn:bo:2").state.due == []
     attack = begun().play("ana activate Warden; ana attack Halberd Brute 20")
     attack.play("jo adjust turn:ana:1; ana activate Warden")
-    passed = begun().play("ana pass; jo adjust turn:ana:1")
-    assert not passed.state.players["ana"].passed
+    attack.play("ana attack Halberd Brute 20 3H-2H")
+    assert attack.state.struck
+    attack.state.figures["Seer"].bonuses = [
+        Lasting("attack", 1, "Oath", until) for until in ("activation", "turn", "game")
+    ]
+    attack.state.ending = attack.state.last_turn = 1
+    state = attack.play("jo adjust turn:ana:1").state
+    assert (state.struck, state.ending, state.last_turn) == ([], 0, 0)
+    assert [bonus.until for bonus in state.figures["Seer"].bonuses] == ["game"]
+    passed = begun().play("ana pass; jo adjust turn:ana:1").state
+    assert (passed.players["ana"].passed, passed.passes) == (False, 0)
+
+
+def test_ref_3_5_points_and_order_stay_in_a_turn_that_is_set():
+    match = begun().play("jo adjust order:bo:1 points:bo:3 turn:ana:2")
+    assert (match.state.order, match.state.points) == (["bo", "ana"], {"ana": 0, "bo": 3})
+    first = opened().play("jo adjust turn:ana:1; ana activate Warden; ana end")
+    assert (first.state.order, first.state.active) == (["ana", "bo"], "bo")
+
+
+@pytest.mark.parametrize(("reading", "done"), [("declaration", True), ("end_of_activation", False)])
+def test_ref_3_5_an_activation_that_is_set_is_as_one_that_is_declared(reading: str, done: bool):
+    match = begun(choices={"LC-I 33": reading})
+    match.play("ana pass; jo adjust activated:Brute:yes activated:Brute:now")
+    assert (match.state.figures["Brute"].activated, match.state.passes) == (done, 0)
 
 
 def test_ref_3_5_decks_are_shuffled_in_a_turn_that_is_set_and_a_card_is_laid_aside_where_it_is():
@@ -356,6 +382,7 @@ def test_ref_3_5_who_has_fallen_at_0_wounds_is_defeated_before_a_turn_that_is_se
     match.play("ana fall Seer ground; jo adjust defeat:Brute:nobody defeat:Stalker:nobody")
     match.play("jo adjust defeat:Stalker.2:nobody turn:bo:1")
     assert (match.state.figures["Seer"].down, match.state.active) == (True, "ana")
+    assert [f.by for f in match.outcome.facts if isinstance(f, UnitDefeated)][-1] == "ana"
 
 
 def test_ref_3_5_a_turn_is_of_who_has_somebody_on_the_table():
@@ -383,6 +410,9 @@ def test_ref_3_5_an_activation_and_its_move_are_set_and_gone_on_with():
 def test_ref_3_5_a_move_that_is_set_was_the_move_of_its_activation():
     match = begun(choices={"LC-I 35": "one_of_each_kind"})
     match.play("jo adjust activated:Brute:now moving:Brute:1/1/0/3").refuse("bo move", "LC-11.6")
+    match = begun(choices={"LC-I 52": "character_value_per_activation"})
+    match.play("jo adjust activated:Brute:now moving:Brute:1/2/3/3")
+    match.refuse("bo stride 10 part=2", "LC-14.3")
 
 
 def test_ref_3_5_tokens_that_are_given_are_all_there():
