@@ -33,8 +33,15 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     meant = next((each for each in either if getattr(step, each) is not None), *either[:1] or ("",))
     quantity = next((part.name for part in parts if part.kind in ("count", "cards")), "")
     picked = primitive.picked
+    special = {*either, *primitive.asks, picked}
     made = []
-    for part in sorted((p for p in parts if p.kind in _ORDER), key=lambda p: _ORDER.index(p.kind)):
+
+    def place(part: Part) -> int:
+        # what a seat or thing can be may hang on a word that nobody has to choose
+        known = part.kind == "word" and part.name not in special and _is_one(step, part)
+        return -1 if known else _ORDER.index(part.kind)
+
+    for part in sorted((part for part in parts if part.kind in _ORDER), key=place):
         said = getattr(step, part.name)
         settle = _Part(reader, word, part, parts, part.name == quantity, step.by)
         if part.name in either and part.name != meant:
@@ -59,6 +66,12 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
         else:
             made.append(settle.cards(said or Pick(), defaults.get(part.name)))
     return tuple(made)
+
+
+def _is_one(step: Step, part: Part) -> bool:
+    """Whether a word is said, or as it is where nobody says it: there is no choice of it."""
+    said = getattr(step, part.name)
+    return said is None or len(words_in(said)) == 1
 
 
 def picks(step: Step, parts: Sequence[Part]) -> By:

@@ -227,6 +227,24 @@ def test_ga_11_6_what_could_not_be_done_was_not_declined() -> None:
     m.play("ana resolve none:impossible")
 
 
+STEAL = action("Steal", '{ do = "banish", player = "player" }', '{ do = "recover", amount = 1 }')
+
+
+def test_ga_11_6_of_players_of_whom_nobody_has_what_it_takes_none_is_named() -> None:
+    def stolen() -> Match:
+        return turn(extra=STEAL).hold("ana", "Steal").play("ana activate Steal")
+
+    stolen().play("ana resolve")
+    stolen().play("ana resolve none")
+    stolen().refuse("ana resolve none:declined", "GA-11.6")
+
+
+def test_ga_11_6_of_players_the_one_is_meant_who_has_what_it_takes() -> None:
+    m = turn(extra=STEAL).hold("ana", "Steal")
+    m.lay("bo", "graveyard", "A1").play("ana activate Steal; ana resolve")
+    assert pile(m, "bo.banishment") == ["A1"]
+
+
 HEALING = "".join(
     (
         action("Heal", '{ do = "recover", amount = 1 }'),
