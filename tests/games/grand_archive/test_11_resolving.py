@@ -232,7 +232,8 @@ STEAL = action("Steal", '{ do = "banish", player = "player" }', '{ do = "recover
 
 def test_ga_11_6_of_players_of_whom_nobody_has_what_it_takes_none_is_named() -> None:
     def stolen() -> Match:
-        return turn(extra=STEAL).hold("ana", "Steal").play("ana activate Steal")
+        m = turn(extra=STEAL).hold("ana", "Steal", "A1").hold("bo", "A1")
+        return m.play("ana activate Steal")
 
     stolen().play("ana resolve")
     stolen().play("ana resolve none")
