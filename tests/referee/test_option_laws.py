@@ -153,7 +153,7 @@ def test_a_label_tells_an_option_from_its_siblings(game_id: str):
 def test_asking_what_is_open_changes_nothing(game_id: str):
     game = game_of(game_id)
     chance = Random(0)
-    for replay, options in islice(steps(game_id, 5), 0, None, EVERY):
+    for replay, options in islice(steps(game_id, 3), 0, None, EVERY):
         before = replay.digest()
         for option in public(options, game.codec):
             event_of(game, option, chance)

@@ -25,10 +25,10 @@ from tests.venue.robot import measured, played_by_thumb
 
 SHORT = {
     "grand_archive": 4,
-    "legacy_of_conflict": 8,
+    "legacy_of_conflict": 37,
     "tower_wizwar": 7,
-    "warrift": 6,
-    "wondervale": 6,
+    "warrift": 2,
+    "wondervale": 22,
 }
 """The seeds of short matches."""
 
