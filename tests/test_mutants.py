@@ -9,7 +9,8 @@ from types import ModuleType
 import pytest
 
 from tests.mutants import equivalent, key
-from tests.mutants.changes import ROOT, codes, mutants
+from tests.mutants.changes import ROOT, codes, mutants, rules_of
+from tests.mutants.reach import Reached
 from tests.processes import PATIENCE
 
 SAMPLE = '''
@@ -52,6 +53,21 @@ def test_every_kind_of_fault_is_put_into_the_bodies_of_functions_alone(sample: s
         ("statement", "return lambda: found and have taken out"),
         ("connective", "found and have -> found or have"),
     ]
+
+
+def test_a_check_refuses_by_the_rules_that_it_and_what_it_calls_name(sample: str) -> None:
+    (check,) = [each for each in mutants(sample) if "X-1.1" in each.change]
+    named = "t.forbid('REF-3.5', 'no')"
+    assert rules_of(check._replace(change=f"{named} taken out")) == {"REF-3.5"}
+    assert "REF-1.3" in rules_of(check._replace(change="require_playing(t, seat) taken out"))
+
+
+def test_tests_that_a_check_refuses_and_that_come_no_further_meet_its_mutant_first() -> None:
+    found = Reached(seconds={"passes": 0.1, "stops": 0.3, "refused": 0.9, "elsewhere": 0.1})
+    found.lines["x.py"] = {"passes": 0b11000, "stops": 0b01000, "refused": 0b11000, "elsewhere": 1}
+    found.proves["refused"] = {"refused X-1.1", "met X-2.1"}
+    assert found.tests("x.py", 3, {"X-1.1"}) == ["refused", "stops", "passes"]
+    assert found.tests("x.py", 3) == ["stops", "passes", "refused"]
 
 
 def test_a_mutant_is_known_by_its_function_and_its_line_when_lines_move(sample: str) -> None:

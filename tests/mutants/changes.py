@@ -16,6 +16,9 @@ ROOMS = ("events", "referee", "storage", "cli")
 CHECK = re.compile(r"_?(refuse|refused|forbid|forbidden|require)(_\w+)?")
 """The names of what refuses an entry: called in a statement of its own, it is a check."""
 
+CALLED = re.compile(r"(_?(?:refuse|forbid|require)_\w+)\(")
+RULE_ID = re.compile(r"\b[A-Z]{2,3}-\d+\.\d+\b")
+
 _TURNED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Eq: (ast.NotEq,),
     ast.NotEq: (ast.Eq,),
@@ -125,6 +128,32 @@ def is_check(statement: ast.stmt) -> bool:
         case ast.Expr(ast.Call(ast.Name(name) | ast.Attribute(attr=name))):
             return CHECK.fullmatch(name) is not None
     return False
+
+
+def rules_of(check: Mutant) -> frozenset[str]:
+    """The rules by which a check may refuse: those that its statement names, and those that the
+    functions of that name do, and what these call in turn."""
+    called = CALLED.search(check.change)
+    return frozenset(RULE_ID.findall(check.change)).union(
+        _refusing().get(called[1], ()) if called else ()
+    )
+
+
+@cache
+def _refusing() -> dict[str, set[str]]:
+    """The rules that the functions which check something name, by the names of these."""
+    rules: dict[str, set[str]] = {}
+    calls: dict[str, set[str]] = {}
+    for path in (ROOT / "referee").rglob("*.py"):
+        for each in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(each, ast.FunctionDef) and CHECK.fullmatch(each.name):
+                text = ast.unparse(each)
+                rules.setdefault(each.name, set()).update(RULE_ID.findall(text))
+                calls.setdefault(each.name, set()).update(CALLED.findall(text))
+    for _ in range(3):
+        for name, others in calls.items():
+            rules[name].update(*(rules.get(other, ()) for other in others))
+    return rules
 
 
 @cache

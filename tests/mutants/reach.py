@@ -10,7 +10,7 @@ import os
 import pickle
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -50,10 +50,21 @@ class Reached:
     failed: set[str] = field(default_factory=set)
     proves: dict[str, set[str]] = field(default_factory=dict)
 
-    def tests(self, path: str, line: int) -> list[str]:
-        """The tests that reach a line, the quickest first."""
-        found = [test for test, mask in self.lines.get(path, {}).items() if mask >> line & 1]
-        return sorted(found, key=lambda test: self.seconds[test])
+    def tests(self, path: str, line: int, rules: Set[str] = frozenset()) -> list[str]:
+        """The tests that reach a line: first those in which one of these rules refuses something,
+        then those that come no further, then the others; each time the quickest first."""
+        masks = {t: mask for t, mask in self.lines.get(path, {}).items() if mask >> line & 1}
+        behind = 0
+        for mask in masks.values():
+            behind |= mask >> (line + 1)
+        following = (behind & -behind) << (line + 1)
+        refused = {f"refused {rule}" for rule in rules}
+
+        def order(test: str) -> tuple[bool, bool, float]:
+            unproven = refused.isdisjoint(self.proves.get(test, ()))
+            return unproven, bool(masks[test] & following), self.seconds[test]
+
+        return sorted(masks, key=order)
 
     def add(self, other: "Reached") -> None:
         """Take in what another process has found."""

@@ -1,7 +1,8 @@
 """Mutants on trial: the tests are collected once, and each mutant meets them in a fork of its own.
 
-A fork changes the code of the functions in its memory, runs the tests that reach the line, the
-quickest first, and ends at the first that fails. One that does not come to an end is found.
+A fork changes the code of the functions in its memory, runs the tests that reach the line, those
+first that are likeliest to notice and then the quickest, and ends at the first that fails. One that
+does not come to an end is found.
 """
 
 import gc
@@ -24,7 +25,7 @@ from typing import IO, Any, NamedTuple
 
 import pytest
 
-from tests.mutants.changes import ROOT, Mutant, codes
+from tests.mutants.changes import ROOT, Mutant, codes, rules_of
 from tests.mutants.reach import Reached, reach
 
 MEMORY = 8 << 30
@@ -156,9 +157,10 @@ class Trial:
         functions: Mapping[CodeType, Sequence[FunctionType]],
     ) -> Fate:
         began = time.monotonic()
+        rules = rules_of(mutant) if mutant.kind == "check" else frozenset[str]()
         tests = [
             test
-            for test in reached.tests(mutant.path, mutant.line)
+            for test in reached.tests(mutant.path, mutant.line, rules)
             if test in items and test not in reached.failed
         ]
         _put(mutant, functions)
