@@ -431,6 +431,47 @@ def test_what_is_suggested_of_a_trigger_says_all_that_is_asked_and_is_typed_as_i
         assert m.play(m.verdict.legal).verdict == Legal()
 
 
+def test_ga_8_6_a_trigger_has_the_modes_of_its_text() -> None:
+    m = turn(extra=BOTH).hold("ana", "Two Ways").play('ana activate "Two Ways"; ana resolve')
+    m.refuse("ana resolve mode=zork", "GA-8.6", card="Two Ways", logged="zork")
+
+
+OFF = action(
+    "Off",
+    '{ do = "damage", thing = "unit", amount = 1 }',
+    aims='{ unit = { what = { is = "ally" } } }',
+    **{"if": '{ ask = "influence", most = 0 }'},
+)
+
+
+def test_ga_8_7_what_a_card_would_be_aimed_at_is_not_named_where_its_text_is_off() -> None:
+    m = turn(extra=OFF).hold("ana", "Off").unseen("ana", "memory", 1)
+    m.put("ana", "A1")
+    m.refuse("ana activate Off A1", "GA-8.7", card="Off", most=0, logged="A1")
+    m.play("ana activate Off")
+
+
+def test_ga_7_7_what_is_said_of_an_effect_is_not_said_of_a_combat() -> None:
+    m = turn()
+    m.put("ana", "A1")
+    m.put("bo", "A2")
+    m.play("ana attack A1 A2").refuse("ana resolve first=A1", "GA-7.7", thing="A1.1")
+
+
+PURGE = action(
+    "Purge",
+    '{ do = "discard", cards = { count = 1, what = { is = "ally" } }, place = "memory" }',
+)
+
+
+def test_ga_11_6_who_says_that_none_is_there_is_held_to_it() -> None:
+    m = turn(extra=PURGE).hold("ana", "Purge", "Purge").unseen("ana", "memory", 2)
+    m.play("ana activate Purge").play("ana resolve none")
+    assert m.trusted() == ("Purge: there is no ally",)
+    m.play("ana activate Purge")
+    m.refuse("ana resolve discard:A1:ana:memory", "GA-25.7", since=3, card="A1", entry=3)
+
+
 def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:
     m = game("Must").play("ana activate Must; bo pass")
     assert [each.source for each in m.ga.waiting.stack] == ["Must.1"]

@@ -147,6 +147,7 @@ def test_ga_16_2_a_card_of_the_hand_is_shown_for_an_ability_that_works_there() -
     before = m.size("ana", "hand")
     offered = [o for o in m.game.options(m.replay.table) if o.fields.get("source") == Fixed("Dart")]
     assert [each.verb for each in offered] == ["ability"]
+    m.refuse("ana ability Dart A4 which=zork", "GA-16.6", card="Dart", which="zork")
     m.play("ana ability Dart A4 pays=discard:Dart; ana resolve")
     assert (m.size("ana", "hand"), m.size("ana", "memory")) == (before - 3, 4)
     assert m.thing("A4.1").damage == 2 and m.size("ana", "graveyard") == 1
