@@ -172,6 +172,7 @@ def test_ga_14_16_of_unique_namesakes_one_stays() -> None:
     match.refuse("bo activate Bolt1", "GA-20.10")
     match.refuse("ana settle ana.champion", "GA-20.5")
     match.refuse(f"ana settle {first},King4.2", "GA-20.5")
+    match.refuse(f"ana settle {first} pays=pay:1", "GA-19.7", seat="ana", paid=1)
     match.play(f"ana settle {first}")
     assert match.one(ObjectLeft).how == "sacrificed"
     match.play("ana end")

@@ -513,6 +513,7 @@ REFUSED = [
     ("suppressed:eve/A1:yes", "eve has no seat", "one of ana, bo"),
     ("suppressed:ana/A1:yes", "A1 is not in ana's banishment", ""),
     ("suppressed:ana/A1:no", "A1 is not suppressed", ""),
+    ("move:ana/A1.1:field>hand/top", "top is not where in hand", "deck/top"),
 ]
 
 
