@@ -135,5 +135,14 @@ def test_tw_20_4_those_of_named_cards_are_said_beside_them():
     draft.play("ana full-draft 1 C1 Tool1 books=White*4,Blue")
     kept = opened(backs="spellbooks").at("stabilise")
     kept.tw.zones.hidden.draw(7, "ana.deck/White", "ana.hand/White")
+    kept.refuse("ana discard unnamed=2 books=Blue", "TW-20.4", book="Blue", place="hand")
     kept.play("ana discard C1 pool=1 books=White,White")
     assert kept.tw.zones.hidden.size("ana.pool/White") == 1
+
+
+def test_tw_20_4_an_effect_passes_no_more_spellbooks_than_cards():
+    passing = does('do = "pass", count = 1, place = "hand", to = "deck"')
+    match = told(passing).unseen("ana", "hand", 2)
+    line = "ana effect Told pass:1:hand:deck:ana:"
+    match.refuse(f"{line}:White+Blue", "TW-20.4", have=2, outcome="pass")
+    match.play(f"{line}:White")
