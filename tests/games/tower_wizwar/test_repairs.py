@@ -365,6 +365,7 @@ def test_a_wizard_is_out_or_in_retreat():
     match = repaired(turn(4), "move:bo/Keep2:towers>aether", "move:bo/Keep3:towers>aether")
     refused(match, "lost:bo:out", seat="bo", tower="Keep5")
     match.put("bo", "F1", "C2")
+    refused(match, "lost:bo:no", seat="bo")
     refused(match, "lost:bo:retreat", thing="C2.1")
     repaired(match, "move:bo/Keep5:towers>aether", "move:bo/C2.1:play>discard", "lost:bo:retreat")
     side = match.side("bo")
