@@ -90,5 +90,21 @@ def bring_to(t: AnyTable, thing: str, what: str, number: int, now: Callable[[], 
     forbid_repair("the {what} of {thing} stays {have}", what=what, thing=thing, have=now())
 
 
+def let_bear(
+    t: AnyTable,
+    thing: str,
+    word: str,
+    value: str,
+    words: Collection[str],
+    bears: Callable[[], bool],
+) -> None:
+    """Whether a thing has a word, one of these, until the turn ends."""
+    wanted = require_yes_or_no(value)
+    if word not in words:
+        forbid_repair("{word} is no word of a card", one_of(words), word=word)
+    if wanted != bears():
+        begin(t, JUDGE, thing, "grant" if wanted else "lose", word, until="turn")
+
+
 _ATTEMPTS = 99
 """A number below 0 shows as 0, and may have to be added to again."""

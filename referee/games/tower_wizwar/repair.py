@@ -69,11 +69,10 @@ from referee.games.tower_wizwar.state import (
     stands,
 )
 from referee.house import AnyTable, Repair, side_of
-from referee.parts.lasting import begin
 from referee.repairing import (
-    JUDGE,
     bring_to,
     forbid_repair,
+    let_bear,
     require_number,
     require_seat,
     require_yes_or_no,
@@ -150,11 +149,8 @@ def _tokens(t: AnyTable, target: str, value: str) -> None:
 def _word(t: AnyTable, target: str, value: str) -> None:
     """word:Golem.2/ethereal:yes  whether a card has a word, until the turn ends"""
     id, _, word = target.rpartition("/")
-    thing, bears = require_thing(t, id), require_yes_or_no(value)
-    if word not in WORDS:
-        forbid_repair("{word} is no word of a card", one_of(WORDS), word=word)
-    if bears != has_word(t, thing, word):
-        begin(t, JUDGE, thing.id, "grant" if bears else "lose", word, until="turn")
+    thing = require_thing(t, id)
+    let_bear(t, thing.id, word, value, WORDS, lambda: has_word(t, thing, word))
 
 
 def _power(t: AnyTable, target: str, value: str) -> None:

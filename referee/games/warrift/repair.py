@@ -62,17 +62,16 @@ from referee.games.warrift.state import (
 from referee.games.warrift.turn import proceed, roll_is_made
 from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair, adjust_with
-from referee.parts.lasting import begin
 from referee.parts.responses import take_away
 from referee.repairing import (
     JUDGE,
     bring_to,
     forbid_repair,
+    let_bear,
     numbered,
     require_credited,
     require_number,
     require_seat,
-    require_yes_or_no,
 )
 from referee.verdict import Violation
 from referee.wording import one_of
@@ -355,11 +354,8 @@ def _health(t: AnyTable, target: str, value: str) -> None:
 def _word(t: AnyTable, target: str, value: str) -> None:
     """word:Squire.1/overwhelm:yes  whether a thing has a word, until the turn ends"""
     id, _, word = target.rpartition("/")
-    thing, bears = _require_thing(t, id), require_yes_or_no(value)
-    if word not in WORDS:
-        forbid_repair("{word} is no word of a card", one_of(WORDS), word=word)
-    if bears != has_word(t, thing, word):
-        begin(t, JUDGE, thing.id, "grant" if bears else "lose", word, until="turn")
+    thing = _require_thing(t, id)
+    let_bear(t, thing.id, word, value, WORDS, lambda: has_word(t, thing, word))
 
 
 # -- rotation and turn -------------------------------------------------------------------------
