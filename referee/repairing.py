@@ -34,7 +34,9 @@ def require_number(value: str, least: int, most: int) -> int:
         number = least - 1
     if not least <= number <= most:
         forbid_repair(
-            "{value} is not a whole number from {least} to {most}",
+            "{value} is not a whole number from {least} to {most}"
+            if least < most
+            else "{value} is not {most}, which alone is possible",
             f"{least} to {most}" if least < most else str(most),
             value=value,
             least=least,

@@ -462,7 +462,7 @@ REFUSED = [
     ("unseen:eve/hand>memory:1", "eve has no seat", "one of ana, bo"),
     ("unseen:ana/hand>graveyard:1", "hand>graveyard does not name two places", UNSEEN),
     ("unseen:ana/material>memory:1", "material>memory does not name two places", UNSEEN),
-    ("unseen:ana/facedown>deck:1", "1 is not a whole number from 0 to 0", "0"),
+    ("unseen:ana/facedown>deck:1", "1 is not 0, which alone is possible", "0"),
     ("unseen:ana/hand>hand:1", "hand>hand does not name two places", UNSEEN),
     ("unseen:ana/material>hand:1", "material>hand does not name two places", UNSEEN),
     ("unseen:ana/hand>memory:99", "99 is not a whole number from 0 to 7", "0 to 7"),

@@ -200,7 +200,7 @@ def test_ref_3_5_what_cannot_be_is_refused_with_what_can(repair: str):
         (set_up, "activated:Warden:now", "nobody is activated now", "between two activations"),
         (begun, "activated:Seer:now", "Warden is being activated", "between two activations"),
         (begun, "moving:Warden:1/2/3", "1/2/3 is no Move Action", "such as 1/2/3/6"),
-        (begun, "moving:Warden:2/1/3/6", "2 is not a whole number from 1 to 1", "1"),
+        (begun, "moving:Warden:2/1/3/6", "2 is not 1, which alone is possible", "1"),
         (begun, "moving:Warden:1/3/3/6", "3 is not a whole number from 1 to 2", "1 to 2"),
         (begun, "moving:Warden:1/1/7/6", "7 is not a whole number from 0 to 6", "0 to 6"),
         (opened, "order:ana:1", "nobody has an order", "after initiative, or a turn first"),
