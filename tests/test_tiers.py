@@ -55,6 +55,10 @@ def test_what_fails_and_what_never_belongs_to_it_are_not_chosen() -> None:
     assert names(tiers.chosen(found, 9, ["tests/games"])) == set()
 
 
+def test_the_list_names_nothing_of_one_machine_alone() -> None:
+    assert not [test for test in tiers.LATER if str(ROOT) in test]
+
+
 def test_the_list_names_the_widest_places_that_are_left_out_whole() -> None:
     tests = {
         f"{RULES}::test_kept",

@@ -73,7 +73,7 @@ def serving(log: Path, *options: str) -> Iterator[list[str]]:
         (("--tls", str(ROOT / "LICENSE"), str(ROOT / "README.md")), "as PEM"),
         (("--log", "nosuch.duckdb"), "nosuch.duckdb: there is no such log"),
     ],
-    ids=lambda each: " ".join(each)[-40:] if isinstance(each, tuple) else "",
+    ids=lambda each: Path(each[1]).name if isinstance(each, tuple) else "",
 )
 def test_what_cannot_be_served_with_is_said_and_nothing_is_written(
     home: Home, options: Sequence[str], said: str
