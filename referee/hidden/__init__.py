@@ -1,13 +1,12 @@
 """The cards that nobody sees: what may lie where, and which showings are possible."""
 
-from referee.hidden.account import EXACT, FORMERLY, KINDS, HiddenCards
+from referee.hidden.account import FORMERLY, KINDS, HiddenCards, most_ways
 from referee.hidden.backs import Backs
 from referee.hidden.parts import NOW
 from referee.hidden.place import HiddenPlace
 from referee.hidden.zone import Impossible, Zone
 
 __all__ = [
-    "EXACT",
     "FORMERLY",
     "KINDS",
     "NOW",
@@ -16,4 +15,5 @@ __all__ = [
     "HiddenPlace",
     "Impossible",
     "Zone",
+    "most_ways",
 ]

@@ -27,22 +27,26 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 from referee.hidden.deal import Deal
 from referee.hidden.parts import Parts
 from referee.hidden.slots import take
-from referee.hidden.unseen import Part
-from referee.hidden.ways import Ways
+from referee.hidden.unseen import NONE, Part
+from referee.hidden.way import MOST_WAYS
 from referee.hidden.worlds import Worlds
 from referee.hidden.zone import Impossible, Zone, counted
 
-EXACT, ROUGH = "exact", "rough"
-"""How the account of a match is kept: all ways are told apart while there are few of them, or what
-would be many is forgotten at once."""
-KINDS = EXACT, ROUGH
-FORMERLY = {"account": ROUGH}
+KINDS = {"thorough": 50_000, "exact": MOST_WAYS, "rough": 0}
+"""How the account of a match may be kept, and how many ways are then told apart at the most, before
+something is forgotten."""
+FORMERLY = {"account": "rough"}
 """How it was kept until ways were told apart."""
+
+
+def most_ways(options: Mapping[str, str]) -> int:
+    """How many ways are told apart at the most, by what an opening says of it."""
+    return KINDS.get(options.get("account", ""), 0)
 
 
 class HiddenCards(Parts, Struct, omit_defaults=True):
@@ -58,6 +62,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         since: the entry since which impossible things may pass; 0 where nothing was forgotten.
         doubted: a card that was shown in this entry, of which that is so.
         exact: ways are told apart before anything is forgotten; matches of an earlier day do not.
+        bound: how many ways are told apart at the most; fewer in matches of an earlier day.
         deal: what the unseen cards really are, where that is known; no log has it.
         parts: what is judged apart, in an account of several lists.
         made: how many parts there have been.
@@ -69,11 +74,12 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     loose: bool = field(default=False, name="widened")
     parts: dict[str, Part] = field(default_factory=dict)
     made: int = 0
-    ways: Ways | None = None
+    ways: Raw = NONE
     since: int = 0
     doubted: str = ""
     exact: bool = False
     deal: Deal | None = None
+    bound: int = MOST_WAYS
 
     @property
     def widened(self) -> bool:
@@ -91,10 +97,9 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         return cls({zone: Zone(sum(left.values()))}, left)
 
     @classmethod
-    def of_lists(
-        cls, lists: Mapping[str, Mapping[str, int]], *, exact: bool = False
-    ) -> "HiddenCards":
-        """Several lists, each shuffled together in the zone of its name.
+    def of_lists(cls, lists: Mapping[str, Mapping[str, int]], *, most: int = 0) -> "HiddenCards":
+        """Several lists, each shuffled together in the zone of its name; so many ways are told
+        apart at the most.
 
         >>> hidden = HiddenCards.of_lists({"ana.deck": {"Elk": 2}, "bo.deck": {"Owl": 2}})
         >>> hidden.draw(1, "ana.deck", "ana.hand")
@@ -102,7 +107,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         >>> hidden.candidates("bo.hand")
         {'Elk': 1}
         """
-        account = cls({}, {}, exact=exact)
+        account = cls({}, {}, exact=most > 0, bound=most or MOST_WAYS)
         for zone, cards in lists.items():
             left = {name: count for name, count in sorted(cards.items()) if count > 0}
             account.zones[zone] = Zone(sum(left.values()), part=account.new_part(Part(left)))
@@ -241,10 +246,10 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if self.deal is not None:
             self.deal.move(count, source, target)
         part = self.part_of(old) if old.part else self
-        if part.worlds is not None or part.ways is not None:
+        if not part.counted:
             held = old.unseen + count
             loosened = part.change(
-                source, lambda worlds: worlds.move(count, source, target, held), self.exact
+                source, lambda worlds: worlds.move(count, source, target, held), self.most_ways
             )
             if loosened or mingled:
                 self.settle_part(self.part_of(new))
@@ -350,18 +355,18 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if place is None or not place.unseen:
             return
         part = self.part_of(place)
-        if part.searched is None and part.left.keys().isdisjoint(names):
+        if part.counted and part.left.keys().isdisjoint(names):
             return
         self.search_in(part, place.part)
         if (worlds := part.searched) is not None and worlds.can_lack(zone, names):
-            part.change(zone, lambda worlds: worlds.claim(zone, names, seq), self.exact)
+            part.change(zone, lambda worlds: worlds.claim(zone, names, seq), self.most_ways)
             self.settle_part(part)
 
     def forget_claim(self, seq: int) -> None:
         """The claims made at this entry count no longer."""
         for part in self.every_part():
-            if (worlds := part.searched) is not None:
-                worlds.forget_claim(seq)
+            if not part.counted:
+                part.drop_claim(seq)
                 self.settle_part(part)
 
     def adjust(
@@ -453,7 +458,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if (
             len(cards) == 1
             and cards[0] in place.known
-            and self.part_of(place).searched is None
+            and self.part_of(place).counted
             and not (place.top or place.bottom)
         ):
             take(place.known, cards[0])
@@ -498,8 +503,8 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             # Nothing is certain any longer, except how many of each name there are.
             part.left, part.worlds = part.worlds.total(), None
             self.forgot(part)
-        if part.searched is not None and need:
-            if part.change(zone, lambda worlds: worlds.show(zone, need), self.exact):
+        if need and not part.counted:
+            if part.change(zone, lambda worlds: worlds.show(zone, need), self.most_ways):
                 self.settle_part(part)
         elif need:
             for card, count in need.items():
@@ -538,11 +543,11 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         part = self.part_of(place)
         if self.parts and not place.unseen:
             place.part = self.new_part(Part(dict(sorted(loose.items()))))
-        elif part.searched is None and self.alone(place):
+        elif part.counted and self.alone(place):
             part.add(loose)
         else:
             self.search_in(part, place.part)
-            part.change(zone, lambda worlds: worlds.add(zone, loose), self.exact)
+            part.change(zone, lambda worlds: worlds.add(zone, loose), self.most_ways)
             if part.worlds is not None and part.worlds.widened:
                 self.forgot(part)
         place.unseen += sum(loose.values())
@@ -552,7 +557,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
     def _settle_loose(self, place: Zone) -> None:
         """What is unseen in one zone alone is certain, whatever was forgotten of it."""
         part = self.part_of(place)
-        if part.loose and part.searched is None and self.alone(place):
+        if part.loose and part.counted and self.alone(place):
             part.loose = False
 
     def _see_through(self, new: Zone) -> None:
@@ -572,7 +577,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
             for name, count in (total := part.total()).items():
                 place.known[name] = place.known.get(name, 0) + count
             place.known = dict(sorted(place.known.items()))
-            place.unseen, part.left, part.worlds, part.ways = 0, {}, None, None
+            place.unseen, part.left, part.worlds, part.ways = 0, {}, None, NONE
             if self.deal is not None:
                 name = next(name for name, each in self.zones.items() if each is place)
                 self.deal.show(name, total)

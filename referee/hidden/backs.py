@@ -41,13 +41,13 @@ class Backs:
             found.setdefault(f"{zone}/{self.of[card]}", []).append(card)
         return found
 
-    def opened(self, lists: Mapping[str, Mapping[str, int]], *, exact: bool = False) -> HiddenCards:
+    def opened(self, lists: Mapping[str, Mapping[str, int]], *, most: int = 0) -> HiddenCards:
         """Lists, each shuffled together in the zone of its name; for the account a list a back."""
         parts: dict[str, dict[str, int]] = {}
         for zone, cards in lists.items():
             for card, count in cards.items():
                 parts.setdefault(f"{zone}/{self.of[card]}", {})[card] = count
-        return HiddenCards.of_lists(parts, exact=exact)
+        return HiddenCards.of_lists(parts, most=most)
 
     # Questions: they change nothing
 

@@ -8,13 +8,16 @@ from referee.hidden.ways import Said, Ways
 from referee.hidden.worlds import Worlds
 
 
-def ways_of(worlds: Worlds) -> Ways:
+def ways_of(worlds: Worlds, most: int) -> Ways:
     """The same as lots, claims and showings have it.
+
+    Args:
+        most: how many ways are told apart at the most.
 
     Raises:
         TooMany: that would be too many ways.
     """
-    return _Laying(worlds).laid()
+    return _Laying(worlds).laid(most)
 
 
 def lots_of(ways: Ways) -> Worlds:
@@ -66,7 +69,7 @@ class _Laying:
                 kind = self.pools.index(pool), said
                 self.kind_of[key, pool] = self.kinds.setdefault(kind, len(self.kinds))
 
-    def laid(self) -> Ways:
+    def laid(self, most: int) -> Ways:
         """All of them.
 
         Raises:
@@ -80,15 +83,13 @@ class _Laying:
         states: set[_State] = {(room, left, bytes(len(self.zones) * len(self.kinds)), (), ())}
         for number, one in enumerate(worlds.shown):
             for _ in range(one.count):
-                states = few((new for old in states for new in self._shown(old, number)), 8)
+                states = few((new for old in states for new in self._shown(old, number)), most * 8)
         for at in range(len(self.lots)):
-            states = few((new for old in states for new in self._filled(old, at)), 8)
-        ways = few((counts, gone, lies) for _, left, counts, gone, lies in states if not any(left))
+            states = few((new for old in states for new in self._filled(old, at)), most * 8)
+        laid = ((counts, gone, lies) for _, left, counts, gone, lies in states if not any(left))
         claims = {str(n): Said(claim.seq, claim.names) for n, claim in enumerate(worlds.claims)}
         pools = [dict(cards) for cards in worlds.pools.values()]
-        found = Ways(self.zones, pools, list(self.kinds), sorted(ways), claims)
-        found.tidy()
-        return found
+        return Ways.found(self.zones, pools, list(self.kinds), few(laid, most), claims, most)
 
     def _shown(self, state: "_State", number: int) -> Iterator["_State"]:
         """A showing is of one of its lots and pools."""

@@ -7,7 +7,6 @@ come apart again once the slots do.
 """
 
 from referee.hidden.unseen import Part, Unseen
-from referee.hidden.ways import Ways
 from referee.hidden.zone import Zone
 
 NOW = -1
@@ -23,6 +22,12 @@ class Parts(Unseen):
     made: int
     since: int
     exact: bool
+    bound: int
+
+    @property
+    def most_ways(self) -> int:
+        """How many ways are told apart at the most; 0 if none are."""
+        return self.bound if self.exact else 0
 
     def part_of(self, place: Zone) -> Unseen:
         """The part that the unseen slots of the zone belong to."""
@@ -41,7 +46,7 @@ class Parts(Unseen):
 
     def new_part(self, part: Part) -> str:
         """Name a part; those with nothing left go."""
-        for name in [name for name, one in self.parts.items() if not (one.left or one.searched)]:
+        for name in [name for name, one in self.parts.items() if one.counted and not one.left]:
             del self.parts[name]
         self.made += 1
         self.parts[str(self.made)] = part
@@ -49,7 +54,7 @@ class Parts(Unseen):
 
     def search_in(self, part: Unseen, name: str) -> None:
         """Counting is no longer enough for the part of this name."""
-        if part.searched is None:
+        if part.counted:
             part.search_from_now(
                 {zone: place.unseen for zone, place in self.zones.items() if place.part == name}
             )
@@ -65,7 +70,7 @@ class Parts(Unseen):
             into, other = self.part_of(target), self.part_of(source)
             self.search_in(into, kept)
             self.search_in(other, gone)
-            into.absorb(other, self.exact)
+            into.absorb(other, self.most_ways)
             del self.parts[gone]
             for place in self.zones.values():
                 if place.part == gone:
@@ -95,8 +100,9 @@ class Parts(Unseen):
         if searched.widened:
             self.forgot(part)
         if self.parts and len(searched.pools) > 1:
-            for apart in searched.come_apart():
-                other = Part({}, ways=apart) if isinstance(apart, Ways) else Part({}, apart)
+            for other in part.come_apart():
+                apart = other.searched
+                assert apart is not None
                 other.loose = part.loose and self.exact
                 name = self.new_part(other)
                 for zone in apart.held_in():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 from typing import TypeVar
 
 MOST_WAYS = 5_000
@@ -33,16 +34,17 @@ def with_gone(gone: Gone, pool: int, card: str, count: int = 1) -> Gone:
     return tuple((p, c, n) for (p, c), n in sorted(found.items()) if n)
 
 
-def few(ways: Iterable[T], times: int = 1) -> set[T]:
+def few(ways: Iterable[T], most: int) -> set[T]:
     """The ways, each once.
 
     Raises:
-        TooMany: there are more than are told apart, so many times over.
+        TooMany: there are more than are told apart.
     """
     found: set[T] = set()
-    for way in ways:
-        found.add(way)
-        if len(found) > MOST_WAYS * times:
+    rest = iter(ways)
+    while some := [*islice(rest, 1_000)]:
+        found.update(some)
+        if len(found) > most:
             raise TooMany
     return found
 

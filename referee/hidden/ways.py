@@ -6,13 +6,14 @@ that account would have to forget something, and is exact as long as there are f
 kept beside the slots that they concern, so that one can be left out.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, ClassVar
+from operator import itemgetter
+from typing import ClassVar
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 from referee.hidden.slots import take
 from referee.hidden.way import (
@@ -28,6 +29,8 @@ from referee.hidden.way import (
     with_gone,
 )
 
+_BYTES = [bytes([count]) for count in range(256)]
+
 
 class Said(Struct):
     """At entry `seq` some slots held none of these names."""
@@ -36,8 +39,11 @@ class Said(Struct):
     names: list[str]
 
 
-class Ways(Struct, omit_defaults=True):
+class Ways(Struct, omit_defaults=True, eq=False):
     """The ways in which unseen cards can lie that are judged together.
+
+    They are not changed: what changes makes others. An account keeps them as bytes (`kept`,
+    `opened`), so that a copy of it costs nothing, however many they are.
 
     Args:
         zones: where the slots are.
@@ -45,6 +51,7 @@ class Ways(Struct, omit_defaults=True):
         kinds: the kinds of slots.
         ways: the ways, ascending.
         claims: those that concern a slot, or concerned one, by number.
+        bound: how many ways are told apart at the most.
     """
 
     zones: list[str]
@@ -52,8 +59,24 @@ class Ways(Struct, omit_defaults=True):
     kinds: list[Kind]
     ways: list[Way]
     claims: dict[str, Said] = field(default_factory=dict)
+    bound: int = MOST_WAYS
 
     widened: ClassVar[bool] = False
+
+    @classmethod
+    def found(
+        cls,
+        zones: list[str],
+        pools: list[dict[str, int]],
+        kinds: list[Kind],
+        ways: Iterable[Way],
+        claims: dict[str, Said] = {},  # noqa: B006 - it is not changed
+        bound: int = MOST_WAYS,
+    ) -> "Ways":
+        """These ways, without what matters no longer."""
+        new = cls(zones, [dict(cards) for cards in pools], kinds, [*ways], claims, bound)
+        new._tidy()
+        return new
 
     # Questions
 
@@ -104,7 +127,7 @@ class Ways(Struct, omit_defaults=True):
 
         Between two entries it is asked again and again: the last answers are remembered.
         """
-        return dict(_most(_ENCODER.encode(self), zone, slots))
+        return dict(_most(self, zone, slots))
 
     def _most(self, zone: str, slots: int) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -137,82 +160,38 @@ class Ways(Struct, omit_defaults=True):
 
     # Changes; the caller has asked whether they are possible
 
-    def show(self, zone: str, cards: Mapping[str, int]) -> bool:
-        """These cards leave their slots, face up; as all changes, it may let things come apart.
+    def show(self, zone: str, cards: Mapping[str, int]) -> "Ways":
+        """These cards leave their slots, face up.
 
         Raises:
             TooMany: there would be too many ways.
         """
-        self._become(_showing, zone, tuple(cards.items()))
-        return True
+        return _showing(self, zone, tuple(cards.items()))
 
-    def move(self, count: int, source: str, target: str, held: int) -> bool:
+    def move(self, count: int, source: str, target: str, held: int) -> "Ways":
         """Some of the `held` unseen slots of a zone go to another.
 
         Raises:
             TooMany: there would be too many ways.
         """
-        if not count:
-            return False
-        self._become(_moving, count, source, target)
-        return True
+        return _moving(self, count, source, target) if count else self
 
-    def _show(self, zone: str, cards: Iterable[tuple[str, int]]) -> None:
-        at, found = self.zones.index(zone), set(self.ways)
-        for card, count in cards:
-            for _ in range(count):
-                found = few(one for way in found for one in self._shown(way, at, card))
-        self.ways = [*found]
-        self.tidy()
-
-    def _move(self, count: int, source: str, target: str) -> None:
-        zones = self.zones if target in self.zones else [*self.zones, target]
-        wide = len(self.kinds)
-        size, old = len(zones) * wide, len(self.zones) * wide
-        at, to = zones.index(source), zones.index(target)
-        # counts are read as the digits of one number, which moves them all at once
-        after, into = ((size - (each + 1) * wide) * 8 for each in (at, to))
-        steps: dict[bytes, list[int]] = {}
-
-        def moved() -> Iterator[Way]:
-            for counts, gone, lies in self.ways:
-                row = self.row(counts, at)
-                if row not in steps:
-                    parts = [int.from_bytes(part, "big") for part in splits(row, count)]
-                    steps[row] = [(part << into) - (part << after) for part in parts]
-                now = int.from_bytes(counts, "big") << (size - old) * 8
-                for step in steps[row]:
-                    yield (now + step).to_bytes(size, "big"), gone, lies
-
-        self.ways = [*few(moved())]
-        self.zones = zones
-        self.tidy()
-
-    def _become(self, change: Callable[..., bytes], *args: Any) -> None:
-        after = _DECODER.decode(change(_ENCODER.encode(self), *args))
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(after, name))
-
-    def add(self, zone: str, cards: Mapping[str, int]) -> bool:
+    def add(self, zone: str, cards: Mapping[str, int]) -> "Ways":
         """Seen cards become unseen slots of the zone: a pool of their own, mixed in later.
 
         Raises:
             TooMany: there would be too many slots.
         """
-        count = sum(cards.values())
-        if count > MOST_SLOTS:
-            raise TooMany
-        self._become(_adding, zone, tuple(cards.items()))
-        return True
+        return _adding(self, zone, tuple(cards.items()))
 
-    def absorb(self, other: "Ways") -> None:
-        """All that lies in another account of ways now belongs to this one.
+    def absorb(self, other: "Ways") -> "Ways":
+        """With all that lies in another account of ways.
 
         Raises:
             TooMany: there would be too many ways.
         """
         size = sum(self.ways[0][0]) + sum(other.ways[0][0])
-        if len(self.ways) * len(other.ways) > MOST_WAYS or size > MOST_SLOTS:
+        if len(self.ways) * len(other.ways) > self.bound or size > MOST_SLOTS:
             raise TooMany
         zones = list(dict.fromkeys([*self.zones, *other.zones]))
         pools, numbers = len(self.pools), self._next_claim()
@@ -229,19 +208,18 @@ class Ways(Struct, omit_defaults=True):
                 shifted = tuple((pool + pools, card, count) for pool, card, count in more)
                 lied = tuple(str(int(number) + numbers) for number in false)
                 found.append((bytes(new), (*gone, *shifted), (*lies, *lied)))
-        self.kinds = [
+        kinds = [
             *self.kinds,
             *(
                 (pool + pools, tuple(str(int(n) + numbers) for n in said))
                 for pool, said in other.kinds
             ),
         ]
-        self.zones, self.ways = zones, found
-        self.pools = [*self.pools, *other.pools]
-        self.claims |= {str(int(n) + numbers): said for n, said in other.claims.items()}
-        self.tidy()
+        claims = self.claims | {str(int(n) + numbers): said for n, said in other.claims.items()}
+        pools_of_both = [*self.pools, *other.pools]
+        return Ways.found(zones, pools_of_both, kinds, found, claims, self.bound)
 
-    def claim(self, zone: str, names: Collection[str], seq: int) -> bool:
+    def claim(self, zone: str, names: Collection[str], seq: int) -> "Ways":
         """The slots that are now in the zone hold none of these names.
 
         Raises:
@@ -265,34 +243,62 @@ class Ways(Struct, omit_defaults=True):
                 row = self.row(counts, other)
                 new += bytes(wide) + row if other == at else row + bytes(wide)
             found.append((bytes(new), gone, lies))
-        self.kinds, self.ways = kinds, found
-        self.claims[number] = Said(seq, sorted(names))
-        self.tidy()
-        return True
+        claims = self.claims | {number: Said(seq, sorted(names))}
+        return Ways.found(self.zones, self.pools, kinds, found, claims, self.bound)
 
-    def forget_claim(self, seq: int) -> None:
+    def forget_claim(self, seq: int) -> "Ways":
         """The claims of this entry count no longer."""
-        gone = {number for number, said in self.claims.items() if said.seq == seq}
-        self._drop_claims(gone)
-        self.tidy()
+        pools = [dict(cards) for cards in self.pools]
+        new = Ways(self.zones, pools, self.kinds, self.ways, self.claims, self.bound)
+        new._drop_claims({number for number, said in self.claims.items() if said.seq == seq})
+        new._tidy()
+        return new
 
     def come_apart(self) -> list["Ways"]:
-        """Give away what no longer concerns the rest: zones that share no pool with others, where
-        neither tells anything about the other."""
+        """What no longer concerns the rest, each by itself, the rest first: zones that share no
+        pool with others, where neither tells anything about the other."""
         groups = self._groups() if not self.claims else []
         for group in groups if len(groups) > 1 else ():
             part, rest = self._part(group), self._part({*range(len(self.pools))} - group)
             if len(part.ways) * len(rest.ways) == len(self.ways):
-                for name in self.__struct_fields__:
-                    setattr(self, name, getattr(rest, name))
-                return [part, *self.come_apart()]
-        return []
+                rest, *others = rest.come_apart()
+                return [rest, part, *others]
+        return [self]
 
     def held_in(self) -> set[str]:
         """The zones that hold any of it."""
         return {*self.zones}
 
     # How it is done
+
+    def _show(self, zone: str, cards: Iterable[tuple[str, int]]) -> "Ways":
+        at, found = self.zones.index(zone), set(self.ways)
+        for card, count in cards:
+            for _ in range(count):
+                found = few(self._shown(found, at, card), self.bound)
+        return Ways.found(self.zones, self.pools, self.kinds, found, self.claims, self.bound)
+
+    def _move(self, count: int, source: str, target: str) -> "Ways":
+        zones = self.zones if target in self.zones else [*self.zones, target]
+        wide = len(self.kinds)
+        size, old = len(zones) * wide, len(self.zones) * wide
+        at, to = zones.index(source), zones.index(target)
+        # counts are read as the digits of one number, which moves them all at once
+        after, into = ((size - (each + 1) * wide) * 8 for each in (at, to))
+        steps: dict[bytes, list[int]] = {}
+
+        def moved() -> Iterator[Way]:
+            for counts, gone, lies in self.ways:
+                row = self.row(counts, at)
+                if row not in steps:
+                    parts = [int.from_bytes(part, "big") for part in splits(row, count)]
+                    steps[row] = [(part << into) - (part << after) for part in parts]
+                now = int.from_bytes(counts, "big") << (size - old) * 8
+                for step in steps[row]:
+                    yield (now + step).to_bytes(size, "big"), gone, lies
+
+        found = few(moved(), self.bound)
+        return Ways.found(zones, self.pools, self.kinds, found, self.claims, self.bound)
 
     def _next_claim(self) -> int:
         return max(map(int, self.claims), default=-1) + 1
@@ -334,25 +340,33 @@ class Ways(Struct, omit_defaults=True):
                 have -= count
         return have
 
-    def _shown(self, way: Way, at: int, card: str) -> Iterator[Way]:
-        """The ways that are left of one when a card is shown from a zone."""
-        counts, gone, lies = way
+    def _shown(self, ways: Iterable[Way], at: int, card: str) -> Iterator[Way]:
+        """The ways that are left of some when a card is shown from a zone."""
         start = at * len(self.kinds)
-        for kind, count in enumerate(self.row(counts, at)):
-            pool, said = self.kinds[kind]
-            if count and self._left(pool, card, gone):
-                new = bytearray(counts)
-                new[start + kind] -= 1
-                false = {number for number in said if card in self.claims[number].names}
-                lied = tuple(sorted({*lies, *false})) if false else lies
-                yield bytes(new), with_gone(gone, pool, card), lied
+        some = [
+            (start + kind, pool, {n for n in said if card in self.claims[n].names})
+            for kind, (pool, said) in enumerate(self.kinds)
+            if card in self.pools[pool]
+        ]
+        left: dict[Gone, list[tuple[int, Gone, set[str]]]] = {}
+        for counts, gone, lies in ways:
+            if (of := left.get(gone)) is None:
+                of = left[gone] = [
+                    (slot, with_gone(gone, pool, card), false)
+                    for slot, pool, false in some
+                    if self._left(pool, card, gone)
+                ]
+            for slot, now, false in of:
+                if count := counts[slot]:
+                    lied = tuple(sorted({*lies, *false})) if false else lies
+                    yield counts[:slot] + _BYTES[count - 1] + counts[slot + 1 :], now, lied
 
     def _can_be(self, way: Way, at: int, names: list[str], alive: tuple[str, ...]) -> bool:
         """Whether a zone can show these cards, as one way has it."""
         if not names:
             return self._fits(way, alive)
         return any(
-            self._can_be(one, at, names[1:], alive) for one in self._shown(way, at, names[0])
+            self._can_be(one, at, names[1:], alive) for one in self._shown([way], at, names[0])
         )
 
     def _fits(
@@ -396,7 +410,7 @@ class Ways(Struct, omit_defaults=True):
         ]
         self.claims = {n: said for n, said in self.claims.items() if n not in gone}
 
-    def tidy(self) -> None:
+    def _tidy(self) -> None:
         """Leave out what matters no longer, and join what need not be told apart."""
         self._settle_gone()
         self._drop_claims(
@@ -463,18 +477,35 @@ class Ways(Struct, omit_defaults=True):
         self, rows: list[int], to: list[int], kinds: list[Kind], pools: Mapping[int, int]
     ) -> None:
         """Slots are of other kinds, and pools have other numbers."""
-        wide, found = len(kinds), set()
+        wide, old = len(kinds), len(self.kinds)
+        nothing = len(self.ways[0][0])
+        # what becomes one is added up as digits of one number, one addend after the other
+        addends: list[list[int]] = []
+        for at, row in enumerate(rows):
+            for kind in range(old):
+                if to[kind] >= 0:
+                    slot, depth = at * wide + to[kind], 0
+                    while depth < len(addends) and addends[depth][slot] != nothing:
+                        depth += 1
+                    if depth == len(addends):
+                        addends.append([nothing] * (len(rows) * wide))
+                    addends[depth][slot] = row * old + kind
+        first, *others = [itemgetter(*slots, nothing) for slots in addends]
+        left: dict[Gone, Gone] = {}
+        found = set()
         for counts, gone, lies in self.ways:
-            new = bytearray(len(rows) * wide)
-            for at, row in enumerate(rows):
-                for kind, count in enumerate(self.row(counts, row)):
-                    if count:
-                        new[at * wide + to[kind]] += count
-            left: Gone = ()
-            for pool, card, count in gone:
-                if pool in pools:
-                    left = with_gone(left, pools[pool], card, count)
-            found.add((bytes(new), left, lies))
+            if gone not in left:
+                now: Gone = ()
+                for pool, card, count in gone:
+                    if pool in pools:
+                        now = with_gone(now, pools[pool], card, count)
+                left[gone] = now
+            padded = counts + b"\0"
+            new = bytes(first(padded)[:-1])
+            for more in others:
+                both = int.from_bytes(new, "big") + int.from_bytes(more(padded)[:-1], "big")
+                new = both.to_bytes(len(new), "big")
+            found.add((new, left[gone], lies))
         self.kinds, self.ways = kinds, sorted(found)
 
     def _join_pools(self) -> bool:
@@ -551,39 +582,61 @@ class Ways(Struct, omit_defaults=True):
             )
             for counts, gone, lies in self.ways
         ]
-        part = Ways(self.zones, [dict(cards) for cards in self.pools], self.kinds, ways)
-        part.tidy()
-        return part
+        return Ways.found(self.zones, self.pools, self.kinds, ways, bound=self.bound)
 
 
-_ENCODER = msgspec.msgpack.Encoder()
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 _DECODER = msgspec.msgpack.Decoder(Ways)
+_OPEN = 8
+"""How many accounts of ways are kept at hand."""
+
+
+def kept(ways: Ways) -> Raw:
+    """The ways as bytes, as an account keeps them."""
+    found = _ENCODER.encode(ways)
+    _remember(found, ways)
+    return Raw(found)
+
+
+def opened(raw: Raw) -> Ways:
+    """The ways that an account has kept."""
+    found = bytes(raw)
+    if (ways := _at_hand.get(found)) is None:
+        _remember(found, ways := _DECODER.decode(found))
+    return ways
+
+
+_at_hand: dict[bytes, Ways] = {}
+
+
+def _remember(found: bytes, ways: Ways) -> None:
+    _at_hand[found] = ways
+    if len(_at_hand) > _OPEN:
+        del _at_hand[next(iter(_at_hand))]
+
+
+# Between two entries the same is asked and tried again and again: the last is remembered.
 
 
 @lru_cache(maxsize=64)
-def _most(kept: bytes, zone: str, slots: int) -> dict[str, int]:
-    return _DECODER.decode(kept)._most(zone, slots)
-
-
-# Between two entries the same is tried again and again: what became of it last is remembered.
+def _most(ways: Ways, zone: str, slots: int) -> dict[str, int]:
+    return ways._most(zone, slots)
 
 
 @lru_cache(maxsize=16)
-def _showing(kept: bytes, zone: str, cards: tuple[tuple[str, int], ...]) -> bytes:
-    ways = _DECODER.decode(kept)
-    ways._show(zone, cards)
-    return _ENCODER.encode(ways)
+def _showing(ways: Ways, zone: str, cards: tuple[tuple[str, int], ...]) -> Ways:
+    return ways._show(zone, cards)
 
 
 @lru_cache(maxsize=16)
-def _moving(kept: bytes, count: int, source: str, target: str) -> bytes:
-    ways = _DECODER.decode(kept)
-    ways._move(count, source, target)
-    return _ENCODER.encode(ways)
+def _moving(ways: Ways, count: int, source: str, target: str) -> Ways:
+    return ways._move(count, source, target)
 
 
 @lru_cache(maxsize=16)
-def _adding(kept: bytes, zone: str, cards: tuple[tuple[str, int], ...]) -> bytes:
-    ways, count = _DECODER.decode(kept), sum(count for _, count in cards)
-    ways.absorb(Ways([zone], [dict(cards)], [(0, ())], [(bytes([count]), (), ())]))
-    return _ENCODER.encode(ways)
+def _adding(ways: Ways, zone: str, cards: tuple[tuple[str, int], ...]) -> Ways:
+    count = sum(count for _, count in cards)
+    if count > MOST_SLOTS:
+        raise TooMany
+    pool = Ways([zone], [dict(cards)], [(0, ())], [(bytes([count]), (), ())])
+    return ways.absorb(pool)

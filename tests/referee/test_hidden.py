@@ -431,14 +431,10 @@ def test_an_account_that_is_to_be_exact_tells_these_ways_apart():
     assert hidden.refuses("hand", ["C"]) is None
 
 
-def mingled(most: int, monkeypatch: pytest.MonkeyPatch) -> HiddenCards:
+def mingled(most: int) -> HiddenCards:
     """Two hands of six and a pile of their cards, where so many ways are told apart."""
-    for module in (hidden_way, hidden_ways):
-        monkeypatch.setattr(module, "MOST_WAYS", most)
-    for remembered in (hidden_ways._showing, hidden_ways._moving, hidden_ways._adding):
-        remembered.cache_clear()
     lists = {f"{seat}.deck": {f"{seat}{number}": 2 for number in range(3)} for seat in ("a", "b")}
-    hidden = HiddenCards.of_lists(lists, exact=True)
+    hidden = HiddenCards.of_lists(lists, most=most)
     for seat in ("a", "b"):
         hidden.draw(6, f"{seat}.deck", f"{seat}.hand")
     for _ in range(2):
@@ -447,9 +443,9 @@ def mingled(most: int, monkeypatch: pytest.MonkeyPatch) -> HiddenCards:
     return hidden
 
 
-def test_ways_are_told_apart_while_they_are_few(monkeypatch: pytest.MonkeyPatch):
-    assert not mingled(1_000, monkeypatch).widened
-    assert mingled(8, monkeypatch).widened
+def test_ways_are_told_apart_while_they_are_few():
+    assert not mingled(1_000).widened
+    assert mingled(8).widened
 
 
 def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
@@ -459,14 +455,15 @@ def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
         counts = (bytes([1, 1, 1, 1]), bytes([2, 0, 0, 2]))
         pools = [{"A": 2}, {"B": 2}]
         ways = hidden_ways.Ways(["hand", "trap"], pools, kinds, [(each, (), ()) for each in counts])
-        ways.move(1, "hand", "pile", 2)
-        after.append(msgspec.json.encode(ways))
+        moved = ways.move(1, "hand", "pile", 2)
+        after.append(msgspec.json.encode(moved))
+        moved.claim("trap", [name], 9)
         ways.claim("trap", [name], 9)
     assert after[0] == after[1]
 
 
-def test_what_is_unseen_in_one_zone_alone_is_certain_again(monkeypatch: pytest.MonkeyPatch):
-    hidden = mingled(8, monkeypatch)
+def test_what_is_unseen_in_one_zone_alone_is_certain_again():
+    hidden = mingled(8)
     hidden.draw(4, "a.hand", "b.hand")
     assert hidden.widened
     hidden.draw(2, "pile", "b.hand")
@@ -475,10 +472,8 @@ def test_what_is_unseen_in_one_zone_alone_is_certain_again(monkeypatch: pytest.M
     assert not hidden.widened
 
 
-def test_a_card_is_doubted_while_too_many_ways_have_been_forgotten(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    exact, rough = mingled(1_000, monkeypatch), mingled(8, monkeypatch)
+def test_a_card_is_doubted_while_too_many_ways_have_been_forgotten():
+    exact, rough = mingled(1_000), mingled(8)
     for hidden in (exact, rough):
         hidden.show("pile", ["a0"])
     assert (exact.doubted, rough.doubted) == ("", "a0")

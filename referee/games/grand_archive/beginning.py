@@ -53,7 +53,7 @@ def sideboard(t: GaTable, e: Sideboard) -> None:
         t.forbid(fault.rule, why, legal=fault.legal, since=None, **facts)
     lists = {each: dict(Counter(decks.lists[each])) for each in (MATERIAL, SIDEBOARD)}
     t.item(state.lists, e.seat, {"main": dict(decks.deck), **lists})
-    t.set(state.zones, "hidden", laid_out(state, exact=state.zones.hidden.exact))
+    t.set(state.zones, "hidden", laid_out(state, most=state.zones.hidden.most_ways))
 
 
 @handles
@@ -81,13 +81,13 @@ def starts(t: GaTable, e: Starts) -> None:
     t.fact(FirstPlayer(e.first, "GA-26.20"))
 
 
-def laid_out(state: State, *, exact: bool) -> HiddenCards:
+def laid_out(state: State, *, most: int) -> HiddenCards:
     """The decks of all players, and no card anywhere else (GA-3.1, 3.3)."""
     lists: dict[str, dict[str, int]] = {}
     for seat, own in state.lists.items():
         lists[f"{seat}.deck"] = dict(own["main"])
         lists[f"{seat}.material"] = dict(own[MATERIAL])
-    hidden = HiddenCards.of_lists(lists, exact=exact)
+    hidden = HiddenCards.of_lists(lists, most=most)
     for seat in state.lists:
         for place in ("hand", "memory", "facedown"):
             hidden.draw(0, f"{seat}.deck", f"{seat}.{place}")

@@ -7,7 +7,7 @@ from referee.fact import FirstPlayer, ScoreChanged
 from referee.games.grand_archive.beginning import begin_play, laid_out
 from referee.games.grand_archive.decks import FORMATS, deck_faults
 from referee.games.grand_archive.state import GaTable, Side, State
-from referee.hidden import EXACT, KINDS
+from referee.hidden import KINDS, most_ways
 from referee.house import allies
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
@@ -25,7 +25,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "event": ("yes", "no"),
         "lost": ("nobody", *LISTED, "drawn"),
         "timed": ("draw", "elimination"),
-        "account": KINDS,
+        "account": (*KINDS,),
     }
 
 
@@ -46,7 +46,7 @@ def open_match(t: GaTable, e: Opening) -> State:
             "material": _counted(each.lists.get("material", {})),
             "sideboard": _counted(each.lists.get("sideboard", {})),
         }
-    state.zones = Zones(hidden=laid_out(state, exact=e.options.get("account") == EXACT))
+    state.zones = Zones(hidden=laid_out(state, most=most_ways(e.options)))
     state.first = seats[0]
     lost = e.options.get("lost", "nobody")
     if state.game > 1 and lost != "nobody":

@@ -10,7 +10,7 @@ from referee.game import ANY
 from referee.games.tower_wizwar.decks import copies_faults, deck_faults, in_order
 from referee.games.tower_wizwar.state import BEFORE, Side, State, TwTable
 from referee.games.tower_wizwar.turn import begin_turn
-from referee.hidden import EXACT, KINDS
+from referee.hidden import KINDS, most_ways
 from referee.house import allies, members, sides
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
@@ -25,7 +25,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     spells (TW-2.11, 20.4), and the numbers that an interpretation asks for: of the copies of a
     card (TW-I 4), of the tokens in each pool (TW-I 19); how the account of unseen cards is kept."""
     numbers = {name: (UNLIMITED, ANY) for name in ("copies", *COLOURS)}
-    return {"type": ("battle", ANY), "backs": BACKS, **numbers, "account": KINDS}
+    return {"type": ("battle", ANY), "backs": BACKS, **numbers, "account": (*KINDS,)}
 
 
 def open_match(t: TwTable, e: Opening) -> State:
@@ -41,7 +41,7 @@ def open_match(t: TwTable, e: Opening) -> State:
     state.pools = _pools(t, e.options)
     backs = t.catalog.book_backs if state.books else t.catalog.backs
     lists = {f"{each.seat}.deck": dict(each.deck) for each in e.seats}
-    state.zones = Zones(hidden=backs.opened(lists, exact=e.options.get("account") == EXACT))
+    state.zones = Zones(hidden=backs.opened(lists, most=most_ways(e.options)))
     for each in e.seats:
         state.sides[each.seat] = Side()
         towers = in_order(each.lists["towers"])

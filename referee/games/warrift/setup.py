@@ -22,7 +22,7 @@ from referee.games.warrift.selections import OFFERS, SELECTION
 from referee.games.warrift.state import HAND, Side, State, WrTable, teammates, teams
 from referee.games.warrift.turn import begin_rotation, proceed
 from referee.games.warrift.window import due_of
-from referee.hidden import EXACT, KINDS, HiddenCards
+from referee.hidden import KINDS, HiddenCards, most_ways
 from referee.house import allies, members, require_playing, side_of, sides
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
@@ -57,7 +57,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "difficulty": (*LIMITS, *map(str, LIMITS.values())),
         "retain": RETAIN,
         "faces": (USUAL, ANY),
-        "account": KINDS,
+        "account": (*KINDS,),
         "scouts": (LOGGED, UNSAID),
     }
 
@@ -102,8 +102,7 @@ def open_match(t: WrTable, e: Opening) -> State:
         state.sides[each.seat] = Side(classes[each.seat], drawn=HAND)
         t.fact(ClassTaken(each.seat, classes[each.seat]))
         t.fact(ScoreChanged(each.seat, "points", 0))
-    exact = e.options.get("account") == EXACT
-    state.zones = Zones(hidden=HiddenCards.of_lists(lists, exact=exact))
+    state.zones = Zones(hidden=HiddenCards.of_lists(lists, most=most_ways(e.options)))
     hidden = state.zones.hidden
     for seat in state.seats:
         hidden.draw(HAND, f"{seat}.primary", f"{seat}.hand")

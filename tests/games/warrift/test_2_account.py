@@ -10,7 +10,7 @@ import pytest
 from events.notation import read
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.window import let_all
-from referee.hidden import way, ways
+from referee.hidden import KINDS
 from referee.parts import layered
 from referee.verdict import LEGAL, Illegal, OnTrust
 from tests.games.warrift.effects import text
@@ -359,8 +359,7 @@ def test_wr_2_7_no_more_cards_of_another_class_come_out_of_a_hand_than_can_have_
 def test_wr_2_7_where_ways_are_too_many_a_card_is_on_trust_by_the_entry_that_made_them_so(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    for module in (way, ways):
-        monkeypatch.setattr(module, "MOST_WAYS", 2)
+    monkeypatch.setitem(KINDS, "thorough", 2)
     match = begun(3).play("ana eye-roll 0 0 0; ana trade bo unseen=1 taken=1")
     verdict = match.play("ana play Amage").replay.verdicts[-1]
     assert verdict == LEGAL
