@@ -37,7 +37,7 @@ from referee.hidden.way import MOST_WAYS
 from referee.hidden.worlds import Worlds
 from referee.hidden.zone import Impossible, Zone, counted
 
-KINDS = {"thorough": 50_000, "exact": MOST_WAYS, "rough": 0}
+KINDS = {"thorough": 100_000, "exact": MOST_WAYS, "rough": 0}
 """How the account of a match may be kept, and how many ways are then told apart at the most, before
 something is forgotten."""
 FORMERLY = {"account": "rough"}

@@ -480,7 +480,7 @@ class Ways(Struct, omit_defaults=True, eq=False):
         wide, old = len(kinds), len(self.kinds)
         nothing = len(self.ways[0][0])
         # what becomes one is added up as digits of one number, one addend after the other
-        addends: list[list[int]] = []
+        addends = [[nothing] * (len(rows) * wide)]
         for at, row in enumerate(rows):
             for kind in range(old):
                 if to[kind] >= 0:
@@ -490,7 +490,7 @@ class Ways(Struct, omit_defaults=True, eq=False):
                     if depth == len(addends):
                         addends.append([nothing] * (len(rows) * wide))
                     addends[depth][slot] = row * old + kind
-        first, *others = [itemgetter(*slots, nothing) for slots in addends]
+        first, *others = [itemgetter(*slots, nothing, nothing) for slots in addends]
         left: dict[Gone, Gone] = {}
         found = set()
         for counts, gone, lies in self.ways:
@@ -501,9 +501,9 @@ class Ways(Struct, omit_defaults=True, eq=False):
                         now = with_gone(now, pools[pool], card, count)
                 left[gone] = now
             padded = counts + b"\0"
-            new = bytes(first(padded)[:-1])
+            new = bytes(first(padded)[:-2])
             for more in others:
-                both = int.from_bytes(new, "big") + int.from_bytes(more(padded)[:-1], "big")
+                both = int.from_bytes(new, "big") + int.from_bytes(more(padded)[:-2], "big")
                 new = both.to_bytes(len(new), "big")
             found.add((new, left[gone], lies))
         self.kinds, self.ways = kinds, sorted(found)
@@ -587,7 +587,7 @@ class Ways(Struct, omit_defaults=True, eq=False):
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 _DECODER = msgspec.msgpack.Decoder(Ways)
-_OPEN = 8
+_OPEN = 4
 """How many accounts of ways are kept at hand."""
 
 
@@ -623,17 +623,17 @@ def _most(ways: Ways, zone: str, slots: int) -> dict[str, int]:
     return ways._most(zone, slots)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _showing(ways: Ways, zone: str, cards: tuple[tuple[str, int], ...]) -> Ways:
     return ways._show(zone, cards)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _moving(ways: Ways, count: int, source: str, target: str) -> Ways:
     return ways._move(count, source, target)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _adding(ways: Ways, zone: str, cards: tuple[tuple[str, int], ...]) -> Ways:
     count = sum(count for _, count in cards)
     if count > MOST_SLOTS:

@@ -357,7 +357,8 @@ def played_by_several(dice: random.Random) -> Iterator[tuple[HiddenCards, Truth]
     """A match of two decks over one account, after each move; as a rule cards change hands."""
     lists = {f"{seat}.deck": dice.choices(NAMES, k=dice.randint(2, 5)) for seat in SEATS}
     hidden = HiddenCards.of_lists(
-        {zone: Counter(cards) for zone, cards in lists.items()}, most=dice.choice((0, 5_000))
+        {zone: Counter(cards) for zone, cards in lists.items()},
+        most=dice.choice((0, 6, 5_000, 5_000)),
     )
     truth = Truth(**lists)
     moves: list[Move | None] = [None] * dice.randint(1, 20)
