@@ -13,6 +13,7 @@ from referee.hidden import search as hidden_search
 from referee.hidden import way as hidden_way
 from referee.hidden import ways as hidden_ways
 from referee.hidden.slots import Lot
+from referee.hidden.unseen import Part
 from referee.hidden.worlds import Worlds
 from tests.referee.hidden_truth import (
     ASKED,
@@ -460,6 +461,15 @@ def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
         moved.claim("trap", [name], 9)
         ways.claim("trap", [name], 9)
     assert after[0] == after[1]
+
+
+def test_no_card_is_lost_where_a_part_of_many_ways_takes_in_one_of_lots():
+    counts = (bytes([1, 1, 1, 1]), bytes([2, 0, 0, 2]))
+    pools, ways = [{"A": 2}, {"B": 2}], [(each, (), ()) for each in counts]
+    many = hidden_ways.Ways(["hand", "trap"], pools, [(0, ()), (1, ())], ways, bound=1)
+    part = Part({}, ways=hidden_ways.kept(many))
+    part.absorb(Part({}, Worlds.started({"C": 3}, {"pile": 3})), 5)
+    assert part.total() == {"A": 2, "B": 2, "C": 3}
 
 
 def test_what_is_unseen_in_one_zone_alone_is_certain_again():
