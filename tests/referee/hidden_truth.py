@@ -282,7 +282,7 @@ def played(dice: random.Random, order: bool = False) -> Iterator[tuple[HiddenCar
 
 
 def digest(hidden: HiddenCards) -> bytes:
-    return msgspec.json.encode(hidden, order="deterministic")
+    return msgspec.msgpack.encode(hidden, order="deterministic")
 
 
 ASKED = [cards for count in (1, 2, 3) for cards in combinations_with_replacement(NAMES, count)]

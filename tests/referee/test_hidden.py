@@ -191,7 +191,7 @@ def test_a_saved_account_goes_on_as_the_original(dice):
             assert digest(kept) == digest(hidden)
         kept = msgspec.msgpack.decode(msgspec.msgpack.encode(hidden), type=HiddenCards)
         assert kept == hidden
-        assert msgspec.json.decode(digest(hidden), type=HiddenCards) == hidden
+        assert msgspec.msgpack.decode(digest(hidden), type=HiddenCards) == hidden
 
 
 # -- Counting ----------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def test_a_kept_account_of_several_owners_goes_on_as_the_original(dice):
         kept = HiddenCards({}, {})
         kept.restore(hidden.keep())
         assert kept == hidden
-        assert msgspec.json.decode(digest(hidden), type=HiddenCards) == hidden
+        assert msgspec.msgpack.decode(digest(hidden), type=HiddenCards) == hidden
 
 
 # -- One by one --------------------------------------------------------------------------------
