@@ -32,6 +32,7 @@ def repairs(start: TwTable, goal: TwTable) -> Iterator[str]:
         yield f"entered:{seat}:{'yes' if side.entered else 'no'}"
     phase = next(word for word, each in PHASES.items() if each == state.phase)
     others = [seat for seat in state.seats if seat != state.active]
+    others.sort(key=lambda seat: state.sides[seat].lost)  # who retreats has an ally by then
     yield (
         f"turn:{state.active}:{state.turn}/{phase}"
         if not state.sides[state.active].retreat
