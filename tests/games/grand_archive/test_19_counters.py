@@ -5,7 +5,7 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import CountersChanged, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.reckoning import level_of, life_of, power_of
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, ally, turn
 
 READY = """
 [[cards]]
@@ -198,6 +198,44 @@ def test_ga_20_10_nothing_takes_effect_before_all_is_settled() -> None:
     match.refuse("bo pass", "GA-20.10")
     match.refuse("ana pass", "GA-14.16")
     match.play("ana settle King4.1")
+
+
+TWIN = """
+[[cards]]
+name = "Twin"
+types = ["ally"]
+supertypes = ["unique", "token"]
+deck = "none"
+power = 1
+life = 1
+"""
+
+
+def hearing(name: str, moment: str, step: str) -> str:
+    """An ally whose text does this at a moment of its player's turn."""
+    return ally(name, step, when=f'{{ on = "{moment}", seat = "you" }}')
+
+
+def with_twin(begins: str, *others: str, **more: str) -> Match:
+    """Ana's Twin is one of two as soon as that begins, ahead of what others of her allies do."""
+    founds = hearing("Founder", begins, '{ do = "summon", card = { what = { named = "Twin" } } }')
+    match = turn(extra=TWIN + founds + hearing("Reader", begins, '{ do = "draw" }'), **more)
+    for name in ("Twin", *others, "Founder"):
+        match.put("ana", name)
+    return match
+
+
+def test_ga_20_10_of_what_a_phase_triggers_nothing_takes_effect_before_all_is_settled() -> None:
+    match = with_twin("recollection begins", "Reader", phase="materialize")
+    refused = match.refuse("ana step main", "GA-14.16", count=2)
+    match.play(refused.legal).play("ana step main")
+
+
+def test_ga_20_10_nothing_is_materialized_before_all_is_settled() -> None:
+    match = with_twin("materialize begins", edition="R26")
+    match.side("ana").distorted = True
+    refused = match.refuse("ana materialize Ring0", "GA-14.16", count=2)
+    match.play(refused.legal).play("ana materialize Ring0")
 
 
 @pytest.mark.rule("GA-20.1")
