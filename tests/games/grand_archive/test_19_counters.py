@@ -5,7 +5,8 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import CountersChanged, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.reckoning import level_of, life_of, power_of
-from tests.games.grand_archive.table import Match, ally, turn
+from referee.games.grand_archive.state import MAIN
+from tests.games.grand_archive.table import Match, ally, opened, turn
 
 READY = """
 [[cards]]
@@ -189,6 +190,14 @@ def test_ga_20_5_with_nothing_to_settle_nothing_is_settled() -> None:
     match = turn()
     match.put("ana", "A1")
     match.refuse("ana settle A1", "GA-20.5")
+
+
+def test_ga_20_5_what_a_judge_lets_stand_of_it_leaves_the_phase_as_it_is() -> None:
+    match = opened(edition="R26").play("jo adjust turn:ana:3/main move:ana/A1:deck>field")
+    match.refuse("ana settle A1", "GA-20.5")
+    match.play("jo stand 3 GA-20.5")
+    assert (match.ga.active, match.ga.phase) == ("ana", MAIN)
+    assert match.ga.zones.piles["ana.graveyard"] == ["A1"]
 
 
 def test_ga_20_10_nothing_takes_effect_before_all_is_settled() -> None:
