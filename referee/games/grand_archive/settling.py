@@ -72,7 +72,7 @@ def _reach(t: GaTable, e: Settle) -> None:
     """Wither is settled as the main phase begins, and namesakes in the phase that brings them: play
     goes on to that."""
     state = t.state
-    if not state.turn or state.unsettled or state.withering:
+    if not state.turn or state.unsettled:
         return
     early = e.seat == state.active and state.phase < MAIN
     if early and any(each.counters.get("wither") for each in controlled(t, e.seat)):

@@ -6,6 +6,7 @@ from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import CountersChanged, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.reckoning import level_of, life_of, power_of
 from referee.games.grand_archive.state import MAIN
+from referee.games.grand_archive.unsettled import recount
 from tests.games.grand_archive.table import Match, ally, opened, turn
 
 READY = """
@@ -245,6 +246,29 @@ def test_ga_20_10_nothing_is_materialized_before_all_is_settled() -> None:
     match.side("ana").distorted = True
     refused = match.refuse("ana materialize Ring0", "GA-14.16", count=2)
     match.play(refused.legal).play("ana materialize Ring0")
+
+
+def test_ga_20_5_namesakes_of_the_next_turn_are_settled_in_that() -> None:
+    match = with_twin("turn begins", seat="bo")
+    match.refuse("ana settle Twin.1", "GA-20.5")
+    match.play("bo end; ana settle Twin.1")
+
+
+def test_ga_20_5_where_passes_are_on_record_nothing_takes_effect_to_be_settled() -> None:
+    match = turn(choices={"GA-I 19": "must_be_logged"}).hold("ana", "King4")
+    match.put("ana", "King4")
+    match.play("ana activate King4").refuse("ana settle King4.1", "GA-20.5")
+    match.play("ana pass; bo pass; ana settle King4.1")
+
+
+def test_ga_20_10_namesakes_are_settled_before_what_withers_in_a_later_phase() -> None:
+    match, _ = withering()
+    for _ in range(2):
+        match.put("ana", "King4")
+    recount(match.t)
+    before = match.ga.phase
+    match.play("ana settle King4.1")
+    assert match.ga.phase == before
 
 
 @pytest.mark.rule("GA-20.1")
