@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from events import bounds
 from events.bounds import TooMuch, require_plain
 from events.notation import Malformed, read
-from referee.catalog import CatalogError, read_catalog, read_deck
+from referee.catalog import CatalogError, game_named, joined, read_catalog, read_deck
 from referee.games.registry import game_of
 from storage.error import LogError
 from storage.exchange.record import RecordError, read_record
@@ -102,6 +102,16 @@ def test_a_catalog_is_bounded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("referee.catalog.MOST_DEFINED", 10)
     with pytest.raises(TooMuch, match="at most 10"):
         read_catalog(text, GAME.catalog_type)
+
+
+def test_a_catalog_in_json_is_bounded_and_so_is_each_part_of_it(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("events.bounds.MOST_TEXT", 100)
+    short, long = '{"game": "wondervale"}', '{"game": "wondervale"' + " " * 100 + "}"
+    assert game_named(short) == game_named(joined(short, {"more.json": "{}"})) == "wondervale"
+    with pytest.raises(TooMuch, match=r"^catalog: 122 characters; at most 100"):
+        game_named(long)
+    with pytest.raises(TooMuch, match=r"^more\.json: 122 characters; at most 100"):
+        joined(short, {"more.json": long})
 
 
 def test_a_line_of_notation_is_bounded():

@@ -1,11 +1,13 @@
 """What a state check or a limit leaves open is settled (GA-6.52, 14.16, 19.7, 20.5)."""
 
+from contextlib import suppress
+
 from events.grand_archive import Settle
 from referee.games.grand_archive.acting import clean_up
 from referee.games.grand_archive.beyond import paid_beside
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
-from referee.games.grand_archive.course import go_to, require_player
+from referee.games.grand_archive.course import go_to, next_window, require_player
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import pay_reserve
@@ -27,8 +29,10 @@ from referee.games.grand_archive.state import (
     card_of,
     controlled,
     in_r26,
+    lapses,
 )
 from referee.games.grand_archive.unsettled import namesakes, recount, withering
+from referee.verdict import Unsaid, Violation
 
 
 @handles
@@ -36,7 +40,7 @@ def settle(t: GaTable, e: Settle) -> None:
     """Of several unique objects the ones that go; of those with wither too, and the others are
     paid for (GA-14.16, 19.7, 20.5)."""
     require_player(t, e.seat)
-    _reach_main(t, e.seat)
+    _reach(t, e)
     wither = [each for each in withering(t) if each.controller == e.seat]
     several = namesakes(t, e.seat)
     own = [each for group in several for each in group]
@@ -64,12 +68,25 @@ def settle(t: GaTable, e: Settle) -> None:
         _discard_down(t, e)
 
 
-def _reach_main(t: GaTable, seat: str) -> None:
-    """Before the main phase, wither is settled as that begins."""
+def _reach(t: GaTable, e: Settle) -> None:
+    """Wither is settled as the main phase begins, and namesakes in the phase that brings them: play
+    goes on to that."""
     state = t.state
-    early = seat == state.active and state.phase < MAIN and state.turn and not state.unsettled
-    if early and any(each.counters.get("wither") for each in controlled(t, seat)):
+    if not state.turn or state.unsettled:
+        return
+    early = e.seat == state.active and state.phase < MAIN
+    if early and any(each.counters.get("wither") for each in controlled(t, e.seat)):
         go_to(t, MAIN)
+    elif e.objects and lapses(t):
+        turn = state.turn
+        with suppress(Violation, Unsaid), t.whole():
+            while not (state.unsettled or state.over) and state.turn == turn:
+                if state.waiting.stack:
+                    handles.play_on(t)
+                else:
+                    next_window(t)
+            if not namesakes(t, e.seat):
+                t.forbid("GA-20.5", "{seat} has nothing to settle", seat=e.seat)
 
 
 def _pay(t: GaTable, e: Settle, kept: list[InPlay], card: Card) -> None:

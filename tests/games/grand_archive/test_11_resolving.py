@@ -472,6 +472,13 @@ def test_ga_11_6_who_says_that_none_is_there_is_held_to_it() -> None:
     m.refuse("ana resolve discard:A1:ana:memory", "GA-25.7", since=3, card="A1", entry=3)
 
 
+def test_ga_22_6_nobody_leaves_out_what_all_know_to_be_there() -> None:
+    m = turn(extra=PURGE.replace("count = 1", "count = 2")).hold("ana", "Purge")
+    m.hold("ana", "A1", "A2", place="memory").play("ana activate Purge")
+    m.refuse("ana resolve discard:A1:ana:memory", "GA-22.6", place="memory", card="A2")
+    m.play("ana resolve discard:A1+A2:ana:memory")
+
+
 def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:
     m = game("Must").play("ana activate Must; bo pass")
     assert [each.source for each in m.ga.waiting.stack] == ["Must.1"]

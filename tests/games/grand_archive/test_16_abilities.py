@@ -5,6 +5,7 @@ import pytest
 from referee.choice import Fixed
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.state import Triggered
+from referee.parts.lasting import begin
 from tests.games.grand_archive.table import Match, turn
 
 CARDS = """
@@ -139,6 +140,12 @@ def test_ga_16_2_unless_its_text_names_another_place() -> None:
     m.play("ana ability Revenant; ana resolve")
     assert m.size("ana", "hand") == before + 1
     assert m.size("ana", "banishment") == 1
+
+
+def test_ga_1_3_an_ability_that_works_in_the_graveyard_is_forbidden_like_any_other() -> None:
+    m = table().lay("ana", "graveyard", "Revenant")
+    begin(m.t, "bo.champion", "ana", "forbid", "ability", None, until="turn")
+    m.refuse("ana ability Revenant", "GA-1.3", source="bo.champion", act="ability")
 
 
 def test_ga_16_2_a_card_of_the_hand_is_shown_for_an_ability_that_works_there() -> None:

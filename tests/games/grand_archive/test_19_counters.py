@@ -5,7 +5,9 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import CountersChanged, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.reckoning import level_of, life_of, power_of
-from tests.games.grand_archive.table import Match, turn
+from referee.games.grand_archive.state import MAIN
+from referee.games.grand_archive.unsettled import recount
+from tests.games.grand_archive.table import Match, ally, opened, turn
 
 READY = """
 [[cards]]
@@ -191,6 +193,14 @@ def test_ga_20_5_with_nothing_to_settle_nothing_is_settled() -> None:
     match.refuse("ana settle A1", "GA-20.5")
 
 
+def test_ga_20_5_what_a_judge_lets_stand_of_it_leaves_the_phase_as_it_is() -> None:
+    match = opened(edition="R26").play("jo adjust turn:ana:3/main move:ana/A1:deck>field")
+    match.refuse("ana settle A1", "GA-20.5")
+    match.play("jo stand 3 GA-20.5")
+    assert (match.ga.active, match.ga.phase) == ("ana", MAIN)
+    assert match.ga.zones.piles["ana.graveyard"] == ["A1"]
+
+
 def test_ga_20_10_nothing_takes_effect_before_all_is_settled() -> None:
     match = turn().hold("ana", "King4", "Bolt1")
     match.put("ana", "King4")
@@ -198,6 +208,67 @@ def test_ga_20_10_nothing_takes_effect_before_all_is_settled() -> None:
     match.refuse("bo pass", "GA-20.10")
     match.refuse("ana pass", "GA-14.16")
     match.play("ana settle King4.1")
+
+
+TWIN = """
+[[cards]]
+name = "Twin"
+types = ["ally"]
+supertypes = ["unique", "token"]
+deck = "none"
+power = 1
+life = 1
+"""
+
+
+def hearing(name: str, moment: str, step: str) -> str:
+    """An ally whose text does this at a moment of its player's turn."""
+    return ally(name, step, when=f'{{ on = "{moment}", seat = "you" }}')
+
+
+def with_twin(begins: str, *others: str, **more: str) -> Match:
+    """Ana's Twin is one of two as soon as that begins, ahead of what others of her allies do."""
+    founds = hearing("Founder", begins, '{ do = "summon", card = { what = { named = "Twin" } } }')
+    match = turn(extra=TWIN + founds + hearing("Reader", begins, '{ do = "draw" }'), **more)
+    for name in ("Twin", *others, "Founder"):
+        match.put("ana", name)
+    return match
+
+
+def test_ga_20_10_of_what_a_phase_triggers_nothing_takes_effect_before_all_is_settled() -> None:
+    match = with_twin("recollection begins", "Reader", phase="materialize")
+    refused = match.refuse("ana step main", "GA-14.16", count=2)
+    match.play(refused.legal).play("ana step main")
+
+
+def test_ga_20_10_nothing_is_materialized_before_all_is_settled() -> None:
+    match = with_twin("materialize begins", edition="R26")
+    match.side("ana").distorted = True
+    refused = match.refuse("ana materialize Ring0", "GA-14.16", count=2)
+    match.play(refused.legal).play("ana materialize Ring0")
+
+
+def test_ga_20_5_namesakes_of_the_next_turn_are_settled_in_that() -> None:
+    match = with_twin("turn begins", seat="bo")
+    match.refuse("ana settle Twin.1", "GA-20.5")
+    match.play("bo end; ana settle Twin.1")
+
+
+def test_ga_20_5_where_passes_are_on_record_nothing_takes_effect_to_be_settled() -> None:
+    match = turn(choices={"GA-I 19": "must_be_logged"}).hold("ana", "King4")
+    match.put("ana", "King4")
+    match.play("ana activate King4").refuse("ana settle King4.1", "GA-20.5")
+    match.play("ana pass; bo pass; ana settle King4.1")
+
+
+def test_ga_20_10_namesakes_are_settled_before_what_withers_in_a_later_phase() -> None:
+    match, _ = withering()
+    for _ in range(2):
+        match.put("ana", "King4")
+    recount(match.t)
+    before = match.ga.phase
+    match.play("ana settle King4.1")
+    assert match.ga.phase == before
 
 
 @pytest.mark.rule("GA-20.1")

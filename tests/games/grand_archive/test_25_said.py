@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, turn
 
@@ -143,6 +144,21 @@ def test_what_is_said_beyond_need_and_agrees_is_accepted(
     make: Callable[[], Match], line: str
 ) -> None:
     make().play(f"ana {line}")
+
+
+def test_what_an_object_does_later_is_said_when_it_does_it() -> None:
+    m = spare().hold("ana", "Herald")
+    m._log("ana activate Herald did=draw:1")
+    assert isinstance(m.verdict, Incomplete)
+    assert m.verdict.message == "Herald: say what it does when that happens, with resolve"
+    m.play("ana activate Herald")
+
+
+def test_ga_9_20_of_what_a_text_lets_be_activated_for_memory_nothing_is_reserved() -> None:
+    m = turn().hold("ana", "Ring1").hold("ana", "A1", place="memory")
+    begin(m.t, "bo.champion", "ana", "permit", "activate", None, until="turn")
+    m.refuse("ana activate Ring1 random=A1 reserved=1", "GA-9.20", card="Ring1", paid=1)
+    m.play("ana activate Ring1 random=A1")
 
 
 def test_ga_9_14_a_text_that_nobody_knows_may_ask_for_cards_of_the_memory() -> None:

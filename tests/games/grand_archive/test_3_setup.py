@@ -152,6 +152,7 @@ def test_ga_3_9_all_champions_come_before_the_first_turn():
     assert match.ga.turn == 0
     assert match.champion("bo").name == "Fire"
     match.refuse("bo activate A1", "GA-3.9", seat="ana")
+    match.refuse("bo settle bo.champion", "GA-20.5")
     match.play("ana place Fire")
     assert (match.ga.turn, match.ga.active, match.ga.phase) == (1, "ana", MAIN)
     assert match.size("ana", "hand") == match.size("bo", "hand") == 7

@@ -543,6 +543,12 @@ def test_ga_6_75_no_recollection_or_draw_follows_it():
     match.refuse("ana act play:Ring1::materialize", "GA-6.75")
 
 
+def test_ga_6_73_a_materialize_phase_after_main_is_skipped_as_well():
+    match = turn(edition="R26", extra=_ends("materialize", "skip")).hold("ana", "skip-materialize")
+    match.side("ana").distorted = True
+    match.play("ana activate skip-materialize").refuse("ana materialize Ring0", "GA-6.73")
+
+
 @pytest.mark.rule("GA-6.75")
 def test_ga_6_75_distorting_again_does_nothing():
     match = turn(edition="R26", extra=_ends("materialize", "extra"))

@@ -400,6 +400,7 @@ def test_ga_9_15_a_memory_too_small_pays_nothing() -> None:
     m = turn(phase="materialize")
     m.t.state.zones.hidden.draw(1, "ana.memory", "ana.deck")
     m.refuse("ana materialize Blade2", "GA-9.15", due=2, have=1)
+    m.refuse("ana materialize Blade2 A1 A2", "GA-9.15", have=1)
 
 
 @pytest.mark.rule("GA-9.16")

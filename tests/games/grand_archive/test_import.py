@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from events.bounds import TooMuch
 from referee.catalog import CatalogError, read_catalog
 from referee.games.grand_archive.catalog import Card, Cards
 from referee.games.grand_archive.importing import imported
@@ -376,3 +377,9 @@ def test_a_file_that_is_no_answer_is_refused_with_the_place(text: str, said: str
     with pytest.raises(CatalogError) as refused:
         imported({"cards.json": text}, before())
     assert said in str(refused.value)
+
+
+def test_a_file_of_answers_is_read_up_to_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("events.bounds.MOST_TEXT", 100)
+    with pytest.raises(TooMuch, match=r"^cards\.json: 101 characters; at most 100"):
+        imported({"cards.json": json.dumps([]).ljust(101)}, before())

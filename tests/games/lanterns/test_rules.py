@@ -93,6 +93,18 @@ def test_la_2_5_of_several_opponents_one_is_named():
     assert match.due("cy") == [("put away", "LA-2.5")]
 
 
+@pytest.mark.parametrize("line", ["light Glow", "pass", "douse Glow"])
+def test_ref_1_3_nobody_plays_who_has_no_seat(line: str):
+    opened().refuse(f"cy {line}", "REF-1.3", seat="cy")
+
+
+def test_ref_2_1_a_lantern_is_known_and_may_be_in_the_hand():
+    match = opened(DECK, CALM)
+    match.refuse("ana light Torch", "REF-2.1", name="Torch")
+    match.play("ana light Squall").refuse("bo douse Squall", "REF-2.1", card="Squall")
+    match.play("bo douse Glow")
+
+
 def test_la_2_6_in_1_1_no_lantern_upon_its_own_name():
     assert isinstance(opened().play("ana light Lamp; bo light Lamp").verdict, Legal)
     opened(version="1.1").play("ana light Lamp").refuse("bo light Lamp", "LA-2.6", name="Lamp")

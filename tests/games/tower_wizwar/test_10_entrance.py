@@ -72,6 +72,9 @@ def test_tw_10_5_of_five_spells_two_go_to_the_pool_and_three_to_the_discard():
     assert sizes(match, "pool", "hand") == [2, 0]
     match.play("ana set discards=C1 unnamed=2")
     assert sizes(match, "pool", "unnamed") == [4, 2]
+    line = "ana set discards=C2,C3,C4 books"
+    match.refuse(f"{line}=Blue*5", "TW-20.4", so="White, White, White")
+    match.play(f"{line}=White*3,Blue*2")
 
 
 def test_tw_10_6_with_ten_in_the_pool_all_five_go_to_the_discard():

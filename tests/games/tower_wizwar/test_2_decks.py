@@ -106,6 +106,7 @@ def test_tw_2_10_the_catalog_has_every_card_that_is_named():
     opened(towers={"ana": ("Keep2", "Keep9")}).refused("TW-2.10", name="Keep9")
     refusal = turn().refuse("ana mana Ghots2", "TW-2.10")
     assert "Ghost2" in refusal.legal
+    turn(phase="movement").refuse("ana move Ghots2 F1", "TW-2.10", card="Ghots2")
 
 
 def test_tw_2_10_the_catalog_has_every_spellbook_that_is_named():

@@ -6,7 +6,7 @@ from referee.fact import CardMoved, ScoreChanged
 from referee.games.warrift.facts import MagickaLost, SupportTaken
 from referee.games.warrift.state import END, MID, START
 from tests.games.warrift.effects import card, does, text
-from tests.games.warrift.table import LAYOUT, Match, begun, mid
+from tests.games.warrift.table import LAYOUT, Match, begun, mid, opened
 
 GATE = """
 [[strongholds]]
@@ -72,6 +72,11 @@ def test_wr_i_41_any_turn_if_it_has_ambush():
     match.refuse("bo gain Hut1", "WR-10.1")
     match.play("bo gain Gate Hut1")
     assert match.thing("Gate.1").controller == "bo"
+
+
+def test_wr_i_41_not_before_the_match_has_begun():
+    match = opened(2, GATE, choices={"WR-I 41": "any_turn_if_it_has_ambush"})
+    match.pile("offers", "Hut1", "Gate").give("bo", points=10).refuse("bo gain Gate", "WR-3.17")
 
 
 def test_wr_10_2_the_points_cover_the_cost():

@@ -199,6 +199,7 @@ def test_wr_5_7_deathcrashes_come_in_the_order_of_the_deaths():
     match.put("ana", "Sweep", turn=1)
     match.play("ana attack Sweep Burster.2:1 Burster.1:1")
     match.refuse("ana effect Burster.1", "WR-5.7")
+    assert match.refuse("ana step end", "WR-2.13").legal == "ana effect Burster.2"
     match.play("ana effect Burster.2; ana effect Burster.1; ana step end")
 
 

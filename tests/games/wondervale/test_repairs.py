@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from referee.games.wondervale.repair import REPAIRS
+from referee.games.wondervale.state import BENCH_LIMIT
 from referee.verdict import Violation
-from tests.games.wondervale.table import Has, Match, position, position_with
+from tests.games.wondervale.table import Has, Match, opened, position, position_with
 
 GOOD = (
     "health:ana:10",
@@ -110,6 +111,12 @@ IMPOSSIBLE = {
     ),
     "move:ana/Aegaryn:bank>hand": ("Aegaryn is not in the bank", "a card that is there"),
     "move:ana/Juryn:discard>hand": ("Juryn is not in the discard", "a card that is there"),
+    "move:ana/Juryn:bank>defeated": ("Juryn is a tribe card", "only characters are defeated"),
+    "enter:ana/Duneling:battle": ("Frostling is in battle", "bench, for it first"),
+    "enter:ana/Duneling:bench": ("Duneling is on the bench", "battle"),
+    "enter:ana/Juryn:bench": ("Juryn begins no unit", "an apprentice"),
+    "enter:ana/Starling.61:bench": ("Starling.61 names no copy", "Starling"),
+    "enter:ana/Starling.01:bench": ("Starling.01 names no copy", "Starling"),
     "upgrade:ana/Duneling:Dunelord": (
         "Dunelord goes on Duneguard; the topmost card of Duneling is Duneling",
         "a card that goes on Duneling",
@@ -135,6 +142,25 @@ def test_ref_3_5_what_cannot_be_repaired_says_why_and_what_could_be(change: str)
     match.bo.bench[0].tribes.append("Abyssal")
     verdict = match.refuse(f"jo adjust {change}", "REF-3.5")
     assert (verdict.message, verdict.legal) == IMPOSSIBLE[change]
+
+
+@pytest.mark.parametrize("change", ["enter:ana/Nobody:bench", "upgrade:ana/Duneling:Nobody"])
+def test_wv_1_7_a_repair_with_a_card_that_is_not_in_the_catalog_says_so(change: str):
+    verdict = in_the_middle().refuse(f"jo adjust {change}", "WV-1.7")
+    assert verdict.message == "Nobody is not in the catalog"
+
+
+def test_ref_3_5_a_full_bench_takes_no_unit():
+    match = position(ana=Has(battle="Frostling", bench="; ".join(["Duneling"] * BENCH_LIMIT)))
+    verdict = match.refuse("jo adjust enter:ana/Starling:bench", "REF-3.5")
+    assert (verdict.message, verdict.legal) == ("the bench holds 7 units", "battle")
+
+
+def test_ref_3_5_no_turn_is_set_before_the_health_is():
+    verdict = opened().refuse("jo adjust turn:bo:1/action", "REF-3.5")
+    assert verdict.message == "the Champions' health is not set"
+    assert verdict.legal == "health:bo:200 first"
+    opened().play("jo adjust health:bo:200 turn:bo:1/action")
 
 
 # -- what is owed after a repair ---------------------------------------------------------------

@@ -131,6 +131,11 @@ class Dialogue:
             {"steps": [{"do": "draw"}]},
         ),
         (
+            {"steps": ["draw cuont=2", "draw", ""]},
+            "draw has no cuont; did you mean count?",
+            {"steps": [{"do": "draw"}]},
+        ),
+        (
             {"steps": ["damage monster=monster amount=3-1", "draw", ""]},
             "3 to 1 is no bounds: the least comes first",
             {"steps": [{"do": "draw"}]},
