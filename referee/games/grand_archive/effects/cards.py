@@ -303,7 +303,7 @@ def claim(t: Any, seat: str, place: str, names: tuple[str, ...]) -> None:
     """A hidden place is said to hold none of these cards.
 
     Raises:
-        Violation: GA-25.7, it must hold one.
+        Violation: GA-22.6, it must hold one.
     """
     hidden, zone = t.state.zones.hidden, f"{seat}.{place}"
     if place not in HIDDEN or not hidden.size(zone):
