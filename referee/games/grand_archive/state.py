@@ -302,6 +302,8 @@ class State(MatchState[Due], omit_defaults=True):
         unsettled: who has several unique objects of one name (GA-14.16).
         turned: the entries with which the turn that is on began, and the one before it.
         withering: the objects with wither that are to be paid for or sacrificed (GA-19.7).
+        asks: whether who passes over what is still to be said of an effect is asked for it
+            (GA-11.5), and not refused.
     """
 
     players: dict[str, Side] = field(default_factory=dict)
@@ -331,6 +333,7 @@ class State(MatchState[Due], omit_defaults=True):
     unsettled: list[str] = field(default_factory=list)
     turned: tuple[int, int] = (0, 0)
     withering: list[str] = field(default_factory=list)
+    asks: bool = False
 
     def plays_on(self, seat: str) -> bool:
         """Whether a player has not lost; others of the side may play on (GA-4.5)."""

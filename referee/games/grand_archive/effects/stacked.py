@@ -168,7 +168,9 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         if say is not NOTHING_SAID:
             raise
         if t.state.plays_on(item.seat):  # a player who has lost chooses nothing (GA-4.13)
-            raise Owed(item, unsaid, t.seq, _in_full(t, item, unsaid)) from None
+            # what is on record already, and lacks a word by a ruling, has passed over it
+            asks = t.state.asks and len(t.logged) < t.seq
+            raise Owed(item, unsaid, t.seq, _in_full(t, item, unsaid), asks=asks) from None
 
 
 _MOST_SAID = 12
