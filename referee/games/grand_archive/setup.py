@@ -20,8 +20,8 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the format (section 2), whether it is played under the rules for
     tournaments (GA-7.15), which of the players, in the order of the opening, lost the game before
     in the same match (GA-26.20), what becomes of a game that has no winner in time (GA-26.6, 26.8),
-    how the account of unseen cards is kept, and what becomes of a line that passes over what is
-    still to be said of an effect (GA-11.5)."""
+    how the account of unseen cards is kept, and what becomes of a line that leaves out what an
+    effect does (GA-11.5) or what an answer is aimed at (GA-8.7)."""
     return {
         "format": FORMATS,
         "event": ("yes", "no"),
@@ -33,7 +33,7 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
 
 
 ASKED, REFUSED = "asked", "refused"
-"""Whether a line that passes over an effect is incomplete, or breaks GA-11.5."""
+"""Whether a line that leaves out what has to be said is incomplete, or breaks a rule."""
 
 FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED}
 """How matches were played until there was a choice."""

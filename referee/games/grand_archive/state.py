@@ -302,8 +302,8 @@ class State(MatchState[Due], omit_defaults=True):
         unsettled: who has several unique objects of one name (GA-14.16).
         turned: the entries with which the turn that is on began, and the one before it.
         withering: the objects with wither that are to be paid for or sacrificed (GA-19.7).
-        asks: whether who passes over what is still to be said of an effect is asked for it
-            (GA-11.5), and not refused.
+        asks: whether who leaves out what an effect does (GA-11.5), or which of the own cards an
+            answer is aimed at (GA-8.7), is asked for it, and not refused.
     """
 
     players: dict[str, Side] = field(default_factory=dict)
@@ -344,6 +344,12 @@ GaTable = Table[State, Cards]
 
 
 # -- questions -----------------------------------------------------------------------------------
+
+
+def asks(t: GaTable) -> bool:
+    """Whether what a line leaves out is asked for; what is on record already, and lacks a word
+    since a ruling, has left it out."""
+    return t.state.asks and len(t.logged) < t.seq
 
 
 def card_of(t: GaTable, thing: InPlay | str) -> Card:

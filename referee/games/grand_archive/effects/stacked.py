@@ -36,6 +36,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     Item,
     Triggered,
+    asks,
     card_of,
 )
 from referee.games.grand_archive.targets import link
@@ -168,9 +169,7 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         if say is not NOTHING_SAID:
             raise
         if t.state.plays_on(item.seat):  # a player who has lost chooses nothing (GA-4.13)
-            # what is on record already, and lacks a word by a ruling, has passed over it
-            asks = t.state.asks and len(t.logged) < t.seq
-            raise Owed(item, unsaid, t.seq, _in_full(t, item, unsaid), asks=asks) from None
+            raise Owed(item, unsaid, t.seq, _in_full(t, item, unsaid), asks=asks(t)) from None
 
 
 _MOST_SAID = 12
