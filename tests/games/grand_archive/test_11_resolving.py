@@ -144,6 +144,19 @@ def test_ga_11_1_a_target_that_is_there_and_does_not_fit_any_more_is_lost() -> N
     assert m.thing("A2.1").damage == 0
 
 
+@pytest.mark.rule("GA-11.1")
+def test_ga_11_1_what_fizzles_did_nothing_that_could_be_said() -> None:
+    m = game("Aim")
+    m.put("bo", "A1")
+    m.play("ana activate Aim A1; bo activate Aim A1; ana resolve")
+    refused = m.refuse("ana resolve damage:A1.1:1", "GA-11.2", thing="Aim")
+    m.play(f"{refused.legal}; ana end")
+    m = game("Tired", "Rouse")
+    m.put("bo", "A2", rested=True)
+    m.play("ana activate Tired A2; bo activate Rouse A2; ana resolve; ana resolve damage:A2:1")
+    assert m.trusted() == ("Tired: that it does nothing, as A2.1 is no legal target any more",)
+
+
 def test_optional_targets_never_cause_a_fizzle() -> None:
     m = game("Some", "Aim")
     m.put("bo", "A1")
