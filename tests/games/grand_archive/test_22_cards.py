@@ -291,3 +291,24 @@ def test_ga_25_7_a_card_from_the_top_to_the_bottom_leaves_the_next_on_top() -> N
     m.ga.zones.hidden.put_on_bottom("ana.deck", ["A1", "A2", "A3"])
     m.play("ana activate Sift; ana resolve")
     assert known_top(m.ga.zones, "ana.deck") == ["A2", "A3"]
+
+
+OTHERWISE = """
+[[cards]]
+name = "Otherwise"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "always"
+text = "What is shown may lie elsewhere."
+touches = ["reveal"]
+"""
+
+
+@pytest.mark.rule("GA-25.7")
+def test_ga_25_7_no_card_is_shown_of_a_lineage_whatever_a_text_may_allow() -> None:
+    two = action("Two", '{ do = "reveal", place = "deck", cards = { count = 2 } }')
+    m = turn(extra=two + OTHERWISE).hold("ana", "Two")
+    m.put("ana", "Otherwise")
+    m.play("ana activate Two")
+    m.refuse("ana resolve reveal:A1:lineage", "GA-25.7", card="A1", place="lineage")
