@@ -50,8 +50,8 @@ class Violation(RefereeError):
     def __str__(self) -> str:
         return self.verdict().message
 
-    def verdict(self) -> "Illegal":
-        """The violation as a verdict, kept."""
+    def verdict(self) -> "Illegal | Incomplete":
+        """The violation as a verdict, kept; of what a game asks for, as incomplete."""
         return Illegal(self.rule, self.why, dict(self.facts), self.legal, self.since)
 
 

@@ -319,10 +319,9 @@ def check_deck(
     chosen = played.choices_of_new(option_pairs(choices or [], "--set"))
     if as_list is None:
         agreed = played.agreements(pinned, option_pairs(options or [], "--option"))
-        broken = played.deck_faults(pinned, found, terms(chosen, agreed, played.version))
+        faults = played.deck_faults(pinned, found, terms(chosen, agreed, played.version))
     else:
-        broken = _list_faults(played, pinned, found, chosen, as_list)
-    faults = [fault.verdict() for fault in broken]
+        faults = _list_faults(played, pinned, found, chosen, as_list)
     if json:
         render.say_json(
             books.DeckChecked(
@@ -331,7 +330,7 @@ def check_deck(
                 catalog=pinned.name,
                 cards=copies(found.cards),
                 lists={name: size(cards) for name, cards in found.lists.items()},
-                faults=tuple(books.DeckFault(f.rule, f.message, f.legal, f.facts) for f in faults),
+                faults=tuple(books.DeckFault(f.rule, str(f), f.legal, f.facts) for f in faults),
             )
         )
         return Status.ILLEGAL if faults else Status.DONE
@@ -340,7 +339,7 @@ def check_deck(
     by = f", rules {played.version}" if len(played.versions) > 1 else ""
     render.say(f"{found.name}: {counted}{beside} of {pinned.name}{by}", 0, 2, style="strong")
     for fault in faults:
-        render.say_lines(render.verdict_lines(fault, played, 2))
+        render.say_lines(render.verdict_lines(fault.verdict(), played, 2))
     if not faults:
         render.say_lines([f"  {render.paint('legal', 'good')}"])
     return Status.ILLEGAL if faults else Status.DONE

@@ -246,9 +246,8 @@ def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) 
     try:
         other.choices(chosen)
     except Violation as violation:
-        verdict = violation.verdict()
-        hint = f"expected {verdict.legal}" if verdict.legal else f"referee rules {game.id}"
-        raise Failure(f"--under: {verdict.message}", hint) from None
+        hint = f"expected {violation.legal}" if violation.legal else f"referee rules {game.id}"
+        raise Failure(f"--under: {violation}", hint) from None
     effect = reread(game, told.match.catalog, told.events, chosen, other)
     if json:
         render.say_json(

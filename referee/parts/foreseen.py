@@ -1,26 +1,30 @@
 """Cards that are shown one after another: what all know of them, and what they may turn out."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.choice import Choice, Number, Some
+from referee.parts.layered import Layer
 
 Ends = Callable[[str], bool] | None
 """Whether the showing ends with a card; None where it ends with their number."""
 
+Decide = Callable[[Choice, Sequence[str]], Any]
+"""Decides what nobody knows, behind the cards that are shown before."""
+
 
 def foreseen(
-    cards: Mapping[str, int],
+    layers: Sequence[Layer],
     first: Sequence[str],
     span: tuple[int, int],
     ends: Ends,
-    choose: Callable[[Choice], Any] | None,
+    choose: Decide | None,
 ) -> tuple[str, ...] | None:
     """What is shown, where all know it, or else as a chooser decides; None where nobody does.
 
     Args:
-        cards: how many of each there may be.
+        layers: the layers of cards that are shown from, the topmost first.
         first: the cards that all know to come first.
         span: how many are shown, at least and at most.
         ends: whether it ends with a card.
@@ -31,7 +35,9 @@ def foreseen(
         known = certain(first, most, ends)
         if known is not None:
             return known
-    return turned_up(cards, first, span, ends, choose) if choose is not None and cards else None
+    if choose is None or not any(layer.cards for layer in layers):
+        return None
+    return turned_up(layers, first, span, ends, choose)
 
 
 def certain(first: Sequence[str], most: int, ends: Ends) -> tuple[str, ...] | None:
@@ -54,26 +60,33 @@ def certain(first: Sequence[str], most: int, ends: Ends) -> tuple[str, ...] | No
 
 
 def turned_up(
-    cards: Mapping[str, int],
+    layers: Sequence[Layer],
     first: Sequence[str],
     span: tuple[int, int],
     ends: Ends,
-    choose: Callable[[Choice], Any],
+    choose: Decide,
 ) -> tuple[str, ...]:
-    """Cards that may be shown: those that all know, of which none ends it, and others."""
+    """Cards that may be shown: those that all know, of which none ends it, and others; it ends in
+    the first layer that may hold a card which ends it, else with the last card."""
     least, most = span
     if ends is None and least < most:
-        most = choose(Number(least, most))
-    first = first[:most]
-    rest = Counter(cards)
-    rest.subtract(first)
-    rest = +rest
-    room = most - len(first)
-    if ends is None:
-        return (*first, *choose(Some(dict(rest), room, room))) if room else (*first,)
-    last = {card: count for card, count in rest.items() if ends(card)}
-    others = {card: count for card, count in rest.items() if card not in last}
-    if not last:
-        return (*first, *choose(Some(others, room, room)))
-    before = choose(Number(0, min(room - 1, sum(others.values()))))
-    return (*first, *choose(Some(others, before, before)), *choose(Some(last, 1, 1)))
+        most = choose(Number(least, most), ())
+    shown, above = [*first[:most]], 0
+    for layer in layers:
+        known = first[above : above + layer.size]
+        above += layer.size
+        room = min(layer.size - len(known), most - len(shown))
+        if room <= 0:
+            continue
+        rest = Counter(layer.cards)
+        rest.subtract(known)
+        rest = +rest
+        last = {card: n for card, n in rest.items() if ends is not None and ends(card)}
+        if not last:
+            shown += choose(Some(dict(rest), room, room), shown)
+            continue
+        others = {card: n for card, n in rest.items() if card not in last}
+        before = choose(Number(0, min(room - 1, sum(others.values()))), shown)
+        shown += choose(Some(others, before, before), shown)
+        return (*shown, *choose(Some(last, 1, 1), shown))
+    return tuple(shown)

@@ -5,8 +5,9 @@ it nor seen: they lie in a zone of their own, and a draw takes from the topmost 
 without such layers is the one zone of its name. All of it goes through the table's journal.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from referee.hidden import HiddenCards, Impossible
 from referee.house import AnyTable
@@ -21,6 +22,18 @@ class Layered(Protocol):
 
     hidden: HiddenCards
     layers: dict[str, list[str]]
+
+
+class Layer(NamedTuple):
+    """A layer of a deck.
+
+    Args:
+        cards: how many of each name may lie in it.
+        size: how many cards it has.
+    """
+
+    cards: Mapping[str, int]
+    size: int
 
 
 def layers_of(zones: Layered, deck: str) -> Sequence[str]:
@@ -43,6 +56,24 @@ def candidates_of(zones: Layered, deck: str) -> dict[str, int]:
         for name, count in zones.hidden.candidates(zone).items():
             found[name] = found.get(name, 0) + count
     return dict(sorted(found.items()))
+
+
+def each_of(zones: Layered, deck: str) -> list[Layer]:
+    """The layers of a deck, topmost first; what is known to lie at its bottom is one each."""
+    hidden, found = zones.hidden, list[Layer]()
+    for zone in layers_of(zones, deck):
+        bottom = zones.hidden.zones[zone].bottom
+        above = Counter(hidden.candidates(zone))
+        above.subtract(bottom)
+        found.append(Layer(+above, hidden.size(zone) - len(bottom)))
+        found += [Layer({card: 1}, 1) for card in bottom]
+    return found
+
+
+def has_several(zones: Layered, deck: str) -> bool:
+    """Whether a deck is known to lie in layers."""
+    place = zones.hidden.zones.get(deck)
+    return deck in zones.layers or (place is not None and bool(place.bottom))
 
 
 def known_top(zones: Layered, deck: str) -> list[str]:

@@ -54,12 +54,14 @@ class Among(NamedTuple):
         seen: whether all can see which they are.
         together: whether some may be there together, of a deck in its topmost layer; None where
             that is not asked.
+        layers: the layers of a deck that has several, the topmost first; None where it has not.
     """
 
     cards: Mapping[str, int]
     size: int
     seen: bool
     together: Callable[[Sequence[str]], bool] | None = None
+    layers: Callable[[], Sequence[layered.Layer]] | None = None
 
 
 class Place(Struct, frozen=True):
@@ -164,7 +166,9 @@ class Layout(Generic[T]):
                 size = sum(backs.counts(zones.hidden, zone).values())
                 return Among(backs.candidates(zones.hidden, zone), size, False)
             cards, size = layered.candidates_of(zones, zone), layered.size_of(zones, zone)
-            return Among(cards, size, False, partial(_may_be_together, zones, zone))
+            several = layered.has_several(zones, zone)
+            layers = partial(layered.each_of, zones, zone) if several else None
+            return Among(cards, size, False, partial(_may_be_together, zones, zone), layers)
         if known.kind == "public":
             names = zones.piles.get(zone, ())
         else:

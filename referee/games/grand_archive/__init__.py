@@ -26,7 +26,6 @@ from referee.games.grand_archive.state import State
 from referee.games.grand_archive.telling import WORDS
 from referee.games.grand_archive.view import board, called, names, traits
 from referee.games.grand_archive.window import WINDOW
-from referee.hidden import FORMERLY
 from referee.parts import lasting, replacing, responses
 from referee.parts.alike import alike
 from referee.parts.effects import FACTS as OF_EFFECTS
@@ -54,7 +53,7 @@ GAME = Game(
     facts=(*OWN, *begun.FACTS, *OF_EFFECTS, *responses.FACTS, *lasting.FACTS, *replacing.FACTS),
     words=WORDS,
     agreed=setup.agreed,
-    formerly=FORMERLY,
+    formerly=setup.FORMERLY,
     after_game=setup.after_game,
     lists=decks.LISTS,
     leave=recording.leave,

@@ -39,6 +39,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from events.common import Adjust, Penalty
+from events.notation.words import quote
 from referee.games.grand_archive import rearranging
 from referee.games.grand_archive.beginning import in_order
 from referee.games.grand_archive.begun import end_all
@@ -55,10 +56,12 @@ from referee.games.grand_archive.reckoning import enabled, level_of, life_of, po
 from referee.games.grand_archive.recording import leave
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
+    FIELD,
     PHASE_NAMES,
     STACK,
     WAKE,
     Activation,
+    AnyPending,
     Combat,
     Doings,
     GaTable,
@@ -67,7 +70,7 @@ from referee.games.grand_archive.state import (
     in_r26,
 )
 from referee.games.grand_archive.striking import end_combat
-from referee.games.grand_archive.unsettled import unsettled
+from referee.games.grand_archive.unsettled import settling, unsettled
 from referee.house import AnyTable, Repair, adjust_with, parting_with, require_judge, side_of
 from referee.parts.lasting import begin, over
 from referee.parts.responses import take_away
@@ -180,14 +183,14 @@ def _stack(t: AnyTable, target: str, value: str) -> None:
     if found is None:
         legal = one_of(dict.fromkeys(each.source for each in pending))
         forbid_repair("{target} is not pending", legal, target=target)
-    thing = t.state.zones.things.get(found.source)
-    if isinstance(found, Activation) and thing is not None and thing.place != "field":
-        if value == "gone" and not thing.token:
-            forbid_repair("{card} is a card", "where it goes", card=found.card)
-        if thing.place != STACK:
-            forbid_repair("{card} is about to attack", "when it has attacked", card=found.card)
+    card = _card(t, found)
+    if card is not None:
+        if value == "gone" and not card.token:
+            forbid_repair("{card} is a card", "where it goes", card=card.name)
+        if card.place != STACK:
+            forbid_repair("{card} is about to attack", "when it has attacked", card=card.name)
         take_away(t, found, "taken back")
-        rearranging.send(t, thing, value)
+        rearranging.send(t, card, value)
     elif value != "gone":
         forbid_repair("{target} is no card on the stack", "gone", target=target)
     elif isinstance(found, Combat):
@@ -196,6 +199,26 @@ def _stack(t: AnyTable, target: str, value: str) -> None:
         take_away(t, found, "taken back")
     t.set(t.state.waiting, "passed", [])
     t.set(t.state.waiting, "holder", "")
+
+
+def _card(t: GaTable, pending: AnyPending) -> InPlay | None:
+    """The card that something pending is, where it is one."""
+    card = t.state.zones.things.get(pending.source)
+    return card if isinstance(pending, Activation) and card and card.place != FIELD else None
+
+
+def _is_about_to_attack(t: GaTable, pending: AnyPending) -> bool:
+    card = _card(t, pending)
+    return card is not None and card.place != STACK
+
+
+def _goal(t: GaTable, pending: AnyPending) -> str:
+    """Where something pending goes that is taken back: a card whence it came, as a rule."""
+    card = _card(t, pending)
+    if card is None:
+        return "gone"
+    home = "material" if card_of(t, card).deck == "material" else "hand"
+    return rearranging.NOWHERE if card.token else home
 
 
 def _called(pending: object) -> tuple[str, str]:
@@ -208,7 +231,18 @@ def _called(pending: object) -> tuple[str, str]:
 
 def _require_whole(t: GaTable) -> None:
     if t.state.waiting.stack or t.state.heard or unsettled(t):
-        forbid_repair("something is still to take effect", "when nothing is")
+        forbid_repair("something is still to take effect", _before_that(t))
+
+
+def _before_that(t: GaTable) -> str:
+    """The repairs by which nothing is pending any more, the newest first; what is to be settled is
+    settled by its player."""
+    pending = t.state.waiting.stack
+    if not pending and unsettled(t):
+        return settling(t)
+    if any(_is_about_to_attack(t, each) for each in pending):
+        return "when it has attacked"
+    return " ".join(f"stack:{quote(x.source)}:{_goal(t, x)}" for x in reversed(pending))
 
 
 def _turn(t: AnyTable, target: str, value: str) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from events.common import Opening
+from referee import hidden
 from referee.fact import FirstPlayer, ScoreChanged
 from referee.games.grand_archive.beginning import begin_play, laid_out
 from referee.games.grand_archive.decks import FORMATS, deck_faults
@@ -19,14 +20,23 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the format (section 2), whether it is played under the rules for
     tournaments (GA-7.15), which of the players, in the order of the opening, lost the game before
     in the same match (GA-26.20), what becomes of a game that has no winner in time (GA-26.6, 26.8),
-    and how the account of unseen cards is kept."""
+    how the account of unseen cards is kept, and what becomes of a line that leaves out what an
+    effect does (GA-11.5) or what an answer is aimed at (GA-8.7)."""
     return {
         "format": FORMATS,
         "event": ("yes", "no"),
         "lost": ("nobody", *LISTED, "drawn"),
         "timed": ("draw", "elimination"),
         "account": (*KINDS,),
+        "unsaid": (ASKED, REFUSED),
     }
+
+
+ASKED, REFUSED = "asked", "refused"
+"""Whether a line that leaves out what has to be said is incomplete, or breaks a rule."""
+
+FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED}
+"""How matches were played until there was a choice."""
 
 
 def open_match(t: GaTable, e: Opening) -> State:
@@ -38,6 +48,7 @@ def open_match(t: GaTable, e: Opening) -> State:
     contest = e.contest.rsplit("/", 1)
     state.game = int(contest[1]) if len(contest) == 2 else 0
     state.format = e.options.get("format", "")
+    state.asks = e.options.get("unsaid") == ASKED
     state.elimination = e.options.get("timed") == "elimination"
     for each in e.seats:
         state.players[each.seat] = Side()

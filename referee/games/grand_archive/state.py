@@ -302,6 +302,8 @@ class State(MatchState[Due], omit_defaults=True):
         unsettled: who has several unique objects of one name (GA-14.16).
         turned: the entries with which the turn that is on began, and the one before it.
         withering: the objects with wither that are to be paid for or sacrificed (GA-19.7).
+        asks: whether who leaves out what an effect does (GA-11.5), or which of the own cards an
+            answer is aimed at (GA-8.7), is asked for it, and not refused.
     """
 
     players: dict[str, Side] = field(default_factory=dict)
@@ -331,6 +333,7 @@ class State(MatchState[Due], omit_defaults=True):
     unsettled: list[str] = field(default_factory=list)
     turned: tuple[int, int] = (0, 0)
     withering: list[str] = field(default_factory=list)
+    asks: bool = False
 
     def plays_on(self, seat: str) -> bool:
         """Whether a player has not lost; others of the side may play on (GA-4.5)."""
@@ -341,6 +344,12 @@ GaTable = Table[State, Cards]
 
 
 # -- questions -----------------------------------------------------------------------------------
+
+
+def asks(t: GaTable) -> bool:
+    """Whether what a line leaves out is asked for; what is on record already, and lacks a word
+    since a ruling, has left it out."""
+    return t.state.asks and len(t.logged) < t.seq
 
 
 def card_of(t: GaTable, thing: InPlay | str) -> Card:

@@ -44,6 +44,14 @@ def unsettled(t: GaTable) -> bool:
     return bool(t.state.unsettled or t.state.withering)
 
 
+def settling(t: GaTable) -> str:
+    """A line that settles the first of what is to be settled."""
+    several = t.state.unsettled[:1]
+    seat = several[0] if several else t.state.active
+    last = [quote(each.id) for each in namesakes(t, seat)[0][:-1]] if several else []
+    return " ".join((seat, "settle", *last))
+
+
 def require_settled(t: GaTable, seat: str = "") -> None:
     """Nobody acts, and nothing takes effect, before that is settled (GA-14.16, 19.7, 20.10).
 
@@ -57,7 +65,7 @@ def require_settled(t: GaTable, seat: str = "") -> None:
     owing = state.unsettled or [state.active]
     if seat and seat not in owing:
         t.refuse("GA-20.10", "{owing} has something to settle", owing=owing[0], seat=seat,
-                 legal=f"{owing[0]} settle")  # fmt: skip
+                 legal=settling(t))  # fmt: skip
     elif state.unsettled:
         several = namesakes(t, owing[0])[0]
         t.refuse(
@@ -66,11 +74,11 @@ def require_settled(t: GaTable, seat: str = "") -> None:
             seat=owing[0],
             count=len(several),
             name=card_of(t, several[0]).name,
-            legal=" ".join((owing[0], "settle", *(quote(each.id) for each in several[:-1]))),
+            legal=settling(t),
         )
     else:
         names = " and ".join(state.withering)
-        t.refuse("GA-19.7", "{things} wither", things=names, legal=f"{owing[0]} settle")
+        t.refuse("GA-19.7", "{things} wither", things=names, legal=settling(t))
 
 
 def guard(t: GaTable, e: Any) -> None:

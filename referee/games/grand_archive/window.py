@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from events.grand_archive import (
     Ability,
     Act,
@@ -40,6 +42,7 @@ from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
     MATERIALIZE,
+    STACK,
     Activation,
     AnyPending,
     Combat,
@@ -48,6 +51,7 @@ from referee.games.grand_archive.state import (
     State,
     Triggered,
     Used,
+    asks,
     card_of,
     combat_of,
     in_r26,
@@ -56,6 +60,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.striking import go_on
 from referee.games.grand_archive.timing import is_fast, require_asked
 from referee.games.grand_archive.unsettled import guard, require_settled, unsettled
+from referee.parts.effects.schema import Select
 from referee.parts.responses import Bearing, Effect, Reaches, Window, let_by, resolve
 
 _APART = (
@@ -150,6 +155,13 @@ def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
     if isinstance(e, Activate) and is_called(t, e):
         return "answer" if t.state.waiting.stack else "apart"
     let_interdiction_pass(t, e.aims)
+    if asks(t) and lapses(t) and not e.aims and _answers_alone(t, e):
+        _require_aims(t, e)
+    return _to_own(t, e)
+
+
+def _to_own(t: GaTable, e: Activate | Ability) -> Bearing:
+    """What a fast action is to what its player has on the stack."""
     state = t.state
     if not lapses(t):
         require_asked(t, e.seat, "GA-7.3")
@@ -163,6 +175,38 @@ def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
         # whoever acts after a retaliation acts in the damage step
         begin_damage(t, top)
     return "answer" if stack else "apart"
+
+
+def _answers_alone(t: GaTable, e: Activate | Ability) -> bool:
+    """Whether anything of a card is aimed at what waits, and at nothing else."""
+    if isinstance(e, Activate):
+        name = e.card
+    else:
+        thing = t.state.zones.things.get(e.source)
+        name = thing.name if thing is not None else e.source
+    card = t.catalog.by_name.get(name)
+    aims = (aim for each in (card.usable_effects if card else ()) for aim in each.aims.values())
+    return any(
+        aim.what == "pending" or (isinstance(aim.what, Select) and aim.what.place == STACK)
+        for aim in aims
+    )
+
+
+def _require_aims(t: GaTable, e: Activate | Ability) -> None:
+    """Who does not say what an answer is aimed at is asked, where it can be nothing but what of the
+    own cards would have taken effect by then (GA-7.15, 8.7)."""
+
+    def done(e: Activate | Ability) -> None:
+        bearing = _to_own(t, e)
+        while bearing == "ends" and t.state.waiting.stack and not t.state.over:
+            resolve(t, WINDOW)
+        handles[type(e)](t, e)
+
+    own = [each for each in t.state.waiting.stack if isinstance(each, Item) and each.seat == e.seat]
+    aimed = [replace(e, aims=(each.source,)) for each in own]
+    able = [each.aims[0] for each in aimed if t.would(done, each)]
+    if able and not t.would(done, e):
+        t.incomplete("say what it is aimed at", aims=[quote(each) for each in able])
 
 
 def _has_materialized(state: State, e: Activate | Ability) -> bool:

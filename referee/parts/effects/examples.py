@@ -144,8 +144,7 @@ def _fault(
     except Unsaid as unsaid:
         return f"incomplete: {unsaid.verdict().message}"
     except Violation as refused:
-        found = refused.verdict()
-        return f"expected to be legal, and is illegal {found.rule}: {found.message}" * legal
+        return f"expected to be legal, and is illegal {refused.rule}: {refused}" * legal
     return "" if legal else "expected to be illegal, and is legal"
 
 

@@ -15,7 +15,8 @@ from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_rea
 from referee.parts.effects.selecting import SEATS, Reader
 from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
 from referee.parts.effects.telling import a_or_an, amount_told, choice_told, select_told, words_in
-from referee.parts.foreseen import foreseen
+from referee.parts.foreseen import foreseen, turned_up
+from referee.parts.layered import Layer
 from referee.parts.naming import bearing, only_one, require_playing
 from referee.parts.zones import Among
 from referee.wording import listed, plural
@@ -379,22 +380,35 @@ class _Part:
             spelled, whose = self.spelled(values), values.get(seat_part, "")
             first = tuple(known(r, values)) if known is not None else ()
             together = None if found is None else found.together
+            layers: Sequence[Layer] = (Layer(cards, could),)
+            if known is not None and fits is None and found is not None and found.layers:
+                layers = found.layers()
 
-            def decide(choice: Choice) -> Any:
-                if isinstance(choice, Some) and together is not None:
+            def likely(choice: Choice, shown: Sequence[str]) -> Choice:
+                in_top = len(shown) < layers[0].size
+                if isinstance(choice, Some) and together is not None and in_top:
                     of, least, most = choice.cards, choice.least, choice.most
-                    choice = Some.of_hidden(of, least, most, lambda x: together((*first, *x)))
-                return r.choose(name, choice, ask, spelled, by, whose)
+                    return Some.of_hidden(of, least, most, lambda x: together((*shown, *x)))
+                return choice
 
-            if until is not None or first:
+            def decide(choice: Choice, shown: Sequence[str]) -> Any:
+                return r.choose(name, likely(choice, shown), ask, spelled, by, whose)
+
+            def first_of(choice: Choice, shown: Sequence[str]) -> Any:
+                choice = likely(choice, shown)
+                return choice.first() if isinstance(choice, Some) else 0
+
+            if until is not None or first or len(layers) > 1:
                 ends = None if until is None else partial(until, r)
                 decides = None if r.chooser is None else decide
-                shown = foreseen(cards, first, (least, could), ends, decides)
+                shown = foreseen(layers, first, (least, could), ends, decides)
                 if shown is not None:
                     return settle(r, shown, values)
-            if until is not None and r.chooser is None:
-                cards = {each: n for each, n in cards.items() if until(r, each)} or cards
             some = Some.of_hidden(cards, least, could, together)
+            if until is not None and r.chooser is None:
+                ending = {each: n for each, n in cards.items() if until(r, each)}
+                whole = turned_up(layers, first, (least, could), partial(until, r), first_of)
+                some = Some(ending, 1, 1) if ending else Some(cards, could, could, whole)
             chosen = r.choose(name, some, ask, spelled, by, whose)
             return settle(r, tuple(chosen), values)
 

@@ -214,6 +214,7 @@ def _do(
             done = act(r, **values)
         except Violation as refused:
             _require_whose(r, step, logged)
+            _require_whence(r, step, logged, values)
             _placed(r, refused)
             raise
     if r.after is not None:
@@ -287,6 +288,18 @@ def _leave_out(r: Run, part: Settler, said: bool, cost: bool) -> None:
 
 
 # -- what was logged ---------------------------------------------------------------------------
+
+
+def _require_whence(
+    r: Run, step: Planned, logged: Outcome | None, values: Mapping[str, Any]
+) -> None:
+    """Of several steps of a word that take from different places, the first is meant where none is
+    said; where that cannot be, it has to be said which."""
+    if logged is None or r.advance or getattr(logged, "place", "") is not None:
+        return
+    for each in (*(step for mode in r.modes for step in mode.steps), *r.told.steps):
+        if each.word == step.word and not accepts(r, each, replace(logged, place=values["place"])):
+            r.t.incomplete(f"{r.told.card}: say which place of {r.word}, outcome {r.at}")
 
 
 def _blame(r: Run, step: Planned, later: Sequence[str]) -> None:

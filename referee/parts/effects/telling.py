@@ -146,7 +146,8 @@ def pick_told(pick: Pick) -> str:
     who = f", picked {_BY[pick.by]}" if pick.by != "you" else ""
     count = amount_told(pick.count)
     if pick.until is not None:
-        return f"{count} {what}, until one is {select_told(pick.until, 'card')}{who}"
+        until = select_told(pick.until, "card")
+        return f"{count} {what}, until one is {until} or none is left{who}"
     return f"{count} {what}{', no name twice' if pick.distinct else ''}{who}"
 
 

@@ -165,7 +165,7 @@ KNOWN = Known(
     repairs=repairs,
     needed={
         "ability.which": "without it what every champion may do is meant",
-        "aims": "what is aimed at nothing on the stack comes after it",
+        "aims": "where it was agreed so, what is aimed at nothing on the stack comes after it",
         "attack.uses": "without weapons the unit attacks by itself",
         "did.banish.place": "without a place the cards are of a hand",
         "resolve.source": "without it the newest that waits is meant",

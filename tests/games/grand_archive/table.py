@@ -21,6 +21,7 @@ from referee.games.grand_archive.state import (
     State,
 )
 from referee.games.registry import game_of
+from referee.verdict import Illegal, Incomplete, Verdict
 from tests import table
 
 SEATS = table.SEATS[:4]
@@ -219,3 +220,12 @@ def turn(
     state.heard.clear()
     state.turn = 2 * players + 1
     return match.at(phase, seat)
+
+
+def hint(verdict: Verdict) -> str:
+    """The line that would be legal in the place of one that was refused, or that is asked for
+    before one that is incomplete."""
+    if isinstance(verdict, Incomplete):
+        return verdict.ask.rpartition(": ")[2]
+    assert isinstance(verdict, Illegal)
+    return verdict.legal

@@ -5,8 +5,8 @@ import pytest
 from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import Fizzled
 from referee.parts.responses import Resolved
-from referee.verdict import Illegal, Legal
-from tests.games.grand_archive.table import Match, action, ally, turn
+from referee.verdict import Illegal, Incomplete, Legal
+from tests.games.grand_archive.table import DECK, Match, action, ally, hint, opened, turn
 
 EFFECTS = "".join(
     (
@@ -142,6 +142,19 @@ def test_ga_11_1_a_target_that_is_there_and_does_not_fit_any_more_is_lost() -> N
     m.play("ana activate Tired A2; bo activate Rouse A2; ana step end")
     assert m.one(Fizzled).card == "Tired"
     assert m.thing("A2.1").damage == 0
+
+
+@pytest.mark.rule("GA-11.1")
+def test_ga_11_1_what_fizzles_did_nothing_that_could_be_said() -> None:
+    m = game("Aim")
+    m.put("bo", "A1")
+    m.play("ana activate Aim A1; bo activate Aim A1; ana resolve")
+    refused = m.refuse("ana resolve damage:A1.1:1", "GA-11.2", thing="Aim")
+    m.play(f"{refused.legal}; ana end")
+    m = game("Tired", "Rouse")
+    m.put("bo", "A2", rested=True)
+    m.play("ana activate Tired A2; bo activate Rouse A2; ana resolve; ana resolve damage:A2:1")
+    assert m.trusted() == ("Tired: that it does nothing, as A2.1 is no legal target any more",)
 
 
 def test_optional_targets_never_cause_a_fizzle() -> None:
@@ -399,10 +412,28 @@ def test_a_may_that_nobody_logged_is_declined() -> None:
     assert m.size("ana", "hand") == hand - 3
 
 
-def test_what_is_still_to_be_said_holds_up_the_next_line() -> None:
+def test_ga_11_5_what_is_still_to_be_said_holds_up_the_next_line_and_accuses_nobody() -> None:
     m = game("Must").play("ana activate Must")
+    m._log("ana end")
+    line = "ana resolve discard:A1:ana:hand"
+    assert m.verdict == Incomplete(f"what Must does is still to be said: {line}", seat="ana")
+    m.play(f"{line}; ana end")
+
+
+def test_ga_11_5_who_agreed_on_no_other_reading_is_refused_as_of_old() -> None:
+    m = game("Must", unsaid="refused").play("ana activate Must")
     refused = m.refuse("ana end", "GA-11.5", since=2)
     assert refused.legal == "ana resolve discard:A1:ana:hand"
+
+
+def test_ga_11_5_what_a_ruling_leaves_unsaid_was_passed_over() -> None:
+    m = opened(extra=EFFECTS, decks={"ana": {**DECK, "Must": 4}})
+    m.play("ana end; bo end; ana activate Must; ana resolve discard:A1; ana end; judge strike 5")
+    assert [(each.seq, each.after) for each in m.outcome.changes] == [
+        (5, None),
+        (6, Illegal("GA-11.5", "what {card} does is still to be said", {"card": "Must"},
+                    "ana resolve discard:A1:ana:hand", 4)),
+    ]  # fmt: skip
 
 
 NAMED = (('"a b"', '"draw"'), ('"c"', '"recover", amount = 1'), ('"d"', '"glimpse", count = 1'))
@@ -427,8 +458,7 @@ def test_what_is_suggested_of_a_trigger_says_all_that_is_asked_and_is_typed_as_i
         m.put("ana", "A1")
         m.play(f'ana activate "{card}"{before}')
         m._log("ana end")
-        assert isinstance(m.verdict, Illegal)
-        assert m.play(m.verdict.legal).verdict == Legal()
+        assert m.play(hint(m.verdict)).verdict == Legal()
 
 
 def test_ga_8_6_a_trigger_has_the_modes_of_its_text() -> None:
@@ -482,7 +512,8 @@ def test_ga_22_6_nobody_leaves_out_what_all_know_to_be_there() -> None:
 def test_a_pass_is_no_fault_where_the_other_player_owes_a_word() -> None:
     m = game("Must").play("ana activate Must; bo pass")
     assert [each.source for each in m.ga.waiting.stack] == ["Must.1"]
-    m.refuse("bo activate Bolt1", "GA-11.5", since=2)
+    m._log("bo activate Bolt1")
+    assert isinstance(m.verdict, Incomplete)
     m.play("ana resolve discard:A1; bo activate Bolt1")
 
 

@@ -123,7 +123,7 @@ def test_ga_14_16_who_has_unique_namesakes_settles_that_first(line: str):
 @pytest.mark.parametrize("line", UNSETTLED)
 def test_ga_20_10_and_nobody_else_acts_before(line: str):
     refused = with_namesakes().refuse(f"bo {line}", "GA-20.10", owing="ana", seat="bo")
-    assert refused.legal == "ana settle"
+    assert refused.legal == "ana settle King4.1"
 
 
 def with_attack_to_declare() -> Match:

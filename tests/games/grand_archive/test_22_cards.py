@@ -1,11 +1,15 @@
 """Drawing, searching, chance (section 22)."""
 
+from random import Random
+
 import pytest
 
+from events.notation import read, write
 from referee.games.grand_archive.facts import Glimpsed
 from referee.games.grand_archive.state import Triggered
 from referee.parts.layered import known_top
-from referee.verdict import Legal
+from referee.replay.simulate import event_of
+from referee.verdict import Incomplete, Legal, applied
 from tests.games.grand_archive.table import DECK, Match, action, turn
 
 
@@ -246,6 +250,28 @@ def test_ga_22_12_nobody_sees_in_which_order_the_rest_goes_to_the_bottom() -> No
     m.refuse("ana activate Grind did=mill:A2", "GA-25.7")
 
 
+@pytest.mark.rule("GA-22.12")
+def test_ga_22_12_a_deck_of_which_no_card_fits_is_shown_whole_and_layer_by_layer() -> None:
+    m = turn(extra=SEEK, decks={"ana": {"A1": 58, "A2": 1, "King4": 1}}, format="casual")
+    m.hold("ana", "Seek", "Seek").play("ana activate Seek; ana resolve reveal:A2+A1+King4:deck")
+    m.unseen("ana", "facedown", m.size("ana", "deck") - 4)
+    m.ga.zones.hidden.put_on_bottom("ana.deck.1", ["A4", "A3"])
+    m.play("ana activate Seek")
+    (option,) = (each for each in m.game.options(m.t) if each.verb == "resolve")
+    assert "you show 1 to 99 cards, until one is unique or none is left of the deck" in option.hint
+    lines = {write(event_of(m.game, option, Random(i)), m.game.codec) for i in range(5)}
+    assert len(lines) > 1
+    for line in lines:
+        assert applied(m.replay.would(read(line, m.game.codec))), line
+    asked = m.replay.would(read("ana resolve", m.game.codec))
+    assert isinstance(asked, Incomplete)
+    assert asked.choices["did"] == ("reveal:A1+A1+A1+A2+A4+A3:deck:ana",)
+    m.refuse("ana resolve reveal:A1+A1+A2+A1+A4:deck", "GA-1.6")
+    m.refuse("ana resolve reveal:A2+A1+A1+A1+A4+A3:deck", "GA-25.7")
+    m.play("ana resolve reveal:A1+A1+A2+A1+A4+A3:deck")
+    assert m.size("ana", "deck") == 6
+
+
 def test_what_lies_on_top_is_known_where_the_whole_order_of_a_deck_is() -> None:
     m = turn(extra=SEEK)
     m.unseen("ana", "facedown", m.size("ana", "deck"))
@@ -265,3 +291,24 @@ def test_ga_25_7_a_card_from_the_top_to_the_bottom_leaves_the_next_on_top() -> N
     m.ga.zones.hidden.put_on_bottom("ana.deck", ["A1", "A2", "A3"])
     m.play("ana activate Sift; ana resolve")
     assert known_top(m.ga.zones, "ana.deck") == ["A2", "A3"]
+
+
+OTHERWISE = """
+[[cards]]
+name = "Otherwise"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+when = "always"
+text = "What is shown may lie elsewhere."
+touches = ["reveal"]
+"""
+
+
+@pytest.mark.rule("GA-25.7")
+def test_ga_25_7_no_card_is_shown_of_a_lineage_whatever_a_text_may_allow() -> None:
+    two = action("Two", '{ do = "reveal", place = "deck", cards = { count = 2 } }')
+    m = turn(extra=two + OTHERWISE).hold("ana", "Two")
+    m.put("ana", "Otherwise")
+    m.play("ana activate Two")
+    m.refuse("ana resolve reveal:A1:lineage", "GA-25.7", card="A1", place="lineage")

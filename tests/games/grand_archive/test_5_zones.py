@@ -162,7 +162,6 @@ def test_ga_5_25_a_done_action_goes_to_the_graveyard():
 
 @pytest.mark.rule("GA-5.26")
 def test_ga_5_26_banishment_is_open_but_for_cards_face_down():
-    match = turn(phase="materialize").play("ana materialize Pact")
     match = turn(phase="materialize").hold("ana", "A1", place="memory")
     match.play("ana materialize Ring1 A1; ana step main")
     assert list(match.ga.zones.piles["ana.banishment"]) == ["A1"]

@@ -5,7 +5,8 @@ import pytest
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.state import DRAW, END, MAIN, MATERIALIZE
 from referee.parts.responses import Passed, Resolved
-from tests.games.grand_archive.table import Match, opened, turn
+from referee.verdict import Incomplete
+from tests.games.grand_archive.table import Match, action, opened, turn
 
 LOGGED = {"GA-I 19": "must_be_logged"}
 EFFECTS = """
@@ -392,3 +393,28 @@ def test_the_attack_of_a_card_is_offered_once() -> None:
     m.put("bo", "A2")
     m.play("ana activate Cut2")
     assert [o.verb for o in m.game.options(m.replay.table) if o.verb == "attack"] == ["attack"]
+
+
+NEGATE = action(
+    "Negate",
+    '{ do = "negate", item = "activation" }',
+    aims='{ activation = { what = { in = "stack", other = true } } }',
+)
+
+
+@pytest.mark.rule("GA-8.7")
+def test_ga_8_7_of_an_answer_to_an_own_card_it_is_asked_what_it_is_aimed_at() -> None:
+    m = turn(extra=NEGATE).hold("ana", "Bolt1", "Negate").play("ana activate Bolt1")
+    m._log("ana activate Negate")
+    assert isinstance(m.verdict, Incomplete)
+    assert m.verdict.choices == {"aims": ("Bolt1.1",)}
+    m.play("ana activate Negate Bolt1.1")
+    m = turn(extra=NEGATE, unsaid="refused").hold("ana", "Bolt1", "Negate")
+    m.play("ana activate Bolt1").refuse("ana activate Negate", "GA-8.7")
+
+
+def test_ga_8_7_what_an_answer_alone_can_be_aimed_at_need_not_be_said() -> None:
+    m = turn(extra=NEGATE).hold("ana", "Bolt1", "Negate").hold("bo", "Bolt1", "Negate")
+    m.refuse("ana activate Negate", "GA-8.7")
+    m.play("ana activate Bolt1; bo activate Bolt1; bo activate Negate")
+    assert [each.aims for each in m.ga.waiting.stack] == [(), ("Bolt1.1",)]

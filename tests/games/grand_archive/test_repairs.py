@@ -7,7 +7,7 @@ import pytest
 from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import FIELD, lineage_of
-from tests.games.grand_archive.table import MATERIAL, Match, opened, turn
+from tests.games.grand_archive.table import MATERIAL, Match, ally, opened, turn
 
 MASTERIES = """
 [[cards]]
@@ -539,9 +539,9 @@ def test_what_cannot_be_is_refused(change: str, why: str, legal: str):
          "when it has attacked"),
         ("ana attack A2 bo", "stack:A2.1:hand", "A2.1 is no card on the stack", "gone"),
         ("ana activate Bolt1", "turn:ana:5/end", "something is still to take effect",
-         "when nothing is"),
-        ("ana activate Bolt1", "phase:ana:end", "something is still to take effect",
-         "when nothing is"),
+         "stack:Bolt1.1:hand"),
+        ("ana activate Cut2; ana resolve", "phase:ana:end", "something is still to take effect",
+         "when it has attacked"),
     ],
 )  # fmt: skip
 def test_what_is_pending_is_set_right_as_what_it_is(before: str, change: str, why: str, legal: str):
@@ -552,11 +552,42 @@ def test_what_is_pending_is_set_right_as_what_it_is(before: str, change: str, wh
     assert (verdict.message, verdict.legal) == (why, legal)
 
 
+SET_OFF = ally("Set Off", '{ do = "draw" }')
+
+
+@pytest.mark.parametrize("change", ["phase:ana:end", "turn:bo:6/main", "lost:di:now"])
+@pytest.mark.parametrize(
+    ("before", "gone"),
+    [
+        ("ana activate Bolt1", "stack:Bolt1.1:hand"),
+        ('ana activate "Set Off"; bo activate Bolt1', 'stack:Bolt1.1:hand stack:"Set Off.1":hand'),
+        ('ana activate "Set Off"; ana resolve', 'stack:"Set Off.1":gone'),
+        ("ana attack A2 bo; bo activate Bolt1", "stack:Bolt1.1:hand stack:A2.1:gone"),
+    ],
+)
+def test_what_is_pending_is_named_with_the_repair_that_takes_it_away(
+    before: str, gone: str, change: str
+):
+    match = turn(4, extra=SET_OFF).hold("ana", "Bolt1", "Set Off").hold("bo", "Bolt1")
+    match.put("ana", "A2")
+    assert match.play(before).refuse(f"jo adjust {change}", "REF-3.5").legal == gone
+    match.play(f"jo adjust {gone} {change}")
+    assert not match.ga.waiting.stack
+
+
+def test_a_material_card_that_is_pending_goes_back_to_the_material_deck():
+    match = turn(phase="materialize").play("ana materialize Ring0 hold=yes")
+    gone = match.refuse("jo adjust phase:ana:end", "REF-3.5").legal
+    assert gone == "stack:Ring0.1:material"
+    match.play(f"jo adjust {gone} phase:ana:end")
+
+
 def test_no_phase_is_set_while_namesakes_are_to_be_settled():
     match = turn().hold("ana", "King4")
     match.put("ana", "King4")
     match.play("jo adjust move:ana/King4:hand>field")
-    refused(match, "phase:ana:end")
+    settle = match.refuse("jo adjust phase:ana:end", "REF-3.5").legal
+    match.play(f"{settle}; jo adjust phase:ana:end")
 
 
 def test_who_has_lost_controls_nothing():

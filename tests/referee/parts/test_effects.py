@@ -457,6 +457,16 @@ def test_a_cost_that_something_keeps_off_cannot_be_paid():
     assert t.state.gold == {}
 
 
+def test_of_several_places_of_which_the_first_cannot_be_it_is_asked_which():
+    steps = '{ do = "discard", place = "hand", cards = { count = [0, 9] } }'
+    both = told(f"steps = [{steps}, {steps.replace('hand', 'bin')}]")
+    verdict = did(table(hands={"ana": 0}), both, Discard(cards=("Ogre",)))
+    assert isinstance(verdict, Incomplete)
+    assert verdict.ask == "Rite: say which place of discard, outcome 1"
+    alone = told(f"steps = [{steps}]")
+    assert isinstance(did(table(hands={"ana": 0}), alone, Discard(cards=("Ogre",))), Illegal)
+
+
 def test_of_several_who_could_have_done_it_it_is_asked_whose_it_is():
     t = table(hands={"bo": 1, "cy": 1})
     verdict = did(t, TOLL, Discard(cards=("Ogre",)), Discard(cards=("Mage",)))

@@ -289,7 +289,7 @@ def there(r: Run, values: Values) -> int:
 def among(r: Run, values: Values) -> Among:
     """The cards that are picked from."""
     place = values.get("place", "hand")
-    if place == "field":
+    if place in ("field", "lineage"):
         return Among({}, 0, True)
     return LAYOUT.find(r.t, values.get("player") or r.seat, place)
 

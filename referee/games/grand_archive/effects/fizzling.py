@@ -1,6 +1,7 @@
 """Whether what is about to resolve still has what it was aimed at (GA-11.1 to 11.3)."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from referee.games.grand_archive.effects.happening import Saying, doing_of, told
 from referee.games.grand_archive.state import FIELD, GaTable, Item, in_r26
@@ -8,9 +9,23 @@ from referee.games.grand_archive.targets import shroud_of
 from referee.parts.effects import Run
 
 
-def fizzles(t: GaTable, item: Item) -> tuple[str, str] | None:
-    """Why an item fizzles, and by which rule; None where it does not. Required targets have to be
-    legal still, optional ones never count (GA-I 5). Of a text that is not told nobody knows."""
+class Lost(NamedTuple):
+    """What an item fizzles for.
+
+    Args:
+        why: in words.
+        rule: by which rule.
+        sure: whether a target is out of reach, and not only as its text does not want it any more.
+    """
+
+    why: str
+    rule: str
+    sure: bool
+
+
+def fizzles(t: GaTable, item: Item) -> Lost | None:
+    """Why an item fizzles; None where it does not. Required targets have to be legal still,
+    optional ones never count (GA-I 5). Of a text that is not told nobody knows."""
     if not item.aims or not item.declared:
         return None
     if not item.effects and t.catalog.is_untold(item.card):
@@ -25,7 +40,8 @@ def fizzles(t: GaTable, item: Item) -> tuple[str, str] | None:
     if mixed and t.choice["GA-I 5"] == "all_missing_fizzles":
         return None
     why = f"{', '.join(lost)} is no legal target any more"
-    return why, "GA-11.3" if mixed and in_r26(t) else "GA-11.2"
+    rule = "GA-11.3" if mixed and in_r26(t) else "GA-11.2"
+    return Lost(why, rule, any(_is_gone(t, item, aim) for aim in lost))
 
 
 def _required(t: GaTable, item: Item) -> Iterator[tuple[str, bool]]:

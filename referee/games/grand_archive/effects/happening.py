@@ -19,7 +19,7 @@ from referee.parts.effects.planned import Planned
 from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import shuffle
-from referee.verdict import Unsaid, Violation
+from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
 
 class Saying(Struct, frozen=True, gc=False):
@@ -349,10 +349,17 @@ class Owed(Violation):
         unsaid: what is missing.
         seq: the entry that would pass over it.
         said: the fields with which nothing is, as they are typed; else the first that is missing.
+        asks: whether who passes over what an effect does is asked for it, and accused of nothing.
     """
 
     def __init__(
-        self, item: Item, unsaid: Unsaid, seq: int, said: Mapping[str, str] = NO_FIELDS
+        self,
+        item: Item,
+        unsaid: Unsaid,
+        seq: int,
+        said: Mapping[str, str] = NO_FIELDS,
+        *,
+        asks: bool = False,
     ) -> None:
         aims = "aims" in unsaid.choices and isinstance(item, Triggered)
         if "target" in unsaid.choices:
@@ -378,3 +385,11 @@ class Owed(Violation):
         )
         self.item = item
         self.unsaid = unsaid
+        self.asks = asks and rule == "GA-11.5"
+
+    def verdict(self) -> Illegal | Incomplete:
+        """The line is incomplete, where matches are played so: it accuses nobody."""
+        told = super().verdict()
+        if not self.asks:
+            return told
+        return Incomplete(f"{told.message}: {self.legal}", seat=self.item.seat)

@@ -10,13 +10,14 @@ from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.effects.copying import let_card_go
 from referee.games.grand_archive.effects.declaring import declare_item, require_a_text
-from referee.games.grand_archive.effects.fizzling import fizzles
+from referee.games.grand_archive.effects.fizzling import Lost, fizzles
 from referee.games.grand_archive.effects.happening import (
     NO_FIELDS,
     NOTHING_SAID,
     Owed,
     Saying,
     do_all,
+    does_nothing,
     pass_untold,
     told,
 )
@@ -27,7 +28,7 @@ from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, preserve
-from referee.games.grand_archive.reckoning import keyword
+from referee.games.grand_archive.reckoning import keyword, refuse_if_sure
 from referee.games.grand_archive.state import (
     FIELD,
     STACK,
@@ -36,6 +37,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     Item,
     Triggered,
+    asks,
     card_of,
 )
 from referee.games.grand_archive.targets import link
@@ -78,8 +80,9 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
         return
     lost = fizzles(t, item)
     if lost is not None:
+        _require_nothing_said(t, item, say, lost)
         take_away(t, item, "fizzled")
-        fizzle_card(t, item, thing, *lost)
+        fizzle_card(t, item, thing, lost.why, lost.rule)
         return
     if card.is_champion:
         _level_up(t, item)
@@ -132,10 +135,22 @@ def resolve_ability(t: GaTable, item: Item, say: Saying = NOTHING_SAID) -> None:
         return
     lost = fizzles(t, item)
     if lost is not None:
+        _require_nothing_said(t, item, say, lost)
         take_away(t, item, "fizzled")
-        t.fact(Fizzled(item.seat, item.card, *lost))
+        t.fact(Fizzled(item.seat, item.card, lost.why, lost.rule))
         return
     said(t, item, say)
+
+
+def _require_nothing_said(t: GaTable, item: Item, say: Saying, lost: Lost) -> None:
+    """What fizzles has no effect (GA-11.1)."""
+    if not say.did or does_nothing(say.did):
+        return
+    if not lost.sure:
+        t.trust(f"{item.card}: that it does nothing, as {lost.why}")
+        return
+    refuse_if_sure(t, (), lost.rule, "{thing} fizzles: {lost}", thing=item.card, lost=lost.why,
+                   legal=f"{item.seat} resolve none")  # fmt: skip
 
 
 UNTOLD_ALONE = (0,)
@@ -168,7 +183,7 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         if say is not NOTHING_SAID:
             raise
         if t.state.plays_on(item.seat):  # a player who has lost chooses nothing (GA-4.13)
-            raise Owed(item, unsaid, t.seq, _in_full(t, item, unsaid)) from None
+            raise Owed(item, unsaid, t.seq, _in_full(t, item, unsaid), asks=asks(t)) from None
 
 
 _MOST_SAID = 12
