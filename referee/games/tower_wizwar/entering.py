@@ -42,7 +42,7 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
         )
     others = sum(back in (CELESTIAL, ORBITAL) for back in backs)
     rule = _require_discards(t, e, others)
-    kinds = with_books(t, backs, e.books)
+    kinds = with_books(t, e.seat, backs, e.books, bare=bool(e.backs))
     if not t.state.books:
         require_books(t, e.books, SET, e.discards)
     take(t, e.seat, kinds, "hand", "TW-10.4")

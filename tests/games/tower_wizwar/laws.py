@@ -55,7 +55,7 @@ def _cards(goal: TwTable, seat: str) -> Iterator[str]:
         for card in zones.piles.get(f"{seat}.{place}", ()):
             yield f"move:{seat}/{card}:{_source(goal, card)}>{place}"
     for name, place in DRAWN_TO.items():
-        for back in back_kinds(goal):
+        for back in back_kinds(goal, seat):
             if count := zones.hidden.size(zone(seat, place, back)):
                 yield f"draw:{seat}/{name}/{back}:{count}"
 

@@ -222,7 +222,9 @@ def test_cards_are_drawn_and_put_back_unseen():
 def test_cards_are_drawn_by_their_spellbooks_where_these_are_kept():
     match = repaired(opened(backs="spellbooks"), "draw:ana/hand/White:2")
     assert size(match, "ana.hand/White") == 2
-    refused(match, "draw:ana/hand/spell:2", back="spell")
+    refused(match, "draw:ana/hand/orbital:2", back="orbital")
+    repaired(match, "draw:ana/hand:2")  # of any spellbook
+    assert size(match, "ana.hand/spell") == 4
 
 
 def test_a_deck_that_a_repair_empties_is_made_anew():
