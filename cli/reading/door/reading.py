@@ -1,17 +1,20 @@
 """Which event a line means: what it says as it stands, or what a hurried writer meant by it."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
 from cli.reading.door.address import Group, Situation
 from cli.reading.door.ending import end_resolved
-from cli.reading.door.hurried import read_part
+from cli.reading.door.hurried import LeftOpen, read_part
+from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, read, split_words
+from events.notation.plan import plan_of
 from events.notation.words import SEVERAL, matching, nearest
 from referee.house import judges
 from referee.replay.replay import Replay
@@ -46,8 +49,9 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
 
     What it says as it stands comes first: where that is accepted, it is meant; but a word that is
     no name is one cut short, where that is accepted too. A whole line, with who, the verb and every
-    name to the letter, means that in any case, unless a choice is missing in it. Else it is what a
-    hurried writer means by it, where that is accepted.
+    name to the letter, means that in any case, unless a choice is missing in it, or something that
+    it needs was left out so that what follows stands in its place. Else it is what a hurried writer
+    means by it, where that is accepted.
 
     Args:
         text: one line, with as many blanks before it as it has columns before it in what was
@@ -75,22 +79,72 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         verdict = match.would(event)
         if applied(verdict):
             return event
-    if stated.whole and isinstance(verdict, Illegal):
-        return stated.events[0]
+    whole = stated.whole and isinstance(verdict, Illegal)
     try:
         now = Situation.of(match.game, match.table, writer.by, writer.seat)
         meant = read_part(text, now, writer.shown)
-    except Malformed:
+    except Malformed as error:
+        if isinstance(error, LeftOpen) and _left_out(error, stated.events):
+            raise
+        if whole:
+            return stated.events[0]
         if wrong is not None and _says_verb(words, match):
             raise wrong from None
         if stated.full is None:
             raise
         return stated.full
+    if whole and not (meant and _shifted(meant, stated.events[0])):
+        return stated.events[0]
     if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
+    if (other := _of_another(text, meant, match, now)) is not None:
+        return other
     if wrong is not None and wrong.message.startswith(SEVERAL):
         raise wrong
     return stated.full or meant
+
+
+def _of_another(text: str, meant: Event, match: Replay, now: Situation) -> Event | None:
+    """What a line that does not say who acts means of another to whom its verb is offered, where
+    that is accepted."""
+    if now.seat is not None or not _begins_hurried(split_words(text), match, NOBODY):
+        return None
+    who, said = getattr(meant, "seat", ""), entry_verb(meant)
+    for seat in now.acting:
+        if seat != who and now.offered(seat, said):
+            with suppress(Malformed):
+                other = read_part(text, replace(now, seat=seat))
+                if other is not None and applied(match.would(other)):
+                    return other
+    return None
+
+
+def _left_out(open_: LeftOpen, events: Sequence[Event]) -> bool:
+    """Whether a field that was left open is needed, and what stands in its place was meant for
+    another: the target where one of several attackers was to be named first."""
+    for event in events:
+        field = plan_of(type(event)).by_name.get(open_.field)
+        if field and field.required and _is_among(getattr(event, field.attribute), open_.given):
+            return True
+    return False
+
+
+def _shifted(meant: Event, stated: Event) -> bool:
+    """Whether a field that is needed was left out in the same way, and can only be one thing."""
+    needed = [f.attribute for f in plan_of(type(stated)).fields if f.required]
+    return type(meant) is type(stated) and any(
+        (said := getattr(stated, name)) != getattr(meant, name)
+        and _is_among(said, to_builtins(meant))
+        for name in needed
+    )
+
+
+def _is_among(said: Any, given: Mapping[str, Any]) -> bool:
+    """Whether a value is that of a field, or one of its items."""
+    return any(
+        said in value if isinstance(value, list | tuple) else said == value
+        for value in given.values()
+    )
 
 
 class _Stated(NamedTuple):

@@ -166,6 +166,8 @@ KNOWN = Known(
     needed={
         "ability.which": "without it what every champion may do is meant",
         "aims": "what is aimed at nothing on the stack comes after it",
+        "materialize.random": "fewer cards pay less than it costs",
+        "resolve.did": "what is left of what a card did is another thing than its text",
         "attack.uses": "without weapons the unit attacks by itself",
         "did.banish.place": "without a place the cards are of a hand",
         "resolve.source": "without it the newest that waits is meant",

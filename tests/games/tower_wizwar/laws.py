@@ -94,6 +94,10 @@ KNOWN = Known(
     needed={
         "backs": "without them the cards drawn are spells alone, as many as are due",
         "discard.pool": "a number says how many of the excess go to the pool, and else none does",
+        "discard.cards": "fewer cards are taken away than are due",
+        "discards": "of a set or a draft fewer cards are discarded than the rule says",
+        "mana": "fewer cards pay less than it costs",
+        "tower-draft.verb": "where the first back is an orbital, what is left uses one",
     },
     unoffered={
         **dict.fromkeys(

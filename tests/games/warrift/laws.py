@@ -143,6 +143,12 @@ KNOWN = Known(
     needed={
         "answers": "without its mark it answers nothing, and lets all that is pending take effect",
         "selection.of": "without it the class selection is meant",
+        "attack.parts": "fewer parts are another sum than the power of the attack",
+        "eye-roll.dice": "fewer dice are rolled than there are",
+        "first-roll.rolls": "without a roll others have tied, or one has won",
+        "hire.discards": "fewer cards pay less than it costs",
+        "selection.cards": "fewer cards are flipped than the selection has",
+        "replace.cards": "fewer cards are put back than come in their place",
         **dict.fromkeys(
             ("trade.gives", "trade.takes", "trade.unseen", "trade.taken"),
             "who names and counts no card gives nothing",
