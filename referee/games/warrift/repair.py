@@ -62,7 +62,6 @@ from referee.games.warrift.state import (
 from referee.games.warrift.turn import proceed, roll_is_made
 from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair, adjust_with
-from referee.parts.responses import take_away
 from referee.repairing import (
     JUDGE,
     bring_to,
@@ -70,6 +69,7 @@ from referee.repairing import (
     let_bear,
     numbered,
     require_credited,
+    require_nothing_pending,
     require_number,
     require_seat,
 )
@@ -386,6 +386,7 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
         forbid_repair("{step} is no step of a turn", one_of(STEPS), step=step)
     if not state.rotation:
         forbid_repair("nobody has the token", f"rotation:{state.seats[0]}:1 first")
+    require_nothing_pending(state.waiting.stack)
     taken = _turns_before(t, seat)
     most = (state.rotation - 1) * len(state.seats) + taken + 1
     least = state.rotation if state.out else most
@@ -398,8 +399,6 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
     t.set(state, "struck", [])
     t.set(state, "left", [])
     t.set(state, "due", [])
-    for pending in list(state.waiting.stack):
-        take_away(t, pending, "taken back")
     for side in state.sides.values():
         t.set(side, "flipped", True)
     if step == "eye":
