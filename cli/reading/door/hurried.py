@@ -35,16 +35,21 @@ class LeftOpen(Malformed):
     Args:
         verb: the verb.
         field: the field.
-        wanted: what it can be, in words.
+        choices: what it can be.
         given: the values of the fields that were said.
         column: behind which the field would stand.
     """
 
     def __init__(
-        self, verb: str, field: str, wanted: str, given: Mapping[str, Any], column: int
+        self,
+        verb: str,
+        field: str,
+        choices: Sequence[Choice],
+        given: Mapping[str, Any],
+        column: int,
     ) -> None:
-        super().__init__(f"{verb} leaves {field} open: {wanted}", column)
-        self.field, self.given = field, given
+        super().__init__(f"{verb} leaves {field} open: {together(choices)}", column)
+        self.field, self.names, self.given = field, typeable(choices), given
 
 
 def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event | None:
@@ -465,7 +470,7 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
         elif field.required or not (
             unlike or any(c.allows_default(field.default) for c in choices)
         ):
-            raise LeftOpen(head.verb, field.name, together(choices), given, end + 1)
+            raise LeftOpen(head.verb, field.name, choices, given, end + 1)
 
 
 def _no_event(_: Any) -> Any:

@@ -84,7 +84,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         now = Situation.of(match.game, match.table, writer.by, writer.seat)
         meant = read_part(text, now, writer.shown)
     except Malformed as error:
-        if isinstance(error, LeftOpen) and _left_out(error, stated.events):
+        if isinstance(error, LeftOpen) and _left_out(error, stated.events, match):
             raise
         if whole:
             return stated.events[0]
@@ -93,7 +93,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         if stated.full is None:
             raise
         return stated.full
-    if whole and not (meant and _shifted(meant, stated.events[0])):
+    if whole and not (meant and _shifted(meant, stated.events[0], match)):
         return stated.events[0]
     if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
@@ -119,24 +119,39 @@ def _of_another(text: str, meant: Event, match: Replay, now: Situation) -> Event
     return None
 
 
-def _left_out(open_: LeftOpen, events: Sequence[Event]) -> bool:
+def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:
     """Whether a field that was left open is needed, and what stands in its place was meant for
-    another: the target where one of several attackers was to be named first."""
+    another: the tower where one of several celestials was to be named first."""
     for event in events:
         field = plan_of(type(event)).by_name.get(open_.field)
         if field and field.required and _is_among(getattr(event, field.attribute), open_.given):
-            return True
+            return _of_another_kind(getattr(event, field.attribute), open_.names, match)
     return False
 
 
-def _shifted(meant: Event, stated: Event) -> bool:
+def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
     """Whether a field that is needed was left out in the same way, and can only be one thing."""
+    if type(meant) is not type(stated):
+        return False
     needed = [f.attribute for f in plan_of(type(stated)).fields if f.required]
-    return type(meant) is type(stated) and any(
-        (said := getattr(stated, name)) != getattr(meant, name)
-        and _is_among(said, to_builtins(meant))
-        for name in needed
-    )
+    for name in needed:
+        said, found = getattr(stated, name), getattr(meant, name)
+        moved = said != found and _is_among(said, to_builtins(meant))
+        if moved and not _is_among(found, to_builtins(stated)):
+            return isinstance(found, str) and _of_another_kind(said, [found], match)
+    return False
+
+
+def _of_another_kind(said: Any, offered: Sequence[str], match: Replay) -> bool:
+    """Whether what stands for a card is none of the kind that is on offer, so that nobody means it
+    there. Of copies in play nothing is known by their names."""
+    kinds = match.game.traits(match.catalog)
+
+    def kind(name: str) -> str:
+        return next(iter(kinds.get(name, {}).values()), "")
+
+    known = all(name in kinds or name.rpartition(".")[0] not in kinds for name in offered)
+    return isinstance(said, str) and known and kind(said) not in map(kind, offered)
 
 
 def _is_among(said: Any, given: Mapping[str, Any]) -> bool:

@@ -96,6 +96,10 @@ KNOWN = Known(
         "discard.pool": "a number says how many of the excess go to the pool, and else none does",
         "discard.cards": "fewer cards are taken away than are due",
         "discards": "of a set or a draft fewer cards are discarded than the rule says",
+        **dict.fromkeys(
+            ("effect.source", "effect.aims"),
+            "what is aimed at is then said to do it, or aimed at by what another is",
+        ),
         "mana": "fewer cards pay less than it costs",
         "tower-draft.verb": "where the first back is an orbital, what is left uses one",
     },

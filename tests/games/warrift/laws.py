@@ -144,11 +144,20 @@ KNOWN = Known(
         "answers": "without its mark it answers nothing, and lets all that is pending take effect",
         "selection.of": "without it the class selection is meant",
         "attack.parts": "fewer parts are another sum than the power of the attack",
-        "eye-roll.dice": "fewer dice are rolled than there are",
         "first-roll.rolls": "without a roll others have tied, or one has won",
-        "hire.discards": "fewer cards pay less than it costs",
-        "selection.cards": "fewer cards are flipped than the selection has",
-        "replace.cards": "fewer cards are put back than come in their place",
+        **dict.fromkeys(
+            (
+                "eye-roll.dice",
+                "hire.discards",
+                "selection.cards",
+                "replace.cards",
+            ),
+            "fewer are said than there have to be",
+        ),
+        **dict.fromkeys(
+            ("effect.source", "hire.mercenary", "summon.card", "gain.stronghold"),
+            "what it is aimed at, or what pays for it, is then said to do it",
+        ),
         **dict.fromkeys(
             ("trade.gives", "trade.takes", "trade.unseen", "trade.taken"),
             "who names and counts no card gives nothing",
