@@ -37,9 +37,10 @@ from events.common import Adjust
 from events.notation.words import quote
 from referee.games.warrift.catalog import Card, Fighter, Monster, Stronghold, Word
 from referee.games.warrift.drawing import draw
-from referee.games.warrift.due import BringIn
+from referee.games.warrift.due import BringIn, DealRift
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.effects.play import takes
+from referee.games.warrift.ending import dealer
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import kill, new_moment, score
 from referee.games.warrift.places import LAYOUT, lay_on_pile, pile, stored
@@ -375,6 +376,8 @@ def _rotation(t: AnyTable, target: str, value: str) -> None:
     if state.active:
         t.set(state, "taken", _turns_before(t, state.active))
     t.set(state, "ending", state.ending and min(state.ending, state.rotation + 1))
+    if (deal := due_of(state, DealRift)) is not None:
+        t.set(deal, "seat", dealer(t))
 
 
 def _turn(t: AnyTable, target: str, value: str) -> None:
