@@ -46,7 +46,8 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     stack = t.state.waiting.stack
     rests = bool(stack) and all(_only_rests(each) for each in stack)
     if rests and (kind in _AFTER or (kind is Mana and not _in_pool(t, e))):
-        return "ends"
+        # nobody is kept from a forfeit by what is still to be said of a cast (TW-17.7)
+        return "ends" if kind is not Forfeit or t.would(_all_resolves, t) else "apart"
     if kind in _APART:
         return "apart"
     if kind in _OF_ATTACK:
@@ -58,6 +59,11 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     if kind in (Effect, Use):
         return _of_effect(t, e)
     return "ends"
+
+
+def _all_resolves(t: TwTable) -> None:
+    while t.state.waiting.stack:
+        resolve(t, WINDOW)
 
 
 def _of_effect(t: TwTable, e: Effect | Use) -> Bearing:
