@@ -14,7 +14,7 @@ from cli.reading.door.hurried import LeftOpen, read_part
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, read, split_words
-from events.notation.plan import plan_of
+from events.notation.plan import Field, plan_of
 from events.notation.words import SEVERAL, matching, nearest
 from referee.house import judges
 from referee.replay.replay import Replay
@@ -124,7 +124,7 @@ def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:
     another: the tower where one of several celestials was to be named first."""
     for event in events:
         field = plan_of(type(event)).by_name.get(open_.field)
-        if field and field.required and _is_among(getattr(event, field.attribute), open_.given):
+        if field and field.required and _moved(field, event, open_.given):
             return _of_another_kind(getattr(event, field.attribute), open_.names, match)
     return False
 
@@ -133,13 +133,27 @@ def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
     """Whether a field that is needed was left out in the same way, and can only be one thing."""
     if type(meant) is not type(stated):
         return False
-    needed = [f.attribute for f in plan_of(type(stated)).fields if f.required]
-    for name in needed:
-        said, found = getattr(stated, name), getattr(meant, name)
-        moved = said != found and _is_among(said, to_builtins(meant))
-        if moved and not _is_among(found, to_builtins(stated)):
-            return isinstance(found, str) and _of_another_kind(said, [found], match)
+    given = to_builtins(meant)
+    for field in plan_of(type(stated)).fields:
+        said, found = getattr(stated, field.attribute), getattr(meant, field.attribute)
+        if field.required and said != found and _moved(field, stated, given):
+            new = isinstance(found, str) and not _is_among(found, to_builtins(stated))
+            return new and _of_another_kind(said, [found], match)
     return False
+
+
+def _moved(field: Field, stated: Event, given: Mapping[str, Any]) -> bool:
+    """Whether what stands at the place of a field belongs to another, to the letter, and all that
+    follows too."""
+    said = to_builtins(stated)
+    for each in plan_of(type(stated)).positional:
+        if each.at_default(getattr(stated, each.attribute)):
+            continue
+        value = said.get(each.name)
+        items = value if isinstance(value, list | tuple) else (value,)
+        if given.get(each.name) == value or not all(_is_among(item, given) for item in items):
+            return False
+    return bool(getattr(stated, field.attribute) != given.get(field.name))
 
 
 def _of_another_kind(said: Any, offered: Sequence[str], match: Replay) -> bool:
