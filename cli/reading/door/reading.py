@@ -143,8 +143,8 @@ def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
 
 
 def _moved(field: Field, stated: Event, given: Mapping[str, Any]) -> bool:
-    """Whether what stands at the place of a field belongs to another, to the letter, and all that
-    follows too."""
+    """Whether what stands at the place of a field is that of another, to the letter, and all that
+    follows too; what is one of several, such as of what pays, may be meant either way."""
     said = to_builtins(stated)
     for each in plan_of(type(stated)).positional:
         if each.at_default(getattr(stated, each.attribute)):
@@ -153,7 +153,8 @@ def _moved(field: Field, stated: Event, given: Mapping[str, Any]) -> bool:
         items = value if isinstance(value, list | tuple) else (value,)
         if given.get(each.name) == value or not all(_is_among(item, given) for item in items):
             return False
-    return bool(getattr(stated, field.attribute) != given.get(field.name))
+    own = getattr(stated, field.attribute)
+    return own != given.get(field.name) and own in [v for v in given.values() if isinstance(v, str)]
 
 
 def _of_another_kind(said: Any, offered: Sequence[str], match: Replay) -> bool:
