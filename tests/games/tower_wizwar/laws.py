@@ -129,6 +129,14 @@ KNOWN = Known(
             "what a card did may be said with it or by a line of its own, and of a card of which "
             "nothing is told anything, on trust",
         ),
+        **dict.fromkeys(
+            (
+                *("draw.books", "set.books", "tower-draft.books", "discard.books"),
+                *("full-draft.books", "full-draft.kept"),
+            ),
+            "options say all spellbooks; the only ones that can be need not be said, and any may "
+            "be open",
+        ),
         "cast.accepted": "that the ally has accepted already may be said with the cast",
         "mana": "mana may be made at any time, for nothing",
         "tally": "a cross-check of figures may be logged at any time",
