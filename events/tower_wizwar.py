@@ -41,7 +41,8 @@ Names = Annotated[tuple[Name, ...], Meta(extra={"named": True})]
 Things = Annotated[tuple[InPlay, ...], Meta(extra={"named": True})]
 NamedBacks = Annotated[Backs, Meta(extra={"named": True})]
 Books = Annotated[tuple[Name, ...], Meta(extra={"named": True})]
-"""The spellbooks of the spells among the backs, in their order, where the match keeps them."""
+"""The spellbooks of the spells among the backs, in their order, where the match keeps them;
+``spell`` where nobody has read it (TW-20.4)."""
 
 Unnamed = Annotated[Count, Meta(extra={"named": True})]
 """How many cards more, which nobody named (TW-20.10)."""

@@ -1,10 +1,11 @@
 """What the repairs of any game require of the words in them (REF-3.5)."""
 
-from collections.abc import Callable, Collection, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from typing import NoReturn
 
 from referee.house import AnyTable
 from referee.parts.lasting import begin
+from referee.parts.responses import Pending
 from referee.verdict import forbid
 from referee.wording import one_of
 
@@ -24,6 +25,17 @@ def forbid_repair(why: str, legal: str = "", **facts: int | str) -> NoReturn:
         Violation: REF-3.5, always; see there for the arguments.
     """
     forbid("REF-3.5", why, legal=legal, since=None, **facts)
+
+
+def require_nothing_pending(stack: Sequence[Pending]) -> None:
+    """Nothing is declared that has not taken effect, such as where a turn is set.
+
+    Raises:
+        Violation: REF-3.5, something is; to strike the entry that began it takes it back.
+    """
+    if stack:
+        legal = f"strike {stack[-1].entry}, which began it, first"
+        forbid_repair("something is still to take effect", legal)
 
 
 def require_number(value: str, least: int, most: int) -> int:

@@ -128,7 +128,7 @@ class Layout(Generic[T]):
             anywhere; an empty place where it is no card of the match any more, as a token.
         leaving: what else goes with a copy, before it is gone: its changes, what it waited for.
         backs: the backs of the cards, where a place has public ones; or what gives those of a
-            table, where its opening decides what is seen of a back.
+            seat at a table, where its match decides what is seen of a back.
         entering: what else comes with a copy, once it is there: what its texts change.
     """
 
@@ -139,16 +139,16 @@ class Layout(Generic[T]):
         make: Callable[..., T],
         home: Callable[[AnyTable, T], tuple[str, str]],
         leaving: Callable[[AnyTable, T], object] = _stays,
-        backs: Backs | Callable[[AnyTable], Backs] | None = None,
+        backs: Backs | Callable[[AnyTable, str], Backs] | None = None,
         entering: Callable[[AnyTable, T], object] = _stays,
     ) -> None:
         self.places: Mapping[str, Place] = {place.name: place for place in places}
         self.zones, self.make, self.home, self.leaving = zones, make, home, leaving
         self.backs, self.entering = backs, entering
 
-    def backs_of(self, t: AnyTable) -> Backs | None:
-        """What is seen of the backs at a table; None where no backs are."""
-        return self.backs(t) if callable(self.backs) else self.backs
+    def backs_of(self, t: AnyTable, seat: str) -> Backs | None:
+        """What is seen of the backs of a seat's cards; None where no backs are."""
+        return self.backs(t, seat) if callable(self.backs) else self.backs
 
     # -- questions -----------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class Layout(Generic[T]):
         known, zones = self.places[place], self.zones(t)
         zone = known.zone(seat)
         if known.kind == "hidden":
-            backs = self.backs_of(t) if known.backs else None
+            backs = self.backs_of(t, seat) if known.backs else None
             if backs is not None:
                 size = sum(backs.counts(zones.hidden, zone).values())
                 return Among(backs.candidates(zones.hidden, zone), size, False)
@@ -310,7 +310,7 @@ class Layout(Generic[T]):
         """
         known, hidden = self.places[place], self.zones(t).hidden
         zone = known.zone(seat)
-        backs = self.backs_of(t) if known.backs else None
+        backs = self.backs_of(t, seat) if known.backs else None
         with t.whole():
             layered.merge(t, self.zones(t), zone)
             refused = backs.refuses(hidden, zone, cards) if backs else hidden.refuses(zone, cards)
@@ -356,7 +356,7 @@ class Layout(Generic[T]):
         t.keep(zones.hidden)
         refused: Impossible | None = None
         if isinstance(cards, Mapping):
-            backs = self.backs_of(t)
+            backs = self.backs_of(t, of)
             assert backs is not None
             refused = backs.draw(zones.hidden, cards, zone, goal)
         elif cards > (have := layered.size_of(zones, zone)):
@@ -387,7 +387,7 @@ class Layout(Generic[T]):
             t.item(zones.piles, zone, pile)
             return
         t.keep(zones.hidden)
-        backs = self.backs_of(t) if place.backs else None
+        backs = self.backs_of(t, seat) if place.backs else None
         if backs is not None:
             refused = backs.take(zones.hidden, zone, cards)
         else:
@@ -416,7 +416,7 @@ class Layout(Generic[T]):
         t.keep(zones.hidden)
         if not place.ordered:  # nobody draws from the top of a hand
             where = "anywhere"
-        backs = self.backs_of(t) if place.backs else None
+        backs = self.backs_of(t, seat) if place.backs else None
         if backs is not None:
             put = {"top": "put_on_top", "bottom": "put_on_bottom", "anywhere": "put"}[where]
             getattr(backs, put)(zones.hidden, zone, cards)

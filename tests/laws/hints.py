@@ -179,7 +179,7 @@ def _with(value: Any, wrong: set[str], name: str) -> Any:
     if isinstance(value, dict):
         return {k: v if k == "type" else _with(v, wrong, name) for k, v in value.items()}
     if isinstance(value, list | tuple):
-        return [_with(each, wrong, name) for each in value]
+        return type(value)(_with(each, wrong, name) for each in value)
     if isinstance(value, str):
         parts = re.split("([/>])", value)
         return "".join(name if part in wrong else part for part in parts)

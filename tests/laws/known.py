@@ -52,7 +52,8 @@ class Known:
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
         needed: what cannot be left out, as what is left says something else, each with the reason;
-            a ``field`` or ``field.outcome.part``, of any verb or behind ``verb.``.
+            a ``field`` or ``field.outcome.part``, of any verb or behind ``verb.``; or ``verb``.
+            Few.
     """
 
     counted: Callable[[Any], Mapping[str, int]] = _nothing

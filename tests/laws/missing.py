@@ -1,15 +1,17 @@
 """What is missing is incomplete, never illegal: who says less accuses nobody."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
+from cli.reading.door import event_of
 from events.entry import verb
 from events.event import Event
-from events.notation import write
+from events.notation import Malformed, Word, split_words, write
+from events.notation.plan import place_of, plan_of
 from events.outcome import Nothing
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Incomplete
@@ -41,6 +43,21 @@ def what_is_missing_is_no_breach(game_id: str, seed: int) -> None:
 
 
 @law
+def what_is_missing_from_a_line_is_no_breach(game_id: str, seed: int) -> None:
+    """Of an accepted line each word is left out by itself, and the rest is typed at the door: it is
+    asked what is missing, with its place, or the line is accepted with what is filled in, or as
+    what else it says."""
+    opened, events = played(game_id, seed)
+    chance = Random(f"{game_id} {seed} typed")
+    moments = set(chance.sample(range(1, len(events)), min(MOMENTS, len(events) - 1)))
+    match = begun(opened, rules=True)
+    for at, event in enumerate(events[1:], 1):
+        if at in moments:
+            assert_typed_without(match, event)
+        match.add(event)
+
+
+@law
 def none_is_accepted_where_it_is_asked_for(game_id: str, seed: int) -> None:
     """Who is asked for cards "or none" can say that there are none."""
     opened, events = played(game_id, seed)
@@ -64,6 +81,39 @@ def assert_no_breach(match: Replay, event: Event) -> None:
             assert excused(match.game.id, needed, {path, f"{verb(event)}.{path}"}), (
                 f"{write(event)} without {path}: {write(shorter)}: {told}"
             )
+
+
+def assert_typed_without(match: Replay, event: Event) -> None:
+    """No word that is left out of an accepted line makes it a breach of a rule."""
+    game = match.game
+    line = write(event, game.codec)
+    words = split_words(line)
+    for at, of in enumerate(_fields_of(words, event, match)):
+        less = " ".join(word.raw for word in (*words[:at], *words[at + 1 :]))
+        try:
+            meant = event_of(less, match)
+        except Malformed as asked:
+            assert asked.column, f"{less}: {asked}"
+            continue
+        assert meant is not None, less
+        verdict = match.would(meant)
+        if isinstance(verdict, Illegal):
+            told = f"{write(meant, game.codec)}: {verdict.rule}: {verdict.message}"
+            names = {of, f"{verb(event)}.{of}"}
+            assert excused(game.id, known(game.id).needed, names), f"{line}: {less}: {told}"
+
+
+def _fields_of(words: Sequence[Word], event: Event, match: Replay) -> Iterator[str]:
+    """Which field each word of a line is of."""
+    plan, place = plan_of(type(event)), 0
+    yield from (plan.who.name, "verb")
+    for word in words[2:]:
+        if named := word.named():
+            yield named[0]
+            continue
+        place = place_of(plan.positional, place, word, match.game.all_names(match.table))
+        yield plan.positional[place].name
+        place += not plan.positional[place].variadic
 
 
 def shortened(event: Event) -> Iterator[tuple[str, Event]]:

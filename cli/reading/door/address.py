@@ -14,6 +14,7 @@ from events.notation import Word
 from events.notation.kinds import Words
 from events.notation.plan import Field, plan_of
 from events.notation.words import SHORT, choose, matching, verbs_meant
+from referee.choice import Choice
 from referee.game import Game
 from referee.house import AnyTable, judges
 from referee.option import Option, public
@@ -97,23 +98,30 @@ class Situation:
         return [Group(seat, verb, tuple(options)) for (seat, verb), options in found.items()]
 
     def seat_for(self, verb: str, rest: Sequence[Word]) -> str:
-        """Who acts where the line does not say so: whom the verb is offered to, or who is due.
+        """Who acts where the line does not say so: the first whom the verb is offered to with all
+        these words, or else with the first of them; or who is due.
 
         Nobody is taken to have acted out of turn by words that fit nothing offered to them.
         """
         if self.seat is not None:
             return self.seat
-        due = self.acting[0]
         offered = {o.seat for o in self.options if o.verb == verb}
-        who = next((seat for seat in self.acting if seat in offered), due)
-        if who == due or not rest:
-            return who
-        choices = [c for o in self.offered(who, verb) for c in o.fields.values()]
-        return who if not choices or any(fits(rest[0], c) for c in choices) else due
+        able = [seat for seat in self.acting if seat in offered]
+        for words in (rest, rest[:1]):
+            for seat in able:
+                choices = [c for o in self.offered(seat, verb) for c in o.fields.values()]
+                if not choices or all(_fits_any(word, choices) for word in words):
+                    return seat
+        return self.acting[0]
 
     def offered(self, seat: str, verb: str) -> list[Option]:
         """The options of a seat with a verb."""
         return [o for o in self.options if o.seat == seat and o.verb == verb]
+
+
+def _fits_any(word: Word, choices: Sequence[Choice]) -> bool:
+    _, value = word.named() or ("", word)
+    return any(fits(value, choice) for choice in choices)
 
 
 class Head(NamedTuple):

@@ -29,6 +29,29 @@ _MOST_IN_ANY_ORDER = 4
 _COPIES = re.compile(r"[0-9]{1,3}")
 
 
+class LeftOpen(Malformed):
+    """A field was left out that can be several things, and has no default that is one of them.
+
+    Args:
+        verb: the verb.
+        field: the field.
+        choices: what it can be.
+        given: the values of the fields that were said.
+        column: behind which the field would stand.
+    """
+
+    def __init__(
+        self,
+        verb: str,
+        field: str,
+        choices: Sequence[Choice],
+        given: Mapping[str, Any],
+        column: int,
+    ) -> None:
+        super().__init__(f"{verb} leaves {field} open: {together(choices)}", column)
+        self.field, self.names, self.given = field, typeable(choices), given
+
+
 def read_part(text: str, now: Situation, shown: Sequence[Group] = ()) -> Event | None:
     """The event that one part of a line means; None where there is nothing but a comment.
 
@@ -447,8 +470,7 @@ def _filled(plan: Plan, given: dict[str, Any], head: Head, end: int) -> Iterator
         elif field.required or not (
             unlike or any(c.allows_default(field.default) for c in choices)
         ):
-            wanted = together(choices)
-            raise Malformed(f"{head.verb} leaves {field.name} open: {wanted}", end + 1)
+            raise LeftOpen(head.verb, field.name, choices, given, end + 1)
 
 
 def _no_event(_: Any) -> Any:

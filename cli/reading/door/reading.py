@@ -1,17 +1,20 @@
 """Which event a line means: what it says as it stands, or what a hurried writer meant by it."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
 from cli.reading.door.address import Group, Situation
 from cli.reading.door.ending import end_resolved
-from cli.reading.door.hurried import read_part
+from cli.reading.door.hurried import LeftOpen, read_part
+from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, read, split_words
+from events.notation.plan import Field, plan_of
 from events.notation.words import SEVERAL, matching, nearest
 from referee.house import judges
 from referee.replay.replay import Replay
@@ -46,8 +49,9 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
 
     What it says as it stands comes first: where that is accepted, it is meant; but a word that is
     no name is one cut short, where that is accepted too. A whole line, with who, the verb and every
-    name to the letter, means that in any case, unless a choice is missing in it. Else it is what a
-    hurried writer means by it, where that is accepted.
+    name to the letter, means that in any case, unless a choice is missing in it, or something that
+    it needs was left out so that what follows stands in its place. Else it is what a hurried writer
+    means by it, where that is accepted.
 
     Args:
         text: one line, with as many blanks before it as it has columns before it in what was
@@ -75,22 +79,102 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         verdict = match.would(event)
         if applied(verdict):
             return event
-    if stated.whole and isinstance(verdict, Illegal):
-        return stated.events[0]
+    whole = stated.whole and isinstance(verdict, Illegal)
     try:
         now = Situation.of(match.game, match.table, writer.by, writer.seat)
         meant = read_part(text, now, writer.shown)
-    except Malformed:
+    except Malformed as error:
+        if isinstance(error, LeftOpen) and _left_out(error, stated.events, match):
+            raise
+        if whole:
+            return stated.events[0]
         if wrong is not None and _says_verb(words, match):
             raise wrong from None
         if stated.full is None:
             raise
         return stated.full
+    if whole and not (meant and _shifted(meant, stated.events[0], match)):
+        return stated.events[0]
     if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
+    if (other := _of_another(text, meant, match, now)) is not None:
+        return other
     if wrong is not None and wrong.message.startswith(SEVERAL):
         raise wrong
     return stated.full or meant
+
+
+def _of_another(text: str, meant: Event, match: Replay, now: Situation) -> Event | None:
+    """What a line that does not say who acts means of another to whom its verb is offered, where
+    that is accepted."""
+    if now.seat is not None or not _begins_hurried(split_words(text), match, NOBODY):
+        return None
+    who, said = getattr(meant, "seat", ""), entry_verb(meant)
+    for seat in now.acting:
+        if seat != who and now.offered(seat, said):
+            with suppress(Malformed):
+                other = read_part(text, replace(now, seat=seat))
+                if other is not None and applied(match.would(other)):
+                    return other
+    return None
+
+
+def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:
+    """Whether a field that was left open is needed, and what stands in its place was meant for
+    another: the tower where one of several celestials was to be named first."""
+    for event in events:
+        field = plan_of(type(event)).by_name.get(open_.field)
+        if field and field.required and _moved(field, event, open_.given):
+            return _of_another_kind(getattr(event, field.attribute), open_.names, match)
+    return False
+
+
+def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
+    """Whether a field that is needed was left out in the same way, and can only be one thing."""
+    if type(meant) is not type(stated):
+        return False
+    given = to_builtins(meant)
+    for field in plan_of(type(stated)).fields:
+        said, found = getattr(stated, field.attribute), getattr(meant, field.attribute)
+        if field.required and said != found and _moved(field, stated, given):
+            new = isinstance(found, str) and not _is_among(found, to_builtins(stated))
+            return new and _of_another_kind(said, [found], match)
+    return False
+
+
+def _moved(field: Field, stated: Event, given: Mapping[str, Any]) -> bool:
+    """Whether what stands at the place of a field is that of another, to the letter, and all that
+    follows too; what is one of several, such as of what pays, may be meant either way."""
+    said = to_builtins(stated)
+    for each in plan_of(type(stated)).positional:
+        if each.at_default(getattr(stated, each.attribute)):
+            continue
+        value = said.get(each.name)
+        items = value if isinstance(value, list | tuple) else (value,)
+        if given.get(each.name) == value or not all(_is_among(item, given) for item in items):
+            return False
+    own = getattr(stated, field.attribute)
+    return own != given.get(field.name) and own in [v for v in given.values() if isinstance(v, str)]
+
+
+def _of_another_kind(said: Any, offered: Sequence[str], match: Replay) -> bool:
+    """Whether what stands for a card is none of the kind that is on offer, so that nobody means it
+    there. Of copies in play nothing is known by their names."""
+    kinds = match.game.traits(match.catalog)
+
+    def kind(name: str) -> str:
+        return next(iter(kinds.get(name, {}).values()), "")
+
+    known = all(name in kinds or name.rpartition(".")[0] not in kinds for name in offered)
+    return isinstance(said, str) and known and kind(said) not in map(kind, offered)
+
+
+def _is_among(said: Any, given: Mapping[str, Any]) -> bool:
+    """Whether a value is that of a field, or one of its items."""
+    return any(
+        said in value if isinstance(value, list | tuple) else said == value
+        for value in given.values()
+    )
 
 
 class _Stated(NamedTuple):

@@ -143,14 +143,14 @@ def _require_part(t: TwTable, seat: str) -> None:
 def _require_own(t: TwTable, seat: str, mana: Sequence[str]) -> None:
     """The mana comes from the caster's own pool (TW-12.2): a card that is only another wizard's is
     none of it."""
-    hidden, of = t.state.zones.hidden, backs_of(t).of
+    hidden = t.state.zones.hidden
     for card in mana:
-        if card not in of:
+        if card not in t.catalog.backs.of:
             continue
         pools = [
             each
             for each in t.state.seats
-            if card in hidden.candidates(zone(each, "pool", of[card]))
+            if card in hidden.candidates(zone(each, "pool", backs_of(t, each).of[card]))
         ]
         if pools and seat not in pools and not _has(t, seat, card):
             t.forbid("TW-12.2", "{card} is no card of {seat}", card=card, seat=seat)
@@ -158,7 +158,7 @@ def _require_own(t: TwTable, seat: str, mana: Sequence[str]) -> None:
 
 def _has(t: TwTable, seat: str, card: str) -> bool:
     """Whether a card could be one of a wizard's, wherever it is."""
-    hidden, back = t.state.zones.hidden, backs_of(t).of[card]
+    hidden, back = t.state.zones.hidden, backs_of(t, seat).of[card]
     places = ("hand", "pool", "deck", "unnamed", "unseen")
     if any(card in hidden.candidates(zone(seat, place, back)) for place in places):
         return True

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
-from referee.games.tower_wizwar.drawing import can_draw
+from referee.games.tower_wizwar.drawing import can_draw, cards_left
 from referee.games.tower_wizwar.due import (
     AnswerCast,
     CarryOutOrbital,
@@ -48,6 +48,8 @@ from referee.obligation import Obligation
 
 POOL = 10
 """With so many cards in a pool two of them are discarded (TW-11.11)."""
+SET = 5
+"""So many cards are a set of the entrance (TW-10.4)."""
 DRAFTED = 5
 """A full draft is a draw of five (TW-1.4)."""
 FULL_POOL = 5
@@ -107,7 +109,8 @@ def of_phase(t: TwTable) -> Sequence[Obligation]:
         return _stabilising(t, seat)
     if phase == SETS:
         if not done.found:
-            return (DrawASet(seat, "TW-10.7", state.came),)
+            whole = cards_left(t, seat) >= SET  # else nobody can draw one
+            return (DrawASet(seat, "TW-10.7", state.came),) if whole else ()
         if not done.chosen and size(t, seat, "front"):
             return (PlayOfSet(seat, "TW-10.8", state.came),)
     elif phase == FILL:

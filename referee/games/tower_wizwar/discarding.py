@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import SPELL
-from referee.games.tower_wizwar.places import LAYOUT, pass_unseen, require_size, show, zone
+from referee.games.tower_wizwar.places import (
+    LAYOUT,
+    books_in,
+    keeps_books,
+    only_one_way,
+    pass_unseen,
+    require_size,
+    show,
+    tell_unchecked,
+)
 from referee.games.tower_wizwar.state import TwTable
 from referee.wording import counted, listed, one_of
 
@@ -23,15 +32,17 @@ def to_discard(
 ) -> None:
     """Cards of a hidden place go face up to the discard: named ones are shown, the others are
     only counted, and the verdict is on trust (TW-20.10). Where the spellbooks are kept, that of a
-    card may stand for its name; ``books`` are those of the others that nobody named.
+    card may stand for its name, or just ``spell``; ``books`` are those of the others that nobody
+    named.
 
     Raises:
         Violation: TW-20.2 to 20.7, or ``refused``: they cannot be there; TW-20.10, some lack names.
     """
     counts: Mapping[str, int] = {}
-    if t.state.books and not t.catalog.book_names.isdisjoint(cards):
-        counts = Counter(card for card in cards if card in t.catalog.book_names)
-        cards = [card for card in cards if card not in t.catalog.book_names]
+    standing = {*t.catalog.book_names, SPELL} if t.state.books else frozenset[str]()
+    if not standing.isdisjoint(cards):
+        counts = Counter(card for card in cards if card in standing)
+        cards = [card for card in cards if card not in standing]
     count = unnamed + sum(counts.values())
     if count and t.choice["TW-I 87"] == "named":
         require_size(t, seat, place, len(cards) + count)
@@ -66,13 +77,15 @@ def require_books(
     """
     known = t.catalog.book_names
     for book in books:
+        if book == SPELL:
+            continue
         if book not in known:
             t.forbid("TW-2.10", "no spellbook is {book}", book=book, legal=one_of(sorted(known)))
     if most is not None and len(books) > most:
         why = "{have:spellbook is|spellbooks are} said"
         t.forbid("TW-20.4", why, have=len(books), legal=f"at most {counted(most, 'spellbook')}")
     own = books_of(t, cards)
-    further = Counter(books) - own
+    further = Counter(book for book in books if book != SPELL) - own
     if most is not None and further.total() > most - own.total():
         t.forbid(
             "TW-20.4",
@@ -82,9 +95,8 @@ def require_books(
             said=", ".join(books),
             legal=f"with {listed(own.elements())}",
         )
-    unchecked = "spellbooks are not kept here, and those that are said are not checked"
-    if further and not t.state.books and unchecked not in t.assumptions:
-        t.trust(unchecked)
+    if further and not t.state.books:
+        tell_unchecked(t)
 
 
 def books_of(t: TwTable, cards: Sequence[str]) -> Counter[str]:
@@ -97,22 +109,17 @@ def books_of(t: TwTable, cards: Sequence[str]) -> Counter[str]:
 def spells_of(
     t: TwTable, seat: str, place: str, count: int, books: Sequence[str] = ()
 ) -> Mapping[str, int]:
-    """So many spells of a hidden place by their backs; their spellbooks, where these are kept."""
+    """So many spells of a hidden place by their backs; where the match keeps spellbooks, with
+    those that are said of them."""
     require_books(t, books, count)
     if not t.state.books:
         return {SPELL: count}
-    if len(books) == count:
-        return Counter(books)
-    held = {
-        book: size
-        for book in t.catalog.books
-        if (size := t.state.zones.hidden.size(zone(seat, place, book)))
-    }
-    if other := Counter(books) - Counter(held):
+    said, open_ = Counter(books), count - len(books)
+    named = Counter(book for book in books if book != SPELL)
+    if keeps_books(t, seat) and (other := named - Counter(held := books_in(t, seat, place))):
         why = "{seat}'s {place} has no such card of {book}"
         t.forbid("TW-20.4", why, seat=seat, place=place, book=min(other))
-    if count >= sum(held.values()):
-        return held if count == sum(held.values()) else {next(iter(held), SPELL): count}
-    if len(held) != 1:
-        t.incomplete("say the names or the spellbooks of these cards", books=tuple(held))
-    return {next(iter(held)): count}
+    if open_ and not only_one_way(t, seat, place, open_, named):
+        ask = f"say the names or the spellbooks of these cards, or {SPELL} of any"
+        t.incomplete(ask, books=(*held, SPELL))
+    return said + Counter({SPELL: open_})

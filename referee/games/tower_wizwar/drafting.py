@@ -8,7 +8,7 @@ from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
 from referee import wording
 from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.compulsory import DRAFTED, of_phase
-from referee.games.tower_wizwar.discarding import books_of, require_books, to_discard
+from referee.games.tower_wizwar.discarding import books_of, require_books, spells_of, to_discard
 from referee.games.tower_wizwar.drawing import (
     deck_size,
     draw,
@@ -20,7 +20,16 @@ from referee.games.tower_wizwar.due import DrawUp, Shed
 from referee.games.tower_wizwar.facts import Drafted
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps
-from referee.games.tower_wizwar.places import back_kinds, pass_unseen, spells_in, zone
+from referee.games.tower_wizwar.places import (
+    as_kept,
+    back_kinds,
+    books_in,
+    keeps_books,
+    pass_unseen,
+    spells_in,
+    tell_unchecked,
+    zone,
+)
 from referee.games.tower_wizwar.state import (
     DRAFT,
     FILL,
@@ -145,21 +154,22 @@ def shed(t: TwTable, e: Drop) -> None:
         legal = f"exactly {most}" if three else f"at most {most}"
         t.refuse("TW-11.3", "{have:card goes|cards go} to the pool", have=e.pool, legal=legal)
     books = _books_left(t, e)
-    by_backs = by_back(t, e.pool, books) if e.pool else {}
     to_discard(t, e.seat, "hand", e.cards, e.unnamed, duty.rule, books=() if e.pool else books)
     if e.pool:
-        pass_unseen(t, e.seat, by_backs, "hand", "pool")
+        pass_unseen(t, e.seat, spells_of(t, e.seat, "hand", e.pool, books), "hand", "pool")
     t.set(done, "stabilised", True)
 
 
 def _books_left(t: TwTable, e: Drop) -> Sequence[str]:
     """The spellbooks of those that go to the pool, or else of those that nobody named; those of
-    the cards that are named may be said too, and agree (TW-20.4)."""
+    the cards that are named may be said too, and agree (TW-20.4), as just ``spell`` does."""
     if len(e.books) == e.pool:
         return e.books
     own = books_of(t, e.cards)
     require_books(t, e.books, own.total() + (e.pool or e.unnamed), e.cards)
-    return tuple((Counter(e.books) - own).elements())
+    left = Counter(e.books) - own
+    left[SPELL] -= max(left.total() - (e.pool or e.unnamed), 0)
+    return tuple(left.elements())
 
 
 def _ask_for_discards(t: TwTable, count: int) -> NoReturn:
@@ -170,16 +180,6 @@ def _ask_for_discards(t: TwTable, count: int) -> NoReturn:
     """
     what = "card that is" if count == 1 else f"{count} cards that are"
     t.incomplete(f"say the {what} discarded{or_unnamed(t, count)}")
-
-
-def by_back(t: TwTable, count: int, books: Sequence[str]) -> Mapping[str, int]:
-    """So many spells by their backs, with their spellbooks where these are kept."""
-    require_books(t, books, count)
-    if not t.state.books:
-        return {SPELL: count}
-    if len(books) != count:
-        t.incomplete("say the spellbook of each card", books=t.catalog.books)
-    return Counter(books)
 
 
 # -- drafts --------------------------------------------------------------------------------------
@@ -231,8 +231,7 @@ def full_draft(t: TwTable, e: FullDraft) -> None:
     pool = _require_split(t, e, came)
     if not t.state.books:
         require_books(t, e.books, came, e.discards)
-    _require_kept(t, e)
-    to_pool = _to_pool(t, e, pool) if pool else {}
+    to_pool = _to_pool(t, e, pool)
     if t.state.zones.hidden.exact:
         _split_exactly(t, e, to_pool)
     else:
@@ -259,16 +258,9 @@ def _require_split(t: TwTable, e: FullDraft, came: int) -> int:
     return left - e.hand
 
 
-def _require_kept(t: TwTable, e: FullDraft) -> None:
-    """The spellbooks of what goes to the hand are of those drawn and not discarded (TW-11.8)."""
-    require_books(t, e.kept, e.hand)
-    if t.state.books and (other := Counter(e.kept) - (Counter(e.books) - _gone(t, e))):
-        t.forbid("TW-11.8", "no such card of {book} was drawn and kept", book=min(other))
-
-
 def _gone(t: TwTable, e: FullDraft) -> Counter[str]:
     of = t.catalog.book_backs.of
-    return Counter(of.get(each, each) for each in e.discards)
+    return Counter(of.get(each, each) for each in e.discards if each != SPELL)
 
 
 def _split_exactly(t: TwTable, e: FullDraft, pool: Mapping[str, int]) -> None:
@@ -277,7 +269,8 @@ def _split_exactly(t: TwTable, e: FullDraft, pool: Mapping[str, int]) -> None:
     to_discard(t, e.seat, "drafted", e.discards, e.unnamed, "TW-11.8", refused="TW-9.4")
     hidden = t.state.zones.hidden
     t.keep(hidden)
-    for back in back_kinds(t):
+    pool = as_kept(t, e.seat, "drafted", pool)
+    for back in back_kinds(t, e.seat):
         drafted = zone(e.seat, "drafted", back)
         if shared := pool.get(back, 0):
             hidden.draw(shared, drafted, zone(e.seat, "pool", back))
@@ -289,7 +282,8 @@ def _split_exactly(t: TwTable, e: FullDraft, pool: Mapping[str, int]) -> None:
 def _split(t: TwTable, e: FullDraft, came: int, pool: Mapping[str, int]) -> None:
     """What was drafted goes to the pool and to the hand; what is discarded by way of the hand, as
     nobody sees whether it was of the five (TW-20.8)."""
-    drawn = Counter(e.books) if t.state.books else {SPELL: came}
+    pool = as_kept(t, e.seat, "drafted", pool)
+    drawn = books_in(t, e.seat, "drafted") if keeps_books(t, e.seat) else {SPELL: came}
     hidden = t.state.zones.hidden
     for back, count in drawn.items():
         if not count:
@@ -301,17 +295,29 @@ def _split(t: TwTable, e: FullDraft, came: int, pool: Mapping[str, int]) -> None
 
 
 def _to_pool(t: TwTable, e: FullDraft, count: int) -> Mapping[str, int]:
-    """The backs of what goes to the pool: those drawn, but those kept and discarded."""
-    if not t.state.books:
+    """The backs of what goes to the pool: those drawn, but those kept in the hand, and discarded
+    (TW-11.8)."""
+    require_books(t, e.kept, e.hand)
+    if not keeps_books(t, e.seat):
+        if e.kept and t.state.books:
+            tell_unchecked(t)
         return {SPELL: count}
-    drawn, gone = Counter(e.books), _gone(t, e)
+    drawn, gone = Counter(books_in(t, e.seat, "drafted")), _gone(t, e)
+    kept = Counter(book for book in e.kept if book != SPELL)
+    if other := kept - (drawn - gone):
+        t.forbid("TW-11.8", "no such card of {book} was drawn and kept", book=min(other))
+    if not count:
+        return {}
     if gone - drawn:
         book = min(gone - drawn)
         t.forbid("TW-11.8", "no such card of {book} was drawn", book=book, legal="two of the five")
-    left = drawn - Counter(e.kept) - gone
-    if left.total() != count:
-        t.incomplete("say the spellbooks of the cards kept in hand", kept=sorted(set(e.books)))
-    return left
+    left = drawn - kept - gone
+    if left.total() == count:
+        return left
+    if (e.unnamed or len(e.kept) != e.hand) and len(left) > 1:
+        words = (*sorted(drawn), SPELL)
+        t.incomplete(f"say the spellbooks of the cards kept in hand, or {SPELL} of any", kept=words)
+    return {SPELL: count}
 
 
 def _begin_turn(t: TwTable, seat: str) -> None:

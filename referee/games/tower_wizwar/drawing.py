@@ -1,6 +1,7 @@
 """Drawing by backs, and new decks (sections 9, and 2.13, 2.14)."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from referee import wording
 from referee.fact import CardsDrawn, DeckRebuilt
@@ -9,8 +10,11 @@ from referee.games.tower_wizwar.discarding import require_books
 from referee.games.tower_wizwar.harm import turn_by_celestial
 from referee.games.tower_wizwar.hearing import report
 from referee.games.tower_wizwar.places import (
+    as_kept,
     back_kinds,
     backs_of,
+    keeps_books,
+    only_one_way,
     pass_unseen,
     pile,
     size,
@@ -85,7 +89,7 @@ def draw(
     said = list(backs) or [SPELL] * due
     if backs or due < spells:
         require_count(t, seat, said, spells, counted)
-    made = take(t, seat, with_books(t, said, books), place, rule)
+    made = take(t, seat, with_books(t, seat, said, books, bare=bool(backs)), place, rule)
     if reshuffled is not None and reshuffled not in made:
         at = ", ".join(map(str, made))
         legal = f"after {at} of them" if made else "none in this draw"
@@ -121,23 +125,25 @@ def require_count(
     return due
 
 
-def with_books(t: TwTable, said: Sequence[str], books: Sequence[str]) -> Sequence[str]:
-    """The backs as they are kept: with the spellbook in the place of ``spell``, where that is
-    agreed."""
-    if not t.state.books:
-        require_books(t, books, sum(back == SPELL for back in said))
-        return said
+def with_books(
+    t: TwTable, seat: str, said: Sequence[str], books: Sequence[str], *, bare: bool
+) -> Sequence[str]:
+    """The backs of cards that a wizard draws, with the spellbook in the place of ``spell`` where
+    that is agreed and said; ``bare`` if the backs were said, as one may be just ``spell``."""
     spells = sum(back == SPELL for back in said)
-    if len(books) != spells:
-        t.incomplete("say the spellbook of each spell", books=t.catalog.books)
-    require_books(t, books)
+    require_books(t, books, spells)
+    if not t.state.books:
+        return said
+    if len(books) != spells and (books or not (bare or only_one_way(t, seat, "deck", spells))):
+        ask = f"say the spellbook of each spell, or {SPELL} for one that nobody read"
+        t.incomplete(ask, books=(*t.catalog.books, SPELL))
     names = iter(books)
-    return [next(names) if back == SPELL else back for back in said]
+    return [next(names, SPELL) if back == SPELL else back for back in said]
 
 
 def likely_books(t: TwTable, seat: str, count: int) -> tuple[str, ...]:
     """Spellbooks that so many spells drawn next may have; none where they are not kept."""
-    if not t.state.books:
+    if not keeps_books(t, seat):
         return ()
     hidden = t.state.zones.hidden
     books = t.catalog.books
@@ -212,9 +218,11 @@ def _require_first(t: TwTable, seat: str, backs: Sequence[str]) -> None:
 
 def _take(t: TwTable, seat: str, backs: Sequence[str], place: str, others: str) -> None:
     hidden = t.state.zones.hidden
-    counts: dict[str, int] = {}
-    for back in backs:
-        counts[back] = counts.get(back, 0) + 1
+    counts: Mapping[str, int] = Counter(backs)
+    if t.state.books and len(counts) > 1 and SPELL in counts:
+        _take(t, seat, [back for back in backs if back != SPELL], place, others)
+        counts = {SPELL: counts[SPELL]}
+    counts = as_kept(t, seat, "deck", counts)
     sources = [zone(seat, "deck", back) for back in counts]
     for source, (back, count) in zip(sources, counts.items(), strict=True):
         have = hidden.size(source)
@@ -242,7 +250,7 @@ def reshuffle(t: TwTable, seat: str) -> bool:
     cards = pile(t, seat, "discard")
     unnamed = {
         back: count
-        for back in back_kinds(t)
+        for back in back_kinds(t, seat)
         if (count := zones.hidden.size(zone(seat, "unnamed", back)))
     }
     if not cards and not unnamed:
@@ -252,7 +260,7 @@ def reshuffle(t: TwTable, seat: str) -> bool:
     if unnamed:
         pass_unseen(t, seat, unnamed, "unnamed", "deck")
         t.set(side, "faded", side.faded + faded)
-    backs_of(t).shuffle(zones.hidden, f"{seat}.deck", cards)
+    backs_of(t, seat).shuffle(zones.hidden, f"{seat}.deck", cards)
     if cards:
         t.item(zones.piles, f"{seat}.discard", [])
     t.set(side, "reshuffled", side.reshuffled + 1)

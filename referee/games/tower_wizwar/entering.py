@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from events.tower_wizwar import DrawSet
 from referee.fact import CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.compulsory import SET
 from referee.games.tower_wizwar.discarding import require_books, to_discard
 from referee.games.tower_wizwar.drawing import take, with_books
 from referee.games.tower_wizwar.handlers import handles
@@ -14,8 +15,6 @@ from referee.games.tower_wizwar.turn import act
 from referee.games.tower_wizwar.wording import exactly, or_unnamed
 from referee.house import require_seat
 
-SET = 5
-"""So many cards are a set (TW-10.4)."""
 POOL = 10
 """With so many in the pool a set of spells goes to the discard whole (TW-10.6)."""
 TO_POOL = 2
@@ -42,7 +41,7 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
         )
     others = sum(back in (CELESTIAL, ORBITAL) for back in backs)
     rule = _require_discards(t, e, others)
-    kinds = with_books(t, backs, e.books)
+    kinds = with_books(t, e.seat, backs, e.books, bare=bool(e.backs))
     if not t.state.books:
         require_books(t, e.books, SET, e.discards)
     take(t, e.seat, kinds, "hand", "TW-10.4")

@@ -1,5 +1,6 @@
 """Where cards lie in Tower-WizWar, and how they come into and out of play (sections 4, 5, 20)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
@@ -38,9 +39,14 @@ PLACES = (
 aether that went there face down; ``towers`` is a deck of towers, its top last."""
 
 
-def backs_of(t: AnyTable) -> Backs:
-    """What is seen of the backs in this match."""
-    found: Backs = t.catalog.book_backs if t.state.books else t.catalog.backs
+def keeps_books(t: AnyTable, seat: str) -> bool:
+    """Whether the spells of a wizard are told apart by their spellbooks (TW-20.4)."""
+    return t.state.books and seat not in t.state.bare
+
+
+def backs_of(t: AnyTable, seat: str) -> Backs:
+    """What is seen of the backs of a wizard's cards in this match."""
+    found: Backs = t.catalog.book_backs if keeps_books(t, seat) else t.catalog.backs
     return found
 
 
@@ -191,15 +197,71 @@ def zone(seat: str, place: str, back: str = SPELL) -> str:
     return f"{seat}.{place}/{back}"
 
 
-def back_kinds(t: TwTable) -> Sequence[str]:
-    """The backs that are told apart in this match."""
-    return (*t.catalog.books, CELESTIAL, ORBITAL) if t.state.books else BACKS
+def back_kinds(t: TwTable, seat: str) -> Sequence[str]:
+    """The backs of a wizard's cards that are told apart in this match."""
+    return (*t.catalog.books, CELESTIAL, ORBITAL) if keeps_books(t, seat) else BACKS
+
+
+def books_in(t: TwTable, seat: str, place: str) -> dict[str, int]:
+    """How many spells of each spellbook a hidden place holds, where these are kept."""
+    hidden = t.state.zones.hidden
+    sizes = {book: hidden.size(zone(seat, place, book)) for book in t.catalog.books}
+    return {book: count for book, count in sizes.items() if count}
+
+
+def as_kept(t: TwTable, seat: str, place: str, counts: Mapping[str, int]) -> Mapping[str, int]:
+    """Backs of a hidden place as the match keeps them. A spell of which nobody said the spellbook
+    has the one that it must have; if it may have several, the wizard's spells are told apart by
+    them no longer, and what is said of spellbooks is on trust (TW-20.4)."""
+    if not t.state.books:
+        return counts
+    if keeps_books(t, seat):
+        if not (bare := counts.get(SPELL, 0)):
+            return counts
+        there = books_in(t, seat, place)
+        if there and only_one_way(t, seat, place, bare):
+            return {min(there): bare} if len(there) == 1 else there
+        _forget_books(t, seat)
+    others = {back: count for back, count in counts.items() if back in BACKS[1:]}
+    if not counts.keys() <= {*BACKS}:
+        tell_unchecked(t)
+    return {**others, SPELL: sum(counts.values()) - sum(others.values())}
+
+
+def only_one_way(
+    t: TwTable, seat: str, place: str, count: int, besides: Mapping[str, int] = {}
+) -> bool:
+    """Whether so many spells of a hidden place can have one lot of spellbooks only: nothing has to
+    be said of them."""
+    left = Counter(books_in(t, seat, place)) - Counter(besides)
+    return not keeps_books(t, seat) or len(left) < 2 or count in (0, left.total())
+
+
+def _forget_books(t: TwTable, seat: str) -> None:
+    """The spells of a wizard are one kind from now on, wherever they lie."""
+    hidden = t.state.zones.hidden
+    t.keep(hidden)
+    for book in t.catalog.books:
+        for name in [name for name in hidden.zones if name.startswith(f"{seat}.")]:
+            place, _, back = name.partition("/")
+            if back == book:
+                hidden.draw(hidden.size(name), name, f"{place}/{SPELL}")
+                del hidden.zones[name]
+    t.set(t.state, "bare", [*t.state.bare, seat])
+    t.trust(f"which spellbooks the spells of {seat} have, from here on")
+
+
+def tell_unchecked(t: TwTable) -> None:
+    """What is said of spellbooks is more than the match knows."""
+    unchecked = "spellbooks are not kept here, and those that are said are not checked"
+    if unchecked not in t.assumptions:
+        t.trust(unchecked)
 
 
 def size(t: TwTable, seat: str, place: str) -> int:
     """How many cards a hidden place holds."""
     zones, found = t.state.zones.hidden.zones, 0
-    for back in back_kinds(t):
+    for back in back_kinds(t, seat):
         there = zones.get(f"{seat}.{place}/{back}")
         if there is not None:
             found += there.size()
@@ -208,11 +270,10 @@ def size(t: TwTable, seat: str, place: str) -> int:
 
 def spells_in(t: TwTable, seat: str, place: str) -> int:
     """How many spells a hidden place holds."""
-    if not t.state.books:
+    if not keeps_books(t, seat):
         there = t.state.zones.hidden.zones.get(f"{seat}.{place}/{SPELL}")
         return 0 if there is None else there.size()
-    hidden = t.state.zones.hidden
-    return sum(hidden.size(f"{seat}.{place}/{book}") for book in t.catalog.books)
+    return sum(books_in(t, seat, place).values())
 
 
 def pile(t: TwTable, seat: str, place: str) -> Sequence[str]:
@@ -220,17 +281,20 @@ def pile(t: TwTable, seat: str, place: str) -> Sequence[str]:
     return t.state.zones.piles.get(f"{seat}.{place}", ())
 
 
-def pass_unseen(
-    t: TwTable, seat: str, counts: Mapping[str, int], place: str, to: str, receiver: str = ""
-) -> None:
+def pass_unseen(t: TwTable, seat: str, counts: Mapping[str, int], place: str, to: str) -> None:
     """So many cards of each back go unseen from one hidden place to another.
 
     Raises:
         Violation: TW-20.2, there are too few.
     """
+    if len(counts) > 1 and SPELL in counts:  # those of which the spellbook is said go first
+        said = {back: count for back, count in counts.items() if back != SPELL}
+        pass_unseen(t, seat, said, place, to)
+        counts = {SPELL: counts[SPELL]}
     hidden = t.state.zones.hidden
     t.keep(hidden)
-    found = backs_of(t).draw(hidden, counts, f"{seat}.{place}", f"{receiver or seat}.{to}")
+    counts = as_kept(t, seat, place, counts)
+    found = backs_of(t, seat).draw(hidden, counts, f"{seat}.{place}", f"{seat}.{to}")
     if found is not None:
         t.forbid(
             "TW-20.2",
@@ -265,7 +329,7 @@ def show(
         Violation: TW-2.10 for no card, else the rule of an act that has one of its own, or one of
             TW-20.2 to 20.7: they cannot be there.
     """
-    backs, hidden = backs_of(t), t.state.zones.hidden
+    backs, hidden = backs_of(t, seat), t.state.zones.hidden
     of_magic = t.catalog.of_magic
     for card in cards:
         if card not in of_magic:
@@ -293,7 +357,7 @@ def forbid_showing(
     """Refuse cards that a hidden place cannot show (TW-20.2 to 20.7)."""
     own = rule if rule != "TW-20.3" else ""
     require_size(t, seat, place, len(cards) + more, own or "TW-20.2")
-    rule, why, card = reason(t.state.zones.hidden, backs_of(t), seat, place, cards, found)
+    rule, why, card = reason(t.state.zones.hidden, backs_of(t, seat), seat, place, cards, found)
     since = newest_seen(t.state.zones.things, seat, card) if place == "unnamed" else None
     said = "draft" if place == "drafted" else place
     t.forbid(own or rule, why, card=card, seat=seat, place=said, since=since)

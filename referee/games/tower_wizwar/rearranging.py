@@ -8,11 +8,13 @@ from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.drawing import drawn_from, reshuffle
 from referee.games.tower_wizwar.places import (
     LAYOUT,
+    keeps_books,
     lay,
     pass_unseen,
     pile,
     show,
     size,
+    spells_in,
     take_off,
     zone,
 )
@@ -217,7 +219,7 @@ def draw(t: AnyTable, target: str, value: str) -> None:
     require_seat(seat, t.state.sides)
     if place not in DRAWN_TO:
         forbid_repair("{place} is no such place", one_of(DRAWN_TO), place=place)
-    spells = tuple(t.catalog.books) if t.state.books else (SPELL,)
+    spells = (SPELL, *t.catalog.books) if keeps_books(t, seat) else (SPELL,)
     able = {"front": (CELESTIAL, ORBITAL), "aether": (*spells, CELESTIAL, ORBITAL)}.get(
         place, spells
     )
@@ -225,7 +227,10 @@ def draw(t: AnyTable, target: str, value: str) -> None:
     if back not in able:
         forbid_repair("{back} is no back in the {place}", one_of(able), back=back, place=place)
     place, hidden = DRAWN_TO[place], t.state.zones.hidden
-    most, least = (hidden.size(zone(seat, each, back)) for each in ("deck", place))
+    most, least = (
+        spells_in(t, seat, each) if back == SPELL else hidden.size(zone(seat, each, back))
+        for each in ("deck", place)
+    )
     count = require_number(value, -least, most)
     source, to = ("deck", place) if count > 0 else (place, "deck")
     if count:

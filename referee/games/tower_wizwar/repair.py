@@ -73,6 +73,7 @@ from referee.repairing import (
     bring_to,
     forbid_repair,
     let_bear,
+    require_nothing_pending,
     require_number,
     require_seat,
     require_yes_or_no,
@@ -228,7 +229,8 @@ def _require_phase(t: TwTable, seat: str, phase: str) -> None:
 
 
 def _require_nothing_pending(t: TwTable) -> None:
-    if t.state.waiting.stack or t.state.losing:
+    require_nothing_pending(t.state.waiting.stack)
+    if t.state.losing:
         forbid_repair("something is still to take effect", "when nothing is")
 
 

@@ -273,6 +273,8 @@ class State(MatchState[Due], omit_defaults=True):
         came: the entry with which it came to stand there.
         done: what has been done in this turn.
         books: whether the backs of spells are kept with their spellbooks.
+        bare: the wizards of whose spells they are kept no longer, as one was logged without
+            (TW-20.4).
         turned: how often each draft number was turned in this pass, from 1 to 6.
         copies: how many draft cards there are of each number.
         latest: the entry of the last attack or effect that was done, and which of the two.
@@ -293,6 +295,7 @@ class State(MatchState[Due], omit_defaults=True):
     came: int = 0
     done: Doings = field(default_factory=Doings)
     books: bool = False
+    bare: list[str] = field(default_factory=list)
     turned: list[int] = field(default_factory=list)
     copies: int = 0
     latest: tuple[int, str] | None = None

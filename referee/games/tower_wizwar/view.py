@@ -125,7 +125,7 @@ def _known(t: TwTable, seat: str, place: str) -> str:
     """The cards that all know to lie in a hidden place."""
     hidden = t.state.zones.hidden
     known: Counter[str] = Counter()
-    for back in back_kinds(t):
+    for back in back_kinds(t, seat):
         known.update(hidden.known(zone(seat, place, back)))
     return f" (known: {_listed(known.elements())})" if known else ""
 

@@ -20,12 +20,13 @@ from events.tower_wizwar import (
     Use,
 )
 from referee.games.tower_wizwar.casting import resolve_cast
+from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.effects.happening import take_effect
 from referee.games.tower_wizwar.effects.pending import may_cancel
 from referee.games.tower_wizwar.effects.resolving import waiting_for
 from referee.games.tower_wizwar.laying import is_unique
 from referee.games.tower_wizwar.losing import settle
-from referee.games.tower_wizwar.places import backs_of
+from referee.games.tower_wizwar.places import backs_of, keeps_books
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
 from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
@@ -45,7 +46,8 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     stack = t.state.waiting.stack
     rests = bool(stack) and all(_only_rests(each) for each in stack)
     if rests and (kind in _AFTER or (kind is Mana and not _in_pool(t, e))):
-        return "ends"
+        # nobody is kept from a forfeit by what is still to be said of a cast (TW-17.7)
+        return "ends" if kind is not Forfeit or t.would(_all_resolves, t) else "apart"
     if kind in _APART:
         return "apart"
     if kind in _OF_ATTACK:
@@ -57,6 +59,11 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     if kind in (Effect, Use):
         return _of_effect(t, e)
     return "ends"
+
+
+def _all_resolves(t: TwTable) -> None:
+    while t.state.waiting.stack:
+        resolve(t, WINDOW)
 
 
 def _of_effect(t: TwTable, e: Effect | Use) -> Bearing:
@@ -94,14 +101,15 @@ def _only_rests(pending: Any) -> bool:
 def _in_pool(t: TwTable, e: Mana) -> bool:
     """Whether this mana is in the pool now; else what is being cast has put it there, such as the
     other copy of an artifact (TW-12.14)."""
-    state, backs, place = t.state, backs_of(t), f"{e.seat}.pool"
+    state, backs, place = t.state, backs_of(t, e.seat), f"{e.seat}.pool"
     counted = e.unnamed or not t.catalog.book_names.isdisjoint(e.cards)
     for each in state.waiting.stack:
         name = state.zones.things[each.source].name
         if name in e.cards or (counted and is_unique(t, name)):
             return False
     have = backs.counts(state.zones.hidden, place)
-    asked = Counter(backs.of.get(card, card) for card in e.cards)
+    bare = t.state.books and not keeps_books(t, e.seat)
+    asked = Counter(backs.of.get(card, SPELL if bare else card) for card in e.cards)
     if len(e.cards) + e.unnamed > sum(have.values()) or asked - Counter(have):
         return False
     named = [card for card in e.cards if card in backs.of]

@@ -37,9 +37,10 @@ from events.common import Adjust
 from events.notation.words import quote
 from referee.games.warrift.catalog import Card, Fighter, Monster, Stronghold, Word
 from referee.games.warrift.drawing import draw
-from referee.games.warrift.due import BringIn
+from referee.games.warrift.due import BringIn, DealRift
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.effects.play import takes
+from referee.games.warrift.ending import dealer
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import kill, new_moment, score
 from referee.games.warrift.places import LAYOUT, lay_on_pile, pile, stored
@@ -62,7 +63,6 @@ from referee.games.warrift.state import (
 from referee.games.warrift.turn import proceed, roll_is_made
 from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair, adjust_with
-from referee.parts.responses import take_away
 from referee.repairing import (
     JUDGE,
     bring_to,
@@ -70,6 +70,7 @@ from referee.repairing import (
     let_bear,
     numbered,
     require_credited,
+    require_nothing_pending,
     require_number,
     require_seat,
 )
@@ -375,6 +376,8 @@ def _rotation(t: AnyTable, target: str, value: str) -> None:
     if state.active:
         t.set(state, "taken", _turns_before(t, state.active))
     t.set(state, "ending", state.ending and min(state.ending, state.rotation + 1))
+    if (deal := due_of(state, DealRift)) is not None:
+        t.set(deal, "seat", dealer(t))
 
 
 def _turn(t: AnyTable, target: str, value: str) -> None:
@@ -386,6 +389,7 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
         forbid_repair("{step} is no step of a turn", one_of(STEPS), step=step)
     if not state.rotation:
         forbid_repair("nobody has the token", f"rotation:{state.seats[0]}:1 first")
+    require_nothing_pending(state.waiting.stack)
     taken = _turns_before(t, seat)
     most = (state.rotation - 1) * len(state.seats) + taken + 1
     least = state.rotation if state.out else most
@@ -398,8 +402,6 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
     t.set(state, "struck", [])
     t.set(state, "left", [])
     t.set(state, "due", [])
-    for pending in list(state.waiting.stack):
-        take_away(t, pending, "taken back")
     for side in state.sides.values():
         t.set(side, "flipped", True)
     if step == "eye":

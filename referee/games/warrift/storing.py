@@ -132,6 +132,9 @@ def take(t: WrTable, e: Take) -> None:
         begun(t)
     stronghold = _holding(t, e)
     zone, inside = garrison_zone(stronghold), list(stored(t, stronghold))
+    if not inside and not isinstance(card_of(t, stronghold), Stronghold):
+        holding = one_of(each.id for each in strongholds(t, e.seat) if stored(t, each))
+        t.forbid("WR-2.4", "{thing} is no stronghold", thing=stronghold.id, legal=holding)
     if e.creature not in inside:
         t.forbid(
             "WR-2.4",

@@ -105,7 +105,7 @@ def _as_told_by_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
             pass
         if len(found) > 1 or at == _WAYS:
             return None
-    return found[0] if found else None
+    return found[0] if found and found[0] != r.doing else None
 
 
 def _ways_to_aim(r: Run) -> Iterable[tuple[str, ...]]:

@@ -166,6 +166,18 @@ KNOWN = Known(
     needed={
         "ability.which": "without it what every champion may do is meant",
         "aims": "where it was agreed so, what is aimed at nothing on the stack comes after it",
+        "materialize.random": "fewer cards pay less than it costs",
+        "resolve.did": "what is left of what a card did is another thing than its text",
+        **dict.fromkeys(
+            (
+                "attack.attacker",
+                "activate.card",
+                "materialize.card",
+                "ability.source",
+                "trigger.source",
+            ),
+            "what is attacked, aimed at or pays is then said to do it",
+        ),
         "attack.uses": "without weapons the unit attacks by itself",
         "did.banish.place": "without a place the cards are of a hand",
         "resolve.source": "without it the newest that waits is meant",

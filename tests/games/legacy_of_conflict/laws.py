@@ -233,6 +233,7 @@ KNOWN = Known(
         "held": "the rule asks for what the scenario wants declared (LC-21.1)",
         "into": "that it is in such ground is said by this, and else that it is in none",
         "out_of": "that it leaves the ground is said by this, and else that it stays in it",
+        "settle.consents": "who is not named has not consented",
         "stopped_by": "that something stopped it is said by this, and else that nothing did",
         "use.target": "where the ability may be used on oneself, that is meant without it",
     },

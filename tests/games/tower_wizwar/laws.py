@@ -56,7 +56,7 @@ def _cards(goal: TwTable, seat: str) -> Iterator[str]:
         for card in zones.piles.get(f"{seat}.{place}", ()):
             yield f"move:{seat}/{card}:{_source(goal, card)}>{place}"
     for name, place in DRAWN_TO.items():
-        for back in back_kinds(goal):
+        for back in back_kinds(goal, seat):
             if count := zones.hidden.size(zone(seat, place, back)):
                 yield f"draw:{seat}/{name}/{back}:{count}"
 
@@ -95,6 +95,14 @@ KNOWN = Known(
     needed={
         "backs": "without them the cards drawn are spells alone, as many as are due",
         "discard.pool": "a number says how many of the excess go to the pool, and else none does",
+        "discard.cards": "fewer cards are taken away than are due",
+        "discards": "of a set or a draft fewer cards are discarded than the rule says",
+        **dict.fromkeys(
+            ("effect.source", "effect.aims"),
+            "what is aimed at is then said to do it, or aimed at by what another is",
+        ),
+        "mana": "fewer cards pay less than it costs",
+        "tower-draft.verb": "where the first back is an orbital, what is left uses one",
     },
     unoffered={
         **dict.fromkeys(
@@ -121,6 +129,14 @@ KNOWN = Known(
             ),
             "what a card did may be said with it or by a line of its own, and of a card of which "
             "nothing is told anything, on trust",
+        ),
+        **dict.fromkeys(
+            (
+                *("draw.books", "set.books", "tower-draft.books", "discard.books"),
+                *("full-draft.books", "full-draft.kept"),
+            ),
+            "options say all spellbooks; the only ones that can be need not be said, and any may "
+            "be open",
         ),
         "cast.accepted": "that the ally has accepted already may be said with the cast",
         "mana": "mana may be made at any time, for nothing",

@@ -112,7 +112,7 @@ class Match(table.Match):
 
     def hold(self, seat: str, *names: str, place: str = "hand") -> Self:
         """Cards more in a hidden place, which all have seen there."""
-        places.backs_of(self.t).put(self.t.state.zones.hidden, f"{seat}.{place}", names)
+        places.backs_of(self.t, seat).put(self.t.state.zones.hidden, f"{seat}.{place}", names)
         return self
 
     def unseen(self, seat: str, place: str, count: int, back: str = "spell") -> Self:

@@ -173,3 +173,11 @@ def test_tw_10_14_before_it_a_wizard_has_nothing_but_its_decks():
         assert (side.map, side.harm, side.wounds, side.drain) == ({}, 0, 0, 0)
     assert sizes(match, "hand", "pool", "front", "deck") == [0, 0, 0, 60]
     assert match.tw.zones.things == {}
+
+
+def test_tw_10_4_no_set_is_due_of_a_deck_that_has_not_five_cards_left():
+    match = opened()
+    for back in ("spell", "celestial", "orbital"):
+        match.unseen("ana", "unseen", match.tw.zones.hidden.size(f"ana.deck/{back}"), back)
+    assert not match.due("ana") and "set" not in match.options("ana")
+    assert match.play("ana end").options("bo") >= {"set"}

@@ -3,7 +3,8 @@
 import pytest
 
 from referee.fact import CardsDrawn, DeckRebuilt
-from referee.verdict import Incomplete
+from referee.verdict import Incomplete, Legal
+from tests.games.tower_wizwar.effects import card
 from tests.games.tower_wizwar.table import Match, opened, turn
 
 LATE = {"TW-I 5": "when_a_draw_needs_it"}
@@ -184,11 +185,71 @@ def test_tw_i_7_a_draw_for_which_there_are_no_cards(reading: str):
 def test_where_spellbooks_are_kept_each_spell_is_said_with_its_own():
     match = opened(backs="spellbooks")
     line = "ana set spell*4 orbital"
-    match._log(line)
-    assert isinstance(match.verdict, Incomplete)
+    for less in ("ana set unnamed=3", f"{line} books=White,White"):
+        match._log(less)
+        assert isinstance(match.verdict, Incomplete)
     match.play(f"{line} books=White,White,Blue,Blue")
     hidden = match.tw.zones.hidden
     assert [hidden.size(f"ana.hand/{book}") for book in ("White", "Blue")] == [2, 2]
+
+
+ANY = "which spellbooks the spells of {} have, from here on"
+NOT_KEPT = "spellbooks are not kept here, and those that are said are not checked"
+ENTERED = (
+    "ana set spell*4 orbital books=White*2,Blue*2; ana play Hat1 J1; ana draw books=Blue*5;"
+    "ana orbital; ana draw books=White; ana end;"
+    "bo set spell*4 orbital books=White*2,Blue*2; bo play Hat1 J1; bo draw books=Blue*5;"
+    "bo orbital; bo draw books=White; bo end"
+)
+
+
+def test_tw_20_4_a_bare_spell_is_of_any_spellbook():
+    """What was said of ana's stays true, and what is said later is not checked; bo's are kept."""
+    match = opened(backs="spellbooks")
+    line = "ana set spell*4 orbital books=White,White,spell,White"
+    assert match.play(line).trusted() == (ANY.format("ana"),)
+    match.play("ana play Hat1 J1; ana draw; ana orbital")
+    assert match.play("ana draw spell books=Blue").trusted() == (NOT_KEPT,)
+    assert match.play("ana end; bo set spell*4 orbital books=White*4").verdict == Legal()
+    match.play("bo play Hat1 J1; bo draw books=Blue*5; bo orbital; bo draw books=White; bo end")
+    match.play("ana full-draft 1 Tool1 spell backs=spell*5; ana orbital")
+    match.play("ana cast C1 F1 unnamed=1; ana cast C0 F2; ana cast Mist1 F3 unnamed=2")
+    match.play("ana draw spell*2; ana end; bo full-draft 0 C1 C2 books=White*5; bo orbital")
+    match.refuse("bo cast Tool1 F1 unnamed=1", "TW-12.4")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana full-draft 1 books=White*3,Blue*2 discards=C1,Tool1 kept=spell",
+        "ana full-draft 1 books=White*3,Blue*2 discards=spell,spell kept=White",
+        "ana full-draft 1 backs=spell*5 discards=C1,Tool1",
+        "ana discard pool=1 books=spell",
+        "ana effect Told draw:1:spell",
+        "ana effect Told pass:1:hand:deck:ana:none:spell",
+    ],
+)
+def test_tw_20_4_wherever_spellbooks_are_said_one_may_be_open(line: str):
+    """Who says nothing of them is asked; who says ``spell`` is not."""
+    match = opened(backs="spellbooks", extra=card("Told")).at("draft")
+    hidden = match.tw.zones.hidden
+    shed = line.startswith("ana discard")
+    for book, count in (("White", 2), ("Blue", 4 if shed else 3)):
+        hidden.draw(count, f"ana.deck/{book}", f"ana.hand/{book}")
+    match.put("ana", "F1", "Told")
+    match.side("ana").entered = match.side("ana").begun = True
+    match.at("draft" if "draft" in line else "stabilise")
+    assert ANY.format("ana") in match.play(line).trusted()
+    for seat, kept in (("ana", 0), ("bo", 1)):
+        assert any(name.startswith(f"{seat}.deck/White") for name in hidden.zones) == kept
+
+
+def test_tw_20_4_a_bare_spell_is_of_the_only_spellbook_that_it_can_have():
+    match = opened(backs="spellbooks").play(ENTERED)
+    hidden = match.tw.zones.hidden
+    hidden.draw(hidden.size("ana.deck/Blue"), "ana.deck/Blue", "ana.unseen/Blue")
+    assert match.play("ana full-draft 3 backs=spell*5 discards=C1,C2").verdict == Legal()
+    assert hidden.size("ana.hand/White") == 6
 
 
 def test_tw_2_10_a_spellbook_is_one_of_the_catalog():
@@ -203,13 +264,7 @@ def test_tw_2_10_a_spellbook_is_one_of_the_catalog():
 
 
 def test_where_spellbooks_are_kept_those_of_a_draft_are_divided():
-    match = opened(backs="spellbooks")
-    match.play(
-        "ana set spell*4 orbital books=White*2,Blue*2; ana play Hat1 J1; ana draw books=Blue*5;"
-        "ana orbital; ana draw books=White; ana end;"
-        "bo set spell*4 orbital books=White*2,Blue*2; bo play Hat1 J1; bo draw books=Blue*5;"
-        "bo orbital; bo draw books=White; bo end"
-    )
+    match = opened(backs="spellbooks").play(ENTERED)
     line = "ana full-draft 1 books=White,White,Blue,Blue,White"
     match.refuse(f"{line.replace(',White', ',Blue')} discards=C1,C2 kept=Blue", "TW-11.8")
     match._log(f"{line} discards=C1,Tool1")

@@ -10,6 +10,7 @@ from referee.games.tower_wizwar.facts import (
     WizardLost,
     WoundsChanged,
 )
+from tests.games.tower_wizwar.effects import card, does
 from tests.games.tower_wizwar.table import Match, turn
 
 TEXTS = """
@@ -286,6 +287,19 @@ def test_tw_17_7_a_wizard_forfeits_at_any_moment():
     assert match.one(WizardLost).rule == "TW-17.7"
     assert match.one(MatchEnded).winners == ("ana",)
     match.refuse("ana end", "TW-1.9")
+
+
+@pytest.mark.parametrize("seat", ["ana", "bo"])
+def test_tw_17_7_nobody_is_kept_from_it_by_what_a_cast_did_that_was_not_said(seat: str):
+    aims = '{ one = { what = { is = "creature" } } }'
+    entering = does('do = "damage", card = "one", amount = 1', when="on cast", aims=aims)
+    match = turn(extra=card("Told", entering)).hold("ana", "Told")
+    match.put("ana", "S1", "C3")
+    match.put("bo", "S1", "C3")
+    match.play("ana cast Told F1 unnamed=1")
+    match.refuse("ana move C3.1 F2", "TW-19.9")
+    match.play(f"{seat} forfeit")
+    assert match.one(MatchEnded).winners == ("bo" if seat == "ana" else "ana",)
 
 
 def test_tw_17_8_an_effect_demands_a_forfeit():

@@ -222,7 +222,9 @@ def test_cards_are_drawn_and_put_back_unseen():
 def test_cards_are_drawn_by_their_spellbooks_where_these_are_kept():
     match = repaired(opened(backs="spellbooks"), "draw:ana/hand/White:2")
     assert size(match, "ana.hand/White") == 2
-    refused(match, "draw:ana/hand/spell:2", back="spell")
+    refused(match, "draw:ana/hand/orbital:2", back="orbital")
+    repaired(match, "draw:ana/hand:2")  # of any spellbook
+    assert size(match, "ana.hand/spell") == 4
 
 
 def test_a_deck_that_a_repair_empties_is_made_anew():
@@ -394,7 +396,7 @@ def test_nobody_is_out_while_something_is_to_take_effect():
     match.tw.zones.piles["di.towers"] = []
     for change in ("lost:di:out", "entered:di:no", "turn:bo:9/cast"):
         refused(match, change)
-        assert match.verdict.legal == "when nothing is"  # type: ignore[union-attr]
+        assert match.verdict.legal == "strike 2, which began it, first"  # type: ignore[union-attr]
 
 
 def test_a_wizard_in_retreat_has_not_lost_after_all():

@@ -8,6 +8,7 @@ from cli.reading.door import event_of
 from events.notation import Malformed, write
 from referee.games.registry import game_of
 from referee.verdict import Illegal, Incomplete
+from tests.games.tower_wizwar.effects import card, does
 from tests.games.tower_wizwar.table import turn
 from tests.typist import before, keystrokes, typed
 
@@ -86,3 +87,26 @@ def test_a_set_of_spells_only_asks_what_is_discarded_of_it():
     verdict = replay.would(event)
     assert isinstance(verdict, Incomplete)
     assert verdict.message == "say the 3 cards that are discarded, or unnamed=3"
+
+
+def test_a_celestial_that_was_left_out_is_filled_in_or_asked_for():
+    """The tower that it plays stands in its place then, and is no card that somebody played."""
+    match = turn(phase="movement").hold("ana", "Sun1", place="front")
+    match.tower("ana", "Keep2")
+    event = event_of("ana play Keep3", match.replay)
+    assert event is not None and write(event, GAME.codec) == "ana play Sun1 Keep3"
+    match.hold("ana", "Sun2", place="front")
+    with pytest.raises(Malformed, match="play leaves card open: Sun1, Sun2"):
+        event_of("ana play Keep3", match.replay)
+    match.refuse("ana play card=Keep3", "TW-13.1")
+
+
+def test_who_acts_is_the_one_who_can_where_a_line_does_not_say_it():
+    """It is ana's turn, and the card is on bo's map."""
+    cards = (card(name, does('do = "draw"')) for name in ("Told", "Other"))
+    match = turn(extra="\n".join(cards))
+    match.put("ana", "F1", "Told")
+    match.put("bo", "F2", "Other")
+    for name, seat in (("Told.1", "ana"), ("Other.1", "bo")):
+        event = event_of(f"effect {name}", match.replay)
+        assert event is not None and write(event, GAME.codec).startswith(f"{seat} effect {name}")

@@ -146,3 +146,15 @@ def test_tw_20_4_an_effect_passes_no_more_spellbooks_than_cards():
     line = "ana effect Told pass:1:hand:deck:ana:"
     match.refuse(f"{line}:White+Blue", "TW-20.4", have=2, outcome="pass")
     match.play(f"{line}:White")
+
+
+def test_tw_19_2_of_two_aims_the_one_that_was_not_named_is_asked_for():
+    lamp = does(
+        'do = "shift", card = "from", other = "to", colour = "gold", count = [1, 2]',
+        aims='{ from = { what = { of = "you" } }, to = { what = { of = "you" } } }',
+    )
+    match = told(lamp)
+    match.put("ana", "F2", "C1", tokens={"gold": 2})
+    match._log("ana effect Told C1 shift:C1.1:Told.1:gold:2")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"aims": ("Told.1", "C1.1")}

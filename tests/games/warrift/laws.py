@@ -143,6 +143,22 @@ KNOWN = Known(
     needed={
         "answers": "without its mark it answers nothing, and lets all that is pending take effect",
         "selection.of": "without it the class selection is meant",
+        "did.consume.player": "without a player the own hand is meant",
+        "attack.parts": "fewer parts are another sum than the power of the attack",
+        "first-roll.rolls": "without a roll others have tied, or one has won",
+        **dict.fromkeys(
+            (
+                "eye-roll.dice",
+                "hire.discards",
+                "selection.cards",
+                "replace.cards",
+            ),
+            "fewer are said than there have to be",
+        ),
+        **dict.fromkeys(
+            ("effect.source", "hire.mercenary", "summon.card", "gain.stronghold"),
+            "what it is aimed at, or what pays for it, is then said to do it",
+        ),
         **dict.fromkeys(
             ("trade.gives", "trade.takes", "trade.unseen", "trade.taken"),
             "who names and counts no card gives nothing",
@@ -156,6 +172,10 @@ KNOWN = Known(
         **dict.fromkeys(
             ("play.did", "hire.did", "gain.did"),
             "what a card did may be said with it, or by a line of its own",
+        ),
+        **dict.fromkeys(
+            ("effect.aims", "effect.mode", "effect.x"),
+            "what is said of an effect that did nothing is on trust",
         ),
         "effect.trigger": "the trigger may be said where there is only one",
         "effect.seat": "what a monster does is offered to whom it is about, and anybody may log it",

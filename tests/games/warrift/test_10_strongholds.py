@@ -51,7 +51,7 @@ def inside(match: Match, thing: str = "Hut2.1") -> list[str]:
 def test_wr_10_1_a_stronghold_that_is_not_on_offer_is_refused():
     match = market()
     match.refuse("ana gain HutL1", "WR-10.1", card="HutL1")
-    refusal = match.refuse("ana gain Hand1", "WR-10.1", card="Hand1")
+    refusal = match.refuse("ana gain stronghold=Hand1", "WR-10.1", card="Hand1")
     assert refusal.message == "Hand1 is no stronghold of the support selection"
 
 
@@ -275,6 +275,9 @@ def test_wr_10_8_only_what_is_in_it_comes_out():
     match = held().play("ana store Hut2 A2")
     refusal = match.refuse("ana take Hut2 A3", "WR-2.4", card="A3")
     assert refusal.legal == "one of A2"
+    match.put("ana", "A3")
+    refusal = match.refuse("ana take A3.1 A2", "WR-2.4", thing="A3.1")
+    assert refusal.legal == "one of Hut2.1"
 
 
 @pytest.mark.parametrize("reading", ["hand", "play"])

@@ -67,6 +67,13 @@ def test_wr_13_2_the_first_player_deals_their_own_share_last():
     match.play("ana rift-deal cy bo ana")
 
 
+def test_wr_13_2_who_gets_the_token_by_a_repair_deals():
+    match = dealing(ana="A2", bo="N2").play("jo adjust rotation:bo:1")
+    assert [match.due(seat) for seat in ("ana", "bo")] == [[], [("deal rift", "WR-13.2")]]
+    match.refuse("ana rift-deal", "WR-13.2")
+    match.play("bo rift-deal")
+
+
 def test_wr_13_2_the_order_may_be_left_out_or_be_told_card_by_card():
     assert sizes(dealing(ana="A2 A2", bo="N2").play("ana rift-deal")) == {
         "ana": 6,

@@ -310,14 +310,13 @@ def test_the_eye_is_rolled_again_where_that_is_said():
     match.refuse("ana eye-roll 0 0", "WR-5.1")
 
 
-def test_what_was_done_in_a_turn_is_done_no_more():
+def test_no_turn_is_set_while_something_is_to_take_effect():
     match = mid(2)
     match.put("", "Rat")
     match.put("ana", "A2")
     match.play("ana attack A2.1 Rat.1")
-    repaired(match, "turn:ana:1/mid")
-    assert not match.wr.waiting.stack
-    assert match.thing("Rat.1").damage == 0
+    told = match.refuse("jo adjust turn:ana:1/mid", "REF-3.5")
+    assert told.legal == f"strike {match.seq - 1}, which began it, first"
 
 
 def test_a_turn_that_is_set_has_not_come_to_its_end():

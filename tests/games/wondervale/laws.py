@@ -59,6 +59,8 @@ KNOWN = Known(
     },
     needed={
         "draw.count": "one card is drawn where no number is said",
+        "rolls": "a tie is thrown again, and the last throw is none",
+        "discard.cards": "fewer cards are discarded than are over the limit",
         "tribes": "no tribe card is added where none is named",
     },
     unoffered={

@@ -116,7 +116,8 @@ def _require_as_shown(
     spells = [card for card in cards if _is_spell(r, card)]
     of = r.t.catalog.book_backs.of
     known = ([card_of(r.t, card).back for card in cards], [of[card] for card in spells])
-    for said, so in zip((backs, books), known, strict=True):
+    bare = [so if said == SPELL else said for said, so in zip(books, known[1], strict=False)]
+    for said, so in zip((backs, (*bare, *books[len(bare) :])), known, strict=True):
         if said and [*said] != so:
             why = "the backs of these cards show {so}, not {said}"
             r.t.forbid("TW-20.4", why, so=", ".join(so), said=", ".join(said))

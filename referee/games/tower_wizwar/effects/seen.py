@@ -1,5 +1,6 @@
 """What effects show of cards that nobody sees, and what there is to pick from (section 20)."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -7,7 +8,14 @@ from referee.games.tower_wizwar.decks import DECK
 from referee.games.tower_wizwar.drawing import drawn_from, likely_books, spells_left
 from referee.games.tower_wizwar.effects.play import require_standing
 from referee.games.tower_wizwar.facts import CardsSeen
-from referee.games.tower_wizwar.places import LAYOUT, backs_of, show, size, zone
+from referee.games.tower_wizwar.places import (
+    LAYOUT,
+    backs_of,
+    books_in,
+    keeps_books,
+    show,
+    size,
+)
 from referee.parts.effects import Among, Run
 
 HIDDEN = ("hand", "pool", "deck", "front")
@@ -29,7 +37,7 @@ def require_on_top(r: Run, seat: str, cards: Sequence[str]) -> None:
     Raises:
         Violation: TW-20.6, others are known to lie on top.
     """
-    backs, hidden = backs_of(r.t), r.t.state.zones.hidden
+    backs, hidden = backs_of(r.t, seat), r.t.state.zones.hidden
     named = [card for card in cards if card in backs.of]
     for place, group in backs.by_zone(f"{seat}.deck", named).items():
         known = hidden.zones.get(place)
@@ -121,7 +129,7 @@ def claim(t: Any, seat: str, place: str, names: tuple[str, ...]) -> None:
     """
     if place not in HIDDEN:
         return
-    backs, hidden = backs_of(t), t.state.zones.hidden
+    backs, hidden = backs_of(t, seat), t.state.zones.hidden
     found = backs.denies(hidden, f"{seat}.{place}", names)
     if found is not None:
         t.forbid("TW-20.6", "{seat}'s {place} must hold {card}", seat=seat, place=place,
@@ -135,7 +143,7 @@ def shuffle_deck(r: Run, seat: str) -> None:
     drawn_from(r.t, r.t.state.sides[seat])
     hidden = r.t.state.zones.hidden
     r.t.keep(hidden)
-    backs_of(r.t).shuffle(hidden, f"{seat}.deck")
+    backs_of(r.t, seat).shuffle(hidden, f"{seat}.deck")
 
 
 # -- what a line that is made up says of unseen cards ----------------------------------------------
@@ -143,7 +151,7 @@ def shuffle_deck(r: Run, seat: str) -> None:
 
 def books_drawn(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
     """The spellbooks of what is drawn, where a line is made up and the match keeps them."""
-    if r.chooser is None or not r.t.state.books:
+    if r.chooser is None or not keeps_books(r.t, values["wizard"]):
         return ()
     r.open, seat = True, values["wizard"]
     return likely_books(r.t, seat, min(values["count"], spells_left(r.t, seat)))
@@ -151,9 +159,8 @@ def books_drawn(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
 
 def books_passed(r: Run, values: Values, spelled: Spelled) -> tuple[str, ...]:
     """The spellbooks of what goes from one hidden place to another, in the same way."""
-    if r.chooser is None or not r.t.state.books:
+    if r.chooser is None or not keeps_books(r.t, values["wizard"]):
         return ()
-    r.open, seat, place = True, values["wizard"], values["place"]
-    hidden = r.t.state.zones.hidden
-    held = [each for each in r.t.catalog.books for _ in range(hidden.size(zone(seat, place, each)))]
-    return tuple(held[: values["count"]])
+    r.open = True
+    held = Counter(books_in(r.t, values["wizard"], values["place"]))
+    return tuple(held.elements())[: values["count"]]

@@ -26,7 +26,7 @@ from referee.games.tower_wizwar.offered.due import (
     orbital_mana,
 )
 from referee.games.tower_wizwar.offered.trying import accepted, may
-from referee.games.tower_wizwar.places import size, spells_in
+from referee.games.tower_wizwar.places import keeps_books, size, spells_in
 from referee.games.tower_wizwar.reckoning import cost_of
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
 from referee.games.tower_wizwar.state import (
@@ -74,7 +74,7 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
 def _tower_drafts(t: TwTable, seat: str) -> Iterator[Option]:
     tower = tower_of(t, seat)
     if tower is not None:
-        exactly = t.choice["TW-I 30"] == "exactly" or t.state.books
+        exactly = t.choice["TW-I 30"] == "exactly" or keeps_books(t, seat)
         most = card_of(t, tower).draft
         fields: dict[str, Choice] = {"backs": drawn(t, seat, most, -1 if exactly else 1)}
         fields |= books(t, seat, min(most, spells_left(t, seat)))

@@ -28,7 +28,7 @@ from referee.games.tower_wizwar.due import (
 from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
-from referee.games.tower_wizwar.places import back_kinds, pile, spells_in, zone
+from referee.games.tower_wizwar.places import books_in, keeps_books, pile, spells_in, zone
 from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
 from referee.games.tower_wizwar.wording import or_unnamed
 from referee.obligation import Obligation
@@ -41,12 +41,11 @@ AWAITED = 64
 def candidates(t: TwTable, seat: str, place: str, back: str = SPELL) -> dict[str, int]:
     """The cards that could be in a hidden place, with the most copies at once."""
     hidden = t.state.zones.hidden
-    if back != SPELL or not t.state.books:
+    if back != SPELL or not keeps_books(t, seat):
         return hidden.candidates(zone(seat, place, back))
     found: dict[str, int] = {}
-    for each in back_kinds(t):
-        if each not in (CELESTIAL, ORBITAL):
-            found |= hidden.candidates(zone(seat, place, each))
+    for book in t.catalog.books:
+        found |= hidden.candidates(zone(seat, place, book))
     return found
 
 
@@ -102,7 +101,7 @@ def drawn(t: TwTable, seat: str, spells: int, fewest: int = -1) -> Drawn:
 def books(t: TwTable, seat: str, count: int, place: str = "deck") -> dict[str, Choice]:
     """The spellbooks of so many spells of a place, where these are kept; with a new deck, those of
     the discard too."""
-    if not t.state.books or not count:
+    if not count or not keeps_books(t, seat):
         return {}
     there = books_in(t, seat, place)
     if place == "deck" and sum(there.values()) < count:
@@ -112,16 +111,6 @@ def books(t: TwTable, seat: str, count: int, place: str = "deck") -> dict[str, C
         for book, held in books_in(t, seat, "unnamed").items():
             there[book] = there.get(book, 0) + held
     return {"books": Books(there, count)}
-
-
-def books_in(t: TwTable, seat: str, place: str) -> dict[str, int]:
-    """How many spells of each spellbook a hidden place holds."""
-    hidden = t.state.zones.hidden
-    return {
-        book: count
-        for book in back_kinds(t)
-        if book not in (CELESTIAL, ORBITAL) and (count := hidden.size(zone(seat, place, book)))
-    }
 
 
 def _sets(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
@@ -134,7 +123,7 @@ def _sets(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
     if others:
         made: dict[int, list[tuple[str, ...]]] = {}
         for each in _with_others(backs):
-            made.setdefault(each.count(SPELL) if t.state.books else -1, []).append(each)
+            made.setdefault(each.count(SPELL) if keeps_books(t, seat) else -1, []).append(each)
         for spells, several in made.items():
             mixed = Mixed(tuple(several), backs.deck, backs.first, spells)
             fields: dict[str, Choice] = {"backs": mixed}
@@ -219,7 +208,7 @@ def full_drafts(
         said = likely_books(t, seat, usual.count(SPELL))
         t.refusal(lambda: draw(t, seat, 5, "hand", "TW-11.8", usual, said))
         cards = candidates(t, seat, "hand")
-    for hand in (0, came - shed) if t.state.books else range(came - shed + 1):
+    for hand in (0, came - shed) if keeps_books(t, seat) else range(came - shed + 1):
         fields: dict[str, Choice] = {"hand": Fixed(hand), "backs": backs}
         fields |= books(t, seat, came)
         if shed:

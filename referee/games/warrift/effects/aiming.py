@@ -30,12 +30,16 @@ def require_declared(t: WrTable, pending: Effective) -> None:
                 legal = f"one of {', '.join(t.state.seats)}"
                 t.forbid("WR-14.18", "{aim} is no player", aim=each, legal=legal)
         return
+    # what a ruling lets stand of these is said of nothing, and its effects do not ask for it
     if pending.aims:
         t.refuse("WR-15.3", "{card} is aimed at nothing", card=card)
+        t.set(pending, "aims", ())
     if pending.mode:
         t.refuse("WR-15.3", "{card} has no modes", card=card)
+        t.set(pending, "mode", ())
     if pending.x is not None:
         t.refuse("WR-15.3", "{card} has no X", card=card)
+        t.set(pending, "x", None)
 
 
 class _Tried(Exception):

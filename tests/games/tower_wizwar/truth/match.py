@@ -81,7 +81,9 @@ class TrueMatch:
         self.whole = Counter(LAYOUT.counted(self.match.table))
         self.tried: Counter[str] = Counter()
         self.turns = Turns(self.world, self.enter, books=self.books)
-        self.record = Record(self.world, books=self.books)
+        bare = self.books and Random(f"bare {seed}").random() < 0.3
+        self.turns.bare = 0.1 if bare else 0.0
+        self.record = Record(self.world, books=self.books and not bare)
         self.liar = Liar(self.world, self.turns, self.record)
 
     @property
@@ -179,7 +181,7 @@ class TrueMatch:
 
     def _size(self, seat: str, place: str) -> int:
         hidden = self.state.zones.hidden
-        return sum(backs_of(self.match.table).counts(hidden, f"{seat}.{place}").values())
+        return sum(backs_of(self.match.table, seat).counts(hidden, f"{seat}.{place}").values())
 
     def _map(self, seat: str) -> Any:
         things = self.state.zones.things
@@ -190,7 +192,7 @@ class TrueMatch:
 
     def _possible(self, w: Wizard) -> None:
         """The account holds possible what is really there."""
-        backs, hidden = backs_of(self.match.table), self.state.zones.hidden
+        backs, hidden = backs_of(self.match.table, w.seat), self.state.zones.hidden
         for place in ("hand", "pool", "front", "unseen"):
             refused = backs.refuses(hidden, f"{w.seat}.{place}", w.pile(place))
             if refused is not None:

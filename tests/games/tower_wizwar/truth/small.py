@@ -42,7 +42,7 @@ class SmallTable:
         self.match = text()
         deck = Counter(chance.choices(NAMES[: chance.choice((2, 3))], k=chance.randint(3, 7)))
         t = self.match.t
-        t.state.zones.hidden = backs_of(t).opened({"ana.deck": deck, "bo.deck": DECK})
+        t.state.zones.hidden = backs_of(t, "ana").opened({"ana.deck": deck, "bo.deck": DECK})
         self.worlds: set[World] = {(tuple(sorted(deck.elements())), (), (), ())}
         self.named: list[str] = []
         self.tried: Counter[str] = Counter()
@@ -60,7 +60,7 @@ class SmallTable:
                 *combinations_with_replacement(NAMES, 3),
             ):
                 possible = any(Counter(cards) <= there for there in here)
-                refused = backs_of(t).refuses(t.state.zones.hidden, f"ana.{place}", cards)
+                refused = backs_of(t, "ana").refuses(t.state.zones.hidden, f"ana.{place}", cards)
                 self.tried["entries"] += 1
                 if possible:
                     assert refused is None, f"{cards} may lie in the {place}: {refused}"

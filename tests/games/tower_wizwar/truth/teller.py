@@ -63,6 +63,8 @@ class Teller:
         self.vague = 0 if named else self.chance.choice((0, 0.2, 0.6))
         self.steps = 3 if world.reading["TW-I 17"] == "surcharge_points" else 1
         """How many steps of the drain counter a rule means by one."""
+        self.bare = 0.0
+        """How often a spellbook that is kept is not said."""
 
     def following(self, seat: str) -> str:
         """Who acts next (TW-10.2, 18.2)."""
@@ -138,7 +140,10 @@ class Teller:
         return () if plain and self.chance.random() < 0.3 else found  # type: ignore[return-value]
 
     def books_of(self, cards: list[str]) -> tuple[str, ...]:
-        return tuple(of.book(card) for card in cards if of.is_spell(card)) if self.books else ()
+        spells = [card for card in cards if of.is_spell(card)] if self.books else []
+        if self.bare and self.chance.random() < self.bare:
+            return tuple(self.chance.choice((of.book(card), "spell")) for card in spells)
+        return tuple(of.book(card) for card in spells)
 
     def made(self, drawn: Drawn) -> int | None:
         """After how many cards a new deck was made, if that is said."""
@@ -150,7 +155,7 @@ class Teller:
         counted = self.chance.randint(0, len(cards)) if self.chance.random() < self.vague else 0
         w.unsaid += cards[:counted]
         if self.books:
-            return (*cards[counted:], *(of.book(card) for card in cards[:counted])), 0
+            return (*cards[counted:], *self.books_of(cards[:counted])), 0
         return tuple(cards[counted:]), counted
 
     # -- at any time -----------------------------------------------------------------------------

@@ -145,8 +145,8 @@ class Twins:
             counted = Counter(LAYOUT.counted(match.table))
             counted.subtract(match.state.zones.generated)
             assert +counted == Counter(self.whole), told
-        backs = backs_of(self.match.table)
         for seat in self.match.state.seats:
+            backs = backs_of(self.match.table, seat)
             for place in HIDDEN:
                 zone = f"{seat}.{place}"
                 really = backs.counts(true.hidden, zone)
