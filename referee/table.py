@@ -5,7 +5,7 @@ from operator import setitem
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NoReturn, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field, msgpack
 
 from referee import verdict as verdicts
 from referee.fact import Ending, Fact, MatchEnded
@@ -464,4 +464,6 @@ def plain(value: Any) -> Any:
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
+    if isinstance(value, Raw):  # what a state keeps as bytes
+        return plain(msgpack.decode(value)) if bytes(value) else None
     return value

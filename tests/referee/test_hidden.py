@@ -15,6 +15,7 @@ from referee.hidden import ways as hidden_ways
 from referee.hidden.slots import Lot
 from referee.hidden.unseen import Part
 from referee.hidden.worlds import Worlds
+from referee.table import plain
 from tests.referee.hidden_truth import (
     ASKED,
     DENIED,
@@ -461,6 +462,12 @@ def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
         moved.claim("trap", [name], 9)
         ways.claim("trap", [name], 9)
     assert after[0] == after[1]
+
+
+def test_ways_that_are_kept_as_bytes_are_shown_as_what_they_are():
+    told = [part["ways"] for part in plain(mingled(1_000))["parts"].values()]
+    assert [sorted(ways) for ways in told] == [["kinds", "pools", "ways", "zones"]]
+    assert plain(HiddenCards.opened({"A": 1}))["ways"] is None
 
 
 def test_no_card_is_lost_where_a_part_of_many_ways_takes_in_one_of_lots():
