@@ -465,9 +465,15 @@ def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
 
 
 def test_ways_that_are_kept_as_bytes_are_shown_as_what_they_are():
-    told = [ways for part in plain(mingled(1_000))["parts"].values() if (ways := part["ways"])]
-    assert [sorted(ways) for ways in told] == [["kinds", "pools", "ways", "zones"]]
-    assert plain(HiddenCards.opened({"A": 1}))["ways"] is None
+    hidden = opened("CDEFXY")
+    hidden.exact = True
+    assert plain(hidden)["ways"] is None
+    hidden.draw(1)
+    hidden.show("deck", ["X", "Y"])
+    hidden.shuffle("deck", {"X": 1, "Y": 1})
+    hidden.draw(1)
+    hidden.draw(1, "hand", "trap")
+    assert sorted(plain(hidden)["ways"]) == ["kinds", "pools", "ways", "zones"]
 
 
 def test_no_card_is_lost_where_a_part_of_many_ways_takes_in_one_of_lots():
