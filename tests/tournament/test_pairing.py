@@ -95,6 +95,27 @@ def test_who_drops_or_comes_late_never_blocks_a_round(players, data) -> None:
 
 
 @pytest.mark.rule("TR-5.2")
+@pytest.mark.parametrize("pair", [(1, 2), (2, 1)])
+@pytest.mark.parametrize(
+    ("points", "floated", "floats"),
+    [
+        ((1, 0), (0, 0), 0),
+        ((1, 0), (-1, 0), 1),
+        ((1, 0), (0, 1), 1),
+        ((1, 0), (-1, 1), 2),
+        ((1, 0), (1, -1), 0),
+        ((1, 1), (-1, 1), 0),
+    ],
+)
+def test_tr_5_2_one_point_makes_a_float_and_the_same_way_again_counts(
+    pair: tuple[int, int], points: tuple[int, int], floated: tuple[int, int], floats: int
+) -> None:
+    two = zip((1, 2), points, floated, strict=True)
+    players = [Paired(number, Fraction(own), floated=way) for number, own, way in two]
+    assert cost_of(players, [pair]) == (0, 0, 0, abs(points[0] - points[1]), floats, 0)
+
+
+@pytest.mark.rule("TR-5.2")
 @pytest.mark.parametrize(
     ("players", "pairs", "cost"),
     [

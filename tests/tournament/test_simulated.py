@@ -5,6 +5,7 @@
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -26,6 +27,9 @@ from referee.tournament.keys import key_of
 from referee.tournament.posting import NEEDED, active
 from referee.tournament.proposing import proposed
 from referee.tournament.simulating import Plan, Simulated, simulate_event
+from referee.tournament.simulating.lies import next_post
+from referee.tournament.simulating.run import BEGINS, Run
+from referee.tournament.simulating.tally import Tally
 from referee.tournament.standings.places import standings
 from referee.tournament.state import open_tables
 from referee.verdict import Illegal, Legal, Verdict, applied
@@ -267,3 +271,39 @@ def test_a_true_entry_that_becomes_illegal_stops_the_event(monkeypatch: pytest.M
     monkeypatch.setattr(Replay, "standing", blamed)
     with pytest.raises(SimulationError, match="entry 5 is true, and illegal now"):
         go_on()
+
+
+def test_a_night_between_two_rounds_ends_when_the_desk_opens_again():
+    plan = replace(TWO_ROUNDS, overnight=1)
+    times = simulate_event(GAME, shipped("standard"), plan, Random(1)).times
+    first, *rest = (time for time in times if time.day != times[0].day)
+    morning = first.replace(hour=BEGINS.hour, minute=0, second=0)
+    assert rest and {time.day for time in rest} == {times[0].day + 1}
+    assert timedelta() <= first - morning < timedelta(minutes=10)
+
+
+def test_what_is_wrong_in_a_false_post_is_wrong_in_nothing_else(monkeypatch: pytest.MonkeyPatch):
+    verdicts = []
+
+    def try_true(run: Run) -> None:
+        if run.replay.opened and (made := next_post(run)):
+            again = Replay(GAME, run.policy).extend(run.replay.events)
+            verdicts.append(again.add(made).verdict)
+            assert made.key == key_of(run.secret, made.round)
+
+    monkeypatch.setattr("referee.tournament.simulating.event.lie", try_true)
+    simulate_event(GAME, shipped("standard"), replace(TWO_ROUNDS, lies=1.0), Random(1))
+    assert verdicts and all(map(applied, verdicts))
+
+
+def test_a_round_posted_before_all_results_are_in_is_among_what_is_false():
+    plan = Plan(players=8, rounds=3, lies=1.0)
+    kinds = (simulate_event(GAME, shipped("standard"), plan, Random(s)).lied for s in range(4, 9))
+    assert any(lied["results are missing"] for lied in kinds)
+
+
+def test_who_has_a_bye_has_not_missed_the_round():
+    policy = shipped("standard")
+    paying = replace(policy, points=replace(policy.points, loss=1))
+    tally = Tally(paying, entered={"ana": 1, "bo": 1}, byes={1: ["ana"]})
+    assert tally.points() == {"ana": Fraction(policy.points.win), "bo": 1}

@@ -248,3 +248,8 @@ def test_calls_and_appeals_come_before_what_is_offered():
         ("TR-11.4", True, "appeal 18 of ruling 17: settle"),
         ("TR-6.3", False, "offered: extend 1 1 180 call call=12"),
     ]
+
+
+def test_the_board_says_of_how_many_rounds_the_last_is():
+    match = hall("ana bo", rounds=1).play("post")
+    assert match.game.board(match.t)[0].rows[0] == ("now", "round 1 of 1")

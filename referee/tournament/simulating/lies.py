@@ -106,8 +106,7 @@ def _post_too_early(run: Run) -> None:
     newest = newest_round(run)
     if newest and open_tables(newest) and len(_playing(run)) > 1 and _more_swiss(run):
         made = proposed(run.replay.table, SCORES, key_of(run.secret, run.state.turn + 1))
-        if made.missing:
-            run.deny("results are missing", replace(made, missing=()), {"TR-5.1"})
+        run.deny("results are missing", replace(made, missing=()), {"TR-5.1"})
 
 
 def _more_swiss(run: Run) -> bool:
@@ -118,7 +117,8 @@ def _playing(run: Run) -> list[str]:
     return [n for n, e in run.state.entrants.items() if not any(not a.back for a in e.away)]
 
 
-def _next_post(run: Run) -> Post | None:
+def next_post(run: Run) -> Post | None:
+    """The true post of a round of Swiss that can be posted now, with at least two tables."""
     newest = newest_round(run)
     if len(_playing(run)) < 4 or not _more_swiss(run) or (newest and open_tables(newest)):
         return None
@@ -131,43 +131,43 @@ def _next_post(run: Run) -> Post | None:
 
 
 def _post_without_one(run: Run) -> None:
-    if made := _next_post(run):
+    if made := next_post(run):
         run.deny("no place for two", replace(made, pairings=made.pairings[1:]), {"TR-5.1"})
 
 
 def _post_with_one_twice(run: Run) -> None:
-    if made := _next_post(run):
+    if made := next_post(run):
         one, two = made.pairings[:2]
         both = (one, Pairing(two.table, one.a, two.b), *made.pairings[2:])
         run.deny("one player at two tables", replace(made, pairings=both), {"TR-5.1"})
 
 
 def _post_with_a_table_twice(run: Run) -> None:
-    if made := _next_post(run):
+    if made := next_post(run):
         one, two = made.pairings[:2]
         both = (one, Pairing(one.table, two.a, two.b), *made.pairings[2:])
         run.deny("two contests at one table", replace(made, pairings=both), {"TR-5.1"})
 
 
 def _post_at_another_cost(run: Run) -> None:
-    if made := _next_post(run):
+    if made := next_post(run):
         first, *others = made.cost
         told = replace(made, cost=(first + 1, *others))
         run.deny("another cost", told, {"TR-5.9"})
 
 
 def _post_without_a_key(run: Run) -> None:
-    if made := _next_post(run):
+    if made := next_post(run):
         run.deny("no key", replace(made, key=""), {"TR-5.8"})
 
 
 def _post_out_of_turn(run: Run) -> None:
-    if made := _next_post(run):
+    if made := next_post(run):
         run.deny("a round left out", replace(made, round=made.round + 1), {"TR-5.1"})
 
 
 def _post_by_a_judge(run: Run) -> None:
-    if made := _next_post(run):
+    if made := next_post(run):
         run.deny("posted by a judge", replace(made, by=JUDGES[0]), {"TR-1.8"})
 
 

@@ -365,6 +365,13 @@ def test_tw_i_75_a_text_alone_is_refused_where_that_is_played():
     match.refuse("ana effect Told harm:bo:1", "TW-19.9")
 
 
+def test_tw_i_75_where_no_text_is_told_any_kind_of_effect_may_be_named():
+    match = turn()
+    match.put("ana", "F1", "C3")
+    match.play("ana effect C3 trigger=activated harm:bo:1")
+    assert match.side("bo").harm == 1
+
+
 def test_several_effects_of_a_card_are_told_apart_by_their_names():
     one, two = does(COIN, name='"shine"'), does('do = "drain", change = 1', name='"flow"')
     match = turn(extra=card("Told", one, two))

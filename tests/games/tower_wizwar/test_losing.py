@@ -397,6 +397,13 @@ def test_tw_17_11_what_was_set_off_before_is_not_done_any_more_by_who_loses():
     assert match.side("cy").retreat
 
 
+def test_tw_17_11_what_was_set_off_before_by_another_is_still_done():
+    match = duel(6)
+    match.put("bo", "F1", "Crow")
+    match.play("cy forfeit; di forfeit; bo effect Crow ana; bo effect Crow ana")
+    assert match.side("ana").harm == 2
+
+
 def test_tw_17_12_effects_of_others_come_after_the_losers():
     match = duel(6)
     match.put("bo", "F1", "Urn")

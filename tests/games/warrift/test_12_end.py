@@ -5,6 +5,7 @@ import pytest
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.warrift.facts import MagickaLost, MonsterKilled
 from referee.games.warrift.state import END, hand_size
+from referee.verdict import Legal
 from tests.games.warrift.table import Match, begun, mid
 
 EXTRA = """
@@ -245,6 +246,14 @@ def test_wr_12_8_a_new_deck_only_when_a_card_is_due():
     assert match.one(DeckRebuilt) == DeckRebuilt("ana", 8, "WR-12.8")
     match.play("ana reshuffle 8; ana draw 1")
     match.refuse("ana reshuffle 7", "WR-2.10", have=8)
+
+
+def test_wr_12_8_a_new_deck_that_a_judge_lets_stand_is_compared_with_nothing():
+    match = mid()
+    match.refuse("ana reshuffle 2", "WR-12.8")
+    refused = match.seq
+    match.play(f"jo stand {refused} WR-12.8")
+    assert match.replay.standing(refused) == Legal()
 
 
 def test_wr_12_8_the_same_for_draws_by_effects():

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.choice import Fixed
 from referee.games.warrift.ambush import may_make_discard
 from referee.games.warrift.facts import MonsterKilled
 from referee.games.warrift.places import LAYOUT
@@ -354,6 +355,9 @@ def test_wr_14_4_an_eyestrike_can_be_answered_while_more_monsters_are_to_come():
     match.refuse("bo play NA", "WR-2.13")
     hidden = match.wr.zones.hidden
     hidden.put_on_top("eye", ["Sting"])
-    match.play("ana enter Sting; bo play NA answers=0; bo attack NA.1 Sting.1 answers=0")
+    match.play("ana enter Sting")
+    offered = [each.fields for each in match.game.options(match.t) if each.verb == "play"]
+    assert [each["answers"] for each in offered if each["cards"] == Fixed(("NA",))] == [Fixed(0)]
+    match.play("bo play NA answers=0; bo attack NA.1 Sting.1 answers=0")
     match.refuse("ana enter Rat", "WR-5.5")
     match.play("ana effect Sting.1 draw:1; ana enter Rat")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.games.warrift.facts import MonsterKilled
+from referee.games.warrift.facts import CardsSeen, MonsterKilled
 from referee.games.warrift.reckoning import attack_of, cost_of, has_word, health_left
 from referee.parts.effects import EffectHappened
 from referee.verdict import Incomplete, Legal
@@ -616,6 +616,23 @@ def test_wr_15_1_which_of_several_effects_is_used_its_outcomes_tell():
     match.play("ana effect Forge points:1; ana effect Forge")
     match.refuse("ana effect Forge points:1", "WR-15.9")
     match.play("ana tally points=1 magicka=1")
+
+
+def test_wr_2_9_a_card_that_all_know_to_lie_on_top_is_shown_without_a_word():
+    match = told(does('do = "reveal", place = "eye", cards = { count = 1 }'))
+    match.wr.zones.hidden.put_on_top("eye", ["Wolf"])
+    match.play("ana play Rite; ana step end")
+    assert [each.cards for each in match.all(CardsSeen)] == ["Wolf"]
+
+
+def test_wr_4_6_who_passes_over_an_effect_hears_of_the_monsters_that_come_before_it():
+    sting = card("Sting", does('do = "draw", count = [0, 2]', when="eyestrike"), kind="monsters")
+    horn = card("Horn", does('do = "enter", count = 1'), words=("ambush",))
+    match = entering("Sting", extra=f"{sting}\n{horn}").hold("ana", "Horn")
+    match.play("ana enter Sting; ana play Horn answers=0")
+    refused = match.refuse("ana step mid", "WR-5.10")
+    assert refused.legal == "ana: 1 more monster comes in"
+    match.play("ana enter Rat; ana effect Sting draw:0; ana step mid")
 
 
 # -- a judge lets an effect be passed over ---------------------------------------------------------
