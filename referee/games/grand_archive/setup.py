@@ -21,7 +21,8 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     tournaments (GA-7.15), which of the players, in the order of the opening, lost the game before
     in the same match (GA-26.20), what becomes of a game that has no winner in time (GA-26.6, 26.8),
     how the account of unseen cards is kept, and what becomes of a line that leaves out what an
-    effect does (GA-11.5) or what an answer is aimed at (GA-8.7)."""
+    effect does (GA-11.5) or what an answer aims at (GA-8.7), or says what a fizzle did (GA-11.1).
+    """
     return {
         "format": FORMATS,
         "event": ("yes", "no"),
@@ -33,7 +34,8 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
 
 
 ASKED, REFUSED = "asked", "refused"
-"""Whether a line that leaves out what has to be said is incomplete, or breaks a rule."""
+"""Whether a line that leaves out what has to be said is incomplete, and one that says what did not
+happen breaks a rule; or the one breaks a rule, and of the other no notice is taken."""
 
 FORMERLY = {**hidden.FORMERLY, "unsaid": REFUSED}
 """How matches were played until there was a choice."""

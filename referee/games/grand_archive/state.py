@@ -303,7 +303,8 @@ class State(MatchState[Due], omit_defaults=True):
         turned: the entries with which the turn that is on began, and the one before it.
         withering: the objects with wither that are to be paid for or sacrificed (GA-19.7).
         asks: whether who leaves out what an effect does (GA-11.5), or which of the own cards an
-            answer is aimed at (GA-8.7), is asked for it, and not refused.
+            answer is aimed at (GA-8.7), is asked for it, and not refused; and who says what fizzles
+            did (GA-11.1) is.
     """
 
     players: dict[str, Side] = field(default_factory=dict)

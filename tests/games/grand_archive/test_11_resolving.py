@@ -155,6 +155,10 @@ def test_ga_11_1_what_fizzles_did_nothing_that_could_be_said() -> None:
     m.put("bo", "A2", rested=True)
     m.play("ana activate Tired A2; bo activate Rouse A2; ana resolve; ana resolve damage:A2:1")
     assert m.trusted() == ("Tired: that it does nothing, as A2.1 is no legal target any more",)
+    m = game("Aim", unsaid="refused")
+    m.put("bo", "A1")
+    m.play("ana activate Aim A1; bo activate Aim A1; ana resolve; ana resolve damage:A1.1:1")
+    assert m.one(Fizzled).card == "Aim"
 
 
 def test_optional_targets_never_cause_a_fizzle() -> None:

@@ -143,8 +143,9 @@ def resolve_ability(t: GaTable, item: Item, say: Saying = NOTHING_SAID) -> None:
 
 
 def _require_nothing_said(t: GaTable, item: Item, say: Saying, lost: Lost) -> None:
-    """What fizzles has no effect (GA-11.1)."""
-    if not say.did or does_nothing(say.did):
+    """What fizzles has no effect (GA-11.1); matches of an earlier day took no notice of what was
+    said of it."""
+    if not t.state.asks or not say.did or does_nothing(say.did):
         return
     if not lost.sure:
         t.trust(f"{item.card}: that it does nothing, as {lost.why}")
