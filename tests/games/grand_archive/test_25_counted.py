@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.grand_archive.table import turn
+from tests.games.grand_archive.table import action, turn
 
 HERB = """
 [[cards]]
