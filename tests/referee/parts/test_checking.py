@@ -170,7 +170,8 @@ def test_effects_of_one_card_have_names():
         (
             'modes = [{ name = "dig", if = { count = { is = "monster" }, least = 2 },'
             ' steps = [{ do = "gain" }] }, { name = "read", steps = [{ do = "draw" }] }]',
-            "used: you choose 1 of\n  dig: if the number of monster is at least 2: you gain 1 gold\n"
+            "used: you choose 1 of\n"
+            "  dig: if the number of monster is at least 2: you gain 1 gold\n"
             "  read: you draw 1",
         ),
     ],

@@ -10,6 +10,7 @@ from tests.referee.parts.toy import (
     Damage,
     Discard,
     Draw,
+    Exile,
     Gain,
     Reveal,
     Toy,

@@ -42,6 +42,7 @@ from tests.referee.parts.land import (
 from tests.referee.parts.toy import Body, Destroy, Exile
 from tests.tiers import examples
 
+
 def test_what_tells_the_effects_of_a_card_may_be_given_later():
     texts, t = Texts(lambda t: t.state.play), land()
     with pytest.raises(LookupError, match=r"Texts\.tells"):
