@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
@@ -754,3 +754,15 @@ def test_lots_become_one_when_the_last_card_is_shown_of_the_pool_that_told_them_
     worlds = Worlds({"0": {"Elk": 3}, "1": {"Owl": 3}, "2": {"Fox": 1}}, lots, next=7)
     worlds.show("hand", {"Fox": 1})
     assert [(lot.zone, lot.count) for lot in worlds.lots.values()] == [("hand", 4), ("deck", 2)]
+
+
+@pytest.mark.parametrize("pools", [("AB", "CD"), ("BD", "AC")])
+def test_pools_whose_slots_lie_in_all_ways_become_one_in_the_order_of_names(pools: Sequence[str]):
+    counts = [bytes([a, 2 - a, 2 - a, a]) for a in range(3)]
+    ways = hidden_ways.Ways.found(
+        ["hand", "trap"],
+        [dict.fromkeys(names, 1) for names in pools],
+        [(0, ()), (1, ())],
+        [(each, (), ()) for each in counts],
+    )
+    assert [list(pool.items()) for pool in ways.pools] == [[(name, 1) for name in "ABCD"]]

@@ -8,6 +8,7 @@ from referee.fact import CardMoved, MatchEnded
 from referee.games.grand_archive.facts import ChampionLeveled, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.reckoning import elements_of, enabled, holds, level_of, life_of
+from referee.verdict import Incomplete
 from tests.games.grand_archive.table import MATERIAL, Match, opened, turn
 
 CHAMPIONS = """
@@ -244,6 +245,13 @@ def test_ga_15_14_leveling_up_by_an_effect_is_no_materialization() -> None:
     match = with_champions().hold("ana", "Ascend").play("ana activate Ascend")
     match.play('ana resolve did=level:"Kai, One"')
     assert match.champion("ana").name == "Kai, One" and not match.ga.done.materialized
+
+
+def test_ga_15_15_only_what_can_come_on_top_is_asked_about() -> None:
+    match = with_champions().hold("ana", "Ascend").play("ana activate Ascend")
+    match._log("ana resolve")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"did": ('level:"Kai, One":ana',)}
 
 
 @pytest.mark.rule("GA-15.22")

@@ -171,6 +171,13 @@ def test_ga_16_2_an_unknown_text_may_work_in_the_hand() -> None:
     assert m.size("ana", "hand") == before - 3
 
 
+def test_ga_16_6_that_an_unknown_text_has_an_ability_of_a_name_is_on_trust() -> None:
+    m = turn(partial=True)
+    m.put("ana", "A1")
+    m.play("ana ability A1.1 which=zap did=draw")
+    assert "A1: that it has an ability zap" in m.trusted()
+
+
 @pytest.mark.rule("GA-16.3")
 def test_ga_16_3_abilities_of_hidden_cards_do_not_function() -> None:
     table("Well").refuse("ana ability Well which=dips", "GA-16.3")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.grand_archive.table import turn
+from tests.games.grand_archive.table import action, turn
 
 HERB = """
 [[cards]]
@@ -61,9 +61,23 @@ DONE = [
     ("modify", 'what = "level", change = 2, thing = "champion", until = "turn"', "", 2),
     ("set", 'what = "life", amount = 9, thing = "champion", until = "turn"', "", 9),
     ("grant", 'word = "taunt", thing = "champion", until = "turn"', "", 1),
+    ("grant", 'word = "pride", amount = 3, thing = "champion", until = "turn"', "", 1),
     ("lose", 'word = "taunt", thing = "champion", until = "turn"', "", 1),
     ("prevent", 'thing = "champion", amount = 3', "", 3),
 ]
+
+
+def test_one_player_who_loses_by_a_text_counts_as_one() -> None:
+    text = action(
+        "Doom",
+        '{ do = "lose-game", player = "target" }',
+        '{ do = "draw", count = { last = "lose-game" } }',
+        aims='{ target = { what = "opponent" } }',
+    )
+    match = turn(3, extra=text).hold("ana", "Doom")
+    hand = match.size("ana", "hand")
+    match.play("ana activate Doom bo; ana resolve")
+    assert match.size("ana", "hand") == hand
 
 
 @pytest.mark.parametrize(("word", "fields", "said", "counted"), DONE)

@@ -4,7 +4,7 @@ import pytest
 
 from referee.games.grand_archive.facts import BanishedAtRandom, CardActivated
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, action, turn
 
 EFFECTS = """
 [[cards]]
@@ -428,3 +428,13 @@ def test_ga_9_14_nothing_of_the_memory_pays_a_reserve_cost() -> None:
     m.refuse("ana activate A1 floating=Owl1", "GA-9.14", card="A1")
     m.refuse("ana activate A1 random=A2", "GA-9.14")
     m.play("ana activate A1")
+
+
+def test_ga_8_7_what_a_text_alone_is_aimed_at_is_what_was_said_as_it_was_played() -> None:
+    m = turn(extra=action("Riddle", text='"About an ally."')).hold("ana", "Riddle")
+    m.put("bo", "A1")
+    m.put("bo", "A2")
+    m.play("ana activate Riddle A1.1")
+    m.refuse("ana resolve aims=A2.1", "GA-8.7", declared="A1.1", logged="A2.1")
+    m.play("ana resolve damage:A1.1:1 aims=A1.1")
+    assert "A1.1" not in m.state.zones.things

@@ -5,6 +5,7 @@ import pytest
 from referee.fact import UnitDefeated
 from referee.games.legacy_of_conflict.characters import Ability, Grant
 from referee.games.legacy_of_conflict.facts import TerrainChanged, TokensSpent, UnitMoved
+from referee.games.legacy_of_conflict.state import scenario_of
 from tests.games.legacy_of_conflict.table import Match, begun, changed, changed_piece, forces
 
 
@@ -269,6 +270,8 @@ def test_lc_i_55_leaving_is_defeat():
     assert match.one(UnitDefeated) == UnitDefeated("ana", "Warden", "Warden", "", "LC-14.7")
     assert match.state.figures["Warden"].down
     assert match.state.active == "bo"
+    assert scenario_of(match.t).defeat_points == 2
+    assert not any(match.state.points.values())
 
 
 def test_lc_i_56_by_its_record():

@@ -45,6 +45,14 @@ def test_lc_18_1_every_level_has_a_size_of_its_own():
     moving("Slinger").refuse("ana climb keep/roof", "LC-15.3", have=4, limit=3)
 
 
+def test_lc_18_1_a_level_that_a_piece_has_not_is_told_from_a_piece_that_is_not_there():
+    match = moving("Slinger")
+    told = match.refuse("ana stride 1 into=keep/attic", "LC-17.8")
+    assert (told.message, told.legal) == ("keep/attic has no such level", "keep/hall, keep/roof")
+    told = match.refuse("ana stride 1 into=kepe/hall", "LC-17.8")
+    assert told.message == "kepe/hall is not a terrain piece on this table"
+
+
 @pytest.mark.parametrize(
     ("reading", "up", "damage"),
     [("height_of_its_floor_above_ground", 2, 6), ("thickness_of_that_level", 4, 8)],

@@ -16,7 +16,7 @@ from referee.games.legacy_of_conflict.facts import AttackResolved
 from referee.games.legacy_of_conflict.scenarios import Laid, Table
 from referee.games.legacy_of_conflict.state import State
 from referee.replay.replay import replay
-from referee.verdict import LEGAL, Illegal
+from referee.verdict import LEGAL, Illegal, Legal
 from tests.games.legacy_of_conflict.table import (
     FIRST,
     GAME,
@@ -127,6 +127,11 @@ def test_lc_i_81_a_base_whose_centre_is_past_the_edge_stands_on_trust():
     match = opened().play("bo place Seer on=keep/roof at=305:265")
     assert match.trusted() == ("Seer stands with its centre 5 mm past the edge of keep/roof",)
     match.refuse("bo place Stalker on=keep/roof at=305:245", "LC-21.7", name="keep/roof")
+
+
+def test_lc_i_81_a_centre_past_the_edge_by_no_more_than_the_tolerance_is_not_noted():
+    match = opened(options={"tolerance": "5"}).play("bo place Seer on=keep/roof at=305:265")
+    assert isinstance(match.verdict, Legal)
 
 
 def test_nobody_strides_off_the_table():

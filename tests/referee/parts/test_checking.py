@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from events.outcome import Nothing, Other
 from referee.catalog import Catalog, CatalogError, read_catalog
 from referee.parts.effects import Effect, Told, compiled
 from referee.parts.effects.checking import faults
@@ -17,9 +18,10 @@ from referee.parts.effects.examples import (
     run_examples,
     without_examples,
 )
+from referee.parts.effects.schema import steps_type, word_of
 from referee.parts.effects.telling import effect_told
 from tests.referee.parts.test_proposing import EFFECTS
-from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Toy, read_effect, table
+from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Gain, Toy, read_effect, table
 
 WORD_LIST = {word for words in WORDS.values() for word in words}
 
@@ -165,6 +167,13 @@ def test_effects_of_one_card_have_names():
             "used [foe: 1 opponent]: foe draws 1; an opponent gains 1 gold",
         ),
         ('text = "Odd."', "used: a text alone"),
+        (
+            'modes = [{ name = "dig", if = { count = { is = "monster" }, least = 2 },'
+            ' steps = [{ do = "gain" }] }, { name = "read", steps = [{ do = "draw" }] }]',
+            "used: you choose 1 of\n"
+            "  dig: if the number of monster is at least 2: you gain 1 gold\n"
+            "  read: you draw 1",
+        ),
     ],
 )
 def test_an_effect_is_read_back_in_words(text: str, says: str):
@@ -270,6 +279,14 @@ def test_a_table_refuses_what_it_does_not_know(text: str, says: str):
 def test_the_effect_type_is_an_effect():
     assert isinstance(read_effect(""), Effect)
     assert read_effect("").text_alone
+
+
+def test_no_step_says_that_nothing_or_something_else_was_done():
+    steps = steps_type((Gain, Nothing, Other))
+    assert msgspec.convert({"do": "gain"}, steps)
+    for word in map(word_of, (Nothing, Other)):
+        with pytest.raises(msgspec.ValidationError, match=f"'{word}'"):
+            msgspec.convert({"do": word}, steps)
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from tests.referee.parts.toy import (
     Damage,
     Discard,
     Draw,
+    Exile,
     Gain,
     Reveal,
     Toy,
@@ -154,6 +155,27 @@ def test_cards_that_an_earlier_step_found_are_no_others():
     verdict = did(table(), effect, shown, Bottom(("Mage", "Mage")))
     assert isinstance(verdict, Illegal)
     assert verdict.message == "Rite: about Flare, Mage here, logged Mage, Mage (outcome 2)"
+
+
+def test_the_thing_that_an_earlier_step_was_about_is_no_other():
+    effect = told(
+        'steps = [{ do = "damage", monster = { is = "monster" }, amount = 1, as = "hurt" },'
+        ' { do = "exile", thing = "hurt" }]'
+    )
+    t = table("Ogre", "Ogre")
+    assert isinstance(did(t, effect, Damage("Ogre.1", 1), Exile("Ogre.2")), Illegal)
+    assert isinstance(did(t, effect, Damage("Ogre.2", 1)), Legal)
+    assert list(t.state.play) == ["Ogre.1"]
+
+
+def test_cards_are_counted_where_what_was_done_with_them_is_not_said():
+    effect = told(
+        'steps = [{ do = "bottom", cards = { count = 2 } },'
+        ' { do = "gain", change = { last = "bottom" } }]'
+    )
+    t = table()
+    assert isinstance(did(t, effect, Bottom(("Mage", "Flare"))), Legal)
+    assert t.state.gold["ana"] == 2
 
 
 def test_fewer_cards_than_asked_go_where_there_are_no_more():

@@ -237,6 +237,13 @@ def test_who_acts_after_a_pass_of_its_own_shows_that_the_others_passed():
     assert match.state.kills == ["ana imp"]
 
 
+def test_who_passed_has_passed_while_what_is_reached_waits_on():
+    match = Match("passes", ("ana", "bo"))
+    match.plays(Hit("ana", "ogre", 1), Pass("ana"))
+    assert match.plays(Turn("ana", 2, "imp")) == ["legal"]
+    assert (match.pending, match.state.waiting.passed) == ([2], ["ana"])
+
+
 def test_to_pass_twice_is_to_pass_once():
     match = Match("passes")
     match.plays(Hit("ana", "ogre", 1), Pass("ana"))

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.outcome import Outcome
-from referee.parts.effects import Doing, happen
+from referee.parts.effects import Doing, Texts, happen
 from referee.parts.effects.telling import effect_told
 from referee.parts.lasting import begin, over, while_there
 from referee.parts.layers import (
@@ -41,6 +41,15 @@ from tests.referee.parts.land import (
 )
 from tests.referee.parts.toy import Body, Destroy, Exile
 from tests.tiers import examples
+
+
+def test_what_tells_the_effects_of_a_card_may_be_given_later():
+    texts, t = Texts(lambda t: t.state.play), land()
+    with pytest.raises(LookupError, match=r"Texts\.tells"):
+        texts.told(t, "Wolf")
+    texts.tells(told_of)
+    assert texts.told(t, "Wolf") == told_of(t, "Wolf")
+
 
 # -- what they change --------------------------------------------------------------------------
 
@@ -274,6 +283,12 @@ def test_a_text_sends_elsewhere_or_gives_another_amount():
     assert (word, values["place"]) == ("discard", "bin")
     assert isinstance(do(t, 'steps = [{ do = "gain", change = 7 }]'), Legal)
     assert t.state.gold == {"ana": 2}
+
+
+def test_what_happens_instead_is_read_back_in_words():
+    imp, skin = (effect_told(told.effect, WORDS) for told in told_of(land(), "Imp"))
+    assert imp == "static: instead of destroy of animal of yours: exile"
+    assert skin == "static (skin): prevents 2 of damage of monster of yours"
 
 
 def test_a_change_is_read_back_in_words():
