@@ -75,7 +75,7 @@ def test_a_rule_is_found_by_its_id_or_number(home: Home, asked: str, found: list
 
 def test_an_interpretation_is_found_by_its_id(home: Home) -> None:
     told = home.ok("rules", "wondervale", "WV-I 5")
-    assert "no_if_possible" in told
+    assert "\n    May the action be skipped?\n      yes  (default)\n      no_if_possible\n" in told
     assert "WV-I 6" not in told
     assert len(home.json("rules", "wondervale", "WV-I")["interpretations"]) > 5
 

@@ -705,6 +705,13 @@ def completed(table: Table, text: str) -> list[str]:
     return [found.text for found in Completer(table.session).complete(text)]
 
 
+def test_completing_behind_a_line_that_is_not_entered_yet_enters_nothing() -> None:
+    table = played(SETUP, TURN, "dr")
+    before = table.session.replay.digest()
+    assert completed(table, "dep jur ver; lay F") == ["Fernip"]
+    assert table.session.replay.digest() == before
+
+
 def test_completion_knows_what_may_happen_next() -> None:
     table = played(SETUP, TURN, "dr")
     assert completed(table, "dep") == ["deposit"]

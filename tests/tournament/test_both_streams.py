@@ -364,8 +364,9 @@ def test_a_game_that_is_still_on_counts_after_time_only(listed: Home):
 
 
 def test_a_table_without_logged_games_has_none_to_count(listed: Home):
-    said = listed.error("tournament", "report", EVENT, 1, "--games", "--by", "lena")
-    assert "no game of round 1, table 1 is logged" in said
+    for slip in ((1,), (1, 2, 0)):
+        said = listed.error("tournament", "report", EVENT, *slip, "--games", "--by", "lena")
+        assert "no game of round 1, table 1 is logged" in said
 
 
 def test_a_lost_game_that_a_match_says_too_counts_once(listed: Home):

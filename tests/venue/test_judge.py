@@ -19,12 +19,14 @@ from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
 from cli.venue.judge.entry import in_question
 from cli.venue.judge.reached import judged
+from cli.venue.judge.tables import glance
 from events.common import CallJudge
 from storage.exchange.transfer import import_record
 from storage.log import Draft, Log
+from storage.match import Match
 from storage.verify import verify
 from tests.cli.test_home import Home
-from tests.logbook import empty_log
+from tests.logbook import CATALOG, GAME, empty_log
 from tests.tournament.logged import CUP, contests, game, logs, opened, proposed
 from tests.venue.desks import body, device, venue
 from tests.venue.halls import PLAYERS, hall, match_of, misplay
@@ -106,6 +108,11 @@ def test_tr_11_1_a_call_that_a_table_makes_is_in_the_tournament_at_once(path: Pa
         again = client.post(f"/api/matches/{match.id}/entries", content=body([draft], None))
         assert again.json()["recorded"][0]["known"]
         assert client.get("/api/calls").json()["calls"] == [call]
+
+
+def test_a_match_of_which_nothing_is_logged_has_neither_turn_nor_calls() -> None:
+    found = glance(Match("m1", GAME, CATALOG), 2)
+    assert (found.last, found.turn, found.calls) == (0, 0, 0)
 
 
 def test_tables_are_found_by_number_name_or_match_and_tell_what_is_wrong_there(path: Path):

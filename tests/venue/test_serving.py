@@ -12,7 +12,9 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
+import uvicorn
 
+from cli.venue.web import server
 from storage.log import Log
 from storage.venue import rows
 from storage.venue.notice import notice_of
@@ -153,3 +155,23 @@ def test_without_the_extra_all_else_works(home: Home) -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_server_that_is_told_to_stop_ends_its_streams_and_waits_until_it_is_told_again() -> None:
+    told: list[str] = []
+    serving = server.Server(uvicorn.Config("unused:app"), lambda: told.append("closed"))
+    serving.handle_exit(signal.SIGINT, None)
+    assert (told, serving.should_exit, serving.force_exit) == (["closed"], True, False)
+    serving.handle_exit(signal.SIGINT, None)
+    assert serving.force_exit
+
+
+def test_devices_are_told_the_certificate_and_never_the_key(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: dict[str, object] = {}
+    monkeypatch.setattr(server, "application", lambda *_, **given: told.update(given))
+    monkeypatch.setattr(server.Server, "run", lambda _, sockets: sockets[0].close())
+    certificate, key = Path("hall.pem"), Path("hall.key")
+    server.run(home.log, "127.0.0.1", 0, (certificate, key))
+    assert told["certificate"] == certificate

@@ -4,10 +4,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from cli.venue.show.event import shown
+from cli.venue.show.event import Clock, shown
 from storage.log import Log
 from tests.tournament.halls import HOSTILE, Hall, hall, worked_example
+from tests.tournament.histories import shipped
 from tests.tournament.logged import contests, logs
 from tests.venue.desks import body
 from tests.venue.watched import LOGGED, MATCH, PLAYERS, cup, drafts, watched
@@ -94,6 +96,13 @@ def test_vn_13_1_the_cut_is_told_with_who_meets_next() -> None:
     (following,) = told.bracket
     pairs = {frozenset((each.a, each.b)) for each in following.tables}
     assert pairs == {frozenset((players[0], players[3])), frozenset((players[1], players[2]))}
+
+
+def test_vn_13_1_a_round_without_minutes_has_no_clock() -> None:
+    policy = shipped("standard")
+    untimed = replace(policy, clock=replace(policy.clock, minutes=0))
+    event = hall("a b", untimed, rounds=1).play("post")
+    assert shown("cup", 9, event.replay.table, {}, NOON).clock == Clock()
 
 
 def _standings(event: Hall) -> list[object]:
