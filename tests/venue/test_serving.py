@@ -12,12 +12,15 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
+import uvicorn
 
+from cli.venue.web.server import Server
 from storage.log import Log
 from storage.venue import rows
 from storage.venue.notice import notice_of
 from tests.cli.test_home import ROOT, Home
 from tests.processes import end_of, lines_of
+from tests.venue.desks import device, venue
 from tests.venue.halls import hall
 
 EXTRA = ("litestar", "uvicorn", "jinja2")
@@ -58,6 +61,22 @@ def serving(log: Path, *options: str) -> Iterator[list[str]]:
     finally:
         process.send_signal(signal.SIGTERM)
         end_of(process)
+
+
+def test_vn_1_6_a_second_ctrl_c_waits_for_nobody() -> None:
+    closed: list[int] = []
+    server = Server(uvicorn.Config(""), lambda: closed.append(len(closed)))
+    assert not server.should_exit
+    for sig, forced in ((signal.SIGINT, False), (signal.SIGTERM, False), (signal.SIGINT, True)):
+        server.handle_exit(sig, None)
+        assert (server.should_exit, server.force_exit) == (True, forced)
+    assert closed == [0, 1, 2]
+
+
+def test_vn_4_a_venue_tells_the_version_that_the_command_tells(home: Home) -> None:
+    with venue(home.log, device("ana")) as client:
+        told = client.get("/healthz").json()["version"]
+    assert told in home.ok("--version")
 
 
 @pytest.mark.parametrize(
