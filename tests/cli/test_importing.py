@@ -53,6 +53,7 @@ def test_a_catalog_is_written_and_the_differences_are_named(
         "gone (1)",
         "  Rock",
         "effects kept, the text is the same (1)",
+        "changed (1)",
         '  Rock: words [] is ["hard"]',
         "  the files may be old",
     ):

@@ -67,6 +67,7 @@ def test_a_map_fits_the_screen_at_every_moment_of_a_match() -> None:
             board = asked.game.board(replay.table)
             lines = pages.lines(board, replay.state, status, last)
             assert len(lines) <= 23 and max(map(len, lines)) <= 80, last
+            assert "turn 3" in lines, last
 
 
 def test_a_larger_screen_has_both_maps_with_all_that_may_be_logged(

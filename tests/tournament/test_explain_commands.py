@@ -307,6 +307,7 @@ def test_a_penalty_in_words_says_its_count_and_what_would_be_without_others(tmp_
     assert "without entry 12 it would be warning: kim infraction ana 1 PE-4 warning" in told
     found = answer(home, "open", "p14")
     assert (found["given"], found["standard"], found["count"]) == ("warning", "game-loss", 3)
+    assert found["steps"] == ["warning", "warning", "game-loss", "match-loss"]
     assert [each["penalty"] for each in found["without"]] == ["warning", "warning"]
     assert "in force: p12, p13, p14" in home.error("explain", "open", "p5")
 

@@ -164,6 +164,9 @@ def test_remedies_are_those_of_the_command_with_the_same_what_if(
         assert all(" ".join(change.split()) in page for change in each["effect"]["changed"])
         assert each["why"][1:] in page
     assert explained["verdict"] == home.json("explain", found, seq)["verdict"]
+    trusted = "".join(f"<li>{each}</li>" for each in explained.get("assumptions", ()))
+    assert bool(trusted) == (explained["verdict"] == "on trust")
+    assert not trusted or f'<p>Not checked:</p><ul class="plain">{trusted}</ul>' in page
 
 
 def test_a_judge_reads_why_an_entry_is_illegal_and_who_disputes_what(tmp_path: Path):

@@ -20,6 +20,7 @@ from storage.venue import rows
 from storage.venue.notice import notice_of
 from tests.cli.test_home import ROOT, Home
 from tests.processes import end_of, lines_of
+from tests.venue.desks import device, venue
 from tests.venue.halls import hall
 
 EXTRA = ("litestar", "uvicorn", "jinja2")
@@ -60,6 +61,22 @@ def serving(log: Path, *options: str) -> Iterator[list[str]]:
     finally:
         process.send_signal(signal.SIGTERM)
         end_of(process)
+
+
+def test_vn_1_6_a_second_ctrl_c_waits_for_nobody() -> None:
+    closed: list[int] = []
+    serving = server.Server(uvicorn.Config(""), lambda: closed.append(len(closed)))
+    assert not serving.should_exit
+    for sig, forced in ((signal.SIGINT, False), (signal.SIGTERM, False), (signal.SIGINT, True)):
+        serving.handle_exit(sig, None)
+        assert (serving.should_exit, serving.force_exit) == (True, forced)
+    assert closed == [0, 1, 2]
+
+
+def test_vn_4_a_venue_tells_the_version_that_the_command_tells(home: Home) -> None:
+    with venue(home.log, device("ana")) as client:
+        told = client.get("/healthz").json()["version"]
+    assert told in home.ok("--version")
 
 
 @pytest.mark.parametrize(
@@ -155,15 +172,6 @@ def test_without_the_extra_all_else_works(home: Home) -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-
-
-def test_a_server_that_is_told_to_stop_ends_its_streams_and_waits_until_it_is_told_again() -> None:
-    told: list[str] = []
-    serving = server.Server(uvicorn.Config("unused:app"), lambda: told.append("closed"))
-    serving.handle_exit(signal.SIGINT, None)
-    assert (told, serving.should_exit, serving.force_exit) == (["closed"], True, False)
-    serving.handle_exit(signal.SIGINT, None)
-    assert serving.force_exit
 
 
 def test_devices_are_told_the_certificate_and_never_the_key(

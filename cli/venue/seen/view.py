@@ -100,8 +100,7 @@ def _taken_back(line: Line, replay: Replay) -> Line:
 def _newest(replay: Replay) -> int:
     """The newest entry that players may agree to; where it is sealed, one that ends a turn is not
     told from others."""
-    numbers = range(len(replay.events), 0, -1)
-    return next((seq for seq in numbers if not isinstance(replay.events[seq - 1], Confirm)), 0)
+    return max(seq for seq, event in enumerate(replay.events, 1) if not isinstance(event, Confirm))
 
 
 def _agreed(replay: Replay) -> dict[str, int]:

@@ -153,6 +153,8 @@ def test_the_svg_is_well_formed_and_its_lines_differ_without_colour(season: Seas
     assert len({p.get("stroke-dasharray") for p in courses}) == 2
     texts = [text.text for text in tree.iter(f"{space}text")]
     assert {"ana 150", "bo 230", "turn", "health at the end of each turn"} <= set(texts)
+    lowered = {t.text: t.get("dy") for t in tree.iter(f"{space}text")}
+    assert lowered["ana 150"] == lowered["bo 230"] == lowered["200"], "beside the line, as a tick"
 
 
 def test_names_are_escaped_in_the_svg() -> None:
