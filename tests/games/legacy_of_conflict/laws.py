@@ -220,7 +220,7 @@ KNOWN = Known(
         "into": "what it enters may be entered, and asks for nothing more",
         "over": "what it crosses may be crossed, and asks for nothing more",
         "out_of": "what it leaves may be left, and asks for nothing more",
-        "push.at": "who leaves the table stands nowhere, and it may be told where",
+        **_of("push throw", "at", "who leaves the table stands nowhere, and it may be told where"),
         "through": "whom it crosses may be crossed, and asks for nothing more",
         "part": "where two Move Actions have their Strides together, either may be named",
         "flip.purpose": "a flip for initiative is a contest, too, and may be called either",
