@@ -169,9 +169,9 @@ UNOFFERED: dict[str, str] = {
     "declare": "only the players see whether it came true",
     **_of("agree", "to", "one topic, several or all"),
     **_of(
-        "agree close-turn declare settle order refresh place",
+        "agree close-turn declare settle order refresh place fall displace",
         "seat",
-        "anybody may log what the players do together, or in any order",
+        "anybody may log what the players do together, in any order, or what happens by itself",
     ),
     "attack": "it may be declared before the deck is refreshed for it",
     "interact": "it may be done again, to no use",
