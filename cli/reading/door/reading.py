@@ -1,7 +1,8 @@
 """Which event a line means: what it says as it stands, or what a hurried writer meant by it."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, read, split_words
 from events.notation.plan import Field, plan_of
-from events.notation.words import SEVERAL, matching, nearest
+from events.notation.words import SEVERAL, matching, nearest, offered
 from referee.house import judges
 from referee.replay.replay import Replay
 from referee.replay.seek import entries_of_turn
@@ -50,8 +51,8 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     What it says as it stands comes first: where that is accepted, it is meant; but a word that is
     no name is one cut short, where that is accepted too. A whole line, with who, the verb and every
     name to the letter, means that in any case, unless a choice is missing in it, or something that
-    it needs was left out so that what follows stands in its place. Else it is what a hurried writer
-    means by it, where that is accepted.
+    it needs was left out so that what follows stands in its place, or the name of a field was. Else
+    it is what a hurried writer means by it, where that is accepted.
 
     Args:
         text: one line, with as many blanks before it as it has columns before it in what was
@@ -86,6 +87,8 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     except Malformed as error:
         if isinstance(error, LeftOpen) and _left_out(error, stated.events, match):
             raise
+        if whole and error.message.startswith(SEVERAL) and not _is_thing(error.word, match):
+            raise
         if whole:
             return stated.events[0]
         if wrong is not None and _says_verb(words, match):
@@ -93,7 +96,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         if stated.full is None:
             raise
         return stated.full
-    if whole and not (meant and _shifted(meant, stated.events[0], match)):
+    if whole and not (meant and _means(meant, stated.events[0], match)):
         return stated.events[0]
     if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
@@ -129,10 +132,48 @@ def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:
     return False
 
 
-def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
-    """Whether a field that is needed was left out in the same way, and can only be one thing."""
+def _renamed(meant: Event, stated: Event, match: Replay) -> bool:
+    """Whether the same words are meant, of which one lacks the name of its field, or one that is
+    neither a card nor in play, such as the name of an effect, is another one cut short."""
+    given, said = to_builtins(meant), to_builtins(stated)
+    found, typed = Counter(_words_in(given)), Counter(_words_in(said))
+    new, lost = found - typed, typed - found
+    if any(_is_thing(word, match) or not offered(word, [*new]) for word in lost):
+        return False
+    moved: list[str] = []
+    for field in plan_of(type(stated)).positional:
+        now, before = ([*_words_in(each.get(field.name, ()))] for each in (given, said))
+        if any(word not in before and word not in new for word in now):
+            return False  # it stands in the place of another
+        moved += (word for word in before if word not in now)
+    filled = new and any(_is_thing(word, match) for word in moved)
+    return bool(moved or lost) and not filled
+
+
+def _is_thing(word: str, match: Replay) -> bool:
+    """Whether a word is a player, a card, or a copy of one."""
+    kinds = match.game.traits(match.catalog)
+    return word in match.state.seats or word in kinds or word.rpartition(".")[0] in kinds
+
+
+def _words_in(value: Any) -> Iterator[str]:
+    """What is said in each field, and in each part of one."""
+    if isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _words_in(part)
+    else:
+        yield str(value)
+
+
+def _means(meant: Event, stated: Event, match: Replay) -> bool:
+    """Whether a whole line that is refused can be meant so."""
     if type(meant) is not type(stated):
         return False
+    return _shifted(meant, stated, match) or _renamed(meant, stated, match)
+
+
+def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
+    """Whether a field that is needed was left out in the same way, and can only be one thing."""
     given = to_builtins(meant)
     for field in plan_of(type(stated)).fields:
         said, found = getattr(stated, field.attribute), getattr(meant, field.attribute)

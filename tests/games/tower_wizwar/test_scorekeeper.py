@@ -101,6 +101,16 @@ def test_a_celestial_that_was_left_out_is_filled_in_or_asked_for():
     match.refuse("ana play card=Keep3", "TW-13.1")
 
 
+@pytest.mark.parametrize("line", ["ana full-draft 3 C1 C2 {backs}", "fu 3 c1 c2 {backs}"])
+def test_the_backs_of_a_draft_need_no_name_of_their_field(line: str):
+    """They are no cards that were discarded beyond the two."""
+    match = turn(phase="stabilise")
+    event = event_of(line.format(backs="orbital spell spell spell spell spell"), match.replay)
+    assert event is not None
+    told = "ana full-draft 3 C1 C2 backs=orbital,spell,spell,spell,spell,spell"
+    assert write(event, GAME.codec) == told
+
+
 def test_who_acts_is_the_one_who_can_where_a_line_does_not_say_it():
     """It is ana's turn, and the card is on bo's map."""
     cards = (card(name, does('do = "draw"')) for name in ("Told", "Other"))
