@@ -174,6 +174,8 @@ def _assign(plan: Plan, head: Head, names: Collection[str]) -> list[tuple[Field,
     places = [f for f in plan.positional if f.name not in given]
     single = [f for f in plan.fields if f.named and isinstance(f.kind, Words)]
     sequences = [f for f in plan.fields if f.named and isinstance(f.kind, Items)]
+    if any(f.outcome for f in plan.positional):  # what pays is said by name there
+        sequences = [f for f in sequences if not _tells(f)]
     placed = _in_place(places, bare, names)
     if placed is None or not all(_fits(f, words, head) for f, words in placed):
         fitting = _where_they_fit(places, [*single, *sequences], bare, head)
@@ -323,9 +325,15 @@ def _fits(field: Field, words: Sequence[Word], head: Head) -> bool:
 
 def _may_be_one(field: Field, word: Word) -> bool:
     """Whether a word is no name where outcomes are told: it begins with the word of one."""
-    item = field.kind.item if isinstance(field.kind, Items) else None
+    outcome = _tells(field)
     heads = (part.split(":")[0].raw for part in word.split(","))
-    return not isinstance(item, Outcome) or all(matching(head, item.forms) for head in heads)
+    return outcome is None or all(matching(head, outcome.forms) for head in heads)
+
+
+def _tells(field: Field) -> Outcome | None:
+    """The outcomes that a field lists, if it does."""
+    item = field.kind.item if isinstance(field.kind, Items) else None
+    return item if isinstance(item, Outcome) else None
 
 
 def _joined(words: Sequence[Word]) -> Word:

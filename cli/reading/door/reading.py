@@ -109,17 +109,30 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
 
 def _of_another(text: str, meant: Event, match: Replay, now: Situation) -> Event | None:
     """What a line that does not say who acts means of another to whom its verb is offered, where
-    that is accepted."""
-    if now.seat is not None or not _begins_hurried(split_words(text), match, NOBODY):
+    that is accepted.
+
+    Raises:
+        Malformed: nobody is offered it, and another than who has to act may do it.
+    """
+    words = split_words(text)
+    if now.seat is not None or not _begins_hurried(words, match, NOBODY):
         return None
     who, said = getattr(meant, "seat", ""), entry_verb(meant)
-    for seat in now.acting:
-        if seat != who and now.offered(seat, said):
-            with suppress(Malformed):
-                other = read_part(text, replace(now, seat=seat))
-                if other is not None and applied(match.would(other)):
-                    return other
-    return None
+    if who not in now.seats:
+        return None
+    others = [seat for seat in now.acting if seat != who]
+    for seat in sorted(others, key=lambda each: not now.offered(each, said)):
+        with suppress(Malformed):
+            other = read_part(text, replace(now, seat=seat))
+            if other is None or not applied(match.would(other)):
+                continue
+            if now.offered(seat, said):
+                return other
+            told = f"say first who does, such as: {seat} {said}"
+            break
+    else:
+        return None
+    raise words[0].wrong(told)
 
 
 def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:
