@@ -22,6 +22,7 @@ from referee.replay.replay import Replay
 from referee.replay.seek import entries_of_turn
 from referee.verdict import Illegal, Verdict, applied
 
+_ATOM = re.compile(r'[^\s":,+=*]+')
 _REWIND = re.compile(
     r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
     re.IGNORECASE,
@@ -63,6 +64,30 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     Raises:
         Malformed: it is no event, or it leaves open what only the table can tell.
     """
+    event = _event_of(text, match, writer)
+    if event is None or not (names := _of_effects(text, match)):
+        return event
+    verdict = match.would(event)
+    mistaken = names & {*map(str, verdict.facts.values())} if isinstance(verdict, Illegal) else ()
+    if not mistaken:
+        return event
+    try:
+        other = _event_of(text, match, writer, mistaken)
+    except Malformed as error:
+        if error.message.startswith(SEVERAL):
+            raise
+        return event
+    return other if other is not None and applied(match.would(other)) else event
+
+
+def _event_of(
+    text: str, match: Replay, writer: Writer, without: Collection[str] = ()
+) -> Event | None:
+    """The same, where these are no names.
+
+    Raises:
+        Malformed: as above.
+    """
     text = _turns_resolved(end_resolved(text, match), match)
     words = split_words(text)
     if not words:
@@ -72,7 +97,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     stated, wrong = _Stated(()), None
     if not _begins_hurried(words, match, writer):
         try:
-            stated = _stated(text, words, match, writer)
+            stated = _stated(text, words, match, writer, without)
         except Malformed as error:  # a hurried line may be none as it stands
             wrong = error
     verdict: Verdict | None = None
@@ -83,11 +108,10 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     whole = stated.whole and isinstance(verdict, Illegal)
     try:
         now = Situation.of(match.game, match.table, writer.by, writer.seat)
+        now = replace(now, names=now.names.difference(without))
         meant = read_part(text, now, writer.shown)
     except Malformed as error:
         if isinstance(error, LeftOpen) and _left_out(error, stated.events, match):
-            raise
-        if whole and error.message.startswith(SEVERAL) and not _is_thing(error.word, match):
             raise
         if whole:
             return stated.events[0]
@@ -105,6 +129,13 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     if wrong is not None and wrong.message.startswith(SEVERAL):
         raise wrong
     return stated.full or meant
+
+
+def _of_effects(text: str, match: Replay) -> set[str]:
+    """The words of a line that are names, but of no card and of nothing in play: those of effects,
+    places and the like. Where such a word is refused as a card, it is one cut short."""
+    names = {*_ATOM.findall(text)}.intersection(names_in(match))
+    return {name for name in names if not _is_thing(name, match)}
 
 
 def _of_another(text: str, meant: Event, match: Replay, now: Situation) -> Event | None:
@@ -246,13 +277,15 @@ class _Stated(NamedTuple):
     full: Event | None = None
 
 
-def _stated(text: str, words: Sequence[Word], match: Replay, writer: Writer) -> _Stated:
-    """What a line is as it stands.
+def _stated(
+    text: str, words: Sequence[Word], match: Replay, writer: Writer, without: Collection[str]
+) -> _Stated:
+    """What a line is as it stands, where these are no names.
 
     Raises:
         Malformed: it is no event.
     """
-    codec, names, first = match.game.codec, set(names_in(match)), words[0]
+    codec, names, first = match.game.codec, {*names_in(match)}.difference(without), words[0]
     cards = match.game.traits(match.catalog).keys()
     called = match.game.called(match.table)
     event: Event | None = None

@@ -95,6 +95,15 @@ def test_a_card_cut_short_is_meant_where_an_effect_of_another_is_called_so(line:
     assert read(match, line) == "ana activate Lamp1"
 
 
+@pytest.mark.parametrize("line", ["ana resolve discard:lamp:ana", "resolve discard:lamp:ana"])
+def test_so_is_a_card_in_an_outcome(line: str):
+    riddle = action("Riddle", text='"Anything."')
+    match = turn(extra=HERALD + riddle, decks={"ana": {**DECK, "Riddle": 2}})
+    match.put("ana", "Herald")
+    match.hold("ana", "Riddle").play("ana activate Riddle")
+    assert read(match, line).startswith("ana resolve discard:Lamp1:ana")
+
+
 def test_a_card_cut_short_like_the_name_of_an_effect_is_asked_for_where_it_may_be_several():
     match = turn(extra=HERALD.replace("lamp", "bolt"))
     match.put("ana", "Herald")
