@@ -124,7 +124,9 @@ def _said(seq: str, verdict: Verdict, came: list[str], line: str, offered: str =
 
 def _offered(replay: Replay) -> str:
     options = public(replay.game.options(replay.table), replay.game.codec, exact=True)
-    return "\n".join(f"offered: {_plain(option)}" for option in options)
+    plain = [msgspec.structs.asdict(option) for option in options]
+    said = [{name: part for name, part in each.items() if part} for each in plain]
+    return "\n".join(f"offered: {_plain(each)}" for each in said)
 
 
 def _plain(of: Any) -> str:
