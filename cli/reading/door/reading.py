@@ -68,7 +68,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     if event is None or not (names := _of_effects(text, match)):
         return event
     verdict = match.would(event)
-    mistaken = names & {*map(str, verdict.facts.values())} if isinstance(verdict, Illegal) else ()
+    mistaken = names & {verdict.facts.get("card")} if isinstance(verdict, Illegal) else ()
     if not mistaken:
         return event
     try:
@@ -132,8 +132,8 @@ def _event_of(
 
 
 def _of_effects(text: str, match: Replay) -> set[str]:
-    """The words of a line that are names, but of no card and of nothing in play: those of effects,
-    places and the like. Where such a word is refused as a card, it is one cut short."""
+    """The words of a line that are names, but of no card and of nothing in play, such as those of
+    effects. Where such a word is refused as a card, it is one cut short."""
     names = {*_ATOM.findall(text)}.intersection(names_in(match))
     return {name for name in names if not _is_thing(name, match)}
 
@@ -195,9 +195,10 @@ def _renamed(meant: Event, stated: Event, match: Replay) -> bool:
 
 
 def _is_thing(word: str, match: Replay) -> bool:
-    """Whether a word is a player, a card, or a copy of one."""
-    kinds = match.game.traits(match.catalog)
-    return word in match.state.seats or word in kinds or word.rpartition(".")[0] in kinds
+    """Whether a word is a player, a card, a copy of one, or what people call one in play."""
+    kinds, called = match.game.traits(match.catalog), match.game.called(match.table)
+    own = word.rpartition(".")[0]
+    return word in match.state.seats or word in called or word in kinds or own in kinds
 
 
 def _words_in(value: Any) -> Iterator[str]:
