@@ -206,6 +206,7 @@ class Replay:
             raise ValueError("only an entry that was not applied can be retracted")
         if type(self.events[-1]) not in REWRITING:
             self._fold.drop()
+            self._fold.table.seq = newest - 1
         self.events.pop()
         self.verdicts.pop()
         self.noted.pop(newest, None)

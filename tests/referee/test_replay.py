@@ -67,6 +67,14 @@ def test_what_is_retracted_leaves_no_digest_behind():
     assert match.seq not in match.replay.noted
 
 
+def test_the_table_stands_behind_the_entry_before_what_is_retracted():
+    match = begun()
+    seq = match.t.seq
+    match.refuse("ana draw 60", "WV-4.3")
+    match.replay.retract()
+    assert match.t.seq == seq == len(match.replay.events)
+
+
 def test_only_what_was_not_applied_is_retracted():
     match = opened_alone()
     with pytest.raises(ValueError, match="not applied"):

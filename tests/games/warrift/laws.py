@@ -212,6 +212,7 @@ KNOWN = Known(
             ("summon.flipped", "hire.flipped", "gain.flipped"),
             "the card flipped may be said with what made the gap, or by a refill",
         ),
+        "use": "an effect may be announced first; options offer it with what it does",
         "tally": "a cross-check of figures may be logged at any time",
         "draw": "a cross-check of the last draw may be logged at any time",
         "reshuffle": "a cross-check of the last new deck may be logged at any time",
