@@ -7,8 +7,8 @@ typed at it; what it prints stands below, two columns in, what it says on standa
 line alone.
 
 Each transcript begins in an empty folder, with ``tests/records`` beside it as ``records``. Besides
-those of the referee there is one command: ``cat`` shows a file that was written. What is of this
-moment reads ``(now)``.
+those of the referee there is one command: ``cat FILE`` shows a file, ``cat > FILE`` writes what is
+typed at it. What is of this moment reads ``(now)``.
 """
 
 import os
@@ -90,10 +90,12 @@ def _said(command: Asked) -> Iterator[str]:
     yield f"$ {command.line}"
     yield from (f"> {line}" for line in command.typed)
     words = shlex.split(command.line)
-    if words[0] == "cat":
+    typed = "".join(f"{line}\n" for line in command.typed)
+    if words[:2] == ["cat", ">"]:
+        Path(words[2]).write_text(typed)
+    elif words[0] == "cat":
         yield from _told(Path(words[1]).read_text(), began)
     else:
-        typed = "".join(f"{line}\n" for line in command.typed)
         result = CliRunner().invoke(app, words[1:], input=typed, env=_environment())
         here = f"{Path.cwd()}{os.sep}"
         yield from _told(result.stdout.replace(here, ""), began)
