@@ -55,7 +55,8 @@ def complete_judge(ctx: typer.Context, incomplete: str) -> list[str]:
         from cli.reading.matches import source
         from referee.house import judges
 
-        asked = source(ctx.params["match"], ctx.params.get("log"))
+        # an option without its value ends the parsing: the words before it are left as they are
+        asked = source(ctx.params.get("match") or ctx.args[0], ctx.params.get("log"))
         return [name for name in judges(asked.replay().state) if name.startswith(incomplete)]
     except Exception:  # as above
         return []

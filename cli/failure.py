@@ -54,6 +54,8 @@ _STATUS: dict[Cause, Status] = {
     "machine": Status.ENVIRONMENT,
     "program": Status.ENVIRONMENT,
 }
+_HINTS = {"UnknownMatch": "referee matches lists them"}
+"""What to try after an error of this name; a command that needs no log imports none of them."""
 
 
 def failure_of(error: BaseException) -> Failure | None:
@@ -61,7 +63,8 @@ def failure_of(error: BaseException) -> Failure | None:
     if isinstance(error, Failure):
         return error
     if isinstance(error, RefereeError):
-        return Failure(_cited(error), getattr(error, "hint", ""), _STATUS[error.cause])
+        hint = _HINTS.get(type(error).__name__, getattr(error, "hint", ""))
+        return Failure(_cited(error), hint, _STATUS[error.cause])
     if isinstance(error, msgspec.MsgspecError):
         return Failure(_cited(error))
     duckdb = sys.modules.get("duckdb")  # its errors can only come where it is loaded

@@ -4,10 +4,12 @@ Each ``tests/records/<game>/<name>.txt`` has a ``<name>.golden.txt`` beside it. 
 engine that changes what any of them says is seen in the difference of that text. Written anew by
 ``python -m tests.golden``; read the difference before you keep it. The records are left alone: a
 digest that they state and that is no longer true is only named. The schema of the answers of
-``--json`` is written anew as well, unless an answer would change under the number of its version.
+``--json`` is written anew as well, unless an answer would change under the number of its version;
+and so is what commands print in the transcripts (``tests/transcript.py``).
 """
 
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +27,7 @@ from referee.verdict import Illegal, OnTrust, Verdict, name_of
 from storage.catalogs import samples
 from storage.exchange.record import TextRecord, read_record
 from tests.answers import write_promise
+from tests.transcript import transcripts, written
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -216,6 +219,11 @@ def main() -> int:
         for message in untrue_digests(match):
             wrong = 1
             sys.stdout.write(f"{path}: {message}\n")
+    sys.path.append(str(Path(__file__).parent / "elsewhere"))  # as tests have it
+    for name, path in transcripts().items():
+        with tempfile.TemporaryDirectory() as folder:
+            path.write_text(written(path.read_text(), Path(folder)))
+        sys.stdout.write(f"{name}\n")
     return wrong
 
 

@@ -95,8 +95,12 @@ def _checked(game: Game, catalog: Catalog, text: str, file: str) -> books.Catalo
 
 
 def _say_checked(checked: books.CatalogChecked, game: Game, catalog: Catalog) -> None:
-    sizes = ", ".join(f"{len(rows)} {name}" for name, rows in tables_of(catalog).items())
-    render.say(f"{checked.file}: a catalog of {game.title}, {checked.name}: {sizes}", 0, 2)
+    rows = ", ".join(f"{len(each)} {name}" for name, each in tables_of(catalog).items())
+    render.say(
+        f"{checked.file}: a catalog of {game.title}, {checked.name}: {rows or 'nothing'}",
+        0,
+        2,
+    )
     render.say(f"hash {checked.hash}")
     before = ""
     for effect in checked.effects:

@@ -237,7 +237,8 @@ def _opening_lines(opening: Opening) -> Iterator[str]:
     yield from _list_lines("the table", opening.lists)
     for person, role in opening.judges.items():
         yield from render.wrapped(f"{person}, {role}", 2)
-    for key, option in {**opening.interpretations, **opening.options}.items():
+    readings = sorted(opening.interpretations.items(), key=lambda each: (len(each[0]), each[0]))
+    for key, option in (*readings, *opening.options.items()):
         yield from render.wrapped(f"{key} = {option}", 2)
 
 

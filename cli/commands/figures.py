@@ -83,6 +83,8 @@ def stats(
     if name is None:
         _list(game, json)
         return Status.DONE
+    if row and not entries:
+        raise Failure("--row is of the entries behind the figures", "give --entries too")
     try:
         found = statistic(name)
     except UnknownStatistic as error:

@@ -59,9 +59,16 @@ def matches(
     from cli.reading.facts import over_facts
 
     found = over_facts(log, lambda opened: opened.matches(game=game))
+    if game is not None and not found:
+        from referee.games.registry import game_of
+
+        game_of(game)  # which says what games there are
     if json:
         listed = tuple(keeping.MatchListed(**msgspec.structs.asdict(row)) for row in found)
         render.say_json(keeping.Matches(listed))
+        return Status.DONE
+    if not found:
+        render.say("no match" + (f" of {game}" if game else "") + " is in this log")
         return Status.DONE
     columns = ["match", "game", "opened (UTC)", "entries", "seats", "result"]
     rows = [

@@ -268,7 +268,7 @@ def option_lines(options: Sequence[Option], game: Game, accepts: Accepts) -> lis
             own = list(dict.fromkeys(_held(option, set(common)) for option in several))
             if len(own) == 1:
                 head += own.pop()
-            lines += render.wrapped(head + _fields(common), 2, 6)
+            lines += render.wrapped(head + _fields(common, first.hint), 2, 6)
             for line in own:
                 lines += render.wrapped(line.lstrip() or "or no more", 6, 10)
             if first.fields:
@@ -277,14 +277,19 @@ def option_lines(options: Sequence[Option], game: Game, accepts: Accepts) -> lis
     return lines
 
 
-def _fields(fields: Mapping[str, Choice]) -> str:
-    held = "; ".join(f"{name}: {choice.described()}" for name, choice in fields.items())
-    return f"  {held}" if held else ""
+def _fields(fields: Mapping[str, Choice], hint: str) -> str:
+    """What each field may hold; what the hint says of it is not said again."""
+    told = {name: choice.described() for name, choice in fields.items()}
+    held = [f"{name}: {text}" for name, text in told.items() if text != hint]
+    if same := [name for name, text in told.items() if text == hint]:
+        held.append(f"{', '.join(same)}: by that text")
+    return f"  {'; '.join(held)}" if held else ""
 
 
 def _held(option: Option, common: Collection[str]) -> str:
     """What an option has beside what it shares with others, and its hint."""
-    held = _fields({name: c for name, c in option.fields.items() if name not in common})
+    own = {name: c for name, c in option.fields.items() if name not in common}
+    held = _fields(own, option.hint)
     return held + (f"  ({option.hint})" if option.hint else "")
 
 

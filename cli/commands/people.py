@@ -55,6 +55,8 @@ def list_people(log: LogOption = None, json: JsonOption = False) -> Status:
         found = opened.people()
     if json:
         render.say_json(People(found))
+    elif not found:
+        render.say("nobody has a name in this log")
     else:
         say_table(("person", "name"), list(found.items()))
     return Status.DONE

@@ -102,7 +102,8 @@ def exported_packet(match: str, path: Path, log: Path | None) -> Status:
     content = packet_of(found)
     with appearing(path) as part:
         part.write_bytes(content)
-    render.say(f"{match} is in {path}; referee verify {path} proves it anywhere")
+    named = path if is_packet(str(path)) else f"./{path}"
+    render.say(f"{match} is in {path}; referee verify {named} proves it anywhere")
     given_out(log, {match: Head(found.last, found.hashes[-1])})
     return Status.DONE
 

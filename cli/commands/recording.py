@@ -56,7 +56,7 @@ from cli.screen.recorded import entries_of, say_logged
 from cli.screen.refused import root_lines
 from cli.screen.trusted import Trusted
 from events.bounds import MOST_SEATS
-from events.common import Opening, SeatId, Seating
+from events.common import ContestId, Opening, SeatId, Seating, SideId
 from events.entry import MatchId
 from events.error import ProgramFault
 from events.notation import write
@@ -164,7 +164,14 @@ def new(
             f"--seat is given {len(seat):,} times; a match has at most {MOST_SEATS} seats"
         )
     seats = [_seating(played, each, person or []) for each in seat]
-    side_of = side_of_seats(sides or [], [seating.seat for seating, _ in seats])
+    named = [seating.seat for seating, _ in seats]
+    for each in option_pairs(person or [], "--person"):
+        if each not in named:
+            raise Failure(f"--person {each}: no such seat", f"seats are {', '.join(named)}")
+    side_of = side_of_seats(sides or [], named)
+    for side in side_of.values():
+        _require_form("--side", side, SideId, *_A_NAME)
+    _require_form("--contest", contest, ContestId, "STREAM/ROUND/TABLE/GAME", "as open/3/17/1")
     cards = chosen_catalog(played, catalog, [deck.catalog for _, deck in seats if deck])
     opening = Opening(
         by=by,
@@ -209,18 +216,23 @@ def _seating(game: Game, given: str, people: Sequence[str]) -> tuple[Seating, An
     seat, sign, name = given.partition("=")
     if sign and not name:
         raise Failure(f"--seat {given}: expected SEAT=DECK")
-    try:
-        msgspec.convert(seat, SeatId)
-    except msgspec.ValidationError:
-        raise Failure(
-            f"--seat {seat}: expected a name of small letters, digits, _ and -",
-            "beginning with a letter, at most 32",
-        ) from None
+    _require_form("--seat", seat, SeatId, *_A_NAME)
     deck = chosen_deck(game, name) if name else None
     person = option_pairs(people, "--person").get(seat, seat)
     if deck is None:
         return Seating(seat, person), None
     return Seating(seat, person, dict(deck.cards), deck.name, lists=deck.lists), deck
+
+
+_A_NAME = ("a name of small letters, digits, _ and -", "beginning with a letter, at most 32")
+
+
+def _require_form(option: str, given: str, form: Any, expected: str, hint: str) -> None:
+    """Refuse what is given with an option and has not the form of its type."""
+    try:
+        msgspec.convert(given, form)
+    except msgspec.ValidationError:
+        raise Failure(f"{option} {given}: expected {expected}", hint) from None
 
 
 def _checked(opening: Opening, match: str) -> Opening:

@@ -124,7 +124,7 @@ def hidden_rows(asked: Source, found: HiddenExplained, hint: str = "") -> Iterat
     if found.uncounted:
         yield "chances", "not told: counting alone does not tell them here"
     gone: dict[int, list[str]] = {}
-    for lost in found.impossible:
+    for lost in found.impossible if found.size else ():
         gone.setdefault(lost.since, []).append(lost.card)
     for seq, cards in sorted(gone.items()):
         yield "impossible", f"{', '.join(cards)}, since {_entries((seq,))}"

@@ -51,13 +51,11 @@ def catalog_file(game: Game, path: Path) -> Catalog:
         CatalogError: the file is no catalog of this game, or is faulty.
         Failure: it cannot be read, or is of another game.
     """
-    return _of_game(read_catalog(catalog_text(path), game.catalog_type, str(path)), game, path)
-
-
-def _of_game(catalog: Catalog, game: Game, path: Path) -> Catalog:
-    if catalog.game != game.id:
-        raise Failure(f"{path}: a catalog of {catalog.game}, not of {game.id}")
-    return catalog
+    text = catalog_text(path)
+    named = game_named(text, str(path))
+    if named not in ("", game.id):
+        raise Failure(f"{path}: a catalog of {named}, not of {game.id}")
+    return read_catalog(text, game.catalog_type, str(path))
 
 
 def game_of_catalog(text: str, name: str) -> Game:
@@ -76,7 +74,7 @@ def catalog_in(file: Path) -> Catalog:
     """A catalog from its file, of the game that it says it is of; errors as for both of these."""
     text = catalog_text(file)
     game = game_of_catalog(text, str(file))
-    return _of_game(read_catalog(text, game.catalog_type, str(file)), game, file)
+    return read_catalog(text, game.catalog_type, str(file))
 
 
 def named_catalog(name: str, log: Path | None) -> Catalog:

@@ -16,7 +16,7 @@ from referee.replay.compare import Difference
 NOTHING = frozenset({"", "-", "empty", "none", "nobody", "open"})
 """What a row says that holds nothing."""
 
-_FIGURE = re.compile(r"\d+")
+_FIGURE = re.compile(r"(?<![A-Za-z]\.)(?<!\d)\d+")
 _NAMED = re.compile(r"(?P<name>[^\d,]+(?:\([^)]*\))?) [+-]?\d")
 _OF_FULL = re.compile(r" \d+/\d+")
 _SEVERAL = re.compile(r"(?P<name>.+) x(?P<count>\d+)")
@@ -84,6 +84,10 @@ def _changed(label: str, old: list[str], new: list[str]) -> Iterator[str]:
     gone, come = list(Counter(old) - Counter(new)), list(Counter(new) - Counter(old))
     gone = [text for text in gone if text not in NOTHING]
     come = [text for text in come if text not in NOTHING]
+    if not label:  # each is a sentence of its own
+        yield from (f"no longer {text}" for text in gone)
+        yield from (f"now {text}" for text in come)
+        return
     for text in list(gone):
         same = next((t for t in come if _name(t) == _name(text)), None)
         if _name(text) and same is not None:
@@ -127,8 +131,12 @@ def _things(label: str, old: str, new: str) -> Iterator[str]:
 def _split(text: str) -> dict[str, list[str]]:
     """The things in a text by their section: ``2, known: Elk`` has one without and one in known.
 
-    What stands in square brackets behind a thing is a section of its own without a name.
+    What stands in square brackets behind a thing is a section of its own without a name; where
+    semicolons alone part the things, it stays with its own.
     """
+    several = _parts(text, ";")
+    if len(several) > 1 and all(len(_parts(each)) == 1 for each in several):
+        return {"": several}
     found: dict[str, list[str]] = {}
     section = ""
     for part in _parts(text):
@@ -142,12 +150,12 @@ def _split(text: str) -> dict[str, list[str]]:
     return found if text not in NOTHING else {}
 
 
-def _parts(text: str) -> list[str]:
-    """The parts between the commas that stand in no brackets."""
+def _parts(text: str, mark: str = ",") -> list[str]:
+    """The parts between the commas, or other marks, that stand in no brackets."""
     parts, depth, start = [], 0, 0
     for at, char in enumerate(text):
         depth += (char in "([") - (char in ")]")
-        if char == "," and not depth:
+        if char == mark and not depth:
             parts.append(text[start:at].strip())
             start = at + 1
     return [*parts, text[start:].strip()] if text.strip() else parts

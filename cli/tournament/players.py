@@ -14,7 +14,14 @@ from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.tournament.desk.reply import meant_here
-from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
+from cli.tournament.stream import (
+    Desk,
+    DeskOption,
+    StreamArgument,
+    at_desk,
+    logged,
+    require_known,
+)
 from events.event import Event
 from events.notation.words import nearest
 from events.tournament import CheckIn, Drop, Enter, Player, Repair
@@ -306,6 +313,7 @@ def drop_of(desk: Desk, player: str, after: int = 0, cause: str = "own") -> Drop
     state = desk.table.state
     if player not in state.entrants and (close := nearest(player, state.entrants)):
         raise Failure(f"{player} has not entered", f"did you mean {close[0]}?")
+    require_known("--cause", cause, Drop, "cause")
     told = {"player": player, "after": after or leaves_after(state, player), "cause": cause}
     try:
         return msgspec.convert({"type": "drop", "by": desk.person(), **told}, Drop)

@@ -8,7 +8,14 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
+from cli.tournament.stream import (
+    Desk,
+    DeskOption,
+    StreamArgument,
+    at_desk,
+    logged,
+    require_known,
+)
 from events.tournament import Report
 
 app = commands()
@@ -76,6 +83,7 @@ def reported(
     turn = desk.table.state.turn
     if not turn:
         raise Failure("no round is posted", f"referee tournament post {desk.name}")
+    require_known("--how", how, Report, "how")
     table, a, b, *drawn = map(int, slip)
     plain = {
         "type": "report",

@@ -178,7 +178,7 @@ def _say_proposed(desk: Desk, found: Post, json: bool) -> None:
         render.say_json(proposed_shown(desk, found))
         return
     say_pairings(desk, found)
-    told = [f"{cost} {item}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
+    told = [f"{item} {cost}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
     render.say(f"cost: {'; '.join(told) or 'nothing'}", 0, 2)
     if found.missing:
         render.say(f"without result: tables {', '.join(map(str, found.missing))}", 0, 2)

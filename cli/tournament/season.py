@@ -68,7 +68,8 @@ def ratings(
         render.say_json(answer)
         return Status.DONE
     if not found:
-        render.say("nothing to rate yet")
+        few = f"nobody has {least} rated contests" if played and least > 1 else ""
+        render.say(few or "nothing to rate yet")
     for game in dict.fromkeys(each.plays for each in found):
         _say_ratings(game, [each for each in found if each.plays == game])
     told = f"{counted(played, 'contest')} of {counted(events, 'tournament')}"

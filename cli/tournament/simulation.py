@@ -113,7 +113,8 @@ def simulate(
         return Status.DONE
     render.say(f"{event} is in the log: {len(found.events):,} entries", style="strong")
     matches = f", {render.counted(len(found.matches), 'match')}" if game else ""
-    render.say(f"{len(state.entrants)} players, {state.turn} rounds{matches}")
+    entered = render.counted(len(state.entrants), "player")
+    render.say(f"{entered}, {render.counted(state.turn, 'round')}{matches}")
     if state.winner:
         render.say(f"{state.winner} has won")
     render.say(f"next: referee tournament standings {event}", style="quiet")

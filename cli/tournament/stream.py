@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, get_args
 
+import msgspec
 import typer
 
 from cli.failure import Failure, Status
@@ -163,6 +164,18 @@ def now_at(given: str | None) -> str:
     """
     moment = moment_of(given, datetime.now(UTC))
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def require_known(option: str, given: str, event: type[Event], field: str) -> None:
+    """Refuse what is given with an option where a field of an event holds one of a few words.
+
+    Raises:
+        Failure: it is none of them.
+    """
+    kind = next(each.type for each in msgspec.structs.fields(event) if each.name == field)
+    literal, *_ = get_args(kind)
+    if given not in get_args(literal):
+        raise Failure(f"{option} {given}: no such word", f"one of {', '.join(get_args(literal))}")
 
 
 def logged(desk: Desk, *events: Event, json: bool) -> Status:

@@ -372,7 +372,3 @@ def test_what_is_no_record_names_the_line_and_column(home: Home) -> None:
     assert "No such file" in home.error("show", home.folder / "none.txt", status=1)
     record.write_text("")
     assert "x.txt:1:1" in home.error("replay", record)
-
-
-def test_the_kinds_of_a_ruling_are_completed() -> None:
-    assert ruling._complete_kind("st") == [kind for kind in ruling.KINDS if kind[:2] == "st"] != []

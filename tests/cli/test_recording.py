@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.registry import game_ids, game_of
-from tests.cli.test_home import DECKS, OPENED, ROOT, Home, home, process
+from tests.cli.test_home import DECKS, OPENED, ROOT, Home, home
 
 __all__ = ["home"]
 
@@ -428,34 +428,6 @@ def test_a_ruling_closes_the_call_that_it_answers_and_no_other(home: Home) -> No
         [4, "ana", "dice", "lena", 7],
         [5, "bo", "a question", None, None],
     ]
-
-
-# -- completion of the shell -------------------------------------------------------------------
-
-
-def completed(*words: str) -> list[str]:
-    """What the shell is told that the last word may become."""
-    done = process(
-        environment={
-            "_REFEREE_COMPLETE": "complete_fish",
-            "_TYPER_COMPLETE_FISH_ACTION": "get-args",
-            "_TYPER_COMPLETE_ARGS": " ".join(("referee", *words)),
-        }
-    )
-    return done.stdout.decode().split()
-
-
-def test_the_shell_completes_the_decks_of_a_seat() -> None:
-    found = completed("new", "r1", "--game", "wondervale", "--seat", "ana=fr")
-    assert found == ["ana=frost-and-sand"]
-    assert completed("new", "r1", "--seat", "ana=frost") == ["ana=frost-and-sand"]
-    of_another = completed("new", "r1", "--game", "legacy_of_conflict", "--seat", "ana=frost")
-    assert of_another == []
-
-
-def test_the_shell_completes_the_cards_of_a_game() -> None:
-    assert completed("catalog", "new-effect", "wondervale", "Snowl") == ["Snowlitt"]
-    assert completed("catalog", "new-effect", "nosuch", "Gl") == []
 
 
 # -- once and only once -----------------------------------------------------------------------

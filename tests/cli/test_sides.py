@@ -93,7 +93,7 @@ def test_a_seat_without_a_side_is_told_by_its_name(home: Home) -> None:
         (("--side", "red=ana,cy"), "no seat cy (seats are ana, bo)"),
         (("--side", "red=ana", "--side", "blue=ana"), "ana already plays for red"),
         (("--side", "red"), "expected name=value"),
-        (("--side", "Red=ana"), "this is not an opening"),
+        (("--side", "Red=ana"), "--side Red: expected a name of small letters"),
     ],
 )
 def test_sides_are_made_of_seats(

@@ -100,5 +100,9 @@ def test_no_line_of_a_record_takes_a_keystroke_more(record: str) -> None:
             assert not list(unmeant(match.game, match))
 
 
+def test_a_wizard_is_given_up_by_no_slip_of_the_pen() -> None:
+    assert asked(ending(), "ana forfeit") == ["this takes ana out of the match"]
+
+
 def test_what_is_asked_at_the_table_is_legal_all_the_same() -> None:
     assert isinstance(ending().play("bo end").verdict, Legal)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.tournament.desk.command import append, look
+from cli.tournament.desk.completion import Completer
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
 from cli.tournament.desk.shown import help_lines
@@ -85,6 +86,26 @@ def test_an_empty_line_proposes_a_round_and_posts_it_when_asked_twice(home: Home
     assert desk.session.prompt == "post round 1 [y/n] "
     assert "round 1" in desk.type("y")
     assert desk.session.state.turn == 1
+
+
+def test_the_desk_completes_its_commands_the_verbs_and_who_plays(desk: AtDesk):
+    def completed(text: str) -> list[str]:
+        return [each.text for each in Completer(desk.session).complete(text)]
+
+    assert completed("zz") == []
+    assert completed("deci") == ["decide"]
+    assert completed("deck-") == ["deck-check"]
+    assert completed("drop E") == ["eva"]
+    assert completed("lena note by=x le") == ["lena"]
+    desk.type("close")
+    assert completed("y") == []
+
+
+def test_a_log_without_the_secret_posts_nothing(home: Home):
+    desk = AtDesk(home)
+    desk.session.secret = ""
+    assert "does not have the secret" in desk.type("post")
+    assert desk.session.state.turn == 0
 
 
 def test_a_slip_is_three_numbers(desk: AtDesk):

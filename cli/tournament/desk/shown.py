@@ -55,7 +55,7 @@ def help_lines() -> list[str]:
 def post_lines(found: Post) -> list[str]:
     """The pairings of a round that is to be posted, and what they cost."""
     given = {each.table: each.reason for each in found.given}
-    told = [f"{cost} {item}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
+    told = [f"{item} {cost}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
     return [
         f"round {found.round}:",
         *(

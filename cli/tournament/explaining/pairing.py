@@ -18,21 +18,12 @@ from cli.screen import render
 from cli.screen.tables import say_table
 from referee.tournament.explaining import pairing as taken
 from referee.tournament.explaining.pairing import Meeting, Other, PostedRound, Side
-from referee.tournament.pairing import Unpairable
+from referee.tournament.pairing import ITEMS, Unpairable
 from referee.tournament.stages.fixed import seeds_of
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import State
 from referee.wording import counted
 
-ITEMS = (
-    "rematch",
-    "earlier bye of the one with the bye",
-    "points of the one with the bye above the lowest",
-    "square of the difference of points",
-    "float the same way twice in a row",
-    "pair of one team",
-)
-"""The items of TR-5.2 in a few words, the gravest first."""
 ABOVE, SQUARES = 2, 3
 """Which of them count in points, and in the squares of points."""
 BYE = "the bye"
@@ -154,7 +145,8 @@ def explain_pairing(
     this = "this pair" if told.b else BYE
     _say_cost([(this, told.cost), ("the round", found.cost)], found.unit)
     for who, other in wanted:
-        render.say(f"{who} meeting {instead} instead", style="strong")
+        met = f"meeting {instead}" if _is_met(found, instead) else "with the bye"
+        render.say(f"{who} {met} instead", style="strong")
         if other is None:
             render.say("the others could not be paired then", 2)
         else:
@@ -184,11 +176,16 @@ def posted(asked: Source, number: int) -> PostedRound:
         raise Failure(f"{asked.match.id}: round {number} is not posted", hint) from None
 
 
+def _is_met(found: PostedRound, instead: str | None) -> bool:
+    """Whether a player is named, who may be called bye as well, and not the bye."""
+    return instead != "bye" or instead in found.known
+
+
 def _wanted(
     found: PostedRound, meeting: Meeting, instead: str
 ) -> Iterator[tuple[str, Other | None]]:
     """For each of the two the best round in which that one meets another."""
-    other = "" if instead == "bye" and instead not in found.known else instead
+    other = instead if _is_met(found, instead) else ""
     if other in (meeting.a, meeting.b):
         raise Failure(f"{instead} is of this table", "name somebody else")
     if found.round.stage != "swiss":

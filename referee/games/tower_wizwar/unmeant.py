@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from events.event import Event
-from events.tower_wizwar import Attack
+from events.tower_wizwar import Attack, Forfeit
 from referee.fact import Fact, TurnEnded
 from referee.game import Offered
 from referee.games.tower_wizwar.facts import AttackDeclared, PhaseBegan
@@ -19,8 +19,11 @@ _DONE_IN = {
 
 
 def unmeant(event: Event, facts: Sequence[Fact], offered: Offered) -> Iterator[str]:
-    """Another's phases that nobody had come to, and a card that attacks itself."""
+    """A wizard who is given up, another's phases that nobody had come to, and a card that attacks
+    itself."""
     seat = getattr(event, "seat", "")
+    if isinstance(event, Forfeit):
+        yield f"this takes {seat} out of the match"
     for ended in facts:
         if isinstance(ended, TurnEnded) and ended.seat != seat:
             began = {

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from referee.tournament.pairing.paired import BYE, Pair, Paired, Unpairable
 
 ITEMS = (
-    "rematches",
-    "byes of the one with the bye before",
+    "rematch",
+    "earlier bye of the one with the bye",
     "points of the one with the bye above the lowest",
-    "squares of the differences of points",
-    "players floated the same way twice in a row",
-    "pairs of one group",
+    "square of the difference of points",
+    "float the same way twice in a row",
+    "pair of one team",
 )
 """The items of a cost, the gravest first; noise, the seventh, is in no cost that is shown."""
 
