@@ -723,3 +723,20 @@ def test_ga_17_7_a_name_that_both_sides_bear_is_not_ones_own_where_another_has_t
     for seat, name in (("ana", "A1"), ("bo", "A1"), ("bo", "A1"), ("bo", "Guard2")):
         match.put(seat, name)
     assert match.refuse("ana attack A2 A1", "GA-17.7").legal == "Guard2.1"
+
+
+def test_a_text_hears_that_an_ally_hits():
+    drum = """
+[[cards]]
+name = "Drum"
+types = ["item"]
+[[cards.effects]]
+when = { on = "hits", what = { is = "ally", of = "you" } }
+steps = [{ do = "draw" }]
+"""
+    match = turn(extra=drum)
+    match.put("ana", "Drum")
+    match.put("ana", "A2")
+    hand = match.size("ana", "hand")
+    match.play("ana attack A2 bo; ana damage; ana resolve")
+    assert match.size("ana", "hand") == hand + 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.grand_archive.table import action, turn
+from tests.games.grand_archive.table import action, opened, turn
 
 HERB = """
 [[cards]]
@@ -78,6 +78,19 @@ def test_one_player_who_loses_by_a_text_counts_as_one() -> None:
     hand = match.size("ana", "hand")
     match.play("ana activate Doom bo; ana resolve")
     assert match.size("ana", "hand") == hand
+
+
+def test_a_player_whose_champion_has_not_come_recovers_nothing() -> None:
+    text = action(
+        "Balm",
+        '{ do = "recover", player = "opponent", amount = 2 }',
+        '{ do = "draw", count = { last = "recover" } }',
+    )
+    match = opened(extra=text).at("main").hold("ana", "Balm")
+    hand = match.size("ana", "hand")
+    match.play("ana activate Balm; ana resolve")
+    assert match.side("bo").champions == []
+    assert match.size("ana", "hand") == hand - 1
 
 
 @pytest.mark.parametrize(("word", "fields", "said", "counted"), DONE)
