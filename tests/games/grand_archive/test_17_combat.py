@@ -9,12 +9,13 @@ from referee.games.grand_archive.facts import (
     AttackRedirected,
     CombatEnded,
     CountersChanged,
+    Fizzled,
     ObjectLeft,
     Retaliated,
     StrikeReckoned,
 )
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, action, turn
 
 HITTER = """
 [[cards]]
@@ -740,3 +741,16 @@ steps = [{ do = "draw" }]
     hand = match.size("ana", "hand")
     match.play("ana attack A2 bo; ana damage; ana resolve")
     assert match.size("ana", "hand") == hand + 1
+
+
+def test_ga_17_3_the_attack_of_an_ally_that_lost_its_power_before_it_was_declared_fizzles():
+    drain = action(
+        "Drain",
+        '{ do = "modify", thing = "one", what = "power", change = -5, until = "turn" }',
+        aims='{ one = { what = { is = "unit" } } }',
+    )
+    match = turn(extra=drain).hold("ana", "Cmd2").hold("bo", "Drain")
+    match.put("ana", "A2")
+    match.play("ana activate Cmd2 attacker=A2; bo activate Drain A2; bo resolve; ana resolve")
+    lost = match.one(Fizzled)
+    assert (lost.card, lost.why, lost.rule) == ("Cmd2", "A2.1 has power -3", "GA-17.3")
