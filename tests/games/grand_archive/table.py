@@ -6,7 +6,6 @@ Further cards, with effects, are given by a test as TOML.
 from collections.abc import Mapping
 from typing import Any, Self
 
-from cli.reading.door import event_of
 from events.common import Opening, Seating
 from events.event import Event
 from referee.games.grand_archive import lineages, places
@@ -136,16 +135,6 @@ class Match(table.Match):
         super().log(event)
         if self.replay.opened:
             self.told = len(self.t.facts)
-        return self
-
-    def let_stand(self, line: str, *rules: str) -> Self:
-        """What happens by a line for which a judge waives these rules."""
-        event = event_of(line, self.replay)
-        assert event is not None
-        self.t.seq = self.seq + 1
-        self.t.waived = frozenset(rules)
-        self.game.all_handlers[type(event)](self.t, event)
-        self.t.waived = frozenset()
         return self
 
     def put(self, seat: str, name: str, **fields: Any) -> str:

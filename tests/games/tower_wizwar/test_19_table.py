@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.games.tower_wizwar.facts import TokensChanged
+from referee.games.tower_wizwar.facts import TokensChanged, WoundsChanged
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.verdict import Incomplete
 from tests.games.tower_wizwar.asking import asks
@@ -690,8 +690,19 @@ def test_what_a_text_that_nobody_knows_left_open_is_asked(said: str, asked: str)
     assert match.verdict.ask == f"Text: {asked}"
 
 
-def test_tw_16_6_an_orbital_that_goes_back_goes_to_the_aether():
+def test_tw_16_6_an_orbital_that_goes_back_goes_to_the_aether_and_a_tower_under_the_others():
     match = text()
     match.put("ana", "J1", "Hat1")
-    match.play("ana effect Text put:Hat1.1:hand")
+    match.put("ana", "T", "Keep2")
+    towers = match.state.zones.piles["ana.towers"]
+    match.play("ana effect Text put:Hat1.1:hand put:Keep2.1:hand")
     assert match.state.zones.piles["ana.aether"] == ["Hat1"]
+    assert match.state.zones.piles["ana.towers"] == ["Keep2", *towers]
+
+
+@pytest.mark.parametrize("said", ["wound:bo:0", "wound:C3.1:0"])
+def test_no_wounds_are_no_change(said: str):
+    match = text()
+    match.put("ana", "F2", "C3")
+    match.play(f"ana effect Text {said}")
+    assert match.all(WoundsChanged) == []
