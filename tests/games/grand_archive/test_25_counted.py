@@ -111,3 +111,28 @@ def test_a_later_step_counts_what_was_done(word: str, fields: str, said: str, co
     match.hold("ana", "Gauge", "A1", "A2")
     match.play(f"ana activate Gauge; ana resolve {said}")
     assert match.champion("ana").counters.get("gem", 0) == counted
+
+
+@pytest.mark.parametrize(("word", "rested"), [("rest", True), ("wake", False)])
+def test_what_was_so_before_was_not_done(word: str, rested: bool) -> None:
+    text = action(
+        "Turn",
+        f'{{ do = "{word}", thing = "one" }}',
+        f'{{ do = "draw", count = {{ last = "{word}" }} }}',
+        aims='{ one = { what = { is = "ally" } } }',
+    )
+    match = turn(extra=text).hold("ana", "Turn")
+    match.put("ana", "A1", rested=rested)
+    hand = match.size("ana", "hand")
+    match.play(f"ana activate Turn A1; ana resolve {word}:A1.1")
+    assert match.size("ana", "hand") == hand - 1
+
+
+@pytest.mark.parametrize("number", ["level", "gem", "damage", "champion damage"])
+def test_a_number_of_a_champion_that_has_not_come_is_0(number: str) -> None:
+    count = f'{{ ask = "{number}" }}'
+    draw = f'{{ do = "draw", each = "opponent", player = "it", count = {count} }}'
+    match = opened(extra=action("Weigh", draw)).at("main").hold("ana", "Weigh")
+    match.play("ana activate Weigh; ana resolve")
+    assert match.side("bo").champions == []
+    assert match.size("bo", "hand") == 0
