@@ -174,6 +174,16 @@ class Match:
                 )
         return self
 
+    def let_stand(self, line: str, *rules: str) -> Self:
+        """What happens by a line for which a judge waives these rules."""
+        event = event_of(line, self.replay)
+        assert event is not None
+        self.t.seq = self.seq + 1
+        self.t.waived = frozenset(rules)
+        self.game.all_handlers[type(event)](self.t, event)
+        self.t.waived = frozenset()
+        return self
+
     def refuse(
         self, line: str, rule: str, /, *, since: int | None = None, **compared: int | str
     ) -> Illegal:

@@ -143,10 +143,7 @@ def place_of(places: Sequence[Field], at: int, word: Word, names: Collection[str
     outcome = places[-1].outcome if at < last else None
     if outcome is None or not all(field.skipped for field in places[at:last]):
         return at
-    name = places[at].kind
-    name = name.item if isinstance(name, Items) else name
-    listed = names if isinstance(name, Words) and name.known else ()
-    return last if outcome.begins(word, listed) else at
+    return last if outcome.begins(word, names) else at
 
 
 def _variadic(fields: Sequence[inspect.Field]) -> int | None:

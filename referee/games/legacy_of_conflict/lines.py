@@ -133,8 +133,6 @@ def _through(starts: _Points, ends: _Points) -> _Points:
 
 def _tangents(points: _Points, base: _Points) -> _Points:
     """The lines from each of the points that touch the base on either side."""
-    if not len(points):
-        return np.empty((0, 2, 2))
     ahead = base.mean(axis=0) - points
     way = base[None, :, :] - points[:, None, :]
     beside = ahead[:, None, 0] * way[..., 1] - ahead[:, None, 1] * way[..., 0]

@@ -543,3 +543,18 @@ def test_ga_15_24_a_champion_goes_over_with_its_lineage() -> None:
     match.play("ana activate Descend bo.champion; ana resolve")
     assert match.side("bo").lost and not match.ga.over
     assert match.side("ana").champions == ["ana.champion"]  # what bo owns has left the game
+
+
+def test_ga_i_18_who_has_several_champions_says_which_levels_up():
+    choices, materials = {"GA-I 18": "player_chooses"}, {"ana": (*MATERIAL, "Water")}
+    match = turn(phase="materialize", choices=choices, materials=materials, format="casual")
+    enter_champion(match.t, "ana", "Water")
+    match.hold("ana", "A1", place="memory")
+    match.play('ana materialize "Kai, One" A1')
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"lineage": ("ana.champion", "ana.champion.2")}
+    match.play('ana materialize "Kai, One" A1 lineage=ana.champion.2; ana resolve')
+    assert match.thing("ana.champion.2").name == "Kai, One"
+    match.at("materialize").hold("ana", "A1", "A2", place="memory")
+    match.play('ana materialize "Kai, Two" A1 A2; ana resolve')
+    assert match.thing("ana.champion.2").name == "Kai, Two"

@@ -6,7 +6,8 @@ from referee.choice import Fixed
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.state import Triggered
 from referee.parts.lasting import begin
-from tests.games.grand_archive.table import Match, turn
+from referee.verdict import Incomplete
+from tests.games.grand_archive.table import Match, ally, turn
 
 CARDS = """
 [[cards]]
@@ -335,3 +336,51 @@ def test_ga_16_11_a_player_puts_own_triggers_into_an_order(said: str) -> None:
     m.play(f"ana order {said}")
     assert sources() == [*said.split(), "Echo.3"]
     m.refuse("bo order Echo.3 Echo.1", "GA-7.11", name="Echo.1")
+
+
+TWO = """
+[[cards]]
+name = "Orb"
+types = ["item"]
+reserve = 0
+[[cards.effects]]
+name = "one"
+when = "WHEN"
+steps = [{ do = "draw" }]
+[[cards.effects]]
+name = "two"
+when = "WHEN"
+steps = [{ do = "draw", count = 2 }]
+"""
+
+
+@pytest.mark.parametrize("when", ["activated", "in hand"])
+def test_ga_16_6_of_two_abilities_it_is_asked_which(when: str):
+    match = turn(extra=TWO.replace("WHEN", when))
+    if when == "activated":
+        match.put("ana", "Orb")
+    else:
+        match.hold("ana", "Orb")
+    match.play("ana ability Orb")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"which": ("one", "two")}
+    hand = match.size("ana", "hand")
+    match.play("ana ability Orb which=two; ana resolve")
+    assert match.size("ana", "hand") == hand + 2
+
+
+def test_ga_16_6_which_ability_of_an_unknown_text_is_on_trust():
+    odd = '[[cards]]\nname = "Odd"\ntypes = ["item"]\nreserve = 0\ntext = "Something."'
+    match = turn(extra=odd, partial=True)
+    match.put("ana", "Odd")
+    match.play("ana ability Odd which=glow")
+    assert match.trusted() == ("Odd: that it has an ability glow",)
+
+
+def test_ga_16_5_of_two_objects_it_is_asked_which_did_nothing():
+    match = turn(extra=ally("Bell", '{ do = "draw" }'))
+    match.put("ana", "Bell")
+    match.put("ana", "Bell")
+    match.play("ana missed Bell")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"what": ("Bell.1", "Bell.2")}

@@ -9,12 +9,13 @@ from referee.games.grand_archive.facts import (
     AttackRedirected,
     CombatEnded,
     CountersChanged,
+    Fizzled,
     ObjectLeft,
     Retaliated,
     StrikeReckoned,
 )
 from referee.verdict import Incomplete
-from tests.games.grand_archive.table import Match, turn
+from tests.games.grand_archive.table import Match, action, turn
 
 HITTER = """
 [[cards]]
@@ -723,3 +724,33 @@ def test_ga_17_7_a_name_that_both_sides_bear_is_not_ones_own_where_another_has_t
     for seat, name in (("ana", "A1"), ("bo", "A1"), ("bo", "A1"), ("bo", "Guard2")):
         match.put(seat, name)
     assert match.refuse("ana attack A2 A1", "GA-17.7").legal == "Guard2.1"
+
+
+def test_a_text_hears_that_an_ally_hits():
+    drum = """
+[[cards]]
+name = "Drum"
+types = ["item"]
+[[cards.effects]]
+when = { on = "hits", what = { is = "ally", of = "you" } }
+steps = [{ do = "draw" }]
+"""
+    match = turn(extra=drum)
+    match.put("ana", "Drum")
+    match.put("ana", "A2")
+    hand = match.size("ana", "hand")
+    match.play("ana attack A2 bo; ana damage; ana resolve")
+    assert match.size("ana", "hand") == hand + 1
+
+
+def test_ga_17_3_the_attack_of_an_ally_that_lost_its_power_before_it_was_declared_fizzles():
+    drain = action(
+        "Drain",
+        '{ do = "modify", thing = "one", what = "power", change = -5, until = "turn" }',
+        aims='{ one = { what = { is = "unit" } } }',
+    )
+    match = turn(extra=drain).hold("ana", "Cmd2").hold("bo", "Drain")
+    match.put("ana", "A2")
+    match.play("ana activate Cmd2 attacker=A2; bo activate Drain A2; bo resolve; ana resolve")
+    lost = match.one(Fizzled)
+    assert (lost.card, lost.why, lost.rule) == ("Cmd2", "A2.1 has power -3", "GA-17.3")

@@ -223,3 +223,13 @@ def test_ga_23_12_that_it_is_empowered_is_copied_with_an_activation() -> None:
         m.play("ana activate Surge; ana activate Echo Surge.1; ana resolve")
         m.play("ana resolve; ana resolve")
         assert m.champion("ana").damage == damage
+
+
+def test_what_the_copy_of_a_champion_is_is_on_trust():
+    aims = '{ one = { what = { is = "unit" } } }'
+    m = turn(extra=action("Mirror", '{ do = "copy", item = "one" }', aims=aims))
+    m.hold("ana", "Mirror").play("ana activate Mirror bo.champion")
+    things = list(m.ga.zones.things)
+    m.play("ana resolve")
+    assert m.trusted() == ("bo.champion: what the copy of a champion is",)
+    assert list(m.ga.zones.things) == [each for each in things if each != "Mirror.1"]

@@ -198,6 +198,13 @@ def test_ga_24_41_commanded_will_adds_power_to_an_attack_with_a_command_card():
     assert dealt(match) == [1 + 1 + 2]
 
 
+def test_r25_has_no_commanded_will():
+    match = turn(extra=FIGHTERS).hold("ana", "Cmd2")
+    hero = match.put("ana", "Hero")
+    match.play(f"ana activate Cmd2 attacker={hero} target=bo; ana resolve; ana damage")
+    assert dealt(match) == [1 + 1]
+
+
 # -- Multistrike -----------------------------------------------------------------------------------
 
 

@@ -88,8 +88,9 @@ def gazing() -> Match:
 @pytest.mark.rule("GA-24.34")
 def test_ga_24_34_a_card_that_is_glimpsed_is_activated_for_its_starcalling_cost():
     match = gazing()
-    match.play("ana ability Gazer.1; ana resolve glimpse:3::Comet")
     deck = match.size("ana", "deck")
+    match.play("ana ability Gazer.1; ana resolve glimpse:3::Comet")
+    assert match.size("ana", "deck") == deck
     match.play("ana activate Comet bo origin=deck")
     fact = match.one(CardActivated)
     assert (fact.cost, fact.reserved, fact.zone) == (2, 2, "deck")

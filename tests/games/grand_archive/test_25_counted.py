@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.grand_archive.table import action, turn
+from tests.games.grand_archive.table import action, opened, turn
 
 HERB = """
 [[cards]]
@@ -80,6 +80,19 @@ def test_one_player_who_loses_by_a_text_counts_as_one() -> None:
     assert match.size("ana", "hand") == hand
 
 
+def test_a_player_whose_champion_has_not_come_recovers_nothing() -> None:
+    text = action(
+        "Balm",
+        '{ do = "recover", player = "opponent", amount = 2 }',
+        '{ do = "draw", count = { last = "recover" } }',
+    )
+    match = opened(extra=text).at("main").hold("ana", "Balm")
+    hand = match.size("ana", "hand")
+    match.play("ana activate Balm; ana resolve")
+    assert match.side("bo").champions == []
+    assert match.size("ana", "hand") == hand - 1
+
+
 @pytest.mark.parametrize(("word", "fields", "said", "counted"), DONE)
 def test_a_later_step_counts_what_was_done(word: str, fields: str, said: str, counted: int) -> None:
     step = ", ".join(filter(None, (f'do = "{word}"', fields)))
@@ -98,3 +111,28 @@ def test_a_later_step_counts_what_was_done(word: str, fields: str, said: str, co
     match.hold("ana", "Gauge", "A1", "A2")
     match.play(f"ana activate Gauge; ana resolve {said}")
     assert match.champion("ana").counters.get("gem", 0) == counted
+
+
+@pytest.mark.parametrize(("word", "rested"), [("rest", True), ("wake", False)])
+def test_what_was_so_before_was_not_done(word: str, rested: bool) -> None:
+    text = action(
+        "Turn",
+        f'{{ do = "{word}", thing = "one" }}',
+        f'{{ do = "draw", count = {{ last = "{word}" }} }}',
+        aims='{ one = { what = { is = "ally" } } }',
+    )
+    match = turn(extra=text).hold("ana", "Turn")
+    match.put("ana", "A1", rested=rested)
+    hand = match.size("ana", "hand")
+    match.play(f"ana activate Turn A1; ana resolve {word}:A1.1")
+    assert match.size("ana", "hand") == hand - 1
+
+
+@pytest.mark.parametrize("number", ["level", "gem", "damage", "champion damage"])
+def test_a_number_of_a_champion_that_has_not_come_is_0(number: str) -> None:
+    count = f'{{ ask = "{number}" }}'
+    draw = f'{{ do = "draw", each = "opponent", player = "it", count = {count} }}'
+    match = opened(extra=action("Weigh", draw)).at("main").hold("ana", "Weigh")
+    match.play("ana activate Weigh; ana resolve")
+    assert match.side("bo").champions == []
+    assert match.size("bo", "hand") == 0

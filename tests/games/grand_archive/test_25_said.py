@@ -313,3 +313,25 @@ def test_ga_17_4_what_an_unknown_text_asks_for_an_attack_is_paid_as_said() -> No
     m.put("ana", "A1")
     m.play("ana attack A2 bo pays=sacrifice:A1")
     assert m.trusted() and m.size("ana", "graveyard") == 1
+
+
+def unknown(kind: str) -> Match:
+    """Ana holds Odd, of whose text the catalog says nothing."""
+    odd = f'[[cards]]\nname = "Odd"\n{kind}\nreserve = 0\ntext = "It does something."'
+    return turn(extra=odd, partial=True).hold("ana", "Odd")
+
+
+def test_what_an_unknown_object_did_as_it_came_is_done_on_trust():
+    match = unknown('types = ["item"]').play("ana activate Odd")
+    hand = match.size("ana", "hand")
+    match.play("ana resolve draw:1")
+    assert match.size("ana", "hand") == hand + 1
+    assert match.trusted() == ("Odd: its text is not in the catalog",)
+
+
+def test_what_an_unknown_text_is_aimed_at_is_on_trust():
+    match = unknown('types = ["item"]').play("ana activate Odd bo")
+    assert match.trusted() == ("Odd: what its text asks for as it is played",)
+    match = unknown('types = ["action"]\nspeed = "fast"').play("ana activate Odd")
+    match.play("ana resolve aims=bo")
+    assert match.trusted()[0] == "Odd: what its text asks for as it resolves"

@@ -134,6 +134,14 @@ def test_ga_26_23_face_down_cards_are_shown_at_the_end():
     match.play("bo inspection facedown A1")
 
 
+def test_ga_26_23_cards_of_which_each_could_be_there_are_not_there_together():
+    match = turn().unseen("bo", "facedown", 3).unseen("ana", "memory", 1)
+    match.refuse("ana inspection memory King4 King4 King4", "GA-25.7", have=2)
+    match.play("ana concede")
+    match.refuse("bo inspection facedown King4 King4 King4", "GA-26.23", have=2)
+    match.play("bo inspection facedown King4 King4 A1")
+
+
 @pytest.mark.rule("GA-26.5")
 def test_ga_26_5_after_time_come_this_turn_and_three_more():
     match = turn().play("judge time")

@@ -65,6 +65,17 @@ def test_ga_4_5_a_draw_from_an_empty_deck_loses():
     assert match.one(MatchEnded).how == "empty deck"
 
 
+@pytest.mark.parametrize("line", ["ana activate A1", "ana attack A2 bo"])
+def test_a_draw_on_the_way_to_the_main_phase_loses_before_the_act(line: str):
+    match = turn(phase="recollection").hold("ana", "A1")
+    match.put("ana", "A2")
+    hidden = match.ga.zones.hidden
+    hidden.draw(hidden.size("ana.deck"), "ana.deck", "ana.facedown")
+    match.play(line)
+    assert match.one(MatchEnded).how == "empty deck"
+    assert match.ga.waiting.stack == []
+
+
 def test_ga_4_5_a_text_may_say_who_loses():
     match = turn(extra=LOSE).hold("ana", "Defeat").play("ana activate Defeat; ana resolve")
     assert match.one(MatchEnded).winners == ("bo",)

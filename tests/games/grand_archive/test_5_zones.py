@@ -7,7 +7,7 @@ from referee.games.grand_archive.places import influence
 from referee.parts.lasting import begin
 from referee.verdict import Legal, OnTrust
 from tests.games.grand_archive.laws import counted
-from tests.games.grand_archive.table import MATERIAL, Match, opened, turn
+from tests.games.grand_archive.table import MATERIAL, Match, action, opened, turn
 
 
 def _ally(name: str, effect: str, more: str = "") -> str:
@@ -75,6 +75,15 @@ def test_ga_5_2_a_card_is_in_one_place():
     match = turn().hold("ana", "A1").play("ana activate A1; ana step end")
     assert match.size("ana", "hand") == 6
     assert match.thing("A1.1").place == "field"
+
+
+def test_a_text_puts_a_card_into_the_lineage_of_its_player():
+    step = '{ do = "fetch", place = "graveyard", to = "lineage", cards = { count = 1 } }'
+    match = turn(extra=action("Sink", step)).hold("ana", "Sink").lay("ana", "graveyard", "A1")
+    match.play("ana activate Sink; ana resolve fetch:A1:graveyard:lineage")
+    sunk = match.thing("A1.1")
+    assert (sunk.place, sunk.under) == ("lineage", "ana.champion")
+    assert match.size("ana", "graveyard") == 1
 
 
 def test_ga_5_2_a_card_that_is_elsewhere_is_not_found():

@@ -128,6 +128,16 @@ def test_a_turn_players_own_materialization_is_over_with_the_next_line(event: st
     assert m.thing("Ring0.1").place == "field"
 
 
+@pytest.mark.parametrize(("event", "waits"), [("yes", ["Bolt1"]), ("no", ["Ring0", "Bolt1"])])
+def test_what_an_effect_materializes_in_the_main_phase_is_answered_like_any_card(
+    event: str, waits: list[str]
+) -> None:
+    call = action("Call", '{ do = "play", place = "material", how = "materialize", free = "free" }')
+    m = turn(extra=call, event=event).hold("ana", "Call")
+    m.play("ana activate Call; ana resolve play:Ring0:material:materialize; ana activate Bolt1")
+    assert [each.card for each in m.ga.waiting.stack] == waits
+
+
 def test_a_held_materialization_waits() -> None:
     m = game(phase="materialize", event="no")
     m.play("ana materialize Ring0 hold=yes; ana activate Bolt1")

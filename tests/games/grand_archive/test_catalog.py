@@ -74,6 +74,16 @@ def test_effects_are_asked_only_of_cards_that_have_some() -> None:
         ("types = ['item']\nsupertypes = ['regalia']", "a regalia has a memory cost"),
         ("types = ['item']\ndeck = 'material'\nreserve = 2", "has a memory cost"),
         ("types = ['item']\nsupertypes = ['token']", "a token is in no deck"),
+        (
+            "types = ['item']\nback = {name = 'B', types = ['item'], back = {name = 'C', "
+            "types = ['item']}}",
+            "an other face has no other face",
+        ),
+        (
+            "types = ['item']\n[[cards.effects]]\nwhen = 'activated'\n"
+            "steps = [{do = 'begin', effect = 'then', until = 'turn'}]",
+            "begin: no effect of it is named then",
+        ),
         ("types = ['ally']\nconditions = {taunt = [['class bonus']]}", "no keyword taunt"),
         ("types = ['ally']\n[bans.standard]\nNobody = '2026-06-29'", "no card is Nobody"),
     ],

@@ -421,3 +421,29 @@ def test_of_a_deck_with_layers_such_cards_are_offered_as_can_lie_on_top_together
     match = turn(extra=CHURN).hold("ana", "Dig", "Churn")
     match.play("ana activate Dig; ana resolve glimpse:3:3; ana activate Churn ana")
     assert offered(match, "resolve") == ["ana resolve did=Line source=Churn GA-11.5"]
+
+
+def test_of_two_effects_that_need_a_word_the_first_is_offered():
+    pair = """
+[[cards]]
+name = "Pair"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+name = "one"
+when = "played"
+steps = [{ do = "discard" }]
+[[cards.effects]]
+name = "two"
+when = "played"
+steps = [{ do = "sacrifice", thing = { is = "ally", of = "you" } }]
+"""
+    match = turn(extra=pair).hold("ana", "Pair")
+    match.put("ana", "A1")
+    match.put("ana", "A2")
+    match.play("ana activate Pair")
+    asked = [o for o in match.game.options(match.t) if o.verb == "resolve"]
+    assert [o.fields["did"].told for o in asked] == [
+        "played (one): you discard 1 card from the hand"
+    ]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from referee.games.tower_wizwar.facts import TokensChanged
+from referee.games.tower_wizwar.facts import TokensChanged, WoundsChanged
 from referee.games.tower_wizwar.places import LAYOUT
+from referee.verdict import Incomplete
 from tests.games.tower_wizwar.asking import asks
 from tests.games.tower_wizwar.effects import card, does, text, told
 from tests.games.tower_wizwar.table import Match, turn
@@ -665,3 +666,43 @@ def test_tw_19_6_a_spot_may_be_that_to_which_an_earlier_outcome_moved_a_card():
     match.play("ana effect Text.1 move:F2:F3:bo destroy:bo.F3")
     assert "C3.1" not in match.tw.zones.things
     match.refuse("ana effect Text.1 destroy:bo.F3", "TW-19.6")
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("move:C3.1", "say the spot to which C3.1 goes"),
+        ("take:C3:pool:play", "say the spot of C3"),
+        ("harm::1", "say which card, or which wizard, of harm"),
+        ("damage::1", "say which card, or which wizard, of damage"),
+        ("wound::1", "say which card, or which wizard, of wound"),
+        ("coin", "say the number of the draft card"),
+        ("damage:C1:1", "say which C1"),
+    ],
+)
+def test_what_a_text_that_nobody_knows_left_open_is_asked(said: str, asked: str):
+    match = text()
+    match.put("ana", "F2", "C3")
+    match.put("bo", "F1", "C1")
+    match.put("bo", "F2", "C1")
+    match.play(f"ana effect Text {said}")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.ask == f"Text: {asked}"
+
+
+def test_tw_16_6_an_orbital_that_goes_back_goes_to_the_aether_and_a_tower_under_the_others():
+    match = text()
+    match.put("ana", "J1", "Hat1")
+    match.put("ana", "T", "Keep2")
+    towers = match.state.zones.piles["ana.towers"]
+    match.play("ana effect Text put:Hat1.1:hand put:Keep2.1:hand")
+    assert match.state.zones.piles["ana.aether"] == ["Hat1"]
+    assert match.state.zones.piles["ana.towers"] == ["Keep2", *towers]
+
+
+@pytest.mark.parametrize("said", ["wound:bo:0", "wound:C3.1:0"])
+def test_no_wounds_are_no_change(said: str):
+    match = text()
+    match.put("ana", "F2", "C3")
+    match.play(f"ana effect Text {said}")
+    assert match.all(WoundsChanged) == []

@@ -5,6 +5,7 @@ import pytest
 from referee.fact import CardMoved, ScoreChanged
 from referee.games.warrift.facts import MagickaLost, SupportTaken
 from referee.games.warrift.state import END, MID, START
+from referee.verdict import Incomplete
 from tests.games.warrift.effects import card, does, text
 from tests.games.warrift.table import LAYOUT, Match, begun, mid, opened
 
@@ -334,3 +335,21 @@ def test_wr_15_6_control_of_a_stronghold_is_no_entering():
     match.put("bo", "Hall")
     match.play("ana effect Text control:Hall.1:ana; ana play Amage")
     assert match.wr.sides["ana"].points == 0
+
+
+def test_wr_10_6_of_two_strongholds_with_a_garrison_it_is_asked_which():
+    match = mid().hold("ana", "A2", "A2")
+    match.put("ana", "Hut2")
+    match.put("ana", "Hut2")
+    match.play("ana store Hut2.1 A2; ana store Hut2 A2")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"stronghold": ("Hut2.1", "Hut2.2")}
+
+
+def test_of_two_things_with_an_effect_it_is_asked_which():
+    match = mid()
+    match.put("ana", "Hut1")
+    match.put("ana", "Hut1")
+    match.play("ana effect Hut1")
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"source": ("Hut1.1", "Hut1.2")}

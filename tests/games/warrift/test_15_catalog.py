@@ -61,6 +61,11 @@ def test_wr_15_3_an_effect_that_says_what_nobody_knows_is_refused_with_the_catal
         catalog(card("Wrong", effect))
 
 
+def test_a_name_is_used_once():
+    with pytest.raises(CatalogError, match="Twin: this name appears twice"):
+        catalog(card("Twin") + "\n" + card("Twin"))
+
+
 def test_wr_15_11_what_lasts_may_change_attack_health_costs_and_words():
     cards = [
         card("A", change()),

@@ -110,6 +110,49 @@ def test_what_is_well_told_has_no_faults(text: str):
         ),
         ('when = "playd"\ntext = "Odd."', "Rite, effect 1: nothing sets it off by playd; did you"),
         ('when = "played"', "Rite, effect 1: it says nothing: give it steps, or a text"),
+        (
+            'modes = [{ name = "dig", steps = [{ do = "gain" }] }, '
+            '{ name = "dig", steps = [{ do = "draw" }] }]',
+            "Rite, effect 1: two of its modes have one name",
+        ),
+        (
+            'choose = 2\nmodes = [{ name = "dig", steps = [{ do = "gain" }] }]',
+            "Rite, effect 1: 2 of 1 modes are to be chosen",
+        ),
+        (
+            'when = "static"\ninstead = { of = "damage", amount = { ask = "levle" } }',
+            "Rite, effect 1: no number is named levle; did you mean level?",
+        ),
+        (
+            'when = "static"\n'
+            'change = [{ on = "self", layer = "add", what = "level", amount = 1, word = "large" }]',
+            "Rite, effect 1: add has no word beside what it changes",
+        ),
+        (
+            'aims = { foe = { what = { is = "monster" } } }\n'
+            'steps = [{ do = "damage", monster = "foe", as = "foe" }]',
+            "Rite, effect 1, step 1 (damage): foe is taken; call what it was about something else",
+        ),
+        (
+            'steps = [{ do = "damage", each = "opponent", monster = "it" }]',
+            "Rite, effect 1, step 1 (damage): it is a seat here, not a thing",
+        ),
+        (
+            'steps = [{ do = "draw", player = "it" }]',
+            "Rite, effect 1, step 1 (draw): there is no it without each",
+        ),
+        (
+            'steps = [{ do = "draw", count = { ask = "level", least = 3, most = 2 } }]',
+            "Rite, effect 1, step 1 (draw): it is at least 3 and at most 2",
+        ),
+        (
+            'steps = [{ do = "draw", count = { ask = "level", count = { is = "monster" } } }]',
+            "Rite, effect 1, step 1 (draw): it is one of count, ask and last, not several",
+        ),
+        (
+            'steps = [{ do = "draw", if = { is = "monster" } }]',
+            "Rite, effect 1, step 1 (draw): is and not are asked about a thing: say about which",
+        ),
     ],
 )
 def test_a_slip_is_named_with_its_place_and_the_nearest_word(text: str, says: str):
@@ -139,6 +182,9 @@ def test_effects_of_one_card_have_names():
     several = [read_effect('steps = [{ do = "draw" }]')] * 2
     found = faults({"Rite": several}, VOCABULARY, WORD_LIST)
     assert found == ["Rite, effect 2: it needs a name, being one of several"]
+    several = [read_effect('name = "dig"\nsteps = [{ do = "draw" }]')] * 2
+    found = faults({"Rite": several}, VOCABULARY, WORD_LIST)
+    assert found == ["Rite, effect 2: another effect of this card is named dig"]
 
 
 # -- in words ----------------------------------------------------------------------------------

@@ -309,13 +309,13 @@ def claim(t: Any, seat: str, place: str, names: tuple[str, ...]) -> None:
     if place not in HIDDEN or not hidden.size(zone):
         return
     found = hidden.denies(zone, names)
-    if found is not None:
+    if found is None:
+        t.keep(hidden)
+        hidden.claim(zone, names, t.seq)
+    else:
         t.refuse(
             "GA-22.6", "{seat}'s {place} holds {card}", seat=seat, place=place, card=found.card
         )
-        return
-    t.keep(hidden)
-    hidden.claim(zone, names, t.seq)
 
 
 def reveal(r: Run, cards: Sequence[str], player: str, place: str = "hand") -> int:

@@ -47,10 +47,9 @@ def modify(
     return change
 
 
-def set_number(r: Run, thing: InPlay, what: str, amount: int, until: str = STAY) -> int:
+def set_number(r: Run, thing: InPlay, what: str, amount: int, until: str = STAY) -> None:
     """A number of an object is set for some time (GA-14.19)."""
     _begin(r, "set", what, thing, None, until, amount)
-    return amount
 
 
 def grant(
