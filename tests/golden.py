@@ -4,7 +4,8 @@ Each ``tests/records/<game>/<name>.txt`` has a ``<name>.golden.txt`` beside it. 
 engine that changes what any of them says is seen in the difference of that text. Written anew by
 ``python -m tests.golden``; read the difference before you keep it. The records are left alone: a
 digest that they state and that is no longer true is only named. The schema of the answers of
-``--json`` is written anew as well, unless an answer would change under the number of its version.
+``--json`` is written anew as well, unless an answer would change under the number of its version;
+and so are the texts of whole events (``tests/tournament/golden``).
 """
 
 import sys
@@ -205,7 +206,10 @@ def untrue_digests(match: Replayed) -> list[str]:
 def main() -> int:
     """Write all golden texts anew; 1 where a record states a digest that is not true, or where
     an answer would break what its version promises."""
+    from tests.tournament.golden_events import write_events  # it is made of what is here
+
     wrong = 0
+    write_events()
     for fault in write_promise():
         wrong = 1
         sys.stdout.write(f"raise the version of this answer: {fault}\n")
