@@ -80,7 +80,7 @@ EVENTS: Mapping[str, Kind] = {
         1,
         logged=True,
     ),
-    "crowd": Kind("standard", Plan(players=33, cut=8, lies=0.05, awarded=0.1, unfinished=0.3), 6),
+    "crowd": Kind("standard", Plan(players=20, cut=8, lies=0.05, awarded=0.1, unfinished=0.3), 6),
 }
 FORMATS: Mapping[str, Mapping[str, str | int]] = {
     "round-robin": {"format": "round-robin"},
