@@ -5,7 +5,9 @@ engine that changes what any of them says is seen in the difference of that text
 ``python -m tests.golden``; read the difference before you keep it. The records are left alone: a
 digest that they state and that is no longer true is only named. The schema of the answers of
 ``--json`` is written anew as well, unless an answer would change under the number of its version;
-and so is what commands print in the transcripts (``tests/transcript.py``).
+so are what commands print in the transcripts (``tests/transcript.py``), the texts of whole events
+(``tests/tournament/golden``), of what the venue shows (``tests/venue/golden``) and of random matches
+(``tests/verdicts``).
 """
 
 import sys
@@ -208,7 +210,14 @@ def untrue_digests(match: Replayed) -> list[str]:
 def main() -> int:
     """Write all golden texts anew; 1 where a record states a digest that is not true, or where
     an answer would break what its version promises."""
+    from tests.tournament.golden_events import write_events  # they are made of what is here
+    from tests.venue.golden_event import write_venue
+    from tests.verdicts import write_verdicts
+
     wrong = 0
+    write_events()
+    write_venue()
+    write_verdicts()
     for fault in write_promise():
         wrong = 1
         sys.stdout.write(f"raise the version of this answer: {fault}\n")

@@ -4,7 +4,6 @@ Nothing in it is calculated from results: points and standings are asked for (``
 ``standings``).
 """
 
-from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct, field
@@ -435,13 +434,3 @@ def place_of(played: Round, player: str) -> int | None:
         if player in (contest.a, contest.b):
             return contest.table
     return 0 if player in played.byes else None
-
-
-def met(state: State, player: str) -> Iterator[str]:
-    """The opponents of an entrant in all rounds."""
-    for played in state.rounds:
-        for contest in played.contests.values():
-            if contest.a == player:
-                yield contest.b
-            elif contest.b == player:
-                yield contest.a

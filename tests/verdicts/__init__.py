@@ -8,12 +8,13 @@ asked for in its place. Behind the number stand what was said (``legal``, the ru
 …), a few digits of all that came of it (message, hint, state, facts), at some entries a few digits
 of what was offered before it, and the line.
 
-``python -m tests.verdicts`` writes what is said anew, and leaves the lines as they are. Read the
+``python -m tests.golden`` writes what is said anew, and leaves the lines as they are. Read the
 difference before you keep it: ``python -m tests.verdicts --full FILE`` prints all that a file has
 only digits of, here and on the commit before.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -185,6 +186,16 @@ def match_of(kept: str) -> Match:
         seq, _, _, _, line = row.split(maxsplit=4)
         lines.append(Line(read(line, game.codec), seq != "?"))
     return Match(Opened(game, catalog, first), lines)
+
+
+def write_verdicts() -> None:
+    """What is said today, in each file."""
+    for name, path in paths().items():
+        before = path.read_text()
+        now = text(match_of(before))
+        if now != before:
+            path.write_text(now)
+            sys.stdout.write(f"{name}: changed\n")
 
 
 # -- a new one ---------------------------------------------------------------------------------

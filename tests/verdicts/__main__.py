@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.verdicts import FOLDER, drawn_match, judged, match_of, paths, text
+from tests.verdicts import FOLDER, drawn_match, judged, match_of, text, write_verdicts
 
 
 def main() -> int:
@@ -20,18 +20,8 @@ def main() -> int:
     elif given.draw:
         draw(given.draw, given.count)
     else:
-        write_anew()
+        write_verdicts()
     return 0
-
-
-def write_anew() -> None:
-    """What is said today, in each file."""
-    for name, path in paths().items():
-        before = path.read_text()
-        now = text(match_of(before))
-        if now != before:
-            path.write_text(now)
-            sys.stdout.write(f"{name}: changed\n")
 
 
 def draw(game_id: str, count: int) -> None:

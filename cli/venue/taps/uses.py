@@ -2,7 +2,6 @@
 (VN-7.4 e, h)."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -41,14 +40,6 @@ class Uses:
     after: Counter[tuple[str, str]] = field(default_factory=Counter)
     lately: dict[tuple[str, str], list[float]] = field(default_factory=dict)
     last: str = ""
-
-    @classmethod
-    def of(cls, events: Iterable[Event]) -> "Uses":
-        """Those of a match."""
-        found = cls()
-        for event in events:
-            found.add(event)
-        return found
 
     def add(self, event: Event) -> None:
         """One more entry."""
