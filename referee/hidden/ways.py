@@ -70,11 +70,11 @@ class Ways(Struct, omit_defaults=True, eq=False):
         pools: list[dict[str, int]],
         kinds: list[Kind],
         ways: Iterable[Way],
-        claims: dict[str, Said] = {},  # noqa: B006 - it is not changed
+        claims: dict[str, Said] | None = None,
         bound: int = MOST_WAYS,
     ) -> "Ways":
         """These ways, without what matters no longer."""
-        new = cls(zones, [dict(cards) for cards in pools], kinds, [*ways], claims, bound)
+        new = cls(zones, [dict(cards) for cards in pools], kinds, [*ways], claims or {}, bound)
         new._tidy()
         return new
 
@@ -587,32 +587,31 @@ class Ways(Struct, omit_defaults=True, eq=False):
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 _DECODER = msgspec.msgpack.Decoder(Ways)
-_OPEN = 4
-"""How many accounts of ways are kept at hand."""
+
+
+class _Kept(bytes):
+    """Ways as bytes that are at hand: what has just been kept need not be read again."""
+
+    ways: Ways
 
 
 def kept(ways: Ways) -> Raw:
     """The ways as bytes, as an account keeps them."""
     found = _ENCODER.encode(ways)
-    _remember(found, ways)
+    at_hand = _Kept(found)
+    at_hand.ways = ways
+    _opened(at_hand)
     return Raw(found)
 
 
 def opened(raw: Raw) -> Ways:
     """The ways that an account has kept."""
-    found = bytes(raw)
-    if (ways := _at_hand.get(found)) is None:
-        _remember(found, ways := _DECODER.decode(found))
-    return ways
+    return _opened(bytes(raw))
 
 
-_at_hand: dict[bytes, Ways] = {}
-
-
-def _remember(found: bytes, ways: Ways) -> None:
-    _at_hand[found] = ways
-    if len(_at_hand) > _OPEN:
-        del _at_hand[next(iter(_at_hand))]
+@lru_cache(maxsize=4)
+def _opened(found: bytes) -> Ways:
+    return found.ways if isinstance(found, _Kept) else _DECODER.decode(found)
 
 
 # Between two entries the same is asked and tried again and again: the last is remembered.
