@@ -15,6 +15,8 @@ from typing import ClassVar
 import msgspec
 from msgspec import Raw, Struct, field
 
+from referee.hidden.joining import Joining
+from referee.hidden.relabelling import needed
 from referee.hidden.slots import take
 from referee.hidden.way import (
     MOST_BOUND,
@@ -417,6 +419,10 @@ class Ways(Struct, omit_defaults=True, eq=False):
             {n for n, said in self.claims.items() if not self._matters(n, said.names)}
         )
         self._rearrange()
+        if self.bound > MOST_WAYS:  # accounts of an earlier day keep them all
+            self.ways = needed(self.ways, self.pools, self.kinds)
+            self._settle_gone()
+            self._rearrange()
         joined = len(self.pools) > 1
         while joined:
             joined = self._join_pools()
@@ -519,8 +525,9 @@ class Ways(Struct, omit_defaults=True, eq=False):
         plain = [
             n for n, (pool, said) in enumerate(self.kinds) if not said and pools.count(pool) < 2
         ]
+        joining = Joining(self.pools, pools, self.ways, held, shown=self.bound > MOST_WAYS)
         for one, other in combinations(plain, 2):
-            if self._joinable(one, other, held):
+            if joining.loses_nothing(one, other):
                 kept, gone = pools[one], pools[other]
                 for card, count in self.pools[gone].items():
                     self.pools[kept][card] = self.pools[kept].get(card, 0) + count
@@ -532,32 +539,6 @@ class Ways(Struct, omit_defaults=True, eq=False):
                 self._settle_gone()
                 return True
         return False
-
-    def _joinable(self, one: int, other: int, held: list[int]) -> bool:
-        """Whether two kinds of slots need not be told apart: their pools are of the same name
-        alone; they lie in one zone; or each way to tell the slots apart is one of these."""
-        pools = {self.kinds[one][0], self.kinds[other][0]}
-        if len({card for pool in pools for card in self.pools[pool]}) == 1:
-            return True
-        if held[one] != held[other]:
-            return False
-        if not held[one] & (held[one] - 1):
-            return True
-        if any(pool in pools for _, gone, _ in self.ways for pool, _, _ in gone):
-            return False
-        wide = len(self.kinds)
-        joined: dict[Way, int] = {}
-        for counts, gone, lies in self.ways:
-            new = bytearray(counts)
-            for at in range(0, len(counts), wide):
-                new[at + one] += new[at + other]
-                new[at + other] = 0
-            joined[bytes(new), gone, lies] = joined.get((bytes(new), gone, lies), 0) + 1
-        size = sum(self.ways[0][0][one::wide])
-        return all(
-            len(splits(counts[one::wide], size)) == count
-            for (counts, _, _), count in joined.items()
-        )
 
     def _groups(self) -> list[set[int]]:
         """The pools that lie in zones together, group by group."""
