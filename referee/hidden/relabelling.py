@@ -12,6 +12,8 @@ from referee.hidden.way import Gone, Kind, Way, with_gone
 
 DEEP = 3
 """So many copies change places at the most until a way is found that is one of those told apart."""
+MOST_TRIES = 2_000
+"""So often at the most it is tried whether a way that is not told apart is made up for."""
 
 _Past = tuple[Gone, tuple[str, ...]]
 """What is gone, and which claims would then have been lies."""
@@ -42,6 +44,7 @@ class _Relabelled:
         self.pasts = sorted({(gone, lies) for _, gone, lies in ways})
         self.number = {past: at for at, past in enumerate(self.pasts)}
         self.ways = {(int.from_bytes(way[0], "big"), self.number[way[1:]]): way for way in ways}
+        self.tries = 0
         self.swaps: dict[int, list[tuple[int, int, int]]] = {}
         self.steps = _steps(len(ways[0][0]), len(pools), kinds)
 
@@ -64,13 +67,17 @@ class _Relabelled:
                 step
                 and (
                     (counts + step, then) in self.ways
-                    or (deep > 1 and self._made_up_for(counts + step, then, deep - 1))
+                    or (deep > 1 and self._try(counts + step, then, deep - 1))
                 )
                 for digit, step in self.steps[pool, other]
                 if counts & digit
             )
             for pool, other, then in self.swaps[past]
         )
+
+    def _try(self, counts: int, past: int, deep: int) -> bool:
+        self.tries += 1
+        return self.tries <= MOST_TRIES and self._made_up_for(counts, past, deep)
 
     def _swaps(self, past: int) -> list[tuple[int, int, int]]:
         """Where a card is gone from one pool and left in another: the pool where it is left, that
