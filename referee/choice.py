@@ -110,6 +110,10 @@ class Choice(Struct, frozen=True, tag_field="type"):
         """The choice as views show it, without what only the referee remembers."""
         return self
 
+    def veiled(self) -> bool:
+        """Whether views show more than can be, so that nobody reads from it what was seen."""
+        return False
+
 
 # -- the kinds that any game may need ----------------------------------------------------------
 
@@ -407,6 +411,9 @@ class Perhaps(Choice, frozen=True, tag="perhaps"):
 
     def public(self) -> Choice:
         return replace(self, choice=self.choice.public())
+
+    def veiled(self) -> bool:
+        return self.choice.veiled()
 
 
 # -- choices taken together --------------------------------------------------------------------

@@ -40,6 +40,8 @@ class Option(Struct, frozen=True):
             cards that were shown and that players are not told again.
         label: what stands on its button: the verb and what tells it from the other options of
             its seat with this verb. :func:`public` makes it where the game says none.
+        veiled: the fields of which :func:`public` shows more than can be, for only the referee
+            remembers what was seen.
     """
 
     seat: str
@@ -52,6 +54,7 @@ class Option(Struct, frozen=True):
     hint: str = ""
     exact: str = ""
     label: str = ""
+    veiled: tuple[str, ...] = ()
 
     def decide(self, chance: "Random") -> dict[str, Any]:
         """A value for each field by chance, but for those that are left out."""
@@ -95,6 +98,7 @@ def public(options: Iterable[Option], codec: EventCodec, *, exact: bool = False)
             fields={name: choice.public() for name, choice in option.fields.items()},
             hint=(exact and option.exact) or option.hint,
             exact="",
+            veiled=tuple(name for name, choice in option.fields.items() if choice.veiled()),
         )
         for option in options
     ]

@@ -32,6 +32,7 @@ from cli.screen.changed import board_changes, changed_lines
 from events.common import Opening
 from events.event import Event
 from events.notation import write
+from events.notation.plan import plan_of
 from referee.choice import Choice
 from referee.game import Game, Panel
 from referee.house import judges
@@ -237,7 +238,7 @@ def options(
 def option_shown(option: Option, game: Game, accepts: Accepts) -> matches.OptionShown:
     """An option for machines: its fields, the pads for what is physical, and one line."""
     plain = msgspec.structs.asdict(option)
-    del plain["exact"], plain["ends"]
+    del plain["exact"], plain["ends"], plain["veiled"]
     plain["fields"] = {name: msgspec.to_builtins(each) for name, each in option.fields.items()}
     pads = {name: msgspec.to_builtins(pad) for name, pad in option.pads().items()}
     return matches.OptionShown(**plain, pads=pads, such_as=such_as(option, game, accepts))
@@ -290,10 +291,18 @@ def _held(option: Option, common: Collection[str]) -> str:
 def such_as(option: Option, game: Game, accepts: Accepts) -> str:
     """One line that the option allows and that is accepted now, always the same.
 
-    Things that are possible one by one need not be possible together; then others are taken.
+    Things that are possible one by one need not be possible together; then others are taken. What
+    only the referee remembers is left out or, where the line needs it, not looked at: cards that
+    are accepted would tell which are left in a deck.
     """
+    plan = plan_of(game.codec.by_verb[option.verb])
+    needed = {field.name for field in plan.fields if field.required}
+    said = {n: c for n, c in option.fields.items() if n in needed or n not in option.veiled}
+    option = msgspec.structs.replace(option, fields=said)
     chance = Random(0)
     first = event_of(game, option, chance)
+    if needed.intersection(option.veiled):
+        return write(first, game.codec)
     others = (event_of(game, option, chance) for _ in range(_MOST_TRIED))
     return write(next(filter(accepts, chain([first], others)), first), game.codec)
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+from msgspec import convert, to_builtins
+
 from cli.commands.looking import such_as
 from cli.reading.door import event_of as read_line
 from events.entry import settled
@@ -45,18 +47,24 @@ def what_is_accepted_is_read_back_at_the_door_from_its_line(game_id: str, seed: 
 
 @law
 def what_is_offered_is_accepted_as_it_is_printed(game_id: str, seed: int) -> None:
-    """Each option by the line that is shown for it, and by what is fixed of it, in quotes."""
+    """Each option by the line that is shown for it, and by what is fixed of it, in quotes. Of what
+    only the referee remembers the line has any that such a thing can be, and is accepted with one
+    that it can be now."""
     for match, _, chance in moments(game_id, seed, FEW):
         game = match.game
 
         def accepts(event: Event, match: Replay = match) -> bool:
             return applied(match.would(event))
 
-        options = public(game.options(match.table), game.codec)
-        for option in chance.sample(options, min(6, len(options))):
+        exact = game.options(match.table)
+        options = [*zip(public(exact, game.codec), exact, strict=True)]
+        for option, known in chance.sample(options, min(6, len(options))):
             line = such_as(option, game, accepts)
             event = read_line(line, match)
             assert event is not None
+            plain = to_builtins(event)
+            now = {n: known.fields[n].decide(Random(0)) for n in option.veiled if n in plain}
+            event = convert({**plain, **now}, type(event))
             assert accepts(event), f"{line}: {match.would(event)}"
             said = fixed(option, game)
             verdict = typed(said, match)

@@ -171,7 +171,15 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
         for name in names:
             better = _with(plain, wrong, name)
             if better != plain or house:
-                yield better, name
+                yield _repaired(plain, better), name
+
+
+def _repaired(plain: dict[str, Any], better: dict[str, Any]) -> dict[str, Any]:
+    """Repairs up to the last that was made better: those behind it meet another state, such as
+    that of a character that has just been taken off the table."""
+    were, now = plain.get("changes", ()), better.get("changes", ())
+    last = max((at for at, each in enumerate(now) if each != were[at]), default=None)
+    return better if last is None else better | {"changes": now[: last + 1]}
 
 
 def _with(value: Any, wrong: set[str], name: str) -> Any:

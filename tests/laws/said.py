@@ -166,6 +166,11 @@ def _others(
                 parts = _others(of.type, inner, old.get(name), words, seats, chance)
                 for _, enough, others in parts:
                     yield inner, enough, [{**old, name: each} for each in others]
+        case inspect.StructType(fields=fields, array_like=True) if isinstance(old, list | tuple):
+            for at, (of, part) in enumerate(zip(fields, old, strict=True)):
+                inner = f"{path}.{of.encode_name}"
+                for _, enough, others in _others(of.type, inner, part, words, seats, chance):
+                    yield inner, enough, [[*old[:at], each, *old[at + 1 :]] for each in others]
         case _:
             drawn: list[Any] = [words.value(info, "", chance) for _ in range(DRAWN)]
             yield path, 2, drawn

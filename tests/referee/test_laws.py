@@ -30,7 +30,8 @@ def test_of_every_game(law: str, game_id: str):
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_few_words_of_a_game_change_nothing_or_cannot_be_left_out(game_id: str):
-    assert len(known(game_id).unheard) <= 10 and len({*known(game_id).needed.values()}) <= 10
+    assert len({*known(game_id).unheard.values()}) <= 10
+    assert len({*known(game_id).needed.values()}) <= 10
 
 
 FOLDED = [*GAMES, *stream_ids()]

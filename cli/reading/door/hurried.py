@@ -172,12 +172,17 @@ def _assign(plan: Plan, head: Head, names: Collection[str]) -> list[tuple[Field,
         given.setdefault(found, []).append(value)
     bare = _paired(bare, head)
     places = [f for f in plan.positional if f.name not in given]
+    single = [f for f in plan.fields if f.named and isinstance(f.kind, Words)]
+    sequences = [f for f in plan.fields if f.named and isinstance(f.kind, Items)]
+    if any(f.outcome for f in plan.positional):  # what pays is said by name there
+        sequences = [f for f in sequences if not _tells(f)]
     placed = _in_place(places, bare, names)
     if placed is None or not all(_fits(f, words, head) for f, words in placed):
-        sequences = [f for f in plan.fields if f.named and isinstance(f.kind, Items)]
-        fitting = _where_they_fit(places, sequences, bare, head)
+        fitting = _where_they_fit(places, [*single, *sequences], bare, head)
         alone = _outcomes_alone(places, bare, names)
         placed = fitting or _in_any_order(places, bare, head) or alone or placed
+    elif not _fit_together(placed, head):
+        placed = _where_one_option_has_them(places, single, bare, head) or placed
     if placed is None:
         raise bare[len(places)].wrong(f"one word too many: {usage(plan.type)}")
     for field, words in placed:
@@ -231,7 +236,7 @@ def _in_place(
 
 
 def _where_they_fit(
-    places: Sequence[Field], sequences: Sequence[Field], words: Sequence[Word], head: Head
+    places: Sequence[Field], named: Sequence[Field], words: Sequence[Word], head: Head
 ) -> Placed | None:
     """Each word at the next field for which it is on offer; None where one is nowhere.
 
@@ -240,13 +245,36 @@ def _where_they_fit(
     found: dict[str, tuple[Field, list[Word]]] = {}
     left = list(places)
     for word in words:
-        field = next((f for f in (*left, *sequences) if _fits(f, [word], head)), None)
+        field = next((f for f in (*left, *named) if _fits(f, [word], head)), None)
         if field is None:
             return None
         if field in left:
             left = left[left.index(field) + (not field.variadic) :]
         found.setdefault(field.name, (field, []))[1].append(word)
     return list(found.values())
+
+
+def _fit_together(placed: Placed, head: Head) -> bool:
+    """Whether one option has all words at these fields."""
+    ones = (head._replace(options=(option,)) for option in head.options)
+    return any(all(_fits(field, words, one) for field, words in placed) for one in ones)
+
+
+def _where_one_option_has_them(
+    places: Sequence[Field], named: Sequence[Field], words: Sequence[Word], head: Head
+) -> Placed | None:
+    """Each word at the next field for which one and the same option has it, where that is so in one
+    way only; else None.
+
+    So ``activate Blow bo.champion`` names what an attack card attacks, though others could aim at
+    the same.
+    """
+    ways: dict[tuple[str, ...], Placed] = {}
+    for option in head.options:
+        one = head._replace(options=(option,))
+        if found := _where_they_fit(places, named, words, one):
+            ways[tuple(field.name for field, _ in found)] = found
+    return next(iter(ways.values())) if len(ways) == 1 else None
 
 
 def _in_any_order(places: Sequence[Field], words: Sequence[Word], head: Head) -> Placed | None:
@@ -297,9 +325,15 @@ def _fits(field: Field, words: Sequence[Word], head: Head) -> bool:
 
 def _may_be_one(field: Field, word: Word) -> bool:
     """Whether a word is no name where outcomes are told: it begins with the word of one."""
-    forms = field.outcome.forms if field.outcome else None
+    outcome = _tells(field)
     heads = (part.split(":")[0].raw for part in word.split(","))
-    return forms is None or all(matching(head, forms) for head in heads)
+    return outcome is None or all(matching(head, outcome.forms) for head in heads)
+
+
+def _tells(field: Field) -> Outcome | None:
+    """The outcomes that a field lists, if it does."""
+    item = field.kind.item if isinstance(field.kind, Items) else None
+    return item if isinstance(item, Outcome) else None
 
 
 def _joined(words: Sequence[Word]) -> Word:

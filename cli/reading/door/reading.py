@@ -1,7 +1,8 @@
 """Which event a line means: what it says as it stands, or what a hurried writer meant by it."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -15,12 +16,13 @@ from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, read, split_words
 from events.notation.plan import Field, plan_of
-from events.notation.words import SEVERAL, matching, nearest
+from events.notation.words import SEVERAL, matching, nearest, offered
 from referee.house import judges
 from referee.replay.replay import Replay
 from referee.replay.seek import entries_of_turn
 from referee.verdict import Illegal, Verdict, applied
 
+_ATOM = re.compile(r'[^\s":,+=*]+')
 _REWIND = re.compile(
     r'(?P<head>\s*(?:(?:"[^"]*"|\S+)\s+)?(?P<verb>[a-z]{2,})\s+)(?:to=)?turn\s+(?P<turn>\d{1,6})(?!\S)',
     re.IGNORECASE,
@@ -50,8 +52,8 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     What it says as it stands comes first: where that is accepted, it is meant; but a word that is
     no name is one cut short, where that is accepted too. A whole line, with who, the verb and every
     name to the letter, means that in any case, unless a choice is missing in it, or something that
-    it needs was left out so that what follows stands in its place. Else it is what a hurried writer
-    means by it, where that is accepted.
+    it needs was left out so that what follows stands in its place, or the name of a field was. Else
+    it is what a hurried writer means by it, where that is accepted.
 
     Args:
         text: one line, with as many blanks before it as it has columns before it in what was
@@ -62,6 +64,30 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     Raises:
         Malformed: it is no event, or it leaves open what only the table can tell.
     """
+    event = _event_of(text, match, writer)
+    if event is None or not (names := _of_effects(text, match)):
+        return event
+    verdict = match.would(event)
+    mistaken = names & {verdict.facts.get("card")} if isinstance(verdict, Illegal) else ()
+    if not mistaken:
+        return event
+    try:
+        other = _event_of(text, match, writer, mistaken)
+    except Malformed as error:
+        if error.message.startswith(SEVERAL):
+            raise
+        return event
+    return other if other is not None and applied(match.would(other)) else event
+
+
+def _event_of(
+    text: str, match: Replay, writer: Writer, without: Collection[str] = ()
+) -> Event | None:
+    """The same, where these are no names.
+
+    Raises:
+        Malformed: as above.
+    """
     text = _turns_resolved(end_resolved(text, match), match)
     words = split_words(text)
     if not words:
@@ -71,7 +97,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     stated, wrong = _Stated(()), None
     if not _begins_hurried(words, match, writer):
         try:
-            stated = _stated(text, words, match, writer)
+            stated = _stated(text, words, match, writer, without)
         except Malformed as error:  # a hurried line may be none as it stands
             wrong = error
     verdict: Verdict | None = None
@@ -82,6 +108,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     whole = stated.whole and isinstance(verdict, Illegal)
     try:
         now = Situation.of(match.game, match.table, writer.by, writer.seat)
+        now = replace(now, names=now.names.difference(without))
         meant = read_part(text, now, writer.shown)
     except Malformed as error:
         if isinstance(error, LeftOpen) and _left_out(error, stated.events, match):
@@ -93,7 +120,7 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
         if stated.full is None:
             raise
         return stated.full
-    if whole and not (meant and _shifted(meant, stated.events[0], match)):
+    if whole and not (meant and _means(meant, stated.events[0], match)):
         return stated.events[0]
     if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
@@ -104,19 +131,39 @@ def event_of(text: str, match: Replay, writer: Writer = NOBODY) -> Event | None:
     return stated.full or meant
 
 
+def _of_effects(text: str, match: Replay) -> set[str]:
+    """The words of a line that are names, but of no card and of nothing in play, such as those of
+    effects. Where such a word is refused as a card, it is one cut short."""
+    names = {*_ATOM.findall(text)}.intersection(names_in(match))
+    return {name for name in names if not _is_thing(name, match)}
+
+
 def _of_another(text: str, meant: Event, match: Replay, now: Situation) -> Event | None:
     """What a line that does not say who acts means of another to whom its verb is offered, where
-    that is accepted."""
-    if now.seat is not None or not _begins_hurried(split_words(text), match, NOBODY):
+    that is accepted.
+
+    Raises:
+        Malformed: nobody is offered it, and another than who has to act may do it.
+    """
+    words = split_words(text)
+    if now.seat is not None or not _begins_hurried(words, match, NOBODY):
         return None
     who, said = getattr(meant, "seat", ""), entry_verb(meant)
-    for seat in now.acting:
-        if seat != who and now.offered(seat, said):
-            with suppress(Malformed):
-                other = read_part(text, replace(now, seat=seat))
-                if other is not None and applied(match.would(other)):
-                    return other
-    return None
+    if who not in now.seats:
+        return None
+    others = [seat for seat in now.acting if seat != who]
+    for seat in sorted(others, key=lambda each: not now.offered(each, said)):
+        with suppress(Malformed):
+            other = read_part(text, replace(now, seat=seat))
+            if other is None or not applied(match.would(other)):
+                continue
+            if now.offered(seat, said):
+                return other
+            told = f"say first who does, such as: {seat} {said}"
+            break
+    else:
+        return None
+    raise words[0].wrong(told)
 
 
 def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:
@@ -129,10 +176,49 @@ def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:
     return False
 
 
-def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
-    """Whether a field that is needed was left out in the same way, and can only be one thing."""
+def _renamed(meant: Event, stated: Event, match: Replay) -> bool:
+    """Whether the same words are meant, of which one lacks the name of its field, or one that is
+    neither a card nor in play, such as the name of an effect, is another one cut short."""
+    given, said = to_builtins(meant), to_builtins(stated)
+    found, typed = Counter(_words_in(given)), Counter(_words_in(said))
+    new, lost = found - typed, typed - found
+    if any(_is_thing(word, match) or not offered(word, [*new]) for word in lost):
+        return False
+    moved: list[str] = []
+    for field in plan_of(type(stated)).positional:
+        now, before = ([*_words_in(each.get(field.name, ()))] for each in (given, said))
+        if any(word not in before and word not in new for word in now):
+            return False  # it stands in the place of another
+        moved += (word for word in before if word not in now)
+    filled = new and any(_is_thing(word, match) for word in moved)
+    return bool(moved or lost) and not filled
+
+
+def _is_thing(word: str, match: Replay) -> bool:
+    """Whether a word is a player, a card, a copy of one, or what people call one in play."""
+    kinds, called = match.game.traits(match.catalog), match.game.called(match.table)
+    own = word.rpartition(".")[0]
+    return word in match.state.seats or word in called or word in kinds or own in kinds
+
+
+def _words_in(value: Any) -> Iterator[str]:
+    """What is said in each field, and in each part of one."""
+    if isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _words_in(part)
+    else:
+        yield str(value)
+
+
+def _means(meant: Event, stated: Event, match: Replay) -> bool:
+    """Whether a whole line that is refused can be meant so."""
     if type(meant) is not type(stated):
         return False
+    return _shifted(meant, stated, match) or _renamed(meant, stated, match)
+
+
+def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
+    """Whether a field that is needed was left out in the same way, and can only be one thing."""
     given = to_builtins(meant)
     for field in plan_of(type(stated)).fields:
         said, found = getattr(stated, field.attribute), getattr(meant, field.attribute)
@@ -192,13 +278,15 @@ class _Stated(NamedTuple):
     full: Event | None = None
 
 
-def _stated(text: str, words: Sequence[Word], match: Replay, writer: Writer) -> _Stated:
-    """What a line is as it stands.
+def _stated(
+    text: str, words: Sequence[Word], match: Replay, writer: Writer, without: Collection[str]
+) -> _Stated:
+    """What a line is as it stands, where these are no names.
 
     Raises:
         Malformed: it is no event.
     """
-    codec, names, first = match.game.codec, set(names_in(match)), words[0]
+    codec, names, first = match.game.codec, {*names_in(match)}.difference(without), words[0]
     cards = match.game.traits(match.catalog).keys()
     called = match.game.called(match.table)
     event: Event | None = None

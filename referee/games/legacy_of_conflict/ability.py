@@ -48,13 +48,16 @@ def _require_ability(t: LcTable, figure: Figure, name: str, kind: str, rule: str
     record = record_of(t, figure)
     found = record.ability.get(name)
     if found is None or found.kind != kind:
+        able = [a.name for a in record.abilities if a.kind == kind]
+        if able and name in t.state.figures:
+            t.incomplete(f"say which ability {figure.id} uses", ability=able)
         t.forbid(
             rule,
             "{unit} has no {kind} named {name}",
             unit=figure.id,
             kind="Response Action" if kind == "response" else "Ability Action",
             name=name,
-            legal=", ".join(a.name for a in record.abilities if a.kind == kind) or "none",
+            legal=", ".join(able) or "none",
         )
     return found
 

@@ -108,7 +108,8 @@ def require_activation_phase(t: LcTable, rule: str) -> None:
     if state.phase == PLAY:
         return
     if state.phase == CLEANUP:
-        t.forbid(rule, "the turn is over; cleanup comes first", legal="close-turn")
+        close = next(due for due in state.due if isinstance(due, Close))
+        t.forbid(rule, "the turn is over; cleanup comes first", legal=_done_by(t, close))
     if state.phase == ORDER:
         t.forbid("LC-9.5", "the players of a side have not fixed their order", legal="order")
     if state.phase == INITIATIVE:

@@ -55,3 +55,6 @@ class Flip(Choice, frozen=True, tag="flip"):
 
     def public(self) -> "Flip":
         return Flip(self.deck, self.deck, self.sep) if self.deck else self
+
+    def veiled(self) -> bool:
+        return bool(self.deck)

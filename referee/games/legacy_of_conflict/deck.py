@@ -8,6 +8,7 @@ next refresh; which they are is remembered by the players alone, so no view list
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import permutations
+from math import fsum
 from typing import NoReturn
 
 from events.legacy_of_conflict import Look, Refresh
@@ -351,12 +352,12 @@ def chances(t: LcTable, player: Player) -> dict[int, float]:
 
 def chance_of(t: LcTable, player: Player, least: int) -> float:
     """The exact chance that the next flip comes to ``least`` or more."""
-    return sum(chance for total, chance in chances(t, player).items() if total >= least)
+    return fsum(chance for total, chance in chances(t, player).items() if total >= least)
 
 
 def fresh_chance_of(least: int) -> float:
     """The chance that two cards of a fresh deck come to ``least`` or more."""
-    return sum(chance for total, chance in FRESH.items() if total >= least)
+    return fsum(chance for total, chance in FRESH.items() if total >= least)
 
 
 def full_deck(t: LcTable, seat: str, cards: Sequence[str]) -> None:

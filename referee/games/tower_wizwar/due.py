@@ -90,7 +90,7 @@ class SayOrder(Obligation):
     cards: tuple[str, ...] = ()
 
     def told(self) -> str:
-        return f"say the order of {', '.join(self.cards)}"
+        return f"say the order of {listed(self.cards)}"
 
 
 class AnswerCast(Obligation):
@@ -99,7 +99,7 @@ class AnswerCast(Obligation):
     card: str = ""
 
     def told(self) -> str:
-        return f"accept or rebuke {self.card}"
+        return f"accept or rebuke {quote(self.card)}"
 
 
 def rule_of(trigger: str, effect: Effect | None = None) -> str:
@@ -129,7 +129,8 @@ class DoEffect(Obligation):
     trigger: str = ""
 
     def told(self) -> str:
-        return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")
+        by = f" ({self.trigger})" if self.trigger else ""
+        return f"say what {quote(self.source)} did{by}"
 
 
 Due = (

@@ -212,7 +212,7 @@ def _show_hand(t: WvTable, side: Side, e: Mulligan) -> None:
         )
     require_known(t, e.hand)
     size = hand_size(side)
-    if len(e.hand) != size:
+    if len(e.hand) > size:
         t.forbid(
             "WV-3.2",
             "{have:card} shown of a hand of {size}",
@@ -232,6 +232,8 @@ def _show_hand(t: WvTable, side: Side, e: Mulligan) -> None:
         character = t.catalog.character.get(card)
         if character is not None and character.level == "apprentice":
             t.refuse("WV-3.2", "the hand holds an apprentice, {card}", card=card)
+    if len(e.hand) < size:
+        t.incomplete(f"say all {size} cards of the hand")
     found = side.hidden.take("hand", e.hand)
     if found is not None:
         t.forbid(

@@ -241,7 +241,7 @@ def _aim(r: Run) -> None:
             at += 1
         if aim.by != "you" and own:
             r.decided(aim.by)
-        if len(own) < least and not r.late:
+        if len(own) < least and not r.late and not _says_no(r):
             own += _open_aims(r, aim, own, least, most)
         r.aims[aim.name] = tuple(one for one in own if not r.late or aim.fits(r, one))
         if len(set(own)) < len(own):

@@ -353,6 +353,12 @@ class _Part:
                 could = min(could, found.size, sum(found.cards.values()))
             return could, found
 
+        def may_lack(r: Run, values: Values, found: Among) -> bool:
+            """Whether it may be said that none of them is there; asked where a person is."""
+            if self.lacks is None or r.chooser is not None:
+                return True
+            return bool(r.t.would(self.lacks, r, values, tuple(found.cards)))
+
         def open_cards(r: Run, values: Values) -> Any:
             least, most = span(r)
             if most <= 0:
@@ -376,7 +382,8 @@ class _Part:
                     if self.lacks is not None:
                         self.lacks(r, values, tuple(found.cards))
                     return IMPOSSIBLE
-                ask += ", or none"
+                if not least or may_lack(r, values, found):
+                    ask += ", or none"
             spelled, whose = self.spelled(values), values.get(seat_part, "")
             first = tuple(known(r, values)) if known is not None else ()
             together = None if found is None else found.together

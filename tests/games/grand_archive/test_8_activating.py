@@ -435,6 +435,7 @@ def test_ga_8_7_what_a_text_alone_is_aimed_at_is_what_was_said_as_it_was_played(
     m.put("bo", "A1")
     m.put("bo", "A2")
     m.play("ana activate Riddle A1.1")
+    assert m.trusted() == ("Riddle: what its text asks for as it is played",)
     m.refuse("ana resolve aims=A2.1", "GA-8.7", declared="A1.1", logged="A2.1")
     m.play("ana resolve damage:A1.1:1 aims=A1.1")
     assert "A1.1" not in m.state.zones.things

@@ -5,14 +5,17 @@ from statistics import mean
 
 import pytest
 
+from cli.reading.door import event_of
 from cli.reading.door.address import Situation
 from cli.reading.door.hurried import read_part
 from cli.venue.taps.typed import value
 from events.grand_archive import Ability, Retaliate
+from events.notation import Malformed, write
 from referee.choice import Some
 from referee.option import Option
 from referee.replay.replay import Replay
-from tests.games.grand_archive.table import action, turn
+from referee.verdict import applied
+from tests.games.grand_archive.table import DECK, Match, action, turn
 from tests.golden import records, replayed
 from tests.typist import before, decisions, typed
 
@@ -38,8 +41,8 @@ def test_ga_19_4_the_ability_that_every_champion_has_is_typed_by_its_name():
     events = [entry.event for entry in match.record.entries]
     at = next(n for n, e in enumerate(events) if isinstance(e, Ability) and e.which == "enlighten")
     replay = Replay(match.game, match.replay.catalog).extend(events[:at])
-    read = read_part("ab rika.champion which=enl", Situation.of(match.game, replay.table, "kim"))
-    assert read == events[at]
+    now = Situation.of(match.game, replay.table, "kim")
+    assert read_part("ab rika.champion which=enl", now) == events[at]
 
 
 @pytest.mark.parametrize("line", ["resolve", "resolve glimpse:2:1"])
@@ -61,6 +64,79 @@ def test_a_name_that_is_typed_on_a_phone_is_a_player_or_the_champion_as_is_on_of
     match = turn(extra=hex_).hold("ana", "Hex")
     match.put("ana", "A1")
     assert value(match.replay.game, match.t, verb, field, "bo") == meant
+
+
+HERALD = """
+[[cards]]
+name = "Herald"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "lamp"
+when = "activated"
+steps = [{ do = "draw", count = 1 }]
+"""
+ZAP = action("Zap", '{ do = "rest", thing = "unit" }', aims='{ unit.what.is = "unit" }')
+
+
+def read(match: Match, line: str) -> str:
+    """What a line means at the door, in full; it is accepted."""
+    event = event_of(line, match.replay)
+    assert event is not None and applied(match.replay.would(event)), line
+    return write(event, match.replay.game.codec)
+
+
+@pytest.mark.parametrize("line", ["ana activate lamp", "ana ac lamp", "activate lamp"])
+def test_a_card_cut_short_is_meant_where_an_effect_of_another_is_called_so(line: str):
+    match = turn(extra=HERALD)
+    match.put("ana", "Herald")
+    assert read(match, line) == "ana activate Lamp1"
+
+
+@pytest.mark.parametrize("line", ["ana resolve discard:lamp:ana", "resolve discard:lamp:ana"])
+def test_so_is_a_card_in_an_outcome(line: str):
+    riddle = action("Riddle", text='"Anything."')
+    match = turn(extra=HERALD + riddle, decks={"ana": {**DECK, "Riddle": 2}})
+    match.put("ana", "Herald")
+    match.hold("ana", "Riddle").play("ana activate Riddle")
+    assert read(match, line).startswith("ana resolve discard:Lamp1:ana")
+
+
+def test_a_card_cut_short_like_the_name_of_an_effect_is_asked_for_where_it_may_be_several():
+    match = turn(extra=HERALD.replace("lamp", "bolt"))
+    match.put("ana", "Herald")
+    with pytest.raises(Malformed, match="more than one name"):
+        event_of("ana activate bolt", match.replay)
+
+
+@pytest.mark.parametrize(
+    "line", ["ana ability Herald.1 lamp", "ability her lamp", "ana ability lamp", "ability lamp"]
+)
+def test_the_name_of_an_ability_needs_no_name_of_its_field(line: str):
+    match = turn(extra=HERALD)
+    match.put("ana", "Herald")
+    assert read(match, line) == "ana ability Herald.1 which=lamp"
+    match.refuse("ana ability Herald.1 aims=lamp", "GA-8.7")
+
+
+@pytest.mark.parametrize(
+    "line", ["ana activate Slash3 bo.champion", "ana activate sla bo", "act sla bo"]
+)
+def test_what_an_attack_card_attacks_needs_no_name_of_its_field(line: str):
+    """Though another card in the hand could be aimed at the same."""
+    match = turn(extra=ZAP, decks={"ana": {**DECK, "Zap": 2}}).hold("ana", "Slash3", "Zap")
+    assert read(match, line) == 'ana activate Slash3 target="bo.champion"'
+    assert read(match, "ana activate Zap bo.champion") == "ana activate Zap bo.champion"
+    match.refuse("ana activate Slash3 aims=bo.champion", "GA-8.7")
+
+
+@pytest.mark.parametrize("line", ["ana resolve source=za", "resolve source=za", "resolve za"])
+def test_what_takes_effect_is_named_in_few_letters(line: str):
+    match = turn(extra=ZAP, decks={"ana": {**DECK, "Zap": 2}}).hold("ana", "Zap")
+    match.play("ana activate Zap bo.champion")
+    assert read(match, line) == 'ana resolve source="Zap"'
 
 
 def test_of_units_that_are_alike_each_is_meant_once_in_a_line():

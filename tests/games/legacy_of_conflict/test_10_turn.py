@@ -40,7 +40,7 @@ def test_lc_10_1_nobody_is_activated_after_the_turn_is_over():
     match = take_turns(begun())
     assert match.state.phase == CLEANUP
     verdict = match.refuse("ana activate Warden", "LC-10.1")
-    assert verdict.legal == "close-turn"
+    assert verdict.legal == "ana: close the turn, and say who holds crossing"
     match.refuse("bo activate Brute", "LC-10.1")
 
 
@@ -311,7 +311,7 @@ def test_lc_10_6_the_next_turn_goes_on_with_who_is_next():
 def test_lc_10_7_nothing_of_the_next_turn_before_cleanup():
     match = take_turns(begun())
     verdict = match.refuse("bo pass", "LC-10.7")
-    assert verdict.legal == "close-turn"
+    assert verdict.legal == "ana: close the turn, and say who holds crossing"
     match.refuse("ana pass", "LC-10.7")
     match.refuse("ana move 1", "LC-10.7", seat="ana")
     match.refuse("ana end", "LC-10.7")

@@ -4,6 +4,7 @@ import pytest
 from msgspec import to_builtins
 
 from events.common import Insert
+from events.legacy_of_conflict import Use
 from events.notation import read
 from referee.fact import AbilityUsed, DamageDealt, UnitDefeated
 from referee.games.legacy_of_conflict.characters import Ability, Effect
@@ -13,7 +14,7 @@ from referee.games.legacy_of_conflict.facts import (
     TokensReturned,
     TokensSpent,
 )
-from referee.verdict import LEGAL
+from referee.verdict import LEGAL, Incomplete
 from tests.games.legacy_of_conflict.table import (
     GAME,
     Match,
@@ -100,6 +101,17 @@ def test_lc_12_2_only_an_own_ability_action():
     match = begun().play("ana activate Warden")
     match.refuse("ana use Salve Warden", "LC-12.2", unit="Warden", name="Salve")
     match.refuse("ana use Brace Warden", "LC-12.2", name="Brace")
+
+
+def test_lc_12_2_a_character_in_the_place_of_the_ability_is_whom_it_is_used_on():
+    decks = {"ana": {"Slinger": 2}, "bo": {"Brute": 1}}
+    match = begun(decks=decks).play("jo adjust opportunity:ana:now; ana activate Slinger.2")
+    match.log(Use("ana", "Slinger.2"))
+    assert match.verdict == Incomplete("say which ability Slinger.2 uses", {"ability": ("Salve",)})
+    match.play("ana use Slinger.2")
+    assert match.replay.events[-1] == Use("ana", "Salve", "Slinger.2")
+    match = begun().play("ana activate Warden")
+    match.refuse("ana use Brute", "LC-12.2", unit="Warden", name="Brute")
 
 
 # -- tokens come back --------------------------------------------------------------------------

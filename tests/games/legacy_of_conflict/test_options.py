@@ -5,11 +5,12 @@ from itertools import combinations
 
 import pytest
 
-from events.notation import read
+from cli.commands.looking import such_as
+from events.notation import read, write
 from referee.choice import Fixed, OneOf, Perhaps
 from referee.games.legacy_of_conflict.characters import Ability, Area, Attack, Effect
 from referee.games.legacy_of_conflict.choices import Flip
-from referee.games.legacy_of_conflict.deck import VALUE, chance_of, remaining
+from referee.games.legacy_of_conflict.deck import CARDS, VALUE, chance_of, remaining
 from referee.games.legacy_of_conflict.options import obligations
 from referee.option import Option, public
 from referee.replay.replay import Replay
@@ -103,6 +104,17 @@ def test_no_view_names_what_lies_in_a_discard_pile():
     shown = board(match) + str(obligations(match.replay.table))
     assert not any(card in shown for card in ("JS", "JH", "3S", "BJ"))
     assert "deck 14, discard 4" in board(match)
+
+
+def test_the_line_that_is_shown_does_not_tell_which_cards_are_left():
+    left = Flip(("AS", "AH"), ("AS", "AH"), "-", CARDS)
+    flip = Option("ana", "flip", {"cards": left})
+    attack = {"attack": Fixed("Halberd"), "target": Fixed("Brute"), "mm": Fixed(5.0)}
+    later = Option("ana", "attack", {**attack, "cards": Perhaps(left)})
+    shown, without = public([flip, later], GAME.codec)
+    line = such_as(shown, GAME, bool)
+    assert such_as(shown, GAME, lambda event: write(event, GAME.codec) != line) == line
+    assert such_as(without, GAME, bool) == "ana attack Halberd Brute 5"
 
 
 def test_setup_says_who_still_has_to_do_what():

@@ -156,7 +156,8 @@ def test_lc_10_1_a_turn_that_has_not_begun_or_is_over_is_not_ended():
     match = set_up(options=night)
     match.refuse("ana declare nightfall", "LC-9.1", who="ana, bo")
     match = begun(options=night).play("ana declare nightfall")
-    assert match.refuse("ana declare nightfall", "LC-10.1").legal == "close-turn"
+    told = match.refuse("ana declare nightfall", "LC-10.1").legal
+    assert told == "ana close-turn"
 
 
 WAITING: dict[str, tuple[Callable[[], Match], str, str, str]] = {
@@ -196,12 +197,12 @@ def test_nothing_is_done_while_something_is_awaited(what: str):
 @pytest.mark.rule("LC-10.7")
 def test_lc_10_7_nothing_of_the_next_turn_before_cleanup():
     match = turn_over()
+    close = "ana: close the turn, and say who holds crossing"
     for line in ACTIONS:
-        verdict = match.refuse(f"ana {line}", "LC-10.7", seat="ana")
-        assert verdict.legal == "ana: close the turn, and say who holds crossing"
-    assert match.refuse("ana pass", "LC-10.7").legal == "close-turn"
+        assert match.refuse(f"ana {line}", "LC-10.7", seat="ana").legal == close
+    assert match.refuse("ana pass", "LC-10.7").legal == close
     for line in ("activate Warden", *ANSWERS):
-        assert match.refuse(f"ana {line}", "LC-10.1").legal == "close-turn"
+        assert match.refuse(f"ana {line}", "LC-10.1").legal == close
 
 
 @pytest.mark.rule("LC-10.7")

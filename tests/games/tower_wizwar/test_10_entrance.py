@@ -1,5 +1,7 @@
 """Section 10: sets until one has another card than spells, that card, the pool, a cast phase."""
 
+from random import Random
+
 import pytest
 
 from referee.fact import CardsDrawn, TurnEnded
@@ -181,3 +183,12 @@ def test_tw_10_4_no_set_is_due_of_a_deck_that_has_not_five_cards_left():
         match.unseen("ana", "unseen", match.tw.zones.hidden.size(f"ana.deck/{back}"), back)
     assert not match.due("ana") and "set" not in match.options("ana")
     assert match.play("ana end").options("bo") >= {"set"}
+
+
+def test_tw_10_4_of_a_deck_with_hardly_a_spell_a_set_of_what_there_is_is_offered():
+    match = opened()
+    match.unseen("ana", "unseen", match.tw.zones.hidden.size("ana.deck/spell") - 1)
+    options = match.game.options(match.replay.table)
+    sets = [option.decide(Random(1)) for option in options if option.verb == "set"]
+    assert [each["backs"] for each in sets] == [("spell", *["celestial"] * 4)]
+    match.play(f"ana set {' '.join(sets[0]['backs'])}")

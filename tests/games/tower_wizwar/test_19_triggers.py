@@ -461,6 +461,17 @@ def test_what_happened_by_itself_and_is_logged_all_the_same_is_nobodys_fault():
     match.refuse("bo effect C3.1 drain:1", "TW-19.2")
 
 
+def test_what_another_card_would_do_in_the_next_turn_is_no_matter_to_that():
+    """The line is tried at later moments, too, and there bo's Watch is heard."""
+    sun = card("Flare", does('do = "drain", change = 1', when="celestial"), kind="celestials")
+    begins = does(COIN, when='{ on = "turn begins", seat = "you" }')
+    match = turn(extra=f"{sun}\n{card('Watch', begins)}", phase="movement")
+    match.put("bo", "F1", "Watch")
+    match.hold("ana", "Flare", place="front").play("ana play Flare Keep3")
+    assert match.side("ana").drain == 1
+    assert asks(match, "ana effect Flare drain:1") == {}
+
+
 def test_an_effect_of_a_loss_or_of_a_card_that_left_is_not_asked_for_twice():
     kiln = card("Kiln", does('do = "drain", wizard = "you", change = 1', when="on loss"))
     gone = card("Gone", does('do = "drain", change = 1', when='{ on = "leaves", what = "self" }'))

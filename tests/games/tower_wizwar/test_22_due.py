@@ -105,12 +105,14 @@ def test_tw_15_8_and_16_an_attack_asks_for_a_block_and_for_an_order():
 
 def test_tw_19_13_an_effect_that_a_rule_has_set_off_is_said():
     strikes = 'do = "damage", card = { is = "creature" }, amount = 2'
-    flare = card("Flare", does(strikes, when="celestial"), kind="celestials")
-    match = turn(extra=flare, phase="movement").hold("ana", "Flare", place="front")
+    flare = card("Night Flare", does(strikes, when="celestial"), kind="celestials")
+    match = turn(extra=flare, phase="movement").hold("ana", "Night Flare", place="front")
     match.put("bo", "F1", "C3")
     match.put("bo", "F2", "C4")
-    match.play("ana play Flare Keep3")
-    assert due(match, "ana") == [("say what Flare.1 did (celestial)", "TW-13.6")]
+    match.play('ana play "Night Flare" Keep3')
+    told = 'say what "Night Flare.1" did (celestial)'
+    assert due(match, "ana") == [(told, "TW-13.6")]
+    assert match.refuse("ana phase attack", "TW-13.6").legal == 'ana effect "Night Flare.1"'
 
 
 # -- what is offered -----------------------------------------------------------------------------

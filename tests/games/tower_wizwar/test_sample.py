@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from events.common import Seating
+from events.notation import write
 from events.outcome import Nothing, Other
 from events.tower_wizwar import Did, Place
 from referee.catalog import (
@@ -290,3 +291,13 @@ def test_tw_19_12_a_cast_is_cancelled_by_the_sphinx():
     match.play("bo effect bo.F1 cancel:cast unnamed=2")
     assert match.tw.sides["ana"].map == {}
     assert match.tw.zones.piles["ana.discard"] == ["Furrow Ox"]
+
+
+@pytest.mark.parametrize("line", ["set s s s s o", "set s s o s c"])
+def test_nothing_is_said_of_spellbooks_where_a_deck_has_one(line: str):
+    seats = ("ana", "bo")
+    decks = {seat: deck.cards for seat, deck in zip(seats, DECKS, strict=False)}
+    towers = {seat: deck.lists["towers"] for seat, deck in zip(seats, DECKS, strict=False)}
+    opened = opening(cards=cards(), decks=decks, towers=towers, backs="spellbooks")
+    match = Match(GAME, cards(), opened).play(line)
+    assert "books" not in write(match.replay.events[-1], GAME.codec)

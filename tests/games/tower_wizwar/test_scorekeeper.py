@@ -8,7 +8,7 @@ from cli.reading.door import event_of
 from events.notation import Malformed, write
 from referee.games.registry import game_of
 from referee.verdict import Illegal, Incomplete
-from tests.games.tower_wizwar.effects import card, does
+from tests.games.tower_wizwar.effects import card, does, text
 from tests.games.tower_wizwar.table import turn
 from tests.typist import before, keystrokes, typed
 
@@ -101,6 +101,16 @@ def test_a_celestial_that_was_left_out_is_filled_in_or_asked_for():
     match.refuse("ana play card=Keep3", "TW-13.1")
 
 
+@pytest.mark.parametrize("line", ["ana full-draft 3 C1 C2 {backs}", "fu 3 c1 c2 {backs}"])
+def test_the_backs_of_a_draft_need_no_name_of_their_field(line: str):
+    """They are no cards that were discarded beyond the two."""
+    match = turn(phase="stabilise")
+    event = event_of(line.format(backs="orbital spell spell spell spell spell"), match.replay)
+    assert event is not None
+    told = "ana full-draft 3 C1 C2 backs=orbital,spell,spell,spell,spell,spell"
+    assert write(event, GAME.codec) == told
+
+
 def test_who_acts_is_the_one_who_can_where_a_line_does_not_say_it():
     """It is ana's turn, and the card is on bo's map."""
     cards = (card(name, does('do = "draw"')) for name in ("Told", "Other"))
@@ -110,3 +120,22 @@ def test_who_acts_is_the_one_who_can_where_a_line_does_not_say_it():
     for name, seat in (("Told.1", "ana"), ("Other.1", "bo")):
         event = event_of(f"effect {name}", match.replay)
         assert event is not None and write(event, GAME.codec).startswith(f"{seat} effect {name}")
+
+
+@pytest.mark.parametrize("line", ["set s s s s c", "tally hand=0"])
+def test_who_acts_is_asked_where_nobody_is_offered_it_and_another_may(line: str):
+    """It is still lotte's turn, who has drawn her set, and enzo's line would end it."""
+    replay = before("tower_wizwar/duel", 6)
+    with pytest.raises(Malformed, match="say first who does, such as: enzo"):
+        event_of(line, replay)
+    event = event_of(f"lotte {line}", replay)
+    assert event is not None and isinstance(replay.would(event), Illegal)
+
+
+def test_outcomes_of_a_text_alone_are_what_it_did_whoever_types_them():
+    """Of such a card the options say only that something may pay for it."""
+    match = text()
+    for line in ("ana effect Text.1 wound::1:bo", "effect text wound::1:bo"):
+        event = event_of(line, match.replay)
+        assert event is not None
+        assert write(event, GAME.codec) == "ana effect Text.1 wound::1:bo"

@@ -216,6 +216,16 @@ def test_wr_15_2_a_may_without_a_line_was_declined():
     assert match.all(EffectHappened) == []
 
 
+def test_wr_15_3_who_declines_need_not_say_what_it_would_be_aimed_at():
+    aim = '{ foe = { what = { is = "monster" } } }'
+    match = told(does('do = "kill", monster = "foe"', may=True, aims=aim))
+    match.put("", "Wolf")
+    match.put("", "Ogre")
+    match.play("ana play Rite; ana effect Rite none")
+    assert match.verdict == Legal() and match.due("ana") == []
+    assert match.thing("Wolf.1") and match.thing("Ogre.1")
+
+
 def test_wr_15_3_of_what_is_declined_nothing_is_paid_and_more_is_on_trust():
     match = told(does(GIVE, may=True)).play("ana play Rite")
     match.refuse("ana effect Rite none:declined pays=magicka:1", "WR-15.3")

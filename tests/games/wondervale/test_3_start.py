@@ -6,6 +6,7 @@ import pytest
 
 from events.notation.words import quote
 from referee.fact import CardsDrawn, DeckRebuilt, DieRolled, FirstPlayer, TurnBegan
+from referee.verdict import Incomplete
 from tests.games.wondervale.table import DECK, GAME, Match, all_cards, begun, opened
 
 DULL = "Aegaryn*4 Juryn*3"
@@ -57,10 +58,16 @@ def test_wv_3_2_the_deck_must_be_able_to_supply_the_hand():
     match.refuse("ana mulligan Aegaryn*5 Juryn*2", "WV-3.2", card="Aegaryn", have=4)
 
 
-@pytest.mark.parametrize("hand", ["Aegaryn*4 Juryn*2", "Aegaryn*4 Juryn*4"])
-def test_wv_3_2_the_whole_hand_is_shown(hand: str):
-    shown = 4 + int(hand[-1])
-    opened().play("ana draw 7").refuse(f"ana mulligan {hand}", "WV-3.2", have=shown, size=7)
+def test_wv_3_2_no_more_is_shown_than_the_hand():
+    match = opened().play("ana draw 7")
+    match.refuse("ana mulligan Aegaryn*4 Juryn*4", "WV-3.2", have=8, size=7)
+
+
+def test_wv_3_2_a_card_that_was_not_named_is_asked_for():
+    match = opened().play("ana draw 7").play("ana mulligan Aegaryn*4 Juryn*2")
+    assert match.verdict == Incomplete("say all 7 cards of the hand")
+    match.refuse("ana mulligan Frostling Aegaryn*4", "WV-3.2", card="Frostling")
+    match.play(f"ana mulligan {DULL}")
 
 
 def test_wv_3_2_there_must_be_a_hand():
@@ -126,7 +133,8 @@ def test_wv_3_3_it_lapses_when_the_match_begins():
 
 def test_wv_3_3_a_larger_hand_is_shown_whole_and_7_are_drawn():
     match = opened().play(f"bo draw 7; ana draw 7; ana mulligan {DULL}; bo draw 1")
-    match.refuse(f"bo mulligan {DULL}", "WV-3.2", have=7, size=8)
+    match.play(f"bo mulligan {DULL}")
+    assert match.verdict == Incomplete("say all 8 cards of the hand")
     match.play(f"bo mulligan {DULL} Abyssal")
     assert sizes(match.bo) == (7, 53)
 

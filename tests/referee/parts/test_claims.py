@@ -158,6 +158,21 @@ def test_who_has_no_such_card_in_hand_says_none_and_is_not_accused(by_each: str)
     assert asked.ask == "Rite: say which cards, 1 mage, or none"
 
 
+def test_none_is_not_asked_for_where_such_a_card_must_be_there():
+    def lacks(r: Any, values: Any, names: Any) -> None:
+        r.t.refuse("T-1", "the hand must hold a Mage")
+
+    outcomes = dict(VOCABULARY.outcomes)
+    outcomes[Discard] = replace(outcomes[Discard], lacks=lacks)
+    effect = told(
+        'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } } }]',
+        vocabulary=replace(VOCABULARY, outcomes=outcomes),
+    )
+    asked = did(duel(), effect)
+    assert isinstance(asked, Incomplete)
+    assert asked.ask == "Rite: say which cards, 1 mage"
+
+
 def test_none_is_said_for_whoever_has_no_such_card():
     effect = told(
         'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } },'

@@ -55,6 +55,8 @@ def declare_item(
         if not _is_on(t, item, found):
             item.effects.remove(at)
             continue
+        if own and found.free and not (found.aims or t.catalog.is_untold(item.card)):
+            t.trust(f"{item.card}: what its text asks for as it is played")
         if found.effect.text_alone:
             shares.append((at, len(left)))
             settled += left

@@ -52,10 +52,11 @@ def effect(t: TwTable, e: Effect) -> None:
         _finish(t, e, pending)
         return
     note_reach(t)
+    unasked = _happened_unasked(t, e)  # in a later moment something else may have happened so
     try:
         _now_or_later(t, e)
     except Violation as refused:
-        if refused.rule in _NOT_SET_OFF and _happened_unasked(t, e):
+        if refused.rule in _NOT_SET_OFF and unasked:
             t.incomplete(f"what {e.source} does has happened by itself; leave this line out")
         raise
 

@@ -171,6 +171,9 @@ class Books(Choice, frozen=True, tag="books"):
     def allows(self, value: Any) -> bool:
         return Some(self.there, self.count, self.count).allows(value)
 
+    def allows_default(self, default: Any) -> bool:
+        return len(self.there) == 1 or sum(self.there.values()) == self.count  # there is one way
+
     def described(self, most: int = 8) -> str:
         return f"{self.count} of {', '.join(self.there)}"
 

@@ -1,5 +1,6 @@
 """What is due in a match of Tower-WizWar, as options."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from events.tower_wizwar import Accept, Play
@@ -136,16 +137,20 @@ def _sets(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
         yield Option(seat, "set", fields, rule, AWAITED, must=True)
 
 
-def _with_others(backs: Drawn) -> Iterator[tuple[str, ...]]:
-    """Some sets of five with a card or two that are no spells."""
-    for back in (CELESTIAL, ORBITAL):
-        if backs.deck[back]:
-            yield (SPELL, SPELL, back, SPELL, SPELL)
-            yield (SPELL, SPELL, SPELL, SPELL, back)
-    if backs.deck[CELESTIAL] and backs.deck[ORBITAL]:
-        yield (SPELL, CELESTIAL, SPELL, ORBITAL, SPELL)
-    if backs.deck[CELESTIAL] > 1:
-        yield (SPELL, CELESTIAL, CELESTIAL, SPELL, SPELL)
+def _with_others(backs: Drawn) -> list[tuple[str, ...]]:
+    """Some sets of five with a card or two that are no spells; of a deck that has hardly a spell
+    left, what there is."""
+    usual: list[tuple[str, ...]] = [
+        (SPELL, SPELL, CELESTIAL, SPELL, SPELL),
+        (SPELL, SPELL, SPELL, SPELL, CELESTIAL),
+        (SPELL, SPELL, ORBITAL, SPELL, SPELL),
+        (SPELL, SPELL, SPELL, SPELL, ORBITAL),
+        (SPELL, CELESTIAL, SPELL, ORBITAL, SPELL),
+        (SPELL, CELESTIAL, CELESTIAL, SPELL, SPELL),
+    ]
+    there = backs.deck
+    possible = [each for each in usual if all(each.count(back) <= there[back] for back in there)]
+    return possible or [tuple(Counter(there).elements())[:5]]
 
 
 def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
