@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from referee.hidden.slots import Lot, take
-from referee.hidden.way import MOST_SLOTS, MOST_WAYS, Gone, Kind, TooMany, few, splits, with_gone
+from referee.hidden.way import EACH_WAY, MOST_SLOTS, Gone, Kind, TooMany, few, splits, with_gone
 from referee.hidden.ways import Said, Ways
 from referee.hidden.worlds import Worlds
 
@@ -75,7 +75,7 @@ class _Laying:
         Raises:
             TooMany: there are more than are told apart.
         """
-        worlds, bound = self.worlds, max(most, 8 * MOST_WAYS)
+        worlds, bound = self.worlds, most if most > EACH_WAY else 8 * most
         left = tuple(sum(cards.values()) for cards in worlds.pools.values())
         room = tuple(lot.count for lot in worlds.lots.values())
         if sum(room) > MOST_SLOTS:

@@ -7,6 +7,9 @@ from typing import TypeVar
 
 MOST_WAYS = 5_000
 """How many ways are told apart at the most."""
+EACH_WAY = 100_000
+"""Accounts of more ways than these leave out what others make up for; the others keep each way, as
+their records have it."""
 MOST_SLOTS = 255
 """How many slots there are at the most: a count is a byte."""
 MOST_BOUND = 8

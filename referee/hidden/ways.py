@@ -19,6 +19,7 @@ from referee.hidden.joining import Joining
 from referee.hidden.relabelling import needed
 from referee.hidden.slots import take
 from referee.hidden.way import (
+    EACH_WAY,
     MOST_BOUND,
     MOST_SLOTS,
     MOST_WAYS,
@@ -419,7 +420,7 @@ class Ways(Struct, omit_defaults=True, eq=False):
             {n for n, said in self.claims.items() if not self._matters(n, said.names)}
         )
         self._rearrange()
-        if self.bound > MOST_WAYS:  # accounts of an earlier day keep them all
+        if self.bound > EACH_WAY:
             self.ways = needed(self.ways, self.pools, self.kinds)
             self._settle_gone()
             self._rearrange()
@@ -525,7 +526,7 @@ class Ways(Struct, omit_defaults=True, eq=False):
         plain = [
             n for n, (pool, said) in enumerate(self.kinds) if not said and pools.count(pool) < 2
         ]
-        joining = Joining(self.pools, pools, self.ways, held, shown=self.bound > MOST_WAYS)
+        joining = Joining(self.pools, pools, self.ways, held, shown=self.bound > EACH_WAY)
         for one, other in combinations(plain, 2):
             if joining.loses_nothing(one, other):
                 kept, gone = pools[one], pools[other]

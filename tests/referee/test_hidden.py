@@ -460,7 +460,7 @@ def test_ways_that_are_left_out_allow_nothing_that_the_others_do_not(dice):
     kinds: list[hidden_way.Kind] = [(pool, ()) for pool in range(3)]
     every, few = (
         hidden_ways.Ways(zones, [dict(pool) for pool in pools], kinds, [(counts, (), ())], {}, most)
-        for most in (5_000, 100_000)
+        for most in (5_000, 120_000)
     )
     held = dict(zip(zones, sizes, strict=True))
     for seq in range(12):
