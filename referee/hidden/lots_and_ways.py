@@ -1,9 +1,9 @@
 """From lots to ways, where lots are told apart no longer; and back, where the ways are too many."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.hidden.slots import Lot, take
-from referee.hidden.way import MOST_SLOTS, Gone, Kind, TooMany, few, splits, with_gone
+from referee.hidden.way import EACH_WAY, MOST_SLOTS, Gone, Kind, TooMany, few, splits, with_gone
 from referee.hidden.ways import Said, Ways
 from referee.hidden.worlds import Worlds
 
@@ -75,18 +75,23 @@ class _Laying:
         Raises:
             TooMany: there are more than are told apart.
         """
-        worlds = self.worlds
+        worlds, bound = self.worlds, most if most > EACH_WAY else 8 * most
         left = tuple(sum(cards.values()) for cards in worlds.pools.values())
         room = tuple(lot.count for lot in worlds.lots.values())
         if sum(room) > MOST_SLOTS:
             raise TooMany
-        states: set[_State] = {(room, left, bytes(len(self.zones) * len(self.kinds)), (), ())}
+        states: set[_State] = {(room, left, 0, (), ())}
         for number, one in enumerate(worlds.shown):
             for _ in range(one.count):
-                states = few((new for old in states for new in self._shown(old, number)), most * 8)
+                states = few((new for old in states for new in self._shown(old, number)), bound)
         for at in range(len(self.lots)):
-            states = few((new for old in states for new in self._filled(old, at)), most * 8)
-        laid = ((counts, gone, lies) for _, left, counts, gone, lies in states if not any(left))
+            states = few(self._filled(states, at), bound)
+        size = len(self.zones) * len(self.kinds)
+        laid = (
+            (counts.to_bytes(size, "big"), gone, lies)
+            for _, left, counts, gone, lies in states
+            if not any(left)
+        )
         claims = {str(n): Said(claim.seq, claim.names) for n, claim in enumerate(worlds.claims)}
         pools = [dict(cards) for cards in worlds.pools.values()]
         return Ways.found(self.zones, pools, list(self.kinds), few(laid, most), claims, most)
@@ -119,27 +124,39 @@ class _Laying:
                     tuple(sorted({*lies, *false})),
                 )
 
-    def _filled(self, state: "_State", at: int) -> Iterator["_State"]:
+    def _filled(self, states: Iterable["_State"], at: int) -> Iterator["_State"]:
         """The slots of a lot that are still there hold cards of its pools."""
-        room, left, counts, gone, lies = state
-        lot = self.worlds.lots[self.lots[at]]
-        pools = [self.pools.index(pool) for pool in lot.pools]
+        steps: dict[tuple[_Counts, _Counts], list[tuple[_Counts, _Counts, int]]] = {}
+        for room, left, counts, gone, lies in states:
+            if (of := steps.get((room, left))) is None:
+                of = steps[room, left] = self._ways_to_fill(at, room, left)
+            for less, rest, step in of:
+                yield less, rest, counts + step, gone, lies
+
+    def _ways_to_fill(
+        self, at: int, room: "_Counts", left: "_Counts"
+    ) -> list[tuple["_Counts", "_Counts", int]]:
+        """What room and which cards are left then, and what that adds to the counts, which are
+        read as the digits of one number."""
+        lot, wide = self.worlds.lots[self.lots[at]], len(self.kinds)
         if not room[at]:
-            yield state
-            return
+            return [(room, left, 0)]
         if not lot.zone:
-            return
-        start = self.zones.index(lot.zone) * len(self.kinds)
+            return []
+        last = len(self.zones) * wide - 1 - self.zones.index(lot.zone) * wide
+        less, pools, found = _less(room, at, room[at]), [*map(self.pools.index, lot.pools)], []
         for part in splits(bytes(left[pool] for pool in pools), room[at]):
-            new, rest = bytearray(counts), list(left)
-            for pool, count in zip(lot.pools, part, strict=True):
-                new[start + self.kind_of[self.lots[at], pool]] += count
-                rest[self.pools.index(pool)] -= count
-            yield _less(room, at, room[at]), tuple(rest), bytes(new), gone, lies
+            rest, step = list(left), 0
+            for of, pool, count in zip(lot.pools, pools, part, strict=True):
+                step += count << (last - self.kind_of[self.lots[at], of]) * 8
+                rest[pool] -= count
+            found.append((less, tuple(rest), step))
+        return found
 
 
-_State = tuple[tuple[int, ...], tuple[int, ...], bytes, Gone, tuple[str, ...]]
+_Counts = tuple[int, ...]
+_State = tuple[_Counts, _Counts, int, Gone, tuple[str, ...]]
 
 
-def _less(counts: tuple[int, ...], at: int, count: int) -> tuple[int, ...]:
+def _less(counts: _Counts, at: int, count: int) -> _Counts:
     return (*counts[:at], counts[at] - count, *counts[at + 1 :])

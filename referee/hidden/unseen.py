@@ -1,6 +1,7 @@
 """The cards of a part of the account: of one pool, or of several whose slots lie mingled."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec import Raw, Struct
@@ -176,7 +177,7 @@ class Unseen:
         done = act(worlds)
         if worlds.widened:
             try:
-                self.ways = _kept(act(ways_of(_DECODER.decode(before), most)))
+                self.ways = _kept(act(_ways_of(before, most)))
             except TooMany:
                 return True
             self.worlds = None
@@ -190,6 +191,12 @@ def _kept(ways: Ways | bool) -> Raw:
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Worlds)
+
+
+@lru_cache(maxsize=4)
+def _ways_of(kept: bytes, most: int) -> Ways:
+    """Between two entries the same lots are laid again and again."""
+    return ways_of(_DECODER.decode(kept), most)
 
 
 class Part(Unseen, Struct, omit_defaults=True):

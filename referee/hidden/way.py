@@ -7,6 +7,9 @@ from typing import TypeVar
 
 MOST_WAYS = 5_000
 """How many ways are told apart at the most."""
+EACH_WAY = 100_000
+"""Accounts of more ways than these leave out what others make up for; the others keep each way, as
+their records have it."""
 MOST_SLOTS = 255
 """How many slots there are at the most: a count is a byte."""
 MOST_BOUND = 8
@@ -65,3 +68,16 @@ def splits(row: bytes, count: int) -> list[bytes]:
             for some in range(max(0, rest - after), min(have, rest) + 1)
         ]
     return [bytes(part) for part, _ in found]
+
+
+@lru_cache(maxsize=4096)
+def number_of_splits(row: bytes, count: int) -> int:
+    """In how many ways so many slots can be taken out of a row.
+
+    >>> number_of_splits(bytes([2, 1]), 2)
+    2
+    """
+    found = [1, *(0 for _ in range(count))]
+    for have in row:
+        found = [sum(found[max(0, n - have) : n + 1]) for n in range(count + 1)]
+    return found[count]

@@ -15,8 +15,11 @@ from typing import ClassVar
 import msgspec
 from msgspec import Raw, Struct, field
 
+from referee.hidden.joining import Joining
+from referee.hidden.relabelling import needed
 from referee.hidden.slots import take
 from referee.hidden.way import (
+    EACH_WAY,
     MOST_BOUND,
     MOST_SLOTS,
     MOST_WAYS,
@@ -70,11 +73,11 @@ class Ways(Struct, omit_defaults=True, eq=False):
         pools: list[dict[str, int]],
         kinds: list[Kind],
         ways: Iterable[Way],
-        claims: dict[str, Said] = {},  # noqa: B006 - it is not changed
+        claims: dict[str, Said] | None = None,
         bound: int = MOST_WAYS,
     ) -> "Ways":
         """These ways, without what matters no longer."""
-        new = cls(zones, [dict(cards) for cards in pools], kinds, [*ways], claims, bound)
+        new = cls(zones, [dict(cards) for cards in pools], kinds, [*ways], claims or {}, bound)
         new._tidy()
         return new
 
@@ -417,6 +420,10 @@ class Ways(Struct, omit_defaults=True, eq=False):
             {n for n, said in self.claims.items() if not self._matters(n, said.names)}
         )
         self._rearrange()
+        if self.bound > EACH_WAY:
+            self.ways = needed(self.ways, self.pools, self.kinds)
+            self._settle_gone()
+            self._rearrange()
         joined = len(self.pools) > 1
         while joined:
             joined = self._join_pools()
@@ -519,8 +526,9 @@ class Ways(Struct, omit_defaults=True, eq=False):
         plain = [
             n for n, (pool, said) in enumerate(self.kinds) if not said and pools.count(pool) < 2
         ]
+        joining = Joining(self.pools, pools, self.ways, held, shown=self.bound > EACH_WAY)
         for one, other in combinations(plain, 2):
-            if self._joinable(one, other, held):
+            if joining.loses_nothing(one, other):
                 kept, gone = pools[one], pools[other]
                 for card, count in self.pools[gone].items():
                     self.pools[kept][card] = self.pools[kept].get(card, 0) + count
@@ -532,32 +540,6 @@ class Ways(Struct, omit_defaults=True, eq=False):
                 self._settle_gone()
                 return True
         return False
-
-    def _joinable(self, one: int, other: int, held: list[int]) -> bool:
-        """Whether two kinds of slots need not be told apart: their pools are of the same name
-        alone; they lie in one zone; or each way to tell the slots apart is one of these."""
-        pools = {self.kinds[one][0], self.kinds[other][0]}
-        if len({card for pool in pools for card in self.pools[pool]}) == 1:
-            return True
-        if held[one] != held[other]:
-            return False
-        if not held[one] & (held[one] - 1):
-            return True
-        if any(pool in pools for _, gone, _ in self.ways for pool, _, _ in gone):
-            return False
-        wide = len(self.kinds)
-        joined: dict[Way, int] = {}
-        for counts, gone, lies in self.ways:
-            new = bytearray(counts)
-            for at in range(0, len(counts), wide):
-                new[at + one] += new[at + other]
-                new[at + other] = 0
-            joined[bytes(new), gone, lies] = joined.get((bytes(new), gone, lies), 0) + 1
-        size = sum(self.ways[0][0][one::wide])
-        return all(
-            len(splits(counts[one::wide], size)) == count
-            for (counts, _, _), count in joined.items()
-        )
 
     def _groups(self) -> list[set[int]]:
         """The pools that lie in zones together, group by group."""
@@ -587,32 +569,31 @@ class Ways(Struct, omit_defaults=True, eq=False):
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 _DECODER = msgspec.msgpack.Decoder(Ways)
-_OPEN = 4
-"""How many accounts of ways are kept at hand."""
+
+
+class _Kept(bytes):
+    """Ways as bytes that are at hand: what has just been kept need not be read again."""
+
+    ways: Ways
 
 
 def kept(ways: Ways) -> Raw:
     """The ways as bytes, as an account keeps them."""
     found = _ENCODER.encode(ways)
-    _remember(found, ways)
+    at_hand = _Kept(found)
+    at_hand.ways = ways
+    _opened(at_hand)
     return Raw(found)
 
 
 def opened(raw: Raw) -> Ways:
     """The ways that an account has kept."""
-    found = bytes(raw)
-    if (ways := _at_hand.get(found)) is None:
-        _remember(found, ways := _DECODER.decode(found))
-    return ways
+    return _opened(bytes(raw))
 
 
-_at_hand: dict[bytes, Ways] = {}
-
-
-def _remember(found: bytes, ways: Ways) -> None:
-    _at_hand[found] = ways
-    if len(_at_hand) > _OPEN:
-        del _at_hand[next(iter(_at_hand))]
+@lru_cache(maxsize=4)
+def _opened(found: bytes) -> Ways:
+    return found.ways if isinstance(found, _Kept) else _DECODER.decode(found)
 
 
 # Between two entries the same is asked and tried again and again: the last is remembered.

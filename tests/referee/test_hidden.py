@@ -450,6 +450,44 @@ def test_ways_are_told_apart_while_they_are_few():
     assert mingled(8).widened
 
 
+@many
+@matches
+def test_ways_that_are_left_out_allow_nothing_that_the_others_do_not(dice):
+    pools = [dict(Counter(dice.choices("ABC", k=dice.randint(1, 4)))) for _ in range(3)]
+    zones = ["hand", "trap", "deck"]
+    sizes = [sum(pool.values()) for pool in pools]
+    counts = bytes(size if at == pool else 0 for at in range(3) for pool, size in enumerate(sizes))
+    kinds: list[hidden_way.Kind] = [(pool, ()) for pool in range(3)]
+    every, few = (
+        hidden_ways.Ways(zones, [dict(pool) for pool in pools], kinds, [(counts, (), ())], {}, most)
+        for most in (5_000, 120_000)
+    )
+    held = dict(zip(zones, sizes, strict=True))
+    for seq in range(12):
+        zone, other = dice.sample(zones, 2)
+        cards = Counter(dice.choices("ABC", k=dice.randint(1, 2)))
+        match dice.choice(("move", "move", "show", "show", "claim")):
+            case "move" if held[zone]:
+                count = dice.randint(1, min(2, held[zone]))
+                every, few = (each.move(count, zone, other, held[zone]) for each in (every, few))
+                held[zone], held[other] = held[zone] - count, held[other] + count
+            case "show" if held[zone] and every.can_show(zone, cards):
+                every, few = (each.show(zone, cards) for each in (every, few))
+                held[zone] -= cards.total()
+            case "claim" if seq % 3 == 0 and zone in every.zones and zone in few.zones:
+                if every.can_lack(zone, cards):
+                    every, few = (each.claim(zone, cards, seq) for each in (every, few))
+        if not sum(held.values()):
+            break
+        assert few.total() == every.total()
+        for place in zones:
+            for asked in map(Counter, dice.sample(ASKED, 4)):
+                assert few.can_show(place, asked) == every.can_show(place, asked)
+                assert few.can_show(place, asked, None) == every.can_show(place, asked, None)
+            for names in dice.sample(DENIED, 2):
+                assert few.can_lack(place, names) == every.can_lack(place, names)
+
+
 def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
     after = []
     for name in ("A", "B"):
