@@ -5,9 +5,9 @@ engine that changes what any of them says is seen in the difference of that text
 ``python -m tests.golden``; read the difference before you keep it. The records are left alone: a
 digest that they state and that is no longer true is only named. The schema of the answers of
 ``--json`` is written anew as well, unless an answer would change under the number of its version;
-so are what commands print in the transcripts (``tests/transcript.py``), the texts of whole events
-(``tests/tournament/golden``), of what the venue shows (``tests/venue/golden``) and of random matches
-(``tests/verdicts``).
+so are what commands print in the transcripts (``tests/transcript.py``), whole events and what the
+venue shows (``golden`` in ``tests/tournament`` and ``tests/venue``), and what is said in random
+matches (``tests/verdicts``).
 """
 
 import sys
