@@ -3,6 +3,7 @@
 import pytest
 
 from referee.games.grand_archive.begun import TextBegan, TextEnded
+from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.places import LAYOUT
 from tests.games.grand_archive.table import Match, turn
 
@@ -152,3 +153,15 @@ def test_ga_16_31_what_lasts_while_its_source_stays_is_over_when_that_leaves() -
     LAYOUT.leave(m.t, m.thing("Herald.1"))
     assert not m.ga.begun
     assert not m.ga.listeners
+
+
+def test_a_text_that_is_used_twice_is_over_with_the_second_use() -> None:
+    twice = CARDS.replace("uses = 1 }]", "uses = 2 }]", 1)
+    match = turn(extra=twice).hold("ana", "Haste", "A2", "A2", "A2")
+    match.play("ana activate Haste; ana resolve")
+    paid = []
+    for _ in range(3):
+        match.play("ana activate A2")
+        paid.append(match.one(CardActivated).reserved)
+        match.play("ana resolve")
+    assert paid == [0, 0, 2]

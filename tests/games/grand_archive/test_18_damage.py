@@ -3,6 +3,7 @@
 import pytest
 
 from referee.fact import DamageDealt
+from referee.games.grand_archive.facts import StrikeReckoned
 from referee.parts.replacing import Replaced
 from tests.games.grand_archive.table import Match, turn
 from tests.games.grand_archive.test_22_cards import action
@@ -240,3 +241,17 @@ def test_ga_18_14_which_of_two_shields_alike_goes_first_is_not_asked() -> None:
     assert m.champion("bo").damage == 0
     cast(m, "Zap3", "bo")
     assert m.champion("bo").damage == 3 - 1
+
+
+def test_ga_18_2_an_attack_of_less_than_no_power_deals_nothing() -> None:
+    drain = action(
+        "Drain",
+        '{ do = "modify", thing = "one", what = "power", change = -5, until = "turn" }',
+        aims='{ one = { what = { is = "unit" } } }',
+    )
+    m = turn(extra=drain).hold("bo", "Drain")
+    m.put("ana", "A2")
+    m.play("ana attack A2 bo; bo activate Drain A2; bo resolve; ana damage")
+    reckoned = m.one(StrikeReckoned)
+    assert [each.value for each in reckoned.terms] == [2, -5, 3]
+    assert (reckoned.total, m.champion("bo").damage) == (0, 0)

@@ -335,3 +335,11 @@ def test_what_an_unknown_text_is_aimed_at_is_on_trust():
     match = unknown('types = ["action"]\nspeed = "fast"').play("ana activate Odd")
     match.play("ana resolve aims=bo")
     assert match.trusted()[0] == "Odd: what its text asks for as it resolves"
+
+
+def test_an_imbue_that_no_card_in_play_is_known_to_allow_is_on_trust():
+    match = unknown('types = ["item"]').hold("ana", "A1", "Fire2")
+    match.put("ana", "Odd")
+    match.play("ana activate A1 imbue=Fire2")
+    assert match.trusted() == ("GA-24.15: the text of Odd.1 may allow it",)
+    assert not match.thing("A1.1").marks
