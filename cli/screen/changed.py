@@ -135,7 +135,8 @@ def _split(text: str) -> dict[str, list[str]]:
     semicolons alone part the things, it stays with its own.
     """
     several = _parts(text, ";")
-    if len(several) > 1 and all(len(_parts(each)) == 1 for each in several):
+    counted = several[0].isdecimal() if several else False  # ``5; deck 10`` is one thing
+    if len(several) > 1 and not counted and all(len(_parts(each)) == 1 for each in several):
         return {"": several}
     found: dict[str, list[str]] = {}
     section = ""

@@ -15,8 +15,7 @@ from typing import ClassVar
 import msgspec
 from msgspec import Raw, Struct, field
 
-from referee.hidden.joining import Joining
-from referee.hidden.relabelling import needed
+from referee.hidden.joining import Joining, needed
 from referee.hidden.slots import take
 from referee.hidden.way import (
     EACH_WAY,

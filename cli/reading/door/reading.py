@@ -120,7 +120,7 @@ def _event_of(
         if stated.full is None:
             raise
         return stated.full
-    if whole and not (meant and _means(meant, stated.events[0], match)):
+    if whole and not (meant and _means(meant, stated.events[0], verdict, match)):
         return stated.events[0]
     if meant is None or meant in stated.events or applied(match.would(meant)):
         return meant
@@ -176,13 +176,18 @@ def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:
     return False
 
 
-def _renamed(meant: Event, stated: Event, match: Replay) -> bool:
-    """Whether the same words are meant, of which one lacks the name of its field, or one that is
-    neither a card nor in play, such as the name of an effect, is another one cut short."""
+def _renamed(meant: Event, stated: Event, refused: object, match: Replay) -> bool:
+    """Whether the same words are meant, of which one lacks the name of its field, or one that was
+    refused as a card, such as the name of an effect, is another one cut short."""
     given, said = to_builtins(meant), to_builtins(stated)
     found, typed = Counter(_words_in(given)), Counter(_words_in(said))
     new, lost = found - typed, typed - found
-    if any(_is_thing(word, match) or not offered(word, [*new]) for word in lost):
+    names = {*names_in(match)} - {refused}
+
+    def stays(word: str) -> bool:
+        return word in names or _is_thing(word, match)
+
+    if any(stays(word) or not offered(word, [*new]) for word in lost):
         return False
     moved: list[str] = []
     for field in plan_of(type(stated)).positional:
@@ -190,7 +195,7 @@ def _renamed(meant: Event, stated: Event, match: Replay) -> bool:
         if any(word not in before and word not in new for word in now):
             return False  # it stands in the place of another
         moved += (word for word in before if word not in now)
-    filled = new and any(_is_thing(word, match) for word in moved)
+    filled = new and any(map(stays, moved))
     return bool(moved or lost) and not filled
 
 
@@ -210,11 +215,12 @@ def _words_in(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def _means(meant: Event, stated: Event, match: Replay) -> bool:
+def _means(meant: Event, stated: Event, verdict: Verdict | None, match: Replay) -> bool:
     """Whether a whole line that is refused can be meant so."""
     if type(meant) is not type(stated):
         return False
-    return _shifted(meant, stated, match) or _renamed(meant, stated, match)
+    refused = verdict.facts.get("card") if isinstance(verdict, Illegal) else None
+    return _shifted(meant, stated, match) or _renamed(meant, stated, refused, match)
 
 
 def _shifted(meant: Event, stated: Event, match: Replay) -> bool:
