@@ -19,6 +19,7 @@ NOTHING = frozenset({"", "-", "empty", "none", "nobody", "open"})
 _FIGURE = re.compile(r"(?<![A-Za-z]\.)(?<!\d)\d+")
 _NAMED = re.compile(r"(?P<name>[^\d,]+(?:\([^)]*\))?) [+-]?\d")
 _OF_FULL = re.compile(r" \d+/\d+")
+_BESIDE = re.compile(r"\d+; ")
 _SEVERAL = re.compile(r"(?P<name>.+) x(?P<count>\d+)")
 _NUMBERED = re.compile(r".+\.\d+")
 _BAR = re.compile(r" (?=[#.]{5})#*\.*$")
@@ -125,7 +126,9 @@ def _things(label: str, old: str, new: str) -> Iterator[str]:
     for section in dict.fromkeys((*was, *now)):
         for text in _list_changes(was.get(section, []), now.get(section, [])):
             named = name and not text.startswith(name)
-            yield " ".join(filter(None, (label, name if named else "", section, text)))
+            other = text[:1].isalpha() and _BESIDE.match(new)  # of ``5; deck 10`` the deck
+            of = "" if other else label
+            yield " ".join(filter(None, (of, name if named else "", section, text)))
 
 
 def _split(text: str) -> dict[str, list[str]]:
@@ -135,8 +138,7 @@ def _split(text: str) -> dict[str, list[str]]:
     semicolons alone part the things, it stays with its own.
     """
     several = _parts(text, ";")
-    counted = several[0].isdecimal() if several else False  # ``5; deck 10`` is one thing
-    if len(several) > 1 and not counted and all(len(_parts(each)) == 1 for each in several):
+    if len(several) > 1 and all(len(_parts(each)) == 1 for each in several):
         return {"": several}
     found: dict[str, list[str]] = {}
     section = ""
