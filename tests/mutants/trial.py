@@ -10,6 +10,7 @@ import os
 import pickle
 import resource
 import signal
+import tempfile
 import time
 import tomllib
 import traceback
@@ -19,7 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryFile
+from shutil import rmtree
+from tempfile import TemporaryFile, mkdtemp
 from types import CodeType, FunctionType
 from typing import IO, Any, NamedTuple
 
@@ -225,7 +227,7 @@ def _answers(
 ) -> Iterator[tuple[int, Any]]:
     """The number of each job and what it gives back, as they come, each in a fork; None where
     there is no answer within so many seconds."""
-    running: dict[int, tuple[int, float, IO[bytes]]] = {}
+    running: dict[int, tuple[int, float, IO[bytes], str]] = {}
     given = 0
     jobs_left = True
     while jobs_left or running:
@@ -235,15 +237,17 @@ def _answers(
                 jobs_left = False
                 break
             answer: IO[bytes] = TemporaryFile()  # noqa: SIM115
-            running[_fork(job, answer)] = given, time.monotonic() + limit, answer
+            folder = mkdtemp()  # of a fork's own: nothing of what its tests write is left
+            running[_fork(job, answer, folder)] = given, time.monotonic() + limit, answer, folder
             given += 1
-        for pid, (number, until, answer) in list(running.items()):
+        for pid, (number, until, answer, folder) in list(running.items()):
             ended = os.waitpid(pid, os.WNOHANG)[0]
             if ended or time.monotonic() > until:
                 with suppress(ProcessLookupError):
                     os.killpg(pid, signal.SIGKILL)  # and whatever its tests have started
                 if not ended:
                     os.waitpid(pid, 0)
+                rmtree(folder, ignore_errors=True)
                 answer.seek(0)
                 said = answer.read()
                 answer.close()
@@ -255,12 +259,13 @@ def _answers(
         time.sleep(0.005)
 
 
-def _fork(job: Callable[[], Any], answer: IO[bytes]) -> int:
+def _fork(job: Callable[[], Any], answer: IO[bytes], folder: str) -> int:
     pid = os.fork()
     if pid:
         return pid
     status = 1
     try:
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.tempdir = folder
         os.setpgid(0, 0)
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
         nowhere = os.open(os.devnull, os.O_RDWR)
