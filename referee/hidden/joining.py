@@ -6,23 +6,15 @@ be: a way can go if each place where its copy may lie is one of another way's.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 from itertools import product
 
-from referee.hidden.way import Gone, Kind, Way, number_of_splits, with_gone
+from referee.hidden.way import ByPast, Gone, Kind, Past, Way, number_of_splits, with_gone
 
 DEEP = 3
 """So many copies change places at the most until a way is found that is one of those told apart."""
 MOST_TRIES = 2_000
 """So often at the most it is tried whether a way that is not told apart is made up for."""
-
-_Past = tuple[Gone, tuple[str, ...]]
-"""What is gone, and which claims would then have been lies."""
-
-_Alike = tuple[int, Gone, tuple[str, ...]]
-"""What two ways have in common that differ in what two kinds of slots hold where: the counts with
-those of both kinds as one, what is gone of either, the lies."""
 
 
 class Joining:
@@ -32,6 +24,7 @@ class Joining:
         pools: the cards of each pool.
         of: the pool of each kind.
         ways: the ways.
+        size: how many counts each has.
         held: the zones that may have slots of each kind, as bits.
         shown: whether pools are joined of which it is open which one a card was that was shown;
             accounts of an earlier day do not.
@@ -41,13 +34,14 @@ class Joining:
         self,
         pools: Sequence[dict[str, int]],
         of: Sequence[int],
-        ways: Sequence[Way],
+        ways: ByPast,
+        size: int,
         held: Sequence[int],
         *,
         shown: bool,
     ) -> None:
         self._pools, self._of, self._ways, self._held, self._shown = pools, of, ways, held, shown
-        self._size = len(ways[0][0])
+        self._size, self._gone = size, {gone for gone, _ in ways}
 
     def loses_nothing(self, one: int, other: int) -> bool:
         """Whether two kinds are of the same name alone, lie in one zone, or lie together in all
@@ -73,37 +67,32 @@ class Joining:
         theirs = 255 * int.from_bytes(bytes(at % wide == other for at in range(self._size)), "big")
         shift = (other - one) * 8
         kept = self._of[one]
-        either = {gone: self._of_either(gone, kept, self._of[other]) for gone in self._gone}
-        left = {
-            gone: sum(self._pools[kept].values()) - sum(n for pool, _, n in gone if pool == kept)
-            for gone in self._gone
-        }
+        alike: dict[Past, list[Past]] = {}
+        left: dict[Past, int] = {}
+        for past in self._ways:
+            gone, lies = past
+            alike.setdefault((self._of_either(gone, kept, self._of[other]), lies), []).append(past)
+            spent = sum(n for pool, _, n in gone if pool == kept)
+            left[past] = sum(self._pools[kept].values()) - spent
 
-        def complete(alike: _Alike, found: Mapping[Gone, int]) -> bool:
-            row = alike[0].to_bytes(self._size, "big")[one::wide]
-            return any(number_of_splits(row, left[gone]) == n for gone, n in found.items())
+        def joined(n: int) -> int:
+            return n + ((n & theirs) << shift) - (n & theirs)
 
-        joined = [n + ((n & theirs) << shift) - (n & theirs) for n in self._numbers]
-        ways = self._ways
-        for at in {0, len(ways) // 2, len(ways) - 1}:  # mostly one of these tells
-            sample = joined[at], either[ways[at][1]], ways[at][2]
-            some = [way for number, way in zip(joined, ways, strict=True) if number == sample[0]]
-            found = Counter(gone for _, gone, lies in some if (either[gone], lies) == sample[1:])
-            if not complete(sample, found):
+        def to_tell(n: int, past: Past) -> int:
+            return number_of_splits(n.to_bytes(self._size, "big")[one::wide], left[past])
+
+        for pasts in alike.values():  # mostly there are too few
+            some = joined(next(iter(self._ways[pasts[0]])))
+            if all(to_tell(some, past) > len(self._ways[past]) for past in pasts):
                 return False
-        every: dict[_Alike, dict[Gone, int]] = {}
-        for number, (_, gone, lies) in zip(joined, ways, strict=True):
-            of = every.setdefault((number, either[gone], lies), {})
-            of[gone] = of.get(gone, 0) + 1
-        return all(complete(alike, of) for alike, of in every.items())
-
-    @cached_property
-    def _gone(self) -> set[Gone]:
-        return {gone for _, gone, _ in self._ways}
-
-    @cached_property
-    def _numbers(self) -> list[int]:
-        return [int.from_bytes(counts, "big") for counts, _, _ in self._ways]
+        for pasts in alike.values():
+            found = {past: Counter(map(joined, self._ways[past])) for past in pasts}
+            if not all(
+                any(n in of and to_tell(n, past) == of[n] for past, of in found.items())
+                for n in set().union(*found.values())
+            ):
+                return False
+        return True
 
     @staticmethod
     def _of_either(gone: Gone, kept: int, other: int) -> Gone:

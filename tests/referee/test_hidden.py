@@ -14,6 +14,7 @@ from referee.hidden import way as hidden_way
 from referee.hidden import ways as hidden_ways
 from referee.hidden.slots import Lot
 from referee.hidden.unseen import Part
+from referee.hidden.way import by_past
 from referee.hidden.worlds import Worlds
 from referee.table import plain
 from tests.referee.hidden_truth import (
@@ -459,8 +460,8 @@ def test_ways_that_are_left_out_allow_nothing_that_the_others_do_not(dice):
     counts = bytes(size if at == pool else 0 for at in range(3) for pool, size in enumerate(sizes))
     kinds: list[hidden_way.Kind] = [(pool, ()) for pool in range(3)]
     every, few = (
-        hidden_ways.Ways(zones, [dict(pool) for pool in pools], kinds, [(counts, (), ())], {}, most)
-        for most in (5_000, 120_000)
+        hidden_ways.Ways(zones, [*map(dict, pools)], kinds, by_past([(counts, (), ())]), {}, most)
+        for most in (5_000, dice.choice((120_000, 200_000)))
     )
     held = dict(zip(zones, sizes, strict=True))
     for seq in range(12):
@@ -494,9 +495,11 @@ def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
         kinds: list[hidden_way.Kind] = [(0, ()), (1, ())]
         counts = (bytes([1, 1, 1, 1]), bytes([2, 0, 0, 2]))
         pools = [{"A": 2}, {"B": 2}]
-        ways = hidden_ways.Ways(["hand", "trap"], pools, kinds, [(each, (), ()) for each in counts])
+        ways = hidden_ways.Ways(
+            ["hand", "trap"], pools, kinds, by_past((each, (), ()) for each in counts)
+        )
         moved = ways.move(1, "hand", "pile", 2)
-        after.append(msgspec.json.encode(moved))
+        after.append(hidden_ways.kept(moved))
         moved.claim("trap", [name], 9)
         ways.claim("trap", [name], 9)
     assert after[0] == after[1]
@@ -516,7 +519,7 @@ def test_ways_that_are_kept_as_bytes_are_shown_as_what_they_are():
 
 def test_no_card_is_lost_where_a_part_of_many_ways_takes_in_one_of_lots():
     counts = (bytes([1, 1, 1, 1]), bytes([2, 0, 0, 2]))
-    pools, ways = [{"A": 2}, {"B": 2}], [(each, (), ()) for each in counts]
+    pools, ways = [{"A": 2}, {"B": 2}], by_past((each, (), ()) for each in counts)
     many = hidden_ways.Ways(["hand", "trap"], pools, [(0, ()), (1, ())], ways, bound=1)
     part = Part({}, ways=hidden_ways.kept(many))
     part.absorb(Part({}, Worlds.started({"C": 3}, {"pile": 3})), 5)
@@ -801,6 +804,6 @@ def test_pools_whose_slots_lie_in_all_ways_become_one_in_the_order_of_names(pool
         ["hand", "trap"],
         [dict.fromkeys(names, 1) for names in pools],
         [(0, ()), (1, ())],
-        [(each, (), ()) for each in counts],
+        by_past((each, (), ()) for each in counts),
     )
     assert [list(pool.items()) for pool in ways.pools] == [[(name, 1) for name in "ABCD"]]
