@@ -10,22 +10,24 @@ one. So no two make up for each other, and in what order they are looked at does
 that is not told apart itself may have been left out before: it counts if others make up for it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.hidden.way import ByPast, Gone, Kind, Past, with_gone
+from referee.hidden.way import ByPast, Kind
 
 FEW = 300
 """So many ways may be left without asking what has been left out before."""
 MOST_ASKED = 100_000
 """Of so many ways at the most it is asked whether they have been left out before."""
 
-_Step = tuple[int, int]
-"""For a kind of slots in a zone its digit of the counts, and what is added to these if one of the
-slots is of another pool instead; 0 if there are none such."""
+_Swap = tuple[int, int, int, list[tuple[int, int]]]
+"""A card is gone from a later pool instead of an earlier one: the digit of what is gone of the
+earlier, that of the later, and what this is where nothing is left; for each kind of slots of the
+later pool in each zone its digit, and what is added to all digits if one of these slots is of the
+earlier pool then; 0 if there can be none such."""
 
 
 class Covering:
-    """Ways, some of which others make up for.
+    """Ways, some of which others make up for. What is gone of each pool of a card is a digit, too.
 
     Args:
         ways: all of them.
@@ -37,91 +39,82 @@ class Covering:
     def __init__(
         self, ways: ByPast, pools: Sequence[dict[str, int]], kinds: Sequence[Kind], size: int
     ) -> None:
-        self._ways, self._pools, self._kinds, self._size = ways, pools, kinds, size
-        self._swaps: dict[Past, list[tuple[list[_Step], Past]]] = {}
-        self._steps: dict[tuple[int, int], list[_Step]] = {}
-        self._made_up: ByPast = {}
-        self._not: ByPast = {}
-        self._asked = 0
+        self._pools, self._kinds, self._size = pools, kinds, size
+        self._digit: dict[tuple[int, str], int] = {}
+        end = size * 8
+        for card in sorted({card for gone, _ in ways for _, card, _ in gone}):
+            for pool, cards in enumerate(pools):
+                if card in cards:
+                    self._digit[pool, card] = 1 << end
+                    end += cards[card].bit_length()
+        all_lies = {lies: at for at, lies in enumerate(sorted({lies for _, lies in ways}))}
+        self._pasts = {
+            sum(count * self._digit[pool, card] for pool, card, count in past[0])
+            + (all_lies[past[1]] << end): past
+            for past in ways
+        }
+        self._ways = {number + n for number, past in self._pasts.items() for n in ways[past]}
+        self._swaps = [*self._every_swap()]
+        self._made_up: set[int] = set()
+        self._not: set[int] = set()
 
     def needed(self) -> ByPast:
         """Those that others do not make up for."""
-        found = {past: some - self._covered(past, some) for past, some in self._ways.items()}
-        if sum(map(len, found.values())) > FEW:
-            for past in sorted(found):
-                found[past] -= self._covered(past, found[past], ask=True)
+        left = self._ways - self._covered(self._ways)
+        if len(left) > FEW:
+            left -= self._covered(left, ask=True)
+        found: ByPast = {past: set() for past in self._pasts.values()}
+        counts = (1 << self._size * 8) - 1
+        for n in left:
+            found[self._pasts[n & ~counts]].add(n & counts)
         return {past: some for past, some in found.items() if some}
 
-    def _covered(self, past: Past, some: set[int], *, ask: bool = False) -> set[int]:
+    def _covered(self, some: set[int], *, ask: bool = False) -> set[int]:
         """Which of these ways others make up for.
 
         Args:
             ask: whether those count that have been left out before.
         """
-        covered: set[int] = set()
-        for steps, then in self._swaps_of(past):
-            there = self._ways.get(then, covered)
-            if not (there or ask):
-                continue
-            rest = some - covered
+        covered, ways = set[int](), self._ways
+        for gone, left, none, steps in self._swaps:
+            rest = {n for n in some if n & gone and n & left != none}
+            rest -= covered
             for digit, step in steps:
                 if not rest:
                     break
                 if not step:
                     rest = {n for n in rest if not n & digit}
-                elif ask:
-                    theirs = self._there({n + step for n in rest if n & digit}, then)
-                    rest = {n for n in rest if not n & digit or n + step in theirs}
-                else:
-                    rest = {n for n in rest if not n & digit or n + step in there}
+                    continue
+                there = self._there({n + step for n in rest if n & digit}) if ask else ways
+                rest = {n for n in rest if not n & digit or n + step in there}
             covered |= rest
         return covered
 
-    def _there(self, some: set[int], past: Past) -> set[int]:
+    def _there(self, some: set[int]) -> set[int]:
         """Which of these ways are told apart, or made up for."""
-        found = some & self._ways.get(past, set())
-        rest = some - found
-        if rest:
-            made_up, nots = self._made_up.setdefault(past, set()), self._not.setdefault(past, set())
-            found |= rest & made_up
-            rest -= made_up
-            rest -= nots
-            if rest and self._asked < MOST_ASKED:
-                self._asked += len(rest)
-                new = self._covered(past, rest, ask=True)
-                made_up |= new
-                nots |= rest - new
-                found |= new
-        return found
+        rest = some - self._ways - self._made_up - self._not
+        if rest and len(self._made_up) + len(self._not) < MOST_ASKED:
+            made_up = self._covered(rest, ask=True)
+            self._made_up |= made_up
+            self._not |= rest - made_up
+        return some & self._ways | some & self._made_up
 
-    def _swaps_of(self, past: Past) -> list[tuple[list[_Step], Past]]:
-        """Where a copy of a card is gone from one pool and left in a later one: what changes with
-        a slot of the later one, and the past in which it is the other way round."""
-        if (found := self._swaps.get(past)) is None:
-            gone, lies = past
-            found = self._swaps[past] = []
-            for pool, card, _ in gone:
-                for later in range(pool + 1, len(self._pools)):
-                    if self._is_left(card, later, gone):
-                        then = with_gone(with_gone(gone, pool, card, -1), later, card)
-                        found.append((self._steps_of(later, pool), (then, lies)))
-        return found
-
-    def _is_left(self, card: str, pool: int, gone: Gone) -> bool:
-        spent = sum(n for each, name, n in gone if each == pool and name == card)
-        return self._pools[pool].get(card, 0) > spent
-
-    def _steps_of(self, pool: int, other: int) -> list[_Step]:
-        """For each kind of slots of a pool in each zone."""
-        if (found := self._steps.get((pool, other))) is None:
-            found = self._steps[pool, other] = []
-            of = {kind: at for at, kind in enumerate(self._kinds)}
-            for at in range(self._size):
-                kind = at % len(self._kinds)
-                own, said = self._kinds[kind]
-                if own == pool:
-                    one = 1 << (self._size - 1 - at) * 8
-                    to = of.get((other, said))
-                    became = 0 if to is None else 1 << (self._size - 1 - at - to + kind) * 8
-                    found.append((one * 255, became - one if became else 0))
-        return found
+    def _every_swap(self) -> Iterator[_Swap]:
+        of = {kind: at for at, kind in enumerate(self._kinds)}
+        for (pool, card), gone in self._digit.items():
+            of_pool = gone * ((1 << self._pools[pool][card].bit_length()) - 1)
+            for later in range(pool + 1, len(self._pools)):
+                if (later, card) not in self._digit:
+                    continue
+                left, all_gone, steps = self._digit[later, card], self._pools[later][card], []
+                for at in range(self._size):
+                    kind = at % len(self._kinds)
+                    own, said = self._kinds[kind]
+                    if own == later:
+                        one = 1 << (self._size - 1 - at) * 8
+                        to, step = of.get((pool, said)), 0
+                        if to is not None:
+                            step = (1 << (self._size - 1 - at - to + kind) * 8) - one + left - gone
+                        steps.append((255 * one, step))
+                mask = (1 << all_gone.bit_length()) - 1
+                yield of_pool, mask * left, all_gone * left, steps

@@ -72,8 +72,11 @@ class Joining:
         for past in self._ways:
             gone, lies = past
             alike.setdefault((self._of_either(gone, kept, self._of[other]), lies), []).append(past)
-            spent = sum(n for pool, _, n in gone if pool == kept)
-            left[past] = sum(self._pools[kept].values()) - spent
+            left[past] = self._left(kept, gone)
+        if self._held[one] != self._held[other] and all(
+            left[past] and self._left(self._of[other], past[0]) for past in left
+        ):
+            return False
 
         def joined(n: int) -> int:
             return n + ((n & theirs) << shift) - (n & theirs)
@@ -93,6 +96,9 @@ class Joining:
             ):
                 return False
         return True
+
+    def _left(self, pool: int, gone: Gone) -> int:
+        return sum(self._pools[pool].values()) - sum(n for each, _, n in gone if each == pool)
 
     @staticmethod
     def _of_either(gone: Gone, kept: int, other: int) -> Gone:

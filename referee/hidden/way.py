@@ -106,7 +106,9 @@ def number_of_splits(row: bytes, count: int) -> int:
     >>> number_of_splits(bytes([2, 1]), 2)
     2
     """
+    count = min(count, sum(row) - count)
     found = [1, *(0 for _ in range(count))]
     for have in row:
-        found = [sum(found[max(0, n - have) : n + 1]) for n in range(count + 1)]
+        if have:
+            found = [sum(found[max(0, n - have) : n + 1]) for n in range(count + 1)]
     return found[count]

@@ -72,6 +72,8 @@ class Ways:
     ) -> None:
         self.zones, self.pools, self.kinds, self.ways = zones, pools, kinds, ways
         self.claims, self.bound = claims or {}, bound
+        self._in_zone: dict[int, ByPast] = {}
+        self._most_by: dict[tuple[int, Past | None, tuple[int, ...]], int] = {}
 
     @classmethod
     def found(
@@ -169,21 +171,32 @@ class Ways:
 
     def _most_of(self, at: int, card: str) -> int:
         """How many copies a zone can show at the most, whatever is claimed."""
-        some = self._rows(at)
+        rows = self._rows(at)
         if card not in self._doubtful:
-            some = {((), ()): set().union(*some.values())}
-        most, wide = 0, len(self.kinds)
-        masks: dict[int, int] = {}
-        for kind, (pool, _) in enumerate(self.kinds):
-            if card in self.pools[pool]:
-                masks[pool] = masks.get(pool, 0) | 255 << (wide - 1 - kind) * 8
-        for (gone, _), rows in some.items():
-            left = [(self._left(pool, card, gone), mask) for pool, mask in masks.items()]
-            for row in rows:
-                have = sum(
-                    min(copies, sum((row & mask).to_bytes(wide, "big"))) for copies, mask in left
-                )
-                most = max(most, have)
+            return self._most_in(at, None, self._copies(card, ()))
+        return max(self._most_in(at, past, self._copies(card, past[0])) for past in rows)
+
+    def _copies(self, card: str, gone: Gone) -> tuple[int, ...]:
+        """How many copies of a card are left of each kind of slots' pool."""
+        return tuple(self._left(pool, card, gone) for pool, _ in self.kinds)
+
+    def _most_in(self, at: int, past: Past | None, copies: tuple[int, ...]) -> int:
+        """How many slots of a zone can be of a card at the most.
+
+        Args:
+            past: what is past; None if that does not matter to the card.
+            copies: how many of it are left of the pool of each kind of slots.
+        """
+        key, wide = (at, past, copies), len(self.kinds)
+        if (most := self._most_by.get(key)) is None:
+            rows = self._rows(at)
+            some = set[int]().union(*rows.values()) if past is None else rows[past]
+            of = {pool: have for (pool, _), have in zip(self.kinds, copies, strict=True) if have}
+            masks = [(have, self._mask(pool)) for pool, have in of.items()]
+            most = self._most_by[key] = max(
+                sum(min(have, sum((row & mask).to_bytes(wide, "big"))) for have, mask in masks)
+                for row in some
+            )
         return most
 
     @cached_property
@@ -398,9 +411,17 @@ class Ways:
 
     def _rows(self, at: int) -> ByPast:
         """What a zone may hold."""
-        wide = len(self.kinds)
-        after, mask = (self.size() - (at + 1) * wide) * 8, (1 << wide * 8) - 1
-        return {past: {n >> after & mask for n in some} for past, some in self.ways.items()}
+        if (rows := self._in_zone.get(at)) is None:
+            wide = len(self.kinds)
+            after, mask = (self.size() - (at + 1) * wide) * 8, (1 << wide * 8) - 1
+            rows = self._in_zone[at] = {
+                past: {n >> after & mask for n in some} for past, some in self.ways.items()
+            }
+        return rows
+
+    def _mask(self, pool: int) -> int:
+        """The digits of a row that are slots of a pool."""
+        return int.from_bytes(bytes(255 * (each == pool) for each, _ in self.kinds), "big")
 
     def _different(self, at: int) -> ByPast:
         """Of ways that are alike in a zone one, where nothing is claimed."""
