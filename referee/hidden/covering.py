@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.hidden.way import ByPast, Kind
 
-FEW = 300
+FEW = 1_000
 """So many ways may be left without asking what has been left out before."""
 MOST_ASKED = 100_000
 """Of so many ways at the most it is asked whether they have been left out before."""
@@ -76,8 +76,13 @@ class Covering:
             ask: whether those count that have been left out before.
         """
         covered, ways = set[int](), self._ways
+        of: dict[int, list[int]] = {}
+        for n in some:
+            of.setdefault(n >> self._size * 8, []).append(n)
         for gone, left, none, steps in self._swaps:
-            rest = {n for n in some if n & gone and n & left != none}
+            rest = set[int]().union(
+                *(few for past, few in of.items() if past & gone and past & left != none)
+            )
             rest -= covered
             for digit, step in steps:
                 if not rest:
@@ -100,7 +105,7 @@ class Covering:
         return some & self._ways | some & self._made_up
 
     def _every_swap(self) -> Iterator[_Swap]:
-        of = {kind: at for at, kind in enumerate(self._kinds)}
+        of, end = {kind: at for at, kind in enumerate(self._kinds)}, self._size * 8
         for (pool, card), gone in self._digit.items():
             of_pool = gone * ((1 << self._pools[pool][card].bit_length()) - 1)
             for later in range(pool + 1, len(self._pools)):
@@ -117,4 +122,4 @@ class Covering:
                             step = (1 << (self._size - 1 - at - to + kind) * 8) - one + left - gone
                         steps.append((255 * one, step))
                 mask = (1 << all_gone.bit_length()) - 1
-                yield of_pool, mask * left, all_gone * left, steps
+                yield of_pool >> end, mask * left >> end, all_gone * left >> end, steps
