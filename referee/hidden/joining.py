@@ -6,7 +6,7 @@ be: a way can go if each place where its copy may lie is one of another way's.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from itertools import product
 
 from referee.hidden.way import ByPast, Gone, Kind, Past, Way, number_of_splits, with_gone
@@ -67,45 +67,45 @@ class Joining:
         theirs = 255 * int.from_bytes(bytes(at % wide == other for at in range(self._size)), "big")
         shift = (other - one) * 8
         kept = self._of[one]
-        alike: dict[Past, list[Past]] = {}
-        left: dict[Past, int] = {}
-        for past in self._ways:
-            gone, lies = past
-            alike.setdefault((self._of_either(gone, kept, self._of[other]), lies), []).append(past)
-            left[past] = self._left(kept, gone)
-        if self._held[one] != self._held[other] and all(
-            left[past] and self._left(self._of[other], past[0]) for past in left
-        ):
+        left = {past: self._left(kept, past[0]) for past in self._ways}
+        others = {past: self._left(self._of[other], past[0]) for past in self._ways}
+        if self._held[one] != self._held[other] and all(map(min, left.values(), others.values())):
             return False
 
         def joined(n: int) -> int:
             return n + ((n & theirs) << shift) - (n & theirs)
 
-        def to_tell(n: int, past: Past) -> int:
-            return number_of_splits(n.to_bytes(self._size, "big")[one::wide], left[past])
+        def to_tell(n: int, count: int) -> int:
+            return number_of_splits(n.to_bytes(self._size, "big")[one::wide], count)
 
-        for pasts in alike.values():  # mostly there are too few
-            some = joined(next(iter(self._ways[pasts[0]])))
-            if all(to_tell(some, past) > len(self._ways[past]) for past in pasts):
-                return False
-        for pasts in alike.values():
-            found = {past: Counter(map(joined, self._ways[past])) for past in pasts}
-            if not all(
-                any(n in of and to_tell(n, past) == of[n] for past, of in found.items())
-                for n in set().union(*found.values())
-            ):
-                return False
-        return True
+        past, ways = next(iter(self._ways.items()))
+        some, most = joined(next(iter(ways))), max(map(len, self._ways.values()))
+        of_both = left[past] + others[past]
+        counts = {left[each] for each in left if left[each] + others[each] == of_both}
+        if all(to_tell(some, count) > most for count in counts):  # mostly there are too few
+            return False
+        alike: dict[tuple[object, ...], dict[Past, Counter[int]]] = {}
+        for past, ways in self._ways.items():
+            of = self._of_either(past[0], {kept, self._of[other]})
+            alike.setdefault((of, past[1]), {})[past] = Counter(map(joined, ways))
+        return all(
+            any(n in of and to_tell(n, left[past]) == of[n] for past, of in found.items())
+            for found in alike.values()
+            for n in set().union(*found.values())
+        )
 
     def _left(self, pool: int, gone: Gone) -> int:
         return sum(self._pools[pool].values()) - sum(n for each, _, n in gone if each == pool)
 
     @staticmethod
-    def _of_either(gone: Gone, kept: int, other: int) -> Gone:
-        found: Gone = ()
+    def _of_either(gone: Gone, pools: Set[int]) -> tuple[object, ...]:
+        """What is gone, whichever of some pools it was of."""
+        of = Counter[str]()
         for pool, card, count in gone:
-            found = with_gone(found, kept if pool == other else pool, card, count)
-        return found
+            if pool in pools:
+                of[card] += count
+        others = (each for each in gone if each[0] not in pools)
+        return (*others, *sorted(of.items()))
 
 
 def needed(

@@ -107,6 +107,8 @@ def number_of_splits(row: bytes, count: int) -> int:
     2
     """
     count = min(count, sum(row) - count)
+    if count < 0:
+        return 0
     found = [1, *(0 for _ in range(count))]
     for have in row:
         if have:
