@@ -14,8 +14,10 @@ from collections.abc import Iterator, Sequence
 
 from referee.hidden.way import ByPast, Kind
 
-FEW = 1_000
-"""So many ways may be left without asking what has been left out before."""
+FEW = 400
+"""So few ways are not looked through."""
+MANY = 1_000
+"""If more ways are left than these, it is asked what may have been left out before."""
 MOST_ASKED = 100_000
 """Of so many ways at the most it is asked whether they have been left out before."""
 
@@ -26,8 +28,10 @@ later pool in each zone its digit, and what is added to all digits if one of the
 earlier pool then; 0 if there can be none such."""
 
 
-class Covering:
-    """Ways, some of which others make up for. What is gone of each pool of a card is a digit, too.
+def left_of(
+    ways: ByPast, pools: Sequence[dict[str, int]], kinds: Sequence[Kind], size: int
+) -> ByPast:
+    """The ways without those that others make up for; all of them if they are few.
 
     Args:
         ways: all of them.
@@ -35,6 +39,14 @@ class Covering:
         kinds: the kinds of slots.
         size: how many counts each way has.
     """
+    if sum(map(len, ways.values())) <= FEW:
+        return ways
+    return _Covering(ways, pools, kinds, size).left()
+
+
+class _Covering:
+    """Ways, some of which others make up for. How many of a card are gone of a pool is a digit,
+    too."""
 
     def __init__(
         self, ways: ByPast, pools: Sequence[dict[str, int]], kinds: Sequence[Kind], size: int
@@ -58,10 +70,10 @@ class Covering:
         self._made_up: set[int] = set()
         self._not: set[int] = set()
 
-    def needed(self) -> ByPast:
+    def left(self) -> ByPast:
         """Those that others do not make up for."""
         left = self._ways - self._covered(self._ways)
-        if len(left) > FEW:
+        if len(left) > MANY:
             left -= self._covered(left, ask=True)
         found: ByPast = {past: set() for past in self._pasts.values()}
         counts = (1 << self._size * 8) - 1

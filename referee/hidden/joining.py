@@ -84,15 +84,18 @@ class Joining:
         counts = {left[each] for each in left if left[each] + others[each] == of_both}
         if all(to_tell(some, count) > most for count in counts):  # mostly there are too few
             return False
-        alike: dict[tuple[object, ...], dict[Past, Counter[int]]] = {}
-        for past, ways in self._ways.items():
+        alike: dict[tuple[object, ...], list[Past]] = {}
+        for past in self._ways:
             of = self._of_either(past[0], {kept, self._of[other]})
-            alike.setdefault((of, past[1]), {})[past] = Counter(map(joined, ways))
-        return all(
-            any(n in of and to_tell(n, left[past]) == of[n] for past, of in found.items())
-            for found in alike.values()
-            for n in set().union(*found.values())
-        )
+            alike.setdefault((of, past[1]), []).append(past)
+        for pasts in alike.values():
+            found = {past: Counter(map(joined, self._ways[past])) for past in pasts}
+            if not all(
+                any(n in of and to_tell(n, left[past]) == of[n] for past, of in found.items())
+                for n in set().union(*found.values())
+            ):
+                return False
+        return True
 
     def _left(self, pool: int, gone: Gone) -> int:
         return sum(self._pools[pool].values()) - sum(n for each, _, n in gone if each == pool)

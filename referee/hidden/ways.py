@@ -15,7 +15,7 @@ from typing import ClassVar
 import msgspec
 from msgspec import Raw, Struct
 
-from referee.hidden.covering import Covering
+from referee.hidden.covering import left_of
 from referee.hidden.joining import Joining, needed
 from referee.hidden.slots import take
 from referee.hidden.way import (
@@ -532,7 +532,7 @@ class Ways:
         self._rearrange()
         if self.bound > EACH_WAY and len(self.ways) > 1:
             if self.bound > TRIED_APART:
-                self.ways = Covering(self.ways, self.pools, self.kinds, self.size()).needed()
+                self.ways = left_of(self.ways, self.pools, self.kinds, self.size())
             else:
                 ways = needed(one_by_one(self.ways, self.size()), self.pools, self.kinds)
                 self.ways = by_past(ways)

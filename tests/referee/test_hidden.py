@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import settings
 
-from referee.hidden import HiddenCards, Impossible, likely
+from referee.hidden import HiddenCards, Impossible, covering, likely
 from referee.hidden import search as hidden_search
 from referee.hidden import way as hidden_way
 from referee.hidden import ways as hidden_ways
@@ -454,6 +454,14 @@ def test_ways_are_told_apart_while_they_are_few():
 @many
 @matches
 def test_ways_that_are_left_out_allow_nothing_that_the_others_do_not(dice):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(covering, "FEW", 0)
+        patch.setattr(covering, "MANY", dice.choice((0, 1_000)))
+        compare_with_every_way(dice, dice.choice((120_000, 200_000)))
+
+
+def compare_with_every_way(dice: random.Random, bound: int) -> None:
+    """Three pools that come to lie mingled, in an account of so many ways and in one of each."""
     pools = [dict(Counter(dice.choices("ABC", k=dice.randint(1, 4)))) for _ in range(3)]
     zones = ["hand", "trap", "deck"]
     sizes = [sum(pool.values()) for pool in pools]
@@ -461,7 +469,7 @@ def test_ways_that_are_left_out_allow_nothing_that_the_others_do_not(dice):
     kinds: list[hidden_way.Kind] = [(pool, ()) for pool in range(3)]
     every, few = (
         hidden_ways.Ways(zones, [*map(dict, pools)], kinds, by_past([(counts, (), ())]), {}, most)
-        for most in (5_000, dice.choice((120_000, 200_000)))
+        for most in (5_000, bound)
     )
     held = dict(zip(zones, sizes, strict=True))
     for seq in range(12):

@@ -359,7 +359,7 @@ def test_wr_2_7_no_more_cards_of_another_class_come_out_of_a_hand_than_can_have_
 def test_wr_2_7_where_ways_are_too_many_a_card_is_on_trust_by_the_entry_that_made_them_so(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setitem(KINDS, "full", 2)
+    monkeypatch.setitem(KINDS, "complete", 2)
     match = begun(3).play("ana eye-roll 0 0 0; ana trade bo unseen=1 taken=1")
     verdict = match.play("ana play Amage").replay.verdicts[-1]
     assert verdict == LEGAL
