@@ -67,8 +67,7 @@ class Joining:
         theirs = 255 * int.from_bytes(bytes(at % wide == other for at in range(self._size)), "big")
         shift = (other - one) * 8
         kept = self._of[one]
-        left = {past: self._left(kept, past[0]) for past in self._ways}
-        others = {past: self._left(self._of[other], past[0]) for past in self._ways}
+        left, others = self._left(kept), self._left(self._of[other])
         if self._held[one] != self._held[other] and all(map(min, left.values(), others.values())):
             return False
 
@@ -97,8 +96,10 @@ class Joining:
                 return False
         return True
 
-    def _left(self, pool: int, gone: Gone) -> int:
-        return sum(self._pools[pool].values()) - sum(n for each, _, n in gone if each == pool)
+    def _left(self, pool: int) -> dict[Past, int]:
+        """How many cards of a pool nobody has seen, by what is past."""
+        size = sum(self._pools[pool].values())
+        return {past: size - sum(n for of, _, n in past[0] if of == pool) for past in self._ways}
 
     @staticmethod
     def _of_either(gone: Gone, pools: Set[int]) -> tuple[object, ...]:

@@ -530,17 +530,22 @@ class Ways:
             {n for n, said in self.claims.items() if not self._matters(n, said.names)}
         )
         self._rearrange()
-        if self.bound > EACH_WAY and len(self.ways) > 1:
-            if self.bound > TRIED_APART:
-                self.ways = left_of(self.ways, self.pools, self.kinds, self.size())
-            else:
-                ways = needed(one_by_one(self.ways, self.size()), self.pools, self.kinds)
-                self.ways = by_past(ways)
+        left = self._left_of_all()
+        if left is not self.ways:
+            self.ways = left
             self._settle_gone()
             self._rearrange()
         joined = len(self.pools) > 1
         while joined:
             joined = self._join_pools()
+
+    def _left_of_all(self) -> ByPast:
+        """The ways without those that others make up for, where those are left out."""
+        if self.bound <= EACH_WAY or len(self.ways) < 2:
+            return self.ways
+        if self.bound > TRIED_APART:
+            return left_of(self.ways, self.pools, self.kinds, self.size())
+        return by_past(needed(one_by_one(self.ways, self.size()), self.pools, self.kinds))
 
     def _matters(self, number: str, names: Collection[str]) -> bool:
         if any(number in lies for _, lies in self.ways):
