@@ -115,7 +115,8 @@ class Joining:
 def needed(
     ways: Iterable[Way], pools: Sequence[dict[str, int]], kinds: Sequence[Kind]
 ) -> list[Way]:
-    """The ways, ascending, without those that others make up for.
+    """The ways, ascending, without those that others make up for, as matches of an earlier day have
+    it; `referee.hidden.covering` leaves out more, and sooner.
 
     >>> ways = [(b"\\1\\1", ((1, "Elk", 1),), ()), (b"\\0\\2", ((0, "Elk", 1),), ())]
     >>> needed(ways, [{"Elk": 1}, {"Elk": 1, "Owl": 1}], [(0, ()), (1, ())])

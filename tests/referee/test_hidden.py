@@ -513,16 +513,19 @@ def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
     assert after[0] == after[1]
 
 
-def test_ways_that_are_kept_as_bytes_are_shown_as_what_they_are():
+@pytest.mark.parametrize(("bound", "what"), [(120_000, "ways"), (200_000, "pasts")])
+def test_ways_that_are_kept_as_bytes_are_shown_as_what_they_are(bound: int, what: str):
     hidden = opened("CDEFXY")
-    hidden.exact = True
+    hidden.exact, hidden.bound = True, bound
     assert plain(hidden)["ways"] is None
     hidden.draw(1)
     hidden.show("deck", ["X", "Y"])
     hidden.shuffle("deck", {"X": 1, "Y": 1})
     hidden.draw(1)
     hidden.draw(1, "hand", "trap")
-    assert sorted(plain(hidden)["ways"]) == ["kinds", "pools", "ways", "zones"]
+    assert sorted(plain(hidden)["ways"]) == sorted(["bound", "kinds", "pools", what, "zones"])
+    hidden_ways._opened.cache_clear()
+    assert hidden_ways.kept(hidden_ways.opened(hidden.ways)) == hidden.ways
 
 
 def test_no_card_is_lost_where_a_part_of_many_ways_takes_in_one_of_lots():

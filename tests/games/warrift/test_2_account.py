@@ -374,7 +374,10 @@ def test_wr_2_7_a_match_of_an_earlier_day_keeps_its_account():
     assert match.play("ana play Nmage Nmage Nmage").replay.verdicts[-1] == LEGAL
 
 
-@pytest.mark.parametrize(("account", "most"), [("rough", 0), ("exact", 5_000)])
+@pytest.mark.parametrize(
+    ("account", "most"),
+    [("rough", 0), ("exact", 5_000), ("thorough", 100_000), ("full", 120_000)],
+)
 def test_wr_2_7_as_many_ways_are_told_apart_as_on_the_day_of_the_match(account: str, most: int):
     assert begun(3, account=account).replay.state.zones.hidden.most_ways == most
     assert begun(3).replay.state.zones.hidden.most_ways > most
