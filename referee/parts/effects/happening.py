@@ -122,17 +122,24 @@ def _ways_to_choose(r: Run) -> Iterable[tuple[str, ...]]:
     return combinations(names, min(r.told.effect.choose, len(names)))
 
 
-def declare(t: AnyTable, told: Told, doing: Doing) -> Run:
+def declare(t: AnyTable, told: Told, doing: Doing, chooser: Chooser | None = None) -> Run:
     """An effect is declared that happens later: its use is counted, its cost is paid.
 
     Outcomes that are said in advance are tried and taken back, so that what contradicts the card
     is refused at its own entry.
+
+    Args:
+        t: the table.
+        told: the effect.
+        doing: what the line says of it.
+        chooser: decides what the line leaves open.
 
     Raises:
         Violation: as for :func:`happen`.
         Unsaid: an aim or a choice of its cost is missing.
     """
     r = Run(t, told, doing)
+    r.chooser = chooser
     with t.whole():
         _use(r)
         _begins(r)

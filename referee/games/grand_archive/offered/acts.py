@@ -1,7 +1,8 @@
 """What players may do by themselves, as options: play cards, use abilities, attack."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import nullcontext
+from itertools import compress
 from typing import Any
 
 from msgspec import UNSET
@@ -22,10 +23,16 @@ from referee.games.grand_archive.effects.happening import effects_on, told
 from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
 from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
+from referee.games.grand_archive.offered.together import (
+    Moment,
+    able_to_activate,
+    is_told_by_aims,
+    moment_of,
+)
 from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
 from referee.games.grand_archive.places import LAYOUT, size
-from referee.games.grand_archive.reckoning import has_word, is_unit
+from referee.games.grand_archive.reckoning import enabled, has_word, is_unit
 from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
@@ -58,20 +65,32 @@ def activations(
     have = size(t, seat, "hand")
     if not have:
         return
+    elements = enabled(t, seat)
+    moments: dict[bool, Moment] = {}
+    tried: list[Option] = []
     for name in t.state.zones.hidden.candidates(f"{seat}.hand"):
         card = card_of(t, name)
         quick = is_fast(t, seat, card)
         if (fast_only and not quick) or (quick and not fast):
             continue
-        if not _is_within_reach(t, seat, card, have):
+        if quick not in moments:
+            moments[quick] = moment_of(t, seat, "" if quick else name)
+        if moments[quick] == "never" and not is_told_by_aims(t, card):
             continue
-        yield from _activation(t, seat, card, have, when)
+        if _is_within_reach(t, seat, card, have, elements):
+            tried += _activation(t, seat, card, have, when)
+    events = [Activate(seat, **such(each.fields)) for each in tried]
+    yield from compress(tried, able_to_activate(t, events, moments))
 
 
-def _is_within_reach(t: GaTable, seat: str, card: Card, have: int) -> bool:
+def _is_within_reach(
+    t: GaTable, seat: str, card: Card, have: int, elements: Collection[str]
+) -> bool:
     """Whether a card could be paid for, its elements are enabled, and its attacker is awake: of any
     other nothing has to be tried."""
-    if card.reserve is None or not has_elements(t, seat, card):
+    if card.reserve is None:
+        return False
+    if not elements.issuperset(card.elements) and not has_elements(t, seat, card):
         return False
     if card.is_attack:
         champion = champion_of(t, seat)
@@ -98,14 +117,14 @@ def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Ite
         if made.effect.text_alone:
             continue
         doing = Doing(seat, card.name, trigger="played")
-        option = proposals(t, made, doing, "activate", when, fits=_fits(t, Activate, seat, fields))
+        fits = _fits(t, Activate, seat, fields)
+        option = proposals(t, made, doing, "activate", when, fits=fits, ahead=True)
         if option is None:
             return
         more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
         fields |= more
         hint = option.hint
-    if accepted(t, Activate(seat, **such(fields))):
-        yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
+    yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
 
 
 def _fits(t: GaTable, kind: type[Event], seat: str, fields: dict[str, Choice]) -> Fits:
@@ -208,7 +227,8 @@ def _ability(
     hint = ""
     if not made.effect.text_alone:
         doing = Doing(seat, source, trigger="activated")
-        option = proposals(t, made, doing, "ability", when, fits=_fits(t, Ability, seat, fields))
+        fits = _fits(t, Ability, seat, fields)
+        option = proposals(t, made, doing, "ability", when, fits=fits, ahead=True)
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}
