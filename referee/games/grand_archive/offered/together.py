@@ -6,7 +6,9 @@ from typing import Any, Literal
 from events.grand_archive import Ability, Activate
 from referee.games.grand_archive.activating import announce, require_allowed, require_moment
 from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.offered.trying import AT_ONCE, accepted, as_if
 from referee.games.grand_archive.paying import reserve_cost
 from referee.games.grand_archive.places import size
@@ -76,23 +78,75 @@ def able_to_activate(
     fast and the others may be. A card that asks for more than aims is tried by itself."""
     waiting = {n for x in t.state.waiting.stack if isinstance(x, Item) for n in (x.source, x.card)}
     able: list[bool] = []
-    changed: list[int] = []
-    for e in events:
+    dearer: list[int] = []
+    later: dict[bool, list[int]] = {True: [], False: []}
+    for at, e in enumerate(events):
         card = card_of(t, e.card)
-        moment = moments[is_fast(t, e.seat, card)]
+        fast = is_fast(t, e.seat, card)
         if waiting and (is_answer(card) or not waiting.isdisjoint(e.aims)):
             able.append(accepted(t, e))
-        elif moment == "now" and _is_plain(t, e, card):
-            is_allowed = _is_allowed(t, e, card)
-            if is_allowed and _price_varies(t, e, card):
-                changed.append(len(able))
-            able.append(is_allowed)
+        elif moments[fast] == "never":
+            able.append(False)
+        elif not _is_plain(t, e, card):
+            able.append(accepted(t, e))
+        elif moments[fast] == "later":
+            later[fast].append(at)
+            able.append(False)
         else:
-            able.append(moment != "never" and accepted(t, e))
-    if changed:
-        for at, pays in zip(changed, _can_pay(t, [events[at] for at in changed]), strict=True):
-            able[at] = pays
+            able.append(_is_allowed(t, e, card))
+            if able[at] and _price_varies(t, e, card):
+                dearer.append(at)
+    for trial, places in ((_can_pay, dearer), *((_able_then, each) for each in later.values())):
+        if places:
+            found = trial(t, [events[at] for at in places])
+            for at, each in zip(places, found, strict=True):
+                able[at] = each
     return able
+
+
+def _able_then(t: GaTable, events: Sequence[Activate]) -> list[bool]:
+    """Which of these cards could be activated after what takes effect before that."""
+    able: list[bool] = []
+
+    def then(t: GaTable, e: Activate) -> None:
+        require_moment(t, e, card_of(t, e.card))
+        there = t.state.zones.hidden.candidates(f"{e.seat}.hand")
+        left = [each.card in there for each in events]
+        if t.state.over or True not in left:
+            able.extend(t.state.over or each for each in left)
+            return
+        announce(t, events[left.index(True)])
+        able.extend(
+            is_there and _can(t, each) for is_there, each in zip(left, events, strict=True)
+        )
+
+    try:
+        with as_if(t):
+            answered(AT_ONCE, then)(t, events[0])
+    except (Violation, Unsaid):
+        return [False] * len(events)
+    return able or [True] * len(events)
+
+
+def _can(t: GaTable, e: Activate) -> bool:
+    """Whether a card that has left the hand may be activated with these aims, and is paid for."""
+    said = len(t.assumptions)
+
+    def asked() -> None:
+        card = card_of(t, e.card)
+        require_allowed(t, e, card)
+        require_elements(t, e.seat, card)
+        declare_item(t, _activation(t, e), e.aims, ())
+        cost, have = reserve_cost(t, e.seat, card, e.x), size(t, e.seat, "hand")
+        if cost > have or _in_doubt(t, said):
+            t.forbid("GA-9.6", "{seat} has {have} other cards", seat=e.seat, have=have)
+
+    return t.would(asked)
+
+
+def _activation(t: GaTable, e: Activate) -> Activation:
+    effects = list(t.catalog.triggered.get((e.card, "played"), ()))
+    return Activation(t.seq, e.seat, card=e.card, trigger="played", effects=effects)
 
 
 def _price_varies(t: GaTable, e: Activate, card: Card) -> bool:
@@ -130,10 +184,7 @@ def _is_allowed(t: GaTable, e: Activate, card: Card) -> bool:
     try:
         require_allowed(t, e, card)
         if e.aims:
-            effects = list(t.catalog.triggered.get((e.card, "played"), ()))
-            require_targetable(
-                t, Activation(t.seq, e.seat, card=e.card, trigger="played", effects=effects), e.aims
-            )
+            require_targetable(t, _activation(t, e), e.aims)
         return not _in_doubt(t, said)
     except (Violation, Unsaid):
         return False
