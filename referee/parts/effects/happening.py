@@ -278,7 +278,8 @@ def _lost(r: Run, aim: PlannedAim, logged: str) -> bool:
 
 def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -> Sequence[str]:
     """The aims that nobody named."""
-    options = [one for one in aim.options(r) if one not in own]
+    r.could = aim.options(r)
+    options = [one for one in r.could if one not in own]
     missing = least - len(own)
     if len(options) < missing and r.vocabulary.aimless:
         return options

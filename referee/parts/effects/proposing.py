@@ -51,13 +51,7 @@ class _TakenBack(Exception):
 
 
 def complete(
-    t: AnyTable,
-    told: Told,
-    doing: Doing,
-    chooser: Chooser,
-    *,
-    late: bool = False,
-    ahead: bool = False,
+    t: AnyTable, told: Told, doing: Doing, chooser: Chooser, *, late: bool = False
 ) -> Proposal:
     """A line with all that it leaves open decided by a chooser; the table stays as it is.
 
@@ -67,7 +61,6 @@ def complete(
         doing: whose it is, where it comes from, and what else is settled.
         chooser: decides.
         late: whether it was declared and paid for before.
-        ahead: whether it is declared and paid for alone: what it does is left for later.
 
     Raises:
         Violation: what was said, or what was chosen, is not possible.
@@ -75,19 +68,21 @@ def complete(
     found: list[Run] = []
     try:
         with t.whole():
-            if ahead:
-                found.append(declare(t, told, doing, chooser))
-            else:
-                found.append(happen(t, told, doing, chooser=chooser, late=late))
+            found.append(happen(t, told, doing, chooser=chooser, late=late))
             raise _TakenBack
     except _TakenBack:
         (r,) = found
+    return _proposal(r)
+
+
+def _proposal(r: Run) -> Proposal:
+    """The line of an effect that was walked."""
     more = {
         "aims": tuple(one for aim in r.aims.values() for one in aim),
         "mode": tuple(mode.name for mode in r.modes),
-        "x": r.x if told.x is not None else None,
+        "x": r.x if r.told.x is not None else None,
     }
-    whole = replace(doing, did=_said(r.made), pays=_said(r.paid), **more)
+    whole = replace(r.doing, did=_said(r.made), pays=_said(r.paid), **more)
     short = replace(whole, did=_said(r.made, True), pays=_said(r.paid, True))
     return Proposal(whole, short, r.deciders)
 
@@ -195,22 +190,29 @@ class Line(Choice, frozen=True, tag="line"):
         return replace(self, walk=None)
 
 
-def _some_line(t: AnyTable, told: Told, doing: Doing, late: bool, ahead: bool) -> Proposal | None:
-    """A line that is accepted: what is possible one by one need not be so together, and then
+def _some_run(t: AnyTable, told: Told, doing: Doing, late: bool, ahead: bool) -> Run | None:
+    """A reading that is accepted: what is possible one by one need not be so together, and then
     others are tried; None where none of these tries is."""
     if ahead and not (told.asks or told.cost or told.effect.uses):
-        return Proposal(doing, doing)
+        return Run(t, told, doing)
+    found: list[Run] = []
+
+    def read(turns: "_Turns") -> None:
+        if ahead:
+            found.append(declare(t, told, doing, turns))
+        else:
+            found.append(happen(t, told, doing, chooser=turns, late=late))
+
     refused: list[tuple[int, int]] = []
     for turn in range(_TURNS):
         if any(turn % after == again for again, after in refused):
             continue
         turns = _Turns(turn)
-        try:
-            return complete(t, told, doing, turns, late=late, ahead=ahead)
-        except (Violation, Unsaid):
-            if turns.after == 1:
-                return None
-            refused.append((turn % turns.after, turns.after))
+        if t.would(read, turns):
+            return found[0]
+        if turns.after == 1:
+            return None
+        refused.append((turn % turns.after, turns.after))
     return None
 
 
@@ -309,9 +311,11 @@ def _proposed(
     fits: Fits | None = None,
     ahead: bool = False,
 ) -> Option | None:
-    line = _some_line(t, told, doing, late, ahead and _decides_alone(told))
-    if line is None:
+    ahead = ahead and _decides_alone(told)
+    run = _some_run(t, told, doing, late, ahead)
+    if run is None:
         return None
+    line = _proposal(run)
 
     def draw(chance: "Random") -> Doing:
         for _ in range(_TRIES):
@@ -339,9 +343,11 @@ def _proposed(
     walk = _Walk(draw, every)
     for name in names:
         known: tuple[str, ...] = ()
-        if name == "aims":
-            run = Run(t, told, doing)
-            known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(run)))
+        if name == "aims" and ahead and len(told.aims) == 1 and run.could is not None:
+            known = tuple(run.could)
+        elif name == "aims":
+            anew = Run(t, told, doing)
+            known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(anew)))
         elif name == "mode":
             known = tuple(mode.name for mode in told.modes)
         held[name] = Line(name, words, known, walk, _held(line.short, name))

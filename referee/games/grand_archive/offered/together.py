@@ -116,9 +116,7 @@ def _able_then(t: GaTable, events: Sequence[Activate]) -> list[bool]:
             able.extend(t.state.over or each for each in left)
             return
         announce(t, events[left.index(True)])
-        able.extend(
-            is_there and _can(t, each) for is_there, each in zip(left, events, strict=True)
-        )
+        able.extend(is_there and _can(t, each) for is_there, each in zip(left, events, strict=True))
 
     try:
         with as_if(t):
