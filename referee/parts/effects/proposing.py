@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, islice, permutations
 from math import lcm, perm
 from types import MappingProxyType
@@ -83,6 +83,8 @@ def _proposal(r: Run) -> Proposal:
         "x": r.x if r.told.x is not None else None,
     }
     whole = replace(r.doing, did=_said(r.made), pays=_said(r.paid), **more)
+    if not (r.made or r.paid):
+        return Proposal(whole, whole, r.deciders)
     short = replace(whole, did=_said(r.made, True), pays=_said(r.paid, True))
     return Proposal(whole, short, r.deciders)
 
@@ -121,8 +123,8 @@ class _Walk:
         line: Callable[["Random"], Doing],
         lines: Callable[[], Sequence[Mapping[str, Any]] | None],
     ) -> None:
-        self.lines = cache(lines)
-        self._line = line
+        self._line, self._every = line, lines
+        self._lines: list[Sequence[Mapping[str, Any]] | None] = []
         self._doing: Doing | None = None
         self._given: set[str] = set()
 
@@ -131,6 +133,11 @@ class _Walk:
         return isinstance(other, _Walk)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def lines(self) -> Sequence[Mapping[str, Any]] | None:
+        if not self._lines:
+            self._lines.append(self._every())
+        return self._lines[0]
 
     def field(self, name: str, chance: "Random") -> Any:
         if self._doing is None or name in self._given:
@@ -327,10 +334,7 @@ def _proposed(
         return line.short
 
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
-    lines = [*_lines_of(told)]
-    if others := [who for who in line.deciders if who != doing.seat]:
-        lines.append(f"decided by {' and '.join(others)}")
-    words = ", ".join(lines)
+    words = _words_of(told, tuple([who for who in line.deciders if who != doing.seat]))
     names = _open_fields(told)
 
     def every() -> Sequence[Mapping[str, Any]] | None:
@@ -344,7 +348,7 @@ def _proposed(
     for name in names:
         known: tuple[str, ...] = ()
         if name == "aims" and ahead and len(told.aims) == 1 and run.could is not None:
-            known = tuple(run.could)
+            known = tuple(dict.fromkeys(run.could))
         elif name == "aims":
             anew = Run(t, told, doing)
             known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(anew)))
@@ -382,8 +386,10 @@ def _decides_alone(told: Told) -> bool:
 
 
 @lru_cache(1024)
-def _lines_of(told: Told) -> tuple[str, ...]:
-    return tuple(each.strip() for each in effect_told(told.effect, told.vocabulary).splitlines())
+def _words_of(told: Told, others: tuple[str, ...]) -> str:
+    """What an effect does, and which others decide of it."""
+    lines = [each.strip() for each in effect_told(told.effect, told.vocabulary).splitlines()]
+    return ", ".join([*lines, *([f"decided by {' and '.join(others)}"] if others else [])])
 
 
 # -- every way to choose ------------------------------------------------------------------------

@@ -18,14 +18,16 @@ from events.grand_archive import (
 )
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.combat import attackable, taking_part
+from referee.games.grand_archive.combat import armed, attackable, taking_part
 from referee.games.grand_archive.effects.happening import effects_on, told
 from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
 from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
+from referee.games.grand_archive.intent import attacks_too_early
 from referee.games.grand_archive.offered.together import (
     Moment,
     able_to_activate,
+    is_sure,
     is_told_by_aims,
     moment_of,
 )
@@ -38,6 +40,7 @@ from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
     LINEAGE,
+    MAIN,
     RETALIATION,
     Activation,
     Combat,
@@ -201,20 +204,32 @@ def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Optio
     work where they lie (GA-16.2, 16.6)."""
     if not t.state.plays_on(seat):
         return
+    found: list[tuple[str, str, int]] = []
     for thing in list(t.state.zones.things.values()):
         if thing.controller != seat or thing.place not in (FIELD, LINEAGE):
             continue
         if thing.counters.get(ENLIGHTEN, 0) >= PRICE and card_of(t, thing).is_champion:
-            fields: dict[str, Choice] = {"source": Fixed(thing.id), "which": Fixed(ENLIGHTEN)}
-            if accepted(t, Ability(seat, thing.id, which=ENLIGHTEN)):
-                yield Option(seat, "ability", fields, "GA-19.4", weight=4)
+            found.append((thing.id, thing.name, _ENLIGHTENING))
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
-            yield from _ability(t, seat, thing.id, thing.name, at, when)
+            found.append((thing.id, thing.name, at))
     for place, kind in ELSEWHERE.items():
         for card in cards_of(t, seat, place):
             for at in t.catalog.triggered.get((card, kind), ()):
-                yield from _ability(t, seat, card, card, at, when)
+                found.append((card, card, at))
+    never = bool(found) and moment_of(t, seat) == "never"
+    for source, card, at in found:
+        if never and not is_told_by_aims(t, card_of(t, card)):
+            continue
+        if at != _ENLIGHTENING:
+            yield from _ability(t, seat, source, card, at, when)
+        elif accepted(t, Ability(seat, source, which=ENLIGHTEN)):
+            fields: dict[str, Choice] = {"source": Fixed(source), "which": Fixed(ENLIGHTEN)}
+            yield Option(seat, "ability", fields, "GA-19.4", weight=4)
+
+
+_ENLIGHTENING = -1
+"""Stands for the ability that enlighten counters give, which is no effect of a card."""
 
 
 def _ability(
@@ -242,6 +257,8 @@ def _ability(
 
 def attacks(t: GaTable, seat: str) -> Iterator[Option]:
     """The attacks that may be declared (GA-17.1)."""
+    if attacks_too_early(t, seat):
+        return
     own = controlled(t, seat)
     weapons = [each for each in own if card_of(t, each).is_weapon]
     for unit in own:
@@ -255,6 +272,8 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
         if card.is_champion:
             ways += [(each.id,) for each in weapons]
         for uses in ways:
+            if t.state.phase == MAIN and not is_sure(t, armed, t, seat, unit, uses):
+                continue
             able = _able(t, unit, targets, uses)
             if not able:
                 continue

@@ -1,6 +1,6 @@
 """Which of several acts would be accepted now: what does not depend on the card is asked once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from events.grand_archive import Ability, Activate
@@ -93,7 +93,7 @@ def able_to_activate(
             later[fast].append(at)
             able.append(False)
         else:
-            able.append(_is_allowed(t, e, card))
+            able.append(is_sure(t, _require_allowed, t, e, card))
             if able[at] and _price_varies(t, e, card):
                 dearer.append(at)
     for trial, places in ((_can_pay, dearer), *((_able_then, each) for each in later.values())):
@@ -176,15 +176,20 @@ def _is_plain(t: GaTable, e: Activate, card: Card) -> bool:
     return asking < 2
 
 
-def _is_allowed(t: GaTable, e: Activate, card: Card) -> bool:
-    """Whether that card, which is within reach, may be activated with these aims."""
+def is_sure(t: GaTable, require: Callable[..., object], *args: Any) -> bool:
+    """Whether a question to the table is not refused, nor only for a text that nobody tells."""
     said = len(t.assumptions)
     try:
-        require_allowed(t, e, card)
-        if e.aims:
-            require_targetable(t, _activation(t, e), e.aims)
+        require(*args)
         return not _in_doubt(t, said)
     except (Violation, Unsaid):
         return False
     finally:
         del t.assumptions[said:]
+
+
+def _require_allowed(t: GaTable, e: Activate, card: Card) -> None:
+    """That card, which is within reach, may be activated with these aims."""
+    require_allowed(t, e, card)
+    if e.aims:
+        require_targetable(t, _activation(t, e), e.aims)
