@@ -200,8 +200,6 @@ class Line(Choice, frozen=True, tag="line"):
 def _some_run(t: AnyTable, told: Told, doing: Doing, late: bool, ahead: bool) -> Run | None:
     """A reading that is accepted: what is possible one by one need not be so together, and then
     others are tried; None where none of these tries is."""
-    if ahead and not (told.asks or told.cost or told.effect.uses):
-        return Run(t, told, doing)
     found: list[Run] = []
 
     def read(turns: "_Turns") -> None:
@@ -383,6 +381,14 @@ def _decides_alone(told: Told) -> bool:
     parts = [getattr(step, name) for step in said for name in step.__struct_fields__]
     by = [*(step.by for step in said), *(part.by for part in parts if isinstance(part, Pick))]
     return all(who == "you" for who in by)
+
+
+@lru_cache(1024)
+def words_ahead(told: Told) -> str:
+    """What an effect does, where nothing is chosen or paid as it is declared, and nobody else
+    decides of it: it can always be; empty where anything has to be asked."""
+    asks = told.asks or told.cost or told.effect.uses is not None
+    return "" if asks or not _decides_alone(told) else _words_of(told, ())
 
 
 @lru_cache(1024)

@@ -25,11 +25,10 @@ from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
 from referee.games.grand_archive.offered.together import (
-    Moment,
+    Moments,
     able_to_activate,
     is_sure,
     is_told_by_aims,
-    moment_of,
 )
 from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
@@ -53,14 +52,20 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.timing import is_fast
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import Fits, When, proposals
+from referee.parts.effects.proposing import Fits, When, proposals, words_ahead
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
 
 
 def activations(
-    t: GaTable, seat: str, *, fast_only: bool, fast: bool = True, when: When = nullcontext
+    t: GaTable,
+    seat: str,
+    moments: Moments,
+    *,
+    fast_only: bool,
+    fast: bool = True,
+    when: When = nullcontext,
 ) -> Iterator[Option]:
     """The cards that could be in a hand and that may be activated now (GA-8)."""
     if not t.state.plays_on(seat):
@@ -69,16 +74,14 @@ def activations(
     if not have:
         return
     elements = enabled(t, seat)
-    moments: dict[bool, Moment] = {}
     tried: list[Option] = []
     for name in t.state.zones.hidden.candidates(f"{seat}.hand"):
         card = card_of(t, name)
         quick = is_fast(t, seat, card)
         if (fast_only and not quick) or (quick and not fast):
             continue
-        if quick not in moments:
-            moments[quick] = moment_of(t, seat, "" if quick else name)
-        if moments[quick] == "never" and not is_told_by_aims(t, card):
+        moment = moments.of(seat, "" if quick else name)
+        if moment == "never" and not is_told_by_aims(t, card):
             continue
         if _is_within_reach(t, seat, card, have, elements):
             tried += _activation(t, seat, card, have, when)
@@ -118,6 +121,9 @@ def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Ite
     for at in effects_on(t, card.name, "played"):
         made = told(t, card.name, at)
         if made.effect.text_alone:
+            continue
+        if words := words_ahead(made):
+            hint = words
             continue
         doing = Doing(seat, card.name, trigger="played")
         fits = _fits(t, Activate, seat, fields)
@@ -199,7 +205,9 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
 # -- abilities -----------------------------------------------------------------------------------
 
 
-def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Option]:
+def abilities(
+    t: GaTable, seat: str, moments: Moments, when: When = nullcontext
+) -> Iterator[Option]:
     """The activated abilities of a player's objects and inner lineages, and of cards with such as
     work where they lie (GA-16.2, 16.6)."""
     if not t.state.plays_on(seat):
@@ -217,7 +225,7 @@ def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Optio
         for card in cards_of(t, seat, place):
             for at in t.catalog.triggered.get((card, kind), ()):
                 found.append((card, card, at))
-    never = bool(found) and moment_of(t, seat) == "never"
+    never = bool(found) and moments.of(seat) == "never"
     for source, card, at in found:
         if never and not is_told_by_aims(t, card_of(t, card)):
             continue

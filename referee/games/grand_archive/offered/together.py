@@ -1,6 +1,6 @@
 """Which of several acts would be accepted now: what does not depend on the card is asked once."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from events.grand_archive import Ability, Activate
@@ -29,9 +29,23 @@ Moment = Literal["never", "now", "later"]
 """When somebody may act: not at all, as the table stands, or when something has taken effect."""
 
 
-def moment_of(t: GaTable, seat: str, slow: str = "") -> Moment:
-    """When somebody may act fast, or play such a slow card; other cards of a speed are alike, but
-    for those that are aimed at the stack."""
+class Moments:
+    """When each may act on a table that stays as it is: asked once of all fast acts of a player,
+    and of all slow cards. Only what is aimed at the stack may have another."""
+
+    def __init__(self, t: GaTable) -> None:
+        self._t = t
+        self._found: dict[tuple[str, bool], Moment] = {}
+
+    def of(self, seat: str, slow: str = "") -> Moment:
+        """When a player may act fast, or play such a slow card."""
+        found = self._found.get((seat, slow == ""))
+        if found is None:
+            found = self._found[seat, slow == ""] = _moment_of(self._t, seat, slow)
+        return found
+
+
+def _moment_of(t: GaTable, seat: str, slow: str) -> Moment:
     found: Moment = "later"
     before = _standing(t)
 
@@ -71,11 +85,9 @@ def is_told_by_aims(t: GaTable, card: Card) -> bool:
     return is_answer(card) or any(each.aims for each in card.usable_effects)
 
 
-def able_to_activate(
-    t: GaTable, events: Sequence[Activate], moments: Mapping[bool, Moment]
-) -> list[bool]:
-    """Which of these cards of a hand a player can activate, with what is said of them, by when the
-    fast and the others may be. A card that asks for more than aims is tried by itself."""
+def able_to_activate(t: GaTable, events: Sequence[Activate], moments: Moments) -> list[bool]:
+    """Which of these cards of a hand a player can activate, with what is said of them. A card that
+    asks for more than aims is tried by itself."""
     waiting = {n for x in t.state.waiting.stack if isinstance(x, Item) for n in (x.source, x.card)}
     able: list[bool] = []
     dearer: list[int] = []
@@ -83,13 +95,14 @@ def able_to_activate(
     for at, e in enumerate(events):
         card = card_of(t, e.card)
         fast = is_fast(t, e.seat, card)
+        moment = moments.of(e.seat, "" if fast else e.card)
         if waiting and (is_answer(card) or not waiting.isdisjoint(e.aims)):
             able.append(accepted(t, e))
-        elif moments[fast] == "never":
+        elif moment == "never":
             able.append(False)
         elif not _is_plain(t, e, card):
             able.append(accepted(t, e))
-        elif moments[fast] == "later":
+        elif moment == "later":
             later[fast].append(at)
             able.append(False)
         else:
