@@ -140,13 +140,16 @@ def declare(t: AnyTable, told: Told, doing: Doing, chooser: Chooser | None = Non
     """
     r = Run(t, told, doing)
     r.chooser = chooser
-    with t.whole():
-        _use(r)
-        _begins(r)
-        _pay(r)
-        if doing.did:
-            _try(r)
+    t.wholly(_declare, r)
     return r
+
+
+def _declare(r: Run) -> None:
+    _use(r)
+    _begins(r)
+    _pay(r)
+    if r.doing.did:
+        _try(r)
 
 
 _WAYS = 64

@@ -1,6 +1,6 @@
 """What players may do by themselves, as options: play cards, use abilities, attack."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from itertools import compress
 from typing import Any
@@ -90,7 +90,7 @@ def activations(
 
 
 def _is_within_reach(
-    t: GaTable, seat: str, card: Card, have: int, elements: Collection[str]
+    t: GaTable, seat: str, card: Card, have: int, elements: frozenset[str]
 ) -> bool:
     """Whether a card could be paid for, its elements are enabled, and its attacker is awake: of any
     other nothing has to be tried."""

@@ -125,8 +125,10 @@ def _able_then(t: GaTable, events: Sequence[Activate]) -> list[bool]:
         require_moment(t, e, card_of(t, e.card))
         there = t.state.zones.hidden.candidates(f"{e.seat}.hand")
         left = [each.card in there for each in events]
-        if t.state.over or True not in left:
-            able.extend(t.state.over or each for each in left)
+        if t.state.over:
+            return
+        if True not in left:
+            able.extend(left)
             return
         announce(t, events[left.index(True)])
         able.extend(is_there and _can(t, each) for is_there, each in zip(left, events, strict=True))
