@@ -330,7 +330,7 @@ class Table(Generic[S, C]):
 
     def moment(self) -> object | None:
         """The newest write that was made in a block, None before the first: while it is the same
-        one, nothing has been written since by the methods above."""
+        one, nothing has been written in any since."""
         return self._journal[-1] if self._journal else self._stayed
 
     def written(self, since: object | None) -> list[Undo] | None:
