@@ -101,7 +101,7 @@ def _given(t: WrTable, seat: str, side: str, named: Sequence[str], unseen: int) 
     """What a player gives: strongholds of the own, hand cards, and nothing else (WR-11.2)."""
     found = Given(seat, unseen)
     hidden = t.state.zones.hidden
-    own = strongholds(t, seat)
+    own = strongholds(t, seat) if named else []
     for name in named:
         left = [each for each in own if each not in found.strongholds]
         meant = [each for each in left if name in (each.id, each.name)]
