@@ -1,11 +1,17 @@
 """What a wizard may do in a phase of its own turn, as options."""
 
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
-from events.tower_wizwar import Attack, Play
+from events.tower_wizwar import Attack
 from referee.choice import Choice, Fixed, OneOf
-from referee.games.tower_wizwar.attacking import attacks_left, require_to_attack
+from referee.games.tower_wizwar.attacking import (
+    attacks_left,
+    require_fit,
+    require_target,
+    require_to_attack,
+)
 from referee.games.tower_wizwar.compulsory import usable_orbitals
 from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.laying import (
@@ -95,6 +101,8 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
     if done.trimmed or done.rebuked or is_forbidden(t, "cast", seat):
         return
     pool = candidates(t, seat, "pool") if have else {}
+    mana = cache(partial(mana_of, t, pool))
+    spots: dict[tuple[str, str, tuple[str, ...]], OneOf] = {}
     maps = allies_of(t.state, seat) if t.state.sides[seat].retreat else [seat]
     for name in candidates(t, seat, "hand"):
         card = card_of(t, name)
@@ -102,15 +110,19 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
         if price > have:
             continue
         for on in maps:
-            able = [spot for spot in SPOTS if allowed_there(require_spot, t, card, on, spot)]
-            if not able:
+            kind = (
+                on,
+                card.kind,
+                card.allows,
+            )  # the spots of one are those of all that are alike in this
+            if kind not in spots:
+                able = [spot for spot in SPOTS if allowed_there(require_spot, t, card, on, spot)]
+                spots[kind] = OneOf(tuple(_eager(t, on, able)))
+            if not spots[kind].values:
                 continue
-            fields: dict[str, Choice] = {
-                "card": Fixed(name),
-                "spot": OneOf(tuple(_eager(t, on, able))),
-            }
+            fields: dict[str, Choice] = {"card": Fixed(name), "spot": spots[kind]}
             if price:
-                fields["mana"] = mana_of(t, pool, price)
+                fields["mana"] = mana(price)
             if on != seat:
                 fields["ally"] = Fixed(on)
             yield Option(seat, "cast", fields, "TW-12.1", weight=12)
@@ -135,10 +147,7 @@ def _cards(t: TwTable, seat: str) -> Iterator[Option]:
     """Cards of the front that may be played, and cards that may be moved (TW-11.13, 11.14)."""
     done = t.state.done
     if size(t, seat, "front") and not done.moved:
-        for option in fronts(t, seat, "TW-11.13"):
-            card = option.fields["card"]
-            if accepted(t, Play(seat, next(iter(card.names())), _first(option.fields))):
-                yield option
+        yield from fronts(t, seat, "TW-11.13")
     things = [
         each
         for each in controlled(t, seat)
@@ -185,25 +194,27 @@ def _tokens(t: TwTable, seat: str) -> Iterator[Option]:
                 yield Option(seat, "tokens", fields, "TW-11.17", weight=1)
 
 
-def _first(fields: dict[str, Choice]) -> str:
-    to = fields.get("to")
-    return "" if to is None else str(next(iter(to.names()), ""))
-
-
 def _attacks(t: TwTable, seat: str) -> Iterator[Option]:
     if attacks_left(t, seat) < 1:
         return
     others = opponents(t.state, seat)
     targets = [*others, *(thing.id for each in others for thing in controlled(t, each))]
-    able: list[str] = []
-    for thing in controlled(t, seat):
-        if others and may(t, Attack(seat, others[0], (thing.id,)), require_to_attack):
-            able.append(thing.id)
+    waits = bool(t.state.waiting.stack)  # what takes effect first may change all of it
+    able = [
+        thing.id
+        for thing in (controlled(t, seat) if others else ())
+        if (waits or allowed_there(require_fit, t, seat, thing))
+        and may(t, Attack(seat, others[0], (thing.id,)), require_to_attack)
+    ]
     if not able:
         return
     group = Groups(tuple(able), tuple(able))
     for target in targets:
-        if may(t, Attack(seat, target, (able[0],)), require_to_attack):
+        if (
+            accepted(t, Attack(seat, target, (able[0],)))
+            if waits
+            else allowed_there(require_target, t, seat, target)
+        ):
             eager = 24 if target in others else 6
             fields: dict[str, Choice] = {"target": Fixed(target), "attackers": group}
             yield Option(seat, "attack", fields, "TW-15.4", weight=eager)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from events.tower_wizwar import Accept, Play
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
-from referee.games.tower_wizwar.compulsory import orbital_price
+from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital
 from referee.games.tower_wizwar.drawing import (
     can_draw,
     discard_size,
@@ -30,7 +30,7 @@ from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
 from referee.games.tower_wizwar.offered.trying import accepted, as_if
 from referee.games.tower_wizwar.places import books_in, keeps_books, pile, spells_in, zone
-from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
+from referee.games.tower_wizwar.state import Casting, Strike, TwTable, controlled
 from referee.games.tower_wizwar.wording import or_unnamed
 from referee.obligation import Obligation
 from referee.option import Option
@@ -166,7 +166,8 @@ def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
             yield Option(seat, "play", fields, rule, AWAITED, must=True)
     orbitals = tuple(candidates(t, seat, "front", ORBITAL))
     if orbitals:
-        spots = tuple(each for each in JUXTAPOSE if accepted(t, Play(seat, orbitals[0], each)))
+        free = spots_for_orbital(t, seat)
+        spots = tuple(each for each in free if accepted(t, Play(seat, orbitals[0], each)))
         fields = {"card": OneOf(orbitals), "to": OneOf(spots)}
         if spots:
             yield Option(seat, "play", fields, rule, AWAITED, must=True)
