@@ -33,8 +33,8 @@ from referee.games.tower_wizwar.offered.due import (
 )
 from referee.games.tower_wizwar.offered.trying import accepted, may
 from referee.games.tower_wizwar.places import keeps_books, size, spells_in
-from referee.games.tower_wizwar.reckoning import cost_of
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
+from referee.games.tower_wizwar.reckoning import within
 from referee.games.tower_wizwar.state import (
     ATTACK,
     CAST,
@@ -104,11 +104,8 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
     mana = cache(partial(mana_of, t, pool))
     spots: dict[tuple[str, str, tuple[str, ...]], OneOf] = {}
     maps = allies_of(t.state, seat) if t.state.sides[seat].retreat else [seat]
-    for name in candidates(t, seat, "hand"):
+    for name, price in within(t, seat, candidates(t, seat, "hand"), have).items():
         card = card_of(t, name)
-        price = cost_of(t, seat, name, card.cost)
-        if price > have:
-            continue
         for on in maps:
             kind = (
                 on,

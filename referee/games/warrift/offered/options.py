@@ -58,7 +58,7 @@ from referee.games.warrift.offered.trying import (
 )
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.playing import require_playable
-from referee.games.warrift.reckoning import attack_of, has_ambush, has_word, health_left
+from referee.games.warrift.reckoning import ambushing, attack_of, has_word, health_left
 from referee.games.warrift.state import (
     SETUP,
     Effective,
@@ -76,7 +76,12 @@ from referee.games.warrift.state import (
 from referee.games.warrift.steps import require_step
 from referee.games.warrift.storing import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.summoning import affordable, require_to_summon
-from referee.games.warrift.trading import require_trade
+from referee.games.warrift.trading import (
+    may_be_counted,
+    may_be_named,
+    may_give_nothing,
+    require_to_meet,
+)
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
@@ -91,14 +96,15 @@ def options(t: AnyTable) -> list[Option]:
     if state.over:
         return []
     hands = {seat: _hand(t, seat) for seat in state.seats}
-    later = _later(t, hands)
+    ambushes = {seat: ambushing(t, seat, hand) for seat, hand in hands.items()}
+    later = _later(t, hands, ambushes)
     found = later.owed or [option for due in state.due for option in due_options(t, due)]
     if not state.begun:
         found += [option for seat in state.seats for option in replacing(t, seat)]
     if state.phase == SETUP:
         return found
     for seat in state.seats:
-        found += _at_any_time(t, seat, hands[seat], later)
+        found += _at_any_time(t, seat, hands[seat], ambushes[seat], later)
     found += _trades(t, hands)
     if not later.owed and not any(due.must for due in state.due):
         found += _offered(t)
@@ -122,21 +128,22 @@ class _Later(NamedTuple):
     turn: list[Option]
 
 
-def _later(t: WrTable, hands: dict[str, dict[str, int]]) -> _Later:
-    """What is found when everything pending has taken effect, as far as it does by itself."""
+def _later(t: WrTable, hands: dict[str, dict[str, int]], ambushes: dict[str, list[str]]) -> _Later:
+    """What is found when everything pending has taken effect, as far as it does by itself.
+
+    Args:
+        t: the table.
+        hands: the cards that each player may have in hand now.
+        ambushes: which of them have Ambush.
+    """
     state = t.state
     waits, awaits = bool(state.waiting.stack), any(due.must for due in state.due)
     owed: list[Option] = []
     turn: list[Option] = []
     plays: dict[str, list[str]] = {}
-    ambushes = {
-        seat: [name for name in hand if has_ambush(t, seat, name)]
-        for seat, hand in hands.items()
-        if waits
-    }
     with as_if(t):
         owes = settle(t)
-        if owes is None:
+        if waits and owes is None:
             plays = {seat: _playable_then(t, seat, names) for seat, names in ambushes.items()}
         for each in owed_with(t, owes) if owes is not None else ():
             if still_coming(t, each) is None:
@@ -228,15 +235,15 @@ def _hand(t: WrTable, seat: str) -> dict[str, int]:
     return t.state.zones.hidden.candidates(hand_zone(seat)) if hand_size(t.state, seat) else {}
 
 
-def _at_any_time(t: WrTable, seat: str, hand: dict[str, int], later: _Later) -> Iterator[Option]:
+def _at_any_time(
+    t: WrTable, seat: str, hand: dict[str, int], ambushes: list[str], later: _Later
+) -> Iterator[Option]:
     """Ambush, attacks by it, summoning on another's turn, new targets; as answers, and where all
     that is pending takes effect without another entry after it too."""
     state = t.state
     answers: tuple[int, ...] = (0,) if answered(t, seat, 0) is not None else ()
     marks: tuple[int | None, ...] = (*answers, None) if later.ends else answers
-    for name in hand:
-        if not has_ambush(t, seat, name):
-            continue
+    for name in ambushes:
         for mark in marks:
             if mark is None and seat == state.active and not state.waiting.stack:
                 continue
@@ -247,7 +254,7 @@ def _at_any_time(t: WrTable, seat: str, hand: dict[str, int], later: _Later) -> 
                     fields["answers"] = Fixed(mark)
                 yield Option(seat, "play", fields, "WR-14.4", weight=2)
     for name in dict.fromkeys(pile(t, "offers")):
-        if "ambush" in card_of(t, name).words and card_of(t, name).kind == "mercenary":
+        if name in t.catalog.ambushes and card_of(t, name).kind == "mercenary":
             for mark in marks[:1]:
                 able = partial(_may_hire, t, seat, name, mark)
                 yield from _hire(t, seat, name, hand, able, mark)
@@ -280,6 +287,15 @@ def _may_play(t: WrTable, seat: str, name: str, mark: int | None = None) -> bool
 def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
     """Trades of a card for one or none between any two who have cards; what one pair may do, all
     may."""
+    # hands may be others by then
+    whole = t.state.waiting.stack and t.choice["WR-I 46"] == "nothing_pending"
+    counted = may_be_counted(t)
+
+    def may_trade(event: Trade, reads: bool) -> bool:
+        if whole:
+            return accepted(t, event)
+        return reads and next_would(t, require_to_meet, t, event.seat, event.other)
+
     gifts: bool | None = None
     swaps: bool | None = None
     shown = False
@@ -290,25 +306,20 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
             continue
         both = hands[one] and hands[other]
         if gifts is None:
-            gifts = _may_trade(t, replace(Trade(one, other), **{gives: 1}))
+            gift = Trade(one, other, unseen=int(fuller), taken=int(not fuller))
+            gifts = may_trade(gift, counted and may_give_nothing(t))
         if both and swaps is None:
-            swaps = _may_trade(t, Trade(one, other, unseen=1, taken=1))
-            shown = _may_trade(t, Trade(one, other, (next(iter(hands[one])),), taken=1))
+            swaps = may_trade(Trade(one, other, unseen=1, taken=1), counted)
+            named = Trade(one, other, (next(iter(hands[one])),), taken=1)
+            shown = may_trade(named, counted and may_be_named(t))
         fields: dict[str, Choice] = {"other": Fixed(other)}
         back = (*((0,) if gifts else ()), *((1,) if both and swaps else ()))
         if back:
             unseen: dict[str, Choice] = {gives: Fixed(1), takes: OneOf(back)}
             yield Option(one, "trade", fields | unseen, "WR-11.1", weight=1)
         if both and shown:
-            named: dict[str, Choice] = {"gives": Some(hands[one], 1, 1), "taken": Fixed(1)}
-            yield Option(one, "trade", fields | named, "WR-11.1", weight=1)
-
-
-def _may_trade(t: WrTable, event: Trade) -> bool:
-    """Whether cards that may be in these hands may be traded now."""
-    if t.choice["WR-I 46"] == "nothing_pending":  # hands may be others by then
-        return may(t, event, require_trade)
-    return next_would(t, require_trade, t, event)
+            fields |= {"gives": Some(hands[one], 1, 1), "taken": Fixed(1)}
+            yield Option(one, "trade", fields, "WR-11.1", weight=1)
 
 
 def _attacks(
@@ -359,7 +370,7 @@ def _eager(t: WrTable, monster: InPlay, attack: int) -> int:
 
 def _alike(t: WrTable, seat: str, hand: dict[str, int]) -> list[dict[str, int]]:
     """The cards of a hand by what may be done with them: those with Ambush, and the others."""
-    ambush = {name: n for name, n in hand.items() if has_ambush(t, seat, name)}
+    ambush = {name: hand[name] for name in ambushing(t, seat, hand)}
     others = {name: n for name, n in hand.items() if name not in ambush}
     return [each for each in (others, ambush) if each]
 
@@ -427,12 +438,13 @@ def _support(t: WrTable, seat: str, hand: dict[str, int], *, mid: bool) -> Itera
         mid: whether what is done in the own mid step may be done now.
     """
     gained, there = payable(t, seat), cache(partial(_are_there, t, seat))
+    flipped = flipping(t, seat, "support") if gained else {}
     for name in dict.fromkeys(pile(t, "offers")):
         card = card_of(t, name)
-        ambush = "ambush" in card.words
+        ambush = name in t.catalog.ambushes
         if card.kind == "stronghold":
             if name in gained and next_would(t, require_time_to_gain, t, seat, ambush):
-                fields = {"stronghold": Fixed(name), **flipping(t, seat, "support")}
+                fields = {"stronghold": Fixed(name), **flipped}
                 yield Option(seat, "gain", fields, "WR-10.1", weight=24)
         elif mid and not ambush:
             yield from _hire(t, seat, name, hand, there)
