@@ -154,10 +154,10 @@ def cast_price(t: TwTable, seat: str, card: str, printed: int) -> tuple[int, int
 def within(t: TwTable, seat: str, names: Iterable[str], mana: int) -> dict[str, int]:
     """What the casts of these cost now, of those that cost no more than that."""
     changed = bool(t.state.changes.on or t.state.changes.statics)
-    found: dict[str, int] = {}
+    cards, found = t.catalog.cards, dict[str, int]()
     of_printed: dict[int, int] = {}
     for name in names:
-        printed = card_of(t, name).cost
+        printed = cards[name].cost
         price = None if changed else of_printed.get(printed)
         if price is None:
             price = of_printed[printed] = cost_of(t, seat, name, printed)

@@ -105,24 +105,27 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
     spots: dict[tuple[str, str, tuple[str, ...]], OneOf] = {}
     maps = allies_of(t.state, seat) if t.state.sides[seat].retreat else [seat]
     for name, price in within(t, seat, candidates(t, seat, "hand"), have).items():
-        card = card_of(t, name)
+        card = t.catalog.cards[name]
         for on in maps:
-            kind = (
-                on,
-                card.kind,
-                card.allows,
-            )  # the spots of one are those of all that are alike in this
-            if kind not in spots:
-                able = [spot for spot in SPOTS if allowed_there(require_spot, t, card, on, spot)]
-                spots[kind] = OneOf(tuple(_eager(t, on, able)))
-            if not spots[kind].values:
+            alike = on, card.kind, card.allows
+            if alike not in spots:
+                rows = _rows(partial(require_spot, t, card, on))
+                able = [spot for spot in SPOTS if spot[0] in rows]
+                spots[alike] = OneOf(tuple(_eager(t, on, able)))
+            if not spots[alike].values:
                 continue
-            fields: dict[str, Choice] = {"card": Fixed(name), "spot": spots[kind]}
+            fields: dict[str, Choice] = {"card": Fixed(name), "spot": spots[alike]}
             if price:
                 fields["mana"] = mana(price)
             if on != seat:
                 fields["ally"] = Fixed(on)
             yield Option(seat, "cast", fields, "TW-12.1", weight=12)
+
+
+def _rows(require: Callable[[str], object]) -> set[str]:
+    """The rows of a map whose spots may hold something: T, J, S, F; the rules tell spots of a row
+    apart by what lies there alone."""
+    return {spot[0] for spot in ("T", "J1", "S1", "F1") if allowed_there(require, spot)}
 
 
 def allowed_there(require: Callable[..., object], *where: Any) -> bool:
@@ -145,6 +148,8 @@ def _cards(t: TwTable, seat: str) -> Iterator[Option]:
     done = t.state.done
     if size(t, seat, "front") and not done.moved:
         yield from fronts(t, seat, "TW-11.13")
+    if done.moved >= MOVES:
+        return
     things = [
         each
         for each in controlled(t, seat)
@@ -152,21 +157,19 @@ def _cards(t: TwTable, seat: str) -> Iterator[Option]:
     ]
     empty = [spot for spot in SPOTS if at(t, seat, spot) is None]
     two = 2 if t.choice["TW-I 34"] == "two" else 1
-    groups = {each.id: moving_with(t, each) for each in things}
+    rows = {each.id: _rows(partial(require_may_lie, t, moving_with(t, each))) for each in things}
     for n, thing in enumerate(things):
-        group = groups[thing.id]
-        if done.moved < MOVES:
-            able = [spot for spot in empty if allowed_there(require_may_lie, t, group, spot)]
-            if able:
-                fields: dict[str, Choice] = {"card": Fixed(thing.id), "spot": OneOf(tuple(able))}
-                yield Option(seat, "move", fields, "TW-11.14", weight=1)
+        able = tuple(spot for spot in empty if spot[0] in rows[thing.id])
+        if able:
+            fields: dict[str, Choice] = {"card": Fixed(thing.id), "spot": OneOf(able)}
+            yield Option(seat, "move", fields, "TW-11.14", weight=1)
         if done.moved + two <= MOVES:
             others = [
                 each.id
                 for each in things[n + 1 :]
                 if each.spot != thing.spot
-                and allowed_there(require_may_lie, t, group, each.spot)
-                and allowed_there(require_may_lie, t, groups[each.id], thing.spot)
+                and each.spot[0] in rows[thing.id]
+                and thing.spot[0] in rows[each.id]
             ]
             if others:
                 fields = {"card": Fixed(thing.id), "other": OneOf(tuple(others))}
