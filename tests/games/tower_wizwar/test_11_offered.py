@@ -20,19 +20,24 @@ READINGS = (
 
 
 def laid(phase: str, choices: Mapping[str, str]) -> Match:
-    """Ana has cards in all rows, some of which cannot attack, and cards in hand and in her front;
-    bo has cards in all rows."""
+    """Ana has cards in all rows, some of which cannot attack, and cards in hand; bo has cards in
+    all rows. Orbitals lie beside the towers where none has to be used first."""
     match = turn(phase=phase, choices=choices).hold("ana", "Rite1", "Tool1", "Ghost2", "C8")
     match.tower("ana", "Keep2")
+    spots = {"J1": "Hat1", "S1": "C2", "F1": "C3", "F2": "Ghost2"}
+    if phase == "cast":
+        del spots["J1"]
     for seat in ("ana", "bo"):
-        for spot, name in {"J1": "Hat1", "S1": "C2", "F1": "C3", "F2": "Ghost2"}.items():
+        for spot, name in spots.items():
             match.put(seat, spot, name)
     match.put("ana", "F3", "C4", expended=True)
-    return match.hold("ana", "Sun2", "Hat3", place="front")
+    return match
 
 
 def offered(match: Match, verb: str) -> list[Option]:
-    return [each for each in options(match.t) if each.verb == verb]
+    found = [each for each in options(match.t) if each.verb == verb]
+    assert found
+    return found
 
 
 def would(match: Match, acts: Iterable[Event]) -> list[Event]:
@@ -80,7 +85,7 @@ def test_tw_11_14_cards_are_moved_and_exchanged_by_rows(choices: Mapping[str, st
 
 @pytest.mark.parametrize("choices", READINGS)
 def test_tw_11_13_cards_of_the_front_are_played_where_they_may(choices: Mapping[str, str]):
-    match = laid("movement", choices)
+    match = laid("movement", choices).hold("ana", "Sun2", "Hat3", place="front")
     towers = match.tw.zones.piles["ana.towers"]
     acts = [Play("ana", "Sun2", each) for each in dict.fromkeys(towers)]
     acts += [Play("ana", "Hat3", each) for each in JUXTAPOSE]
