@@ -109,7 +109,8 @@ def refusals(replay: Replay) -> dict[int, Refusal]:
     """
     illegal = {seq for seq, v in enumerate(replay.verdicts, 1) if type(v) is Illegal}
     ruled = not _RULINGS.isdisjoint(map(type, replay.events))
-    if not replay.opened:
+    fold = replay.fold
+    if fold is None:
         return {seq: Refusal(seq, 1) for seq in sorted(illegal)}
     if not ruled and len(illegal) < 2:
         return {seq: Refusal(seq, seq) for seq in illegal}
@@ -120,21 +121,12 @@ def refusals(replay: Replay) -> dict[int, Refusal]:
     tracer = _Tracer(replay.game)
     for turned in replay.turned:
         _rule(tracer, turned, illegal, causes, remedies)
-    traced = tracer.trace(_folded(replay))
+    traced = tracer.trace(fold)
     found: dict[int, Refusal] = {}
     for seq in sorted(illegal | traced.keys()):
         cause = traced.get(seq) or causes.get(seq) or _Cause(seq)
         found[seq] = Refusal(seq, cause.root, cause.forgotten, *remedies.get(seq, ("", None)))
     return {seq: replace(refusal, root=_root(found, seq)) for seq, refusal in found.items()}
-
-
-def _folded(replay: Replay) -> Fold:
-    """The match with copies of the state, from which it can be folded again."""
-    fold = replay.fold
-    if fold is None or not fold.keep:
-        fold = Replay(replay.game, replay.catalog).extend(replay.events).fold
-    assert fold is not None
-    return fold
 
 
 def _root(found: Mapping[int, Refusal], seq: int) -> int:
@@ -247,16 +239,21 @@ def _remedy(ruling: Event, seq: int) -> str:
 # -- what if -----------------------------------------------------------------------------------
 
 
-class _Repair(NamedTuple):
-    """A refused entry made legal, folded up to it.
+class _Repair:
+    """What may make a refused entry legal, folded as far as was worth while.
 
-    Attributes:
-        place: the index of the first step that it changed, or was put before.
-        fold: the steps in force then, with a copy of the state at their end.
+    Args:
+        fold: the steps in force, with what is repaired so far.
+        ahead: the steps from there up to the entry, each with the verdict that it had.
     """
 
-    place: int
-    fold: Fold
+    def __init__(self, fold: Fold, ahead: Sequence[tuple[Step, Verdict]]) -> None:
+        self.fold = fold
+        self.ahead = ahead
+        self.broken = 0
+        """How many of these steps were in order, and are not now."""
+        self.failed = False
+        """The entry is refused all the same."""
 
 
 class _Repairs(NamedTuple):
@@ -331,22 +328,15 @@ class _Tracer:
         """The match to its end under a repair, the entries that heals, and how many more than it
         breaks; None, and it is not played to its end, where those cannot be more than ``least``.
         """
-        place, end = repair.place, len(repair.fold.steps)
-        broken = sum(
-            _broken(*each)
-            for each in zip(
-                world.steps[place:at],
-                world.verdicts[place:at],
-                repair.fold.verdicts[place + end - at - 1 :],
-                strict=False,
-            )
-        )
+        if not self._legal(repair, len(later) - least):
+            return None
+        broken, end = repair.broken, len(repair.fold.steps)
         due, healed = set(later), list[int]()
         fold: Fold | None = None
         for step, before in zip(world.steps[at + 1 :], world.verdicts[at + 1 :], strict=True):
             if len(healed) + len(due) - broken <= least:
                 return None
-            fold = fold or repair.fold.fork(end, repair.fold.snapshots[end])
+            fold = fold or repair.fold.fork(end)
             verdict = self._folded(fold, step)
             if verdict is None:
                 return None
@@ -359,6 +349,17 @@ class _Tracer:
         if fold is None or len(healed) - broken <= least:
             return None
         return fold, healed, len(healed) - broken
+
+    def _legal(self, repair: _Repair, bound: int) -> bool:
+        """Whether the entry is legal under a repair that breaks fewer steps than the bound."""
+        while repair.ahead and not repair.failed and repair.broken < bound:
+            (step, before), *repair.ahead = repair.ahead
+            verdict = self._folded(repair.fold, step)
+            repair.broken += _broken(step, before, verdict)
+            repair.failed = verdict is None or not (repair.ahead or applied(verdict))
+            if not repair.ahead:
+                repair.fold.copy()
+        return not repair.failed and repair.broken < bound
 
     def _ways(self, world: Fold, at: int, *, far: bool) -> Iterator[_Repair]:
         """A refused entry made legal: by steps before it, far back or not, or let stand."""
@@ -386,7 +387,8 @@ class _Tracer:
                 return
             verdict = again
             if applied(verdict):
-                yield _repair(at, stood)
+                stood.copy()
+                yield _Repair(stood, ())
             else:
                 stood.drop()
 
@@ -415,15 +417,8 @@ class _Tracer:
             if option.must:
                 owed = owed or step
             tried = stood.fork(end)
-            verdict = self._folded(tried, step)
-            for each in near.world.steps[place : near.at + 1] if applied(verdict) else ():
-                verdict = self._folded(tried, each)
-                if verdict is None:
-                    break
-            if verdict is None:
-                return
-            if applied(verdict):
-                yield _repair(place, tried)
+            if applied(self._folded(tried, step)):
+                yield _Repair(tried, near.ahead(place))
         if owed is not None and most > 1 and applied(self._folded(stood, owed)):
             stood.copy()
             yield from self._completed(near, place, stood, most - 1)
@@ -459,13 +454,13 @@ class _Near:
             self._copies |= self.world.copies(self.furthest if far else place, self.at)
         return self.world.fork(place, self._copies[place])
 
+    def ahead(self, place: int) -> list[tuple[Step, Verdict]]:
+        """The steps from one index up to the entry, each with its verdict."""
+        steps, verdicts = self.world.steps, self.world.verdicts
+        return [*zip(steps[place : self.at + 1], verdicts[place : self.at + 1], strict=True)]
 
-def _repair(place: int, fold: Fold) -> _Repair:
-    fold.copy()
-    return _Repair(place, fold)
 
-
-def _broken(step: Step, before: Verdict, now: Verdict) -> bool:
+def _broken(step: Step, before: Verdict, now: Verdict | None) -> bool:
     """Whether a step that somebody made was in order before, and is not now."""
     return bool(step.place) and applied(before) and not applied(now)
 

@@ -51,9 +51,9 @@ class HandlerFault(ProgramFault):
 class Fold:
     """The steps in force so far, folded: a verdict on each, and where its facts end.
 
-    Where no rulings can come (``keep`` is false) the steps are simply the entries: they are
-    not listed, and no copies of the state are kept. Once the match is over, only ``after`` is
-    folded, and all else is refused by ``over_rule``.
+    Where no rulings can come (``keep`` is false) the steps are simply the entries, and are not
+    listed. Once the match is over, only ``after`` is folded, and all else is refused by
+    ``over_rule``.
     """
 
     __slots__ = (
@@ -94,8 +94,7 @@ class Fold:
         """Take the opening in, which the table has folded."""
         table = self.table
         self._take(step, table.accepted())
-        if self.keep:
-            self.snapshots[1] = _copy_encoder.encode(table.state)
+        self.snapshots[1] = _copy_encoder.encode(table.state)
 
     def add(self, step: Step) -> Verdict:
         """Fold one more step; an illegal one changes nothing but the record."""
@@ -201,6 +200,8 @@ class Fold:
                     turn = state.turn
                     noted[seq] = digest_of(state)
             ends.append(len(facts))
+            if seq % SNAPSHOT_EVERY == 0 and seq >= self.next_copy:
+                self.copy()
 
     def facts_of(self, index: int) -> Sequence[Fact]:
         """What followed from the step at that index."""

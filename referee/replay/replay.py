@@ -82,8 +82,8 @@ class Replay:
         catalog: the catalog that the opening pins.
         choices: other interpretations than the opening's, to ask how the match would have gone;
             where they are given (empty will do), the game may be another version, too.
-        rulings: whether rulings may come; without them no copies of the state are kept,
-            and a ruling that comes all the same is a ValueError.
+        rulings: whether rulings may come; without them it is faster, and a ruling that comes
+            all the same is a ValueError.
 
     Example:
         >>> replay = Replay(game, catalog)                              # doctest: +SKIP
@@ -144,7 +144,10 @@ class Replay:
     @property
     def fold(self) -> Fold | None:
         """The steps in force, folded, to fold others from; None without a legal opening."""
-        return self._fold
+        fold = self._fold
+        if fold is not None and len(fold.steps) < len(fold.verdicts):
+            fold.steps = [*self.steps()]
+        return fold
 
     def digest(self) -> str:
         """The digest of the state as it stands."""
