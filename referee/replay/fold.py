@@ -187,6 +187,8 @@ class Fold:
             except (Violation, Unsaid) as refusal:
                 del facts[ends[-1] :]
                 assumptions.clear()
+                if seq > self.next_copy:  # from here its cause is looked for
+                    self.copy()
                 verdicts.append(refusal.verdict())
             except Exception as error:
                 raise HandlerFault(table, event, error) from error
@@ -200,8 +202,6 @@ class Fold:
                     turn = state.turn
                     noted[seq] = digest_of(state)
             ends.append(len(facts))
-            if seq % SNAPSHOT_EVERY == 0 and seq >= self.next_copy:
-                self.copy()
 
     def facts_of(self, index: int) -> Sequence[Fact]:
         """What followed from the step at that index."""
