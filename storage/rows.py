@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from operator import concat
+from operator import add
 
 import msgspec
 from msgspec import Struct
@@ -98,7 +98,7 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
         if kind not in tables:
             raise LogError(f"{replay.game.id} does not declare the fact {kind.__name__}")
         rests = _encode_lines(own)[1:].split(b"\n{")
-        found[tables[kind]] = (len(own), b"\n".join(map(concat, heads, rests)))
+        found[tables[kind]] = (len(own), b"\n".join(map(add, heads, rests)))
     return found
 
 
