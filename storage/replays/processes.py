@@ -28,7 +28,7 @@ from storage.error import LogError
 from storage.facts import table_name
 from storage.files import Scratch
 from storage.pages import Unplayable, replayed
-from storage.rows import rows_of
+from storage.rows import Lines, rows_of
 from storage.tournament.played import Told, told_of
 
 TOGETHER = 2_000
@@ -67,7 +67,7 @@ class Came(NamedTuple):
     """
 
     noted: Mapping[int, str]
-    rows: Mapping[str, tuple[int, bytes]]
+    rows: Mapping[str, Lines]
     whole: bool = True
     fault: tuple[int, str, str] | None = None
     told: Told | None = None
@@ -207,14 +207,12 @@ def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], 
         replay = replayed(match_id, game, catalog, payloads)
     except Unplayable as error:
         return Came({}, {}, False, (error.seq, error.what, error.why))
-    lines: dict[str, list[bytes]] = {}
+    rows: Mapping[str, Lines] = {}
     if upto:
         shown = replay
         if upto < len(payloads):
             shown = replayed(match_id, game, catalog, payloads[:upto])
-        for table, line in rows_of(match_id, shown, _tables(game.id, game.facts)):
-            lines.setdefault(table, []).append(line)
-    rows = {table: (len(own), b"".join(own)) for table, own in lines.items()}
+        rows = rows_of(match_id, shown, _tables(game.id, game.facts))
     verdicts = replay.verdicts
     whole = not isinstance(verdicts[0], Illegal) and not any(
         isinstance(verdict, Incomplete) for verdict in verdicts
