@@ -138,11 +138,11 @@ def test_the_examples_of_the_library_come_true(installed: Environment, elsewhere
 
 
 def check_examples(told: str) -> None:
-    """See that the package, every function of its own and the README had an example."""
+    """See that the package, every function of its own and the page of the log had an example."""
     ran = dict(line.split(": ") for line in told.splitlines())
     assert {name.rpartition(".")[2] for name in ran} == {
         "tabletop_referee",
-        "README",
+        "page",
         "export_record",
         "games",
         "import_record",
