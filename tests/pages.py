@@ -97,7 +97,9 @@ def walk(page: str, folder: Path) -> Iterator[tuple[Shown, list[str]]]:
     with chdir(folder):
         for block in blocks(page):
             if block.file:
-                Path(block.file).write_text(block.text, "utf-8")
+                file = Path(block.file)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(block.text, "utf-8")
             for each in shown(block):
                 words = shlex.split(each.command)
                 typed = "".join(f"{line}\n" for line in each.typed)

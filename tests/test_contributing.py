@@ -1,0 +1,101 @@
+"""The page for whoever changes the house says what is so: its recipes name what there is, and the
+one for a statistic is followed to the letter."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from inspect import getsource
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import statistics
+from storage.statistics import all_statistics
+from tests import proofs
+from tests.pages import ROOT, blocks, prose
+from tests.storage.statistics.conftest import empty, played, season
+from tests.storage.statistics.played import Played
+from tests.storage.statistics.season import Season
+
+__all__ = ["empty", "played", "season"]
+
+PAGE = ".github/CONTRIBUTING.md"
+GAME = "lanterns"
+"""Whose statistic the page makes; the fixtures play it."""
+FILES = {block.file: block.text for block in blocks(PAGE) if block.file}
+
+
+@cache
+def code() -> str:
+    """All Python of the house and of its tests."""
+    folders = ("events", "referee", "storage", "cli", "tests")
+    found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return "\n".join(path.read_text("utf-8") for path in found)
+
+
+def spans() -> set[str]:
+    """What stands between backticks on the page."""
+    return set(re.findall(r"`([^`]+)`", " ".join(prose(PAGE).split())))
+
+
+def test_what_the_page_calls_by_a_name_is_defined() -> None:
+    named = {each for each in spans() if re.fullmatch(r"[A-Z_]{4,}|[a-z]+_\w+|test_\w+", each)}
+    told = {each for each in named if not re.search(rf"\b{each}\b", code())}
+    assert {"PERMISSIONS", "COUNTED", "hall_of"} <= named
+    assert told == set()
+
+
+def test_what_the_page_calls_by_the_name_of_a_file_is_there() -> None:
+    named = {each for each in spans() if re.fullmatch(r"\w+\.(py|toml|html|md)", each)}
+    assert named >= {"laws.py", "plain.toml", "base.html"}
+    assert {each for each in named if not any(ROOT.glob(f"*/**/{each}"))} == set()
+
+
+def test_the_claims_that_a_run_judges_are_those_of_the_page() -> None:
+    said = re.findall(r'yield (?:Judged\(COMMANDS, )?"([^"]+)"', getsource(proofs))
+    said += re.findall(r'^ +"(every [^"]+)",$', getsource(proofs), re.MULTILINE)
+    assert len(said) == 5
+    text = " ".join(prose(PAGE).split())
+    assert [claim for claim in said if claim not in text] == []
+
+
+@pytest.fixture
+def taken_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The statistic of the page lies in the folder of its game."""
+    (name,) = (each for each in FILES if each.endswith(".sql"))
+    (tmp_path / Path(name).name).write_text(FILES[name], "utf-8")
+    known = [*statistics._folders(), (GAME, tmp_path)]
+    monkeypatch.setattr(statistics, "_folders", lambda: known)
+    for cached in (all_statistics, statistics._macros):
+        cached.cache_clear()
+    yield
+    for cached in (all_statistics, statistics._macros):
+        cached.cache_clear()
+
+
+@pytest.fixture
+def tests_of_it() -> dict[str, Any]:
+    """The module of tests that the page shows."""
+    found: dict[str, Any] = {}
+    exec(FILES["test_long_nights.py"], found)
+    return found
+
+
+def test_a_statistic_is_found_by_lying_there(taken_in: None) -> None:
+    found = all_statistics()["long-nights"]
+    assert (found.game, found.title) == (GAME, "Long nights")
+    assert list(found.columns) == ["game", "n", "long", "rate", "low", "high"]
+
+
+def test_a_statistic_is_counted_by_hand(
+    taken_in: None, tests_of_it: dict[str, Any], season: Season
+) -> None:
+    tests_of_it["test_a_night_of_five_lanterns_is_long"](season)
+
+
+def test_a_statistic_has_a_twin_in_the_replays(
+    taken_in: None, tests_of_it: dict[str, Any], played: Played
+) -> None:
+    tests_of_it["test_whole_matches_have_as_many"](played)
+    assert played.backed("long-nights")
