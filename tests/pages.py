@@ -13,6 +13,7 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import chdir
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -151,6 +152,13 @@ def misused(command: str) -> str:
     options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
     wrong = [option for option in options if option not in known | {"--help", "-h"}]
     return f"{command}: no option {', '.join(wrong)}" if wrong else ""
+
+
+@cache
+def code() -> str:
+    """All Python of the house and of its tests."""
+    found = (path for folder in (*ROOMS, "tests") for path in (ROOT / folder).rglob("*.py"))
+    return "\n".join(path.read_text("utf-8") for path in found)
 
 
 def links(page: str) -> list[str]:

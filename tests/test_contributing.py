@@ -3,7 +3,6 @@ one for a statistic is followed to the letter."""
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from inspect import getsource
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 from storage import statistics
 from storage.statistics import all_statistics
 from tests import proofs
-from tests.pages import ROOT, blocks, prose
+from tests.pages import ROOT, blocks, code, prose
 from tests.storage.statistics.conftest import empty, played, season
 from tests.storage.statistics.played import Played
 from tests.storage.statistics.season import Season
@@ -24,14 +23,6 @@ PAGE = ".github/CONTRIBUTING.md"
 GAME = "lanterns"
 """Whose statistic the page makes; the fixtures play it."""
 FILES = {block.file: block.text for block in blocks(PAGE) if block.file}
-
-
-@cache
-def code() -> str:
-    """All Python of the house and of its tests."""
-    folders = ("events", "referee", "storage", "cli", "tests")
-    found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
-    return "\n".join(path.read_text("utf-8") for path in found)
 
 
 def spans() -> set[str]:

@@ -14,6 +14,7 @@ from tests.pages import (
     PAGES,
     ROOT,
     blocks,
+    code,
     commands,
     links,
     missing,
@@ -72,6 +73,12 @@ def test_every_path_and_link_of_a_page_leads_somewhere(page: str) -> None:
         if not list(ROOT.glob(re.sub(r"<\w+>|…", "*", each).rstrip("/")))
     ]
     assert lost == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_lines_of_a_page_are_as_long_as_those_of_code(page: str) -> None:
+    lines = prose(page).splitlines()
+    assert [line for line in lines if len(line) > 100 and not line.startswith("|")] == []
 
 
 def test_the_two_blocks_that_set_everything_up_come_first() -> None:
@@ -150,9 +157,10 @@ def test_each_page_of_a_room_opens_with_what_the_room_is_for() -> None:
 
 def test_the_glossary_has_at_most_60_words_each_once() -> None:
     rows = re.findall(r"^\| ([a-z].*?) \|", text_of("referee/GLOSSARY.md"), re.MULTILINE)
-    terms = [row for row in rows if row != "word"]
+    terms = [term for row in rows if row != "word" for term in row.split(", ")]
     assert 40 <= len(terms) <= MOST_WORDS
     assert len(set(terms)) == len(terms)
+    assert [term for term in terms if not re.search(rf"\b{term}\b", code(), re.IGNORECASE)] == []
 
 
 # -- a venue -----------------------------------------------------------------------------------

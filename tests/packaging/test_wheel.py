@@ -91,6 +91,12 @@ def test_it_says_its_version_and_runs_as_a_module_too(
     assert run(*command, cwd=elsewhere).stdout == version
 
 
+def test_its_pages_are_opened_by_their_topics(installed: Environment, elsewhere: Path) -> None:
+    told = installed.referee("help", "judging", cwd=elsewhere)
+    assert told.startswith("A dispute\n")
+    assert "was legal, now illegal by WV-7.15" in told
+
+
 def test_an_error_is_one_line_as_in_the_tree(installed: Environment, elsewhere: Path) -> None:
     for arguments, status, said in (
         (("rules", "nosuch"), 2, "unknown game 'nosuch'"),
