@@ -134,24 +134,44 @@ def commands(page: str) -> set[str]:
     return {each for each in named if each.startswith("referee ")}
 
 
+@cache
+def _known() -> dict[str, set[str] | None]:
+    """Every command with its options; None for a group of commands."""
+
+    def below(path: str, group: Any) -> Iterator[tuple[str, set[str] | None]]:
+        if not hasattr(group, "list_commands"):
+            options = {each for one in group.params for each in (*one.opts, *one.secondary_opts)}
+            yield path, options | {"--help", "-h"}
+            return
+        yield path, None
+        context = typer.Context(group)
+        for name in group.list_commands(context):
+            yield from below(f"{path} {name}", group.get_command(context, name))
+
+    return dict(below("referee", typer.main.get_command(app)))
+
+
 def misused(command: str) -> str:
     """What is wrong with a command as it is named: no such command, or no such option."""
-    group: Any = typer.main.get_command(app)
-    words = shlex.split(command)[1:]
-    while words and hasattr(group, "list_commands"):
-        name = words.pop(0)
-        context = typer.Context(group)
-        if name.isupper() or name.startswith("-"):
+    path, *words = shlex.split(command)
+    known = _known()
+    while known[path] is None and words:
+        if words[0].isupper() or words[0].startswith("-"):
             return ""  # any command, or an option of all
-        if name not in group.list_commands(context):
-            return f"{command}: no command {name}"
-        group = group.get_command(context, name)
-    if hasattr(group, "list_commands"):
-        return ""
-    known = {each for option in group.params for each in (*option.opts, *option.secondary_opts)}
+        if f"{path} {words[0]}" not in known:
+            return f"{command}: no command {words[0]}"
+        path = f"{path} {words.pop(0)}"
     options = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
-    wrong = [option for option in options if option not in known | {"--help", "-h"}]
+    wrong = [option for option in options if option not in (known[path] or ())]
     return f"{command}: no option {', '.join(wrong)}" if wrong else ""
+
+
+def unknown_options(page: str) -> set[str]:
+    """The options that it names without their command, and that no command has."""
+    named = {
+        found[0] for each in _SPAN.findall(prose(page)) if (found := re.match(r"--\w[\w-]*", each))
+    }
+    return named - {option for options in _known().values() for option in options or ()}
 
 
 @cache

@@ -8,20 +8,29 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar import get
+from litestar.testing import TestClient
 
+from cli.venue.access.permissions import PERMISSIONS
+from cli.venue.web.app import addressed
+from referee.rulebook import read_rulebook
 from storage import statistics
 from storage.statistics import all_statistics
 from tests import proofs
 from tests.pages import ROOT, blocks, code, prose
+from tests.proofs import Proofs, judge
 from tests.storage.statistics.conftest import empty, played, season
 from tests.storage.statistics.played import Played
 from tests.storage.statistics.season import Season
+from tests.venue.test_permissions import addresses
 
 __all__ = ["empty", "played", "season"]
 
 PAGE = ".github/CONTRIBUTING.md"
 GAME = "lanterns"
 """Whose statistic the page makes; the fixtures play it."""
+RULE, READING = "XX-4.8", "XX-I 18"
+IDS = {RULE, READING}
 FILES = {block.file: block.text for block in blocks(PAGE) if block.file}
 
 
@@ -49,6 +58,47 @@ def test_the_claims_that_a_run_judges_are_those_of_the_page() -> None:
     assert len(said) == 5
     text = " ".join(prose(PAGE).split())
     assert [claim for claim in said if claim not in text] == []
+
+
+# -- a rule, a reading --------------------------------------------------------------------------
+
+
+def unproven(proven: Proofs) -> dict[str, set[str]]:
+    """What a run says of the book that the page shows, claim by claim."""
+    book = "# A game\n\n" + "\n".join(b.text for b in blocks(PAGE) if b.language == "markdown")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(proofs.EDITIONS, "small", [read_rulebook(book)])
+        return {claim: missing for _, claim, missing in judge(proven) if missing & IDS}
+
+
+def test_a_rule_and_a_reading_are_proven_by_tests_of_their_names() -> None:
+    assert unproven(Proofs()) == {
+        "every checked rule is refused by its id": {RULE},
+        "every rule but background has a test of its name": {RULE},
+        "every interpretation that a match may choose has a test of its name": {READING},
+    }
+    proven = Proofs(refused={RULE})
+    proven.passed("test_xx_4_8_a_pocket_stays_empty", [])
+    proven.passed("test_xx_i_18_a_third_card", [])
+    assert unproven(proven) == {}
+
+
+# -- a page of the venue ------------------------------------------------------------------------
+
+
+def test_an_address_of_the_venue_without_a_row_is_found() -> None:
+    @get("/nowhere")
+    async def nowhere() -> str:
+        return ""
+
+    app = addressed()
+    app.register(nowhere)
+    assert [each for each in addresses(TestClient(app)) if each not in PERMISSIONS] == [
+        ("GET", "/nowhere")
+    ]
+
+
+# -- a statistic --------------------------------------------------------------------------------
 
 
 @pytest.fixture

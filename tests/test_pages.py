@@ -23,6 +23,7 @@ from tests.pages import (
     prose,
     shown,
     text_of,
+    unknown_options,
     walk,
 )
 from tests.venue.test_serving import serving
@@ -56,6 +57,8 @@ def test_a_line_that_is_not_printed_is_noticed() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_command_that_a_page_names_is_there_with_its_options(page: str) -> None:
     assert [wrong for each in sorted(commands(page)) if (wrong := misused(each))] == []
+    if page != ".github/CONTRIBUTING.md":  # there are those of other programs, too
+        assert unknown_options(page) == set()
 
 
 def test_a_command_or_an_option_that_there_is_not_is_noticed() -> None:
