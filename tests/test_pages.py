@@ -8,6 +8,8 @@ import pytest
 
 from cli.reading.topics import pages
 from cli.screen.prose import say_page
+from events.common import RULINGS, Note
+from events.entry import verb
 from tests.cli.test_home import Home, home, widest
 from tests.pages import (
     GUIDE,
@@ -164,6 +166,11 @@ def test_the_glossary_has_at_most_60_words_each_once() -> None:
     assert 40 <= len(terms) <= MOST_WORDS
     assert len(set(terms)) == len(terms)
     assert [term for term in terms if not re.search(rf"\b{term}\b", code(), re.IGNORECASE)] == []
+
+
+def test_the_rulings_of_the_page_are_those_that_there_are() -> None:
+    told = re.findall(r"^\| `([a-z]+) [A-Z]", text_of("cli/judging/README.md"), re.MULTILINE)
+    assert told == [*map(verb, RULINGS), verb(Note)]
 
 
 # -- a venue -----------------------------------------------------------------------------------
