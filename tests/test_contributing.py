@@ -3,8 +3,10 @@ one for a statistic is followed to the letter."""
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from inspect import getsource
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -13,8 +15,11 @@ from litestar.testing import TestClient
 
 from cli.venue.access.permissions import PERMISSIONS
 from cli.venue.web.app import addressed
+from referee.catalog import catalog_hash, read_catalog
+from referee.games.registry import game_of
 from referee.rulebook import read_rulebook
 from storage import statistics
+from storage.catalogs import catalog_text, samples
 from storage.statistics import all_statistics
 from tests import proofs
 from tests.pages import ROOT, blocks, code, prose
@@ -96,6 +101,30 @@ def test_an_address_of_the_venue_without_a_row_is_found() -> None:
     assert [each for each in addresses(TestClient(app)) if each not in PERMISSIONS] == [
         ("GET", "/nowhere")
     ]
+
+
+# -- a card -------------------------------------------------------------------------------------
+
+
+def test_a_catalog_beside_the_first_is_shipped_and_leaves_the_first_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "`catalog_….toml`" in prose(PAGE)
+    lanterns = game_of(GAME)
+    (first,) = lanterns.sample_catalogs()
+    folder = tmp_path / "more_lanterns"
+    copytree(first.parent, folder / "sample")
+    (folder / "__init__.py").touch()
+    more = '\n[[lanterns]]\nname = "Star"\nbright = 6\n'
+    text = first.read_text("utf-8").replace("sample-lanterns", "more-lanterns")
+    (folder / "sample" / "catalog_more.toml").write_text(text + more, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = replace(lanterns, package="more_lanterns").sample_catalogs()
+    assert [path.name for path in found] == [first.name, "catalog_more.toml"]
+    hashes = [
+        catalog_hash(read_catalog(catalog_text(path), lanterns.catalog_type)) for path in found
+    ]
+    assert hashes[0] in samples(GAME) and hashes[1] not in samples(GAME)
 
 
 # -- a statistic --------------------------------------------------------------------------------
