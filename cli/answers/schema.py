@@ -59,6 +59,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "catalog add": (books.CatalogAdded,),
     "catalog import": (books.CatalogImported,),
     "deck check": (books.DeckChecked,),
+    "help": (books.Topics, books.TopicShown),
     "people list": (keeping.People,),
     "people trace": (keeping.Penalties,),
     "simulate": (books.Simulated,),

@@ -381,6 +381,7 @@ def test_the_demonstration_shows_the_main_job(home: Home, monkeypatch: pytest.Mo
         "Illegal entries by rule",
         "Try next",
         "\n  referee new --help ",
+        "\n  referee help ",
     ):
         assert shown in told
     assert "already exists" in home.error("demo", "--log", "demo.duckdb")
