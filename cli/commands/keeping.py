@@ -138,6 +138,22 @@ def verify(
         bool,
         typer.Option("--pairings", help="Of tournaments, make each proposal again and compare."),
     ] = False,
+    under: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--under",
+            metavar="[GAME:]ID=OPTION",
+            help="Ask of all matches how they would have gone under another interpretation.",
+        ),
+    ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules",
+            metavar="GAME=VERSION",
+            help="Ask how all matches of a game would have gone under another version.",
+        ),
+    ] = None,
     jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -148,10 +164,18 @@ def verify(
     are the entries, the digests and flags noted beside them, the catalogs, and every row of the
     tables for statistics, which referee rebuild makes anew. A tournament is held against its
     matches: results, tables, decks, keys, penalties, calls, checkpoints.
+
+    With --under or --rules: by rule, what would be judged otherwise, and who would have won.
     """
     from storage.replays import usual_jobs
     from storage.verify import verify as verified
 
+    if under or rules:
+        if quick or pairings or head is not None or jobs is not None:
+            raise Failure("--under and --rules go with no other question", "ask one by one")
+        from cli.judging.rereading import reread
+
+        return reread(match, rules or (), under or (), log, json)
     if quick and pairings:
         raise Failure("--quick replays nothing, so that nothing is proposed", "one of both")
     if match and len(match) == 1 and is_packet(match[0]):
