@@ -61,7 +61,8 @@ def _readings(rules: Sequence[str], under: Sequence[str]) -> dict[str, Reading]:
         try:
             game_of(name).choices({interpretation: option})
         except Violation as violation:
-            raise Failure(f"--under: {violation}", f"expected {violation.legal}") from None
+            hint = f"expected {violation.legal}" if violation.legal else f"referee rules {name}"
+            raise Failure(f"--under: {violation}", hint) from None
         choices.setdefault(name, {})[interpretation] = option
     return {name: Reading(versions.get(name, ""), given) for name, given in choices.items()}
 

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,20 +26,13 @@ from tests.bench.measure import (
     about,
     duration,
     heading,
+    once,
     peak_memory,
-    processor,
     rate,
     timed,
 )
 
 ROOT = Path(__file__).parents[2]
-
-
-def once(work: Callable[[], object], clock: Callable[[], float] = processor) -> Timing:
-    """One run of work that cannot be repeated on the same file."""
-    start = clock()
-    work()
-    return Timing([clock() - start])
 
 
 def run(game_id: str, count: int | None, entries: int) -> None:

@@ -74,6 +74,13 @@ def timed(work: Callable[[], object], runs: int = 5) -> Timing:
     return timed_together({"": work}, runs)[""]
 
 
+def once(work: Callable[[], object], clock: Callable[[], float] = processor) -> Timing:
+    """One run of work that cannot be repeated on the same file, or takes long."""
+    start = clock()
+    work()
+    return Timing([clock() - start])
+
+
 def timed_together(works: Mapping[str, Callable[[], object]], runs: int = 9) -> dict[str, Timing]:
     """Run several works by turns, so that a machine that is faster for a while is so for all."""
     seconds: dict[str, list[float]] = {name: [] for name in works}

@@ -20,7 +20,7 @@ from referee.replay.replay import Replay
 from storage.log import Draft, Log
 from storage.replays import Asked, Replays
 from tests.bench.matches import Stored, simulated, spent
-from tests.bench.measure import Timing, about, duration, heading, rate, timed
+from tests.bench.measure import Timing, about, duration, heading, once, rate
 from tests.bench.replaying import RULINGS, SLIPS
 from tests.bench.table import ENTRIES
 
@@ -49,7 +49,7 @@ def run(game_id: str, count: int | None = None) -> None:
             for m in each
         ]
         entries = sum(len(m.payloads) for m in each)
-        rate(f"replay{label} and its facts", entries, timed(lambda a=asked: _facts(a), runs=2))
+        rate(f"replay{label} and its facts", entries, once(lambda a=asked: _facts(a)))
     played, took = spent(game_id)
     rate("random play", played, Timing([took]))
     events = min((match.events for match in matches), key=lambda e: abs(len(e) - ENTRIES))
