@@ -5,6 +5,7 @@ import statistics
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,6 +27,8 @@ from tests.bench.table import ENTRIES
 
 STATES = 400
 """In how many states of random matches the options are asked for."""
+FEW = 500
+"""About how many entries are replayed with their facts."""
 
 
 def run(game_id: str, count: int | None = None) -> None:
@@ -43,7 +46,7 @@ def run(game_id: str, count: int | None = None) -> None:
     duration("options, mean", Timing([statistics.fmean(seconds)]))
     duration("options, median", Timing([statistics.median(seconds)]))
     duration("options, slowest", Timing([max(seconds)]))
-    for label, each in (("", matches), (" with slips and rulings", disputed)):
+    for label, each in (("", _few(matches)), (" with slips and rulings", _few(disputed))):
         asked = [
             Asked(m.match, game, catalog, [p.decode() for p in m.payloads], len(m.payloads))
             for m in each
@@ -54,6 +57,12 @@ def run(game_id: str, count: int | None = None) -> None:
     rate("random play", played, Timing([took]))
     events = min((match.events for match in matches), key=lambda e: abs(len(e) - ENTRIES))
     duration("what a phone at the table is shown", Timing(_views(game, catalog, events)))
+
+
+def _few(matches: Sequence[Stored]) -> list[Stored]:
+    """The first of the matches that hold enough entries together."""
+    before = accumulate((len(match.events) for match in matches), initial=0)
+    return [match for match, entries in zip(matches, before, strict=False) if entries < FEW]
 
 
 def _options(game: Game, catalog: Catalog, matches: Sequence[Stored]) -> list[float]:
