@@ -380,6 +380,7 @@ class Simulated(Answer, frozen=True, tag="referee/simulate/1"):
         endings: how often they ended so.
         illegal: how many entries were illegal.
         rulings: how many were rulings.
+        faults: by number, the matches that could not go on and are left out, each with the reason.
         entries_per_second: how fast they were played; null where that cannot be told.
         seconds: how long it took.
     """
@@ -394,6 +395,7 @@ class Simulated(Answer, frozen=True, tag="referee/simulate/1"):
     endings: dict[str, int]
     illegal: int
     rulings: int
+    faults: dict[int, str]
     entries_per_second: int | None
     seconds: float
 

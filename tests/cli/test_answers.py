@@ -235,6 +235,7 @@ def _verify(played: Played, game: str) -> None:
     packet = played.folder / f"{game}.packet"
     head = played.answer("head", match)
     played.answer("verify")
+    played.answer("verify", "--rules", f"{game}={game_of(game).version}")
     assert played.answer("verify", match, "--head", head["phrase"])["reached"] == head["seq"]
     played.ok("export", match, "--packet", packet)
     assert played.answer("verify", packet)["exact"] is True
