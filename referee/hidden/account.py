@@ -252,7 +252,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if self.deal is not None:
             self.deal.move(count, source, target)
         part = self.part_of(old) if old.part else self
-        if not part.counted:
+        if part.worlds is not None or part.ways is not NONE:
             held = old.unseen + count
             loosened = part.change(
                 source, lambda worlds: worlds.move(count, source, target, held), self.most_ways
