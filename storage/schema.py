@@ -33,9 +33,12 @@ KEPT = (
     "heads",
     "unrefereed",
     "receipts",
+    "seals",
     *HIDDEN,
 )
-"""The tables that are kept; earlier versions made the first five."""
+"""The tables that are kept."""
+PROTECTING = ("heads", "unrefereed")
+"""Those of them by which it shows that something else is gone, so that none may be missing."""
 
 _SCHEMA = resources.files(__package__) / "sql" / "schema"
 
@@ -49,7 +52,7 @@ def sql(name: str) -> str:
 def create(connection: "DuckDBPyConnection") -> None:
     """Make the tables of an empty log."""
     connection.execute("BEGIN")
-    for name in ("record", "heads", "unrefereed", "receipts"):
+    for name in ("record", "heads", "unrefereed", "receipts", "seals"):
         connection.execute(sql(name))
     connection.execute(f"INSERT INTO meta VALUES ('format', '{FORMAT}')")
     connection.execute("COMMIT")

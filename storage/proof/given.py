@@ -10,6 +10,7 @@ from msgspec import Struct
 from storage import schema
 from storage.log import Log
 from storage.proof.head import Head
+from storage.proof.seals import seal
 
 
 class GivenHead(NamedTuple):
@@ -91,6 +92,7 @@ def give_out(log: Log, given: Mapping[str, Head]) -> None:
         '"given_at": "TIMESTAMP"}]\')) AS r) ON CONFLICT DO NOTHING',
         [_json(rows)],
     )
+    seal(log, now)
 
 
 def lost(log: Log, match_ids: Sequence[str] | None = None) -> list[tuple[GivenHead, str]]:

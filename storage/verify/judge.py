@@ -19,6 +19,7 @@ from storage.exchange.unrefereed import unrefereed
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Progress, Stored, pages
 from storage.proof.given import lost
+from storage.proof.seals import broken
 from storage.replays import Asked, Came, Replays
 from storage.verify.catalogs import Catalogs
 from storage.verify.projections import COMPARED, Projections
@@ -100,9 +101,20 @@ def verify(
                 beside += projections.stray()
             for difference in beside:
                 report.found(difference)
+        if every and report.exact:  # what is found says more than that something is gone
+            for table, said in broken(log):
+                report.found(Difference("", 0, "seal", said, table))
         report.rows = projections.rows
     return report
 
+
+_GONE = (
+    "the table is gone; a log that never had it goes on as a new one: referee export, then import"
+)
+_UNSEALED = (
+    "there are no seals, as in a log of an earlier release that gave out no head since: rows that "
+    "went from tables beside the entries do not show"
+)
 
 Judged = tuple[Stored, Checked, Came | None]
 """A match, what is found of its record, and where that is exact, what it comes to."""
@@ -130,8 +142,7 @@ def _judged(
             yield stored, match, None
             continue
         came = next(results)
-        bare = (came_in or {}).get(stored.id)
-        found = checked_record(match, came, bare, earlier=came_in is None)
+        found = checked_record(match, came, came_in.get(stored.id))
         yield stored, found, came if found.difference is None else None
 
 
@@ -162,7 +173,12 @@ def _marks(log: Log) -> Iterator[Difference]:
         yield Difference("", 0, "format", str(error), "meta")
     for name, (here, due) in schema.altered(log.connection).items():
         yield Difference("", 0, "format", f"it is {here}, but should be {due}", name)
-    strange = "SELECT key FROM meta WHERE key NOT IN ('format', 'projection') ORDER BY key"
+    for name in schema.PROTECTING:
+        if not log.has_table(name):
+            yield Difference("", 0, "format", _GONE, name)
+    if not log.has_table("seals"):
+        yield Difference("", 0, NOTE, _UNSEALED, "seals")
+    strange = "SELECT key FROM meta WHERE key NOT IN ('format', 'projection', 'seals') ORDER BY key"
     for (key,) in log.rows(strange):
         yield Difference("", 0, "format", f"there is no mark {key!r}", "meta")
 
