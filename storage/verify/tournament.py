@@ -99,7 +99,7 @@ class Tournaments:
         yield from results_differ(stream)
         yield from matches_differ(stream, walked.lists)
         yield from self._lists(stream)
-        yield from keys_differ(stream, self._log.secret(stream.id))
+        yield from keys_differ(stream, self._log.kept_secret(stream.id))
         yield from posts_told(stream)
         if pairings:
             yield from pairings_differ(stream, walked)
