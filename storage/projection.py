@@ -104,6 +104,8 @@ def refresh(
     found = damage(log)
     behind = _stale(log, found)
     if not behind:
+        if found is not None and log.writing:
+            make(log)  # a log without entries has the tables all the same
         return Projected(0, 0, {} if found is not None else _faults(log))
     if not log.writing:
         raise LogError(

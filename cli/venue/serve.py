@@ -98,10 +98,25 @@ def serve(
         with Log.open(path, write=True) as opened:
             if not rows.forget_pin(opened, person):
                 raise Failure(f"--forget-pin {person}: this person has no PIN")
+    require_writable(path)
     how: Naming = names
     begun = [welcome(match or (), json=json)]
     run(path, host, port, tls, begun, name=name, backup=backup, devices=devices, names=how)
     return Status.DONE
+
+
+def require_writable(path: Path) -> None:
+    """See that a log can be written and served, before anybody waits for it.
+
+    Raises:
+        LogLocked: another process has it.
+        LogError: the disk is full, or the folder or the log is for reading only.
+    """
+    from storage.log import Log
+    from storage.venue.notice import posted
+
+    with Log.open(path, write=True) as opened, posted(path, ""):
+        opened.rows("UPDATE meta SET value = value WHERE key = 'format'")
 
 
 def require_certificate(certificate: Path, key: Path) -> None:
