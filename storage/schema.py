@@ -20,7 +20,7 @@ _RECORD = (
 )
 """What a log has to have, so that its record can be read: tables, which have row ids."""
 
-HIDDEN = ("secrets", "venue_codes", "venue_devices", "venue_pins")
+HIDDEN = ("secrets", "venue_codes", "venue_devices", "venue_pins", "venue_marks")
 """The tables that are kept and that nothing shows: no view, no export and no copy for queries has
 them, but every backup. No log has them before there is something to keep."""
 
@@ -121,6 +121,7 @@ def _due() -> Mapping[str, str]:
         create(new)
         new.execute(sql("secrets"))
         new.execute(sql("venue"))
+        new.execute(sql("venue_marks"))
         return _described(new)
 
 

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,10 +12,22 @@ from storage.log import Log, LogError
 from storage.match import Item, Receipt
 from storage.projection import refresh
 from storage.proof.given import give_out, heads
+from storage.venue import rows
 from storage.verify import Report, verify
 from tests.logbook import draft, log_match, note, without_heads
 
-KEPT = ("entries", "matches", "catalogs", "heads", "unrefereed", "receipts", "seals", "meta")
+VENUE = ("venue_codes", "venue_devices", "venue_pins", "venue_marks")
+KEPT = (
+    "entries",
+    "matches",
+    "catalogs",
+    "heads",
+    "unrefereed",
+    "receipts",
+    "seals",
+    "meta",
+    *VENUE,
+)
 """The tables from which the others are projected, but for the names of people."""
 
 BY_RIGHT = {
@@ -27,6 +39,9 @@ BY_RIGHT = {
 """What may be changed without being found, each with the reason."""
 GONE = {"people": "as above"}
 """The tables of which a row may go, or come, without being found."""
+AT = datetime(2025, 5, 1, 12, tzinfo=UTC)
+"""When a device of the venue joined."""
+
 KEYS = {
     "entries": "seq",
     "matches": "match_id",
@@ -35,6 +50,10 @@ KEYS = {
     "unrefereed": "match_id",
     "seals": "number",
     "meta": "key",
+    "venue_codes": "code",
+    "venue_devices": "session",
+    "venue_pins": "person",
+    "venue_marks": "key",
 }
 """The column that makes a row that is doubled another one, by its table."""
 
@@ -76,6 +95,19 @@ def make_log(folder: Path, *, projected: bool = True) -> Path:
         receipt = Receipt(note(45, seed=2).recorded_at + timedelta(seconds=1), "phone-7")
         log.append_many([Item("m2", [note(45, seed=2)], receipt=receipt)])
         give_out(log, heads(log))
+        rows.keep(
+            log,
+            codes=[
+                rows.CodeRow("ABCDE12345", "spectator", "", "", "m1", (), 0, ""),
+                rows.CodeRow("ABCDE12346", "scorekeeper", "p-ana", "", "m1", (3, 4), 0, "s1"),
+            ],
+            devices=[
+                rows.DeviceRow(
+                    "s1", "5f" * 32, "scorekeeper", "p-ana", "", "m1", (3, 4), "phone", AT, AT
+                )
+            ],
+            pins=[rows.PinRow("m1", "p-ana", "00" * 16, "5f" * 32)],
+        )
         if projected:
             refresh(log)
         log.rows("CHECKPOINT")

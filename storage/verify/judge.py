@@ -21,6 +21,7 @@ from storage.pages import EVERY_MATCH, Progress, Stored, pages
 from storage.proof.given import lost
 from storage.proof.seals import broken
 from storage.replays import Asked, Came, Replays
+from storage.venue.marks import amiss
 from storage.verify.catalogs import Catalogs
 from storage.verify.projections import COMPARED, Projections
 from storage.verify.record import Ready, checked_chain, checked_record, ready
@@ -108,6 +109,7 @@ def verify(
     return report
 
 
+_MARKS = ("format", "projection", "seals", "venue")
 _GONE = (
     "the table is gone; a log that never had it goes on as a new one: referee export, then import"
 )
@@ -171,15 +173,18 @@ def _marks(log: Log) -> Iterator[Difference]:
         schema.require_log(log.connection, str(log.path))
     except LogError as error:
         yield Difference("", 0, "format", str(error), "meta")
-    for name, (here, due) in schema.altered(log.connection).items():
+    altered = schema.altered(log.connection)
+    for name, (here, due) in altered.items():
         yield Difference("", 0, "format", f"it is {here}, but should be {due}", name)
     for name in schema.PROTECTING:
         if not log.has_table(name):
             yield Difference("", 0, "format", _GONE, name)
     if not log.has_table("seals"):
         yield Difference("", 0, NOTE, _UNSEALED, "seals")
-    strange = "SELECT key FROM meta WHERE key NOT IN ('format', 'projection', 'seals') ORDER BY key"
-    for (key,) in log.rows(strange):
+    for found in amiss(log):
+        if found.table not in altered:
+            yield Difference("", 0, "venue", found.why, found.table)
+    for (key,) in log.rows(f"SELECT key FROM meta WHERE key NOT IN {_MARKS} ORDER BY key"):
         yield Difference("", 0, "format", f"there is no mark {key!r}", "meta")
 
 
