@@ -31,6 +31,7 @@ COMMANDS = {
     "rebuild": ".commands.keeping",
     "journal": ".commands.journal",
     "backup": ".commands.backup",
+    "salvage": ".commands.salvage",
     "head": ".commands.proving",
     "sheet": ".commands.sheet",
     "matches": ".commands.keeping",

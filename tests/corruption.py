@@ -243,5 +243,5 @@ def _names(report: Report, change: Change) -> Iterator[bool]:
     for each in report.differences:
         table = each.table == change.table or not projected
         match = not change.matches or each.match in change.matches
-        match |= each.what == "seal"  # which tells of a table as a whole
+        match |= each.what in ("seal", "venue")  # which tell of a table as a whole
         yield table and match and (not change.seqs or each.seq in change.seqs or not each.seq)
