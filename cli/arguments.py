@@ -120,9 +120,15 @@ LogOption = Annotated[
     ),
 ]
 JobsOption = Annotated[
-    int,
+    int | None,
     typer.Option(
-        "--jobs", min=1, max=64, metavar="N", help="In how many processes matches are replayed."
+        "--jobs",
+        min=1,
+        max=64,
+        metavar="N",
+        help="In how many processes matches are replayed; by default in one, but for verify and "
+        "rebuild on all cores where a log is large.",
+        show_default=False,
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]

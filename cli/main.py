@@ -45,7 +45,8 @@ COMMANDS = {
     "catalog": ".commands.cards",
     "deck": ".commands.cards",
     "people": ".commands.people",
-    "schema": ".commands.schema",
+    "schema": ".commands.manual",
+    "help": ".commands.manual",
     "tournament": ".tournament",
     "venue": ".venue",
     "simulate": ".commands.simulation",
@@ -184,7 +185,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Start with: referee demo",
+    epilog="Start with: referee demo. What there is to read: referee help",
 )
 
 

@@ -122,6 +122,7 @@ class Table(Generic[S, C]):
         "_journal",
         "_kept",
         "_mark",
+        "_stayed",
         "assumptions",
         "catalog",
         "choice",
@@ -153,6 +154,7 @@ class Table(Generic[S, C]):
         self.logged = logged
         self._journal: list[Undo] | None = None
         self._mark = 0
+        self._stayed: Undo | None = None
         self._kept: dict[int, int] = {}
         self.seq = 1
         self.waived: frozenset[str] = NOTHING_WAIVED
@@ -266,6 +268,8 @@ class Table(Generic[S, C]):
 
     def _end(self) -> None:
         """The outermost block is over, and what was done in it stays."""
+        if self._journal:
+            self._stayed = self._journal[-1]
         self._journal = None
         if self._kept:
             self._kept.clear()
@@ -325,9 +329,20 @@ class Table(Generic[S, C]):
             journal.append((_kept_again, thing, restore, kept))
 
     def moment(self) -> object | None:
-        """The newest write of the block that is on, None before the first: while it is the same
-        one, nothing has been written since."""
-        return self._journal[-1] if self._journal else None
+        """The newest write that was made in a block, None before the first: while it is the same
+        one, nothing has been written in any since."""
+        return self._journal[-1] if self._journal else self._stayed
+
+    def written(self, since: object | None) -> list[Undo] | None:
+        """What has been written in the block that is on since a moment of it, or since it began
+        where that was the moment then, oldest first; None where nobody can say."""
+        journal = self._journal
+        if since is None or journal is None:
+            return None
+        at = len(journal)
+        while at and journal[at - 1] is not since:
+            at -= 1
+        return journal[at:] if at or since is self._stayed else None
 
     def refusal(self, act: Callable[[], object]) -> Illegal | Incomplete | None:
         """What speaks against an act that checks first; None where it is done."""

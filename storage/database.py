@@ -26,6 +26,9 @@ from storage.venue.notice import require_unserved
 MEMORY = "1GB"
 """How much memory DuckDB may take; what needs more goes by way of a temporary file."""
 
+LITTLE = "112MB"
+"""The same for what goes over a whole log."""
+
 CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "storage_compatibility_version": "v1.5.0",
     "autoinstall_known_extensions": False,
@@ -237,13 +240,15 @@ class Database:
 
     @contextmanager
     def little_memory(self) -> Iterator[None]:
-        """Within, DuckDB keeps little of the file in memory, however large it is."""
-        self.rows("SET memory_limit = '256MB'")
+        """Within, DuckDB keeps little of the file in memory, however large it is, and works in two
+        threads, as each has memory of its own."""
+        threads = self.rows("SELECT current_setting('threads')")[0][0]
+        self.rows(f"SET memory_limit = '{LITTLE}'; SET threads = {min(threads, 2)}")
         try:
             yield
         finally:
             with suppress(LogError):
-                self.rows(f"SET memory_limit = '{MEMORY}'")
+                self.rows(f"SET memory_limit = '{MEMORY}'; SET threads = {threads}")
 
     def awaited(self) -> bool:
         """Whether somebody stands in line for what is open for writing here."""

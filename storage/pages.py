@@ -19,7 +19,7 @@ from storage.log import Log
 Progress = Callable[[int, int], None]
 """Told, from time to time, how many entries are done and how many there are in all."""
 
-PAGE = 20_000
+PAGE = 5_000
 """How many entries a page holds; a longer match is a page of its own."""
 
 EVERY_MATCH = "SELECT match_id FROM entries UNION SELECT match_id FROM matches"

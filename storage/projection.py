@@ -151,6 +151,18 @@ def rebuild(
         UnknownMatch: there is no such match.
         LogError: the log cannot be written.
     """
+    clear(log, match_ids)
+    return refresh(log, progress, jobs=jobs)
+
+
+def clear(log: Log, match_ids: Sequence[str] | None = None) -> None:
+    """Take the projected rows of all matches or of some away; :func:`refresh` makes them anew, of
+    a copy too, while others write.
+
+    Raises:
+        UnknownMatch: there is no such match.
+        LogError: the log cannot be written.
+    """
     log.require_writing()
     for match_id in match_ids or ():
         if not log.has(match_id):
@@ -167,7 +179,6 @@ def rebuild(
                 f"(SELECT catalog FROM matches WHERE match_id IN {_GIVEN})",
                 given,
             )
-    return refresh(log, progress, jobs=jobs)
 
 
 def require_readable_record(log: Log) -> None:

@@ -1,7 +1,8 @@
 """The rows that a match gives to the projected tables, as JSON lines."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from operator import add
 
 import msgspec
 from msgspec import Struct
@@ -16,9 +17,12 @@ from storage.error import LogError
 
 Line = tuple[str, bytes]
 """A table and a row of it, a JSON object with its line break."""
+Lines = tuple[int, bytes]
+"""How many rows, and these."""
 
 _RULINGS = frozenset(RULINGS)
-_encode = msgspec.json.Encoder().encode
+_encoder = msgspec.json.Encoder()
+_encode, _encode_lines = _encoder.encode, _encoder.encode_lines
 
 
 class _Seat(Struct):
@@ -68,8 +72,8 @@ def projected(match_id: str, last: int, fault: str | None) -> Line:
     return "projected", _encode(_Projected(match_id, last, fault)) + b"\n"
 
 
-def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> Iterator[Line]:
-    """All rows of a match.
+def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> dict[str, Lines]:
+    """All rows of a match, by their tables.
 
     Args:
         match_id: the match.
@@ -79,15 +83,23 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
     Raises:
         LogError: the game gives a fact that it does not declare.
     """
-    yield from _seats(match_id, replay)
-    yield from _verdicts(match_id, replay)
-    head = f'{{"match_id":{_encode(match_id).decode()},"seq":'
+    head = b'{"match_id":%b,"seq":' % _encode(match_id)
+    found = {"verdicts": (len(replay.verdicts), b"".join(_verdicts(match_id, head, replay)))}
+    beside: dict[str, list[bytes]] = {}
+    for table, line in _seats(match_id, replay):
+        beside.setdefault(table, []).append(line)
+    found |= {table: (len(lines), b"".join(lines)) for table, lines in beside.items()}
+    facts: defaultdict[type[Fact], tuple[list[bytes], list[Fact]]] = defaultdict(lambda: ([], []))
     for place, (seq, fact) in enumerate(replay.all_facts(), 1):
-        table = tables.get(type(fact))
-        if table is None:
-            raise LogError(f"{replay.game.id} does not declare the fact {type(fact).__name__}")
-        start = f'{head}{seq},"place":{place},'
-        yield table, b"%b%b\n" % (start.encode(), _encode(fact)[1:])
+        heads, own = facts[type(fact)]
+        heads.append(b'%b%d,"place":%d,' % (head, seq, place))
+        own.append(fact)
+    for kind, (heads, own) in facts.items():
+        if kind not in tables:
+            raise LogError(f"{replay.game.id} does not declare the fact {kind.__name__}")
+        rests = _encode_lines(own)[1:].split(b"\n{")
+        found[tables[kind]] = (len(own), b"\n".join(map(add, heads, rests)))
+    return found
 
 
 def _seats(match_id: str, replay: Replay) -> Iterator[Line]:
@@ -110,21 +122,21 @@ def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[
             yield "deck_cards", _encode(_DeckCard(match_id, seat, name, card, copies)) + b"\n"
 
 
-def _verdicts(match_id: str, replay: Replay) -> Iterator[Line]:
+def _verdicts(match_id: str, head: bytes, replay: Replay) -> Iterator[bytes]:
     ruled = not _RULINGS.isdisjoint(map(type, replay.events))
-    row = _Verdict(match_id, 0, "", "", "", "", None, None, None, None, None)
+    row = _Verdict(match_id, 0, "legal", "", "", "legal", None, None, None, None, None)
+    legal = b"%b%%d%b\n" % (head.replace(b"%", b"%%"), _encode(row)[len(head) + 1 :])
     refused = refusals(replay)
     for seq, verdict in enumerate(replay.verdicts, 1):
         standing = replay.standing(seq) if ruled else verdict
-        row.seq = seq
         if verdict is LEGAL and standing is LEGAL:
-            row.verdict = row.standing = "legal"
-            row.rule = row.message = ""
-        else:
-            row.verdict = name_of(verdict)
-            row.rule = verdict.rule if isinstance(verdict, Illegal) else ""
-            row.message = _message(verdict)
-            row.standing = "not in force" if standing is None else name_of(standing)
+            yield legal % seq
+            continue
+        row.seq = seq
+        row.verdict = name_of(verdict)
+        row.rule = verdict.rule if isinstance(verdict, Illegal) else ""
+        row.message = _message(verdict)
+        row.standing = "not in force" if standing is None else name_of(standing)
         row.undone_by = replay.undone.get(seq)
         refusal = refused.get(seq)
         row.root = row.forgotten = row.remedy = row.remedied_by = None
@@ -132,7 +144,7 @@ def _verdicts(match_id: str, replay: Replay) -> Iterator[Line]:
             row.root = refusal.root
             row.forgotten = "; ".join(write(step, replay.game.codec) for step in refusal.forgotten)
             row.remedy, row.remedied_by = refusal.remedy, refusal.remedied_by
-        yield "verdicts", _encode(row) + b"\n"
+        yield _encode(row) + b"\n"
 
 
 def _message(verdict: Verdict) -> str:

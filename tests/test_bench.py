@@ -1,6 +1,7 @@
 """The benchmark measures what it says, and keeps figures that can be compared."""
 
 import json
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ from referee.verdict import applied
 from storage.log import Log
 from storage.projection import refresh
 from storage.verify import verify
-from tests.bench import measure, replaying
+from tests.bench import measure, page, replaying, waiting
 from tests.bench.archive import enlarge
 from tests.bench.matches import begun, edition, long_matches, simulated
 from tests.bench.measure import Figure, Timing
@@ -60,6 +61,31 @@ def test_the_matches_that_are_measured_hold_slips_and_rulings(game: str) -> None
     assert b'"type":"penalty"' in disputed and b'"type":"penalty"' not in plain
     longest = max(map(len, long_matches(game).values()))
     assert longest > 2 * max(len(match.events) for match in simulated(game, 1)[2])
+
+
+def test_what_a_game_makes_people_wait_stands_on_the_page_beside_the_state_before(
+    figures: list[Figure], capsys: pytest.CaptureFixture[str]
+) -> None:
+    waiting.run("wondervale", 1)
+    capsys.readouterr()
+    measured = {(each.of, each.label) for each in figures}
+    assert measured == {
+        ("waiting, wondervale", label) for _, part, label in page.WAITED if part == "waiting"
+    }
+    before = [Figure(each.of, each.label, 1234.0, 1.0, each.unit) for each in figures]
+    figures.append(Figure("replay, wondervale", "replay", 56789.0, 1.0, "entries/s"))
+    figures.append(Figure("replay, wondervale", "eventsourcing", 43210.0, 1.0, "entries/s"))
+    figures.append(Figure("hall, wondervale", "a commit", 0.25, 0.1, "ms"))
+    told = page.page(figures, before)
+    rows = [line for line in told.splitlines() if line.startswith("| ")]
+    assert rows[0] == "|  | wondervale |"
+    assert "| replay | 56,789 entries/s |" in rows
+    (random_play,) = (line for line in rows if line.startswith("| random play |"))
+    assert random_play.endswith("entries/s (1,234) |")
+    assert "eventsourcing 43,210 entries/s" in told and "Fireplace" in told
+    assert "| hall, wondervale: a commit | 0.25 ms |" in rows
+    assert page.machine() in told and f"Python {platform.python_version()}" in page.machine()
+    assert "(1,234)" not in page.page(figures)
 
 
 def test_figures_are_kept_with_the_ratio_to_each_peer(

@@ -85,7 +85,7 @@ def truth(given: argparse.Namespace) -> int:
 
 def accounts(given: argparse.Namespace) -> int:
     """In how many positions of simulated matches the account of hidden cards was widened, and how
-    long an entry took."""
+    long an entry took of the processor."""
     for game in given.game or game_ids():
         positions = widened = concerned = 0
         longest = 0.0
@@ -95,9 +95,9 @@ def accounts(given: argparse.Namespace) -> int:
             opened = usual(game, chance)
             match, before = Dealt(*opened, chance), widened
             while not match.public.state.over and len(match.public.events) < MOST_ENTRIES:
-                began = time.perf_counter()
+                began = time.process_time()
                 event = play_on(match, chance)
-                took = time.perf_counter() - began
+                took = time.process_time() - began
                 positions += 1
                 widened += any(each.widened for each in opened.game.accounts(match.public.table))
                 if took > longest:

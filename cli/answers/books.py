@@ -1,4 +1,4 @@
-"""The answers about games: rulebooks, events, catalogs, decks and random matches."""
+"""The answers about games: rulebooks, events, catalogs, decks and random matches; the manual."""
 
 from typing import Any, Literal
 
@@ -380,6 +380,7 @@ class Simulated(Answer, frozen=True, tag="referee/simulate/1"):
         endings: how often they ended so.
         illegal: how many entries were illegal.
         rulings: how many were rulings.
+        faults: by number, the matches that could not go on and are left out, each with the reason.
         entries_per_second: how fast they were played; null where that cannot be told.
         seconds: how long it took.
     """
@@ -394,5 +395,47 @@ class Simulated(Answer, frozen=True, tag="referee/simulate/1"):
     endings: dict[str, int]
     illegal: int
     rulings: int
+    faults: dict[int, str]
     entries_per_second: int | None
     seconds: float
+
+
+# -- the manual --------------------------------------------------------------------------------
+
+
+class TopicListed(Struct, frozen=True):
+    """A page of the manual.
+
+    Args:
+        topic: what it is asked for by.
+        title: its title.
+        about: what it is about, in one sentence.
+        path: where it lies, as seen from the folder that has the rooms.
+    """
+
+    topic: str
+    title: str
+    about: str
+    path: str
+
+
+class Topics(Answer, frozen=True, tag="referee/topics/1"):
+    """What there are pages about.
+
+    Args:
+        topics: all of them.
+    """
+
+    topics: tuple[TopicListed, ...]
+
+
+class TopicShown(Answer, frozen=True, tag="referee/topic/1"):
+    """A page.
+
+    Args:
+        page: which one.
+        text: the whole of it, in Markdown.
+    """
+
+    page: TopicListed
+    text: str

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from cli.answers.answer import UNSET, Answer, AnyRecord, Moment, UnsetType
-from cli.answers.matches import PenaltyShown
+from cli.answers.matches import Outcome, PenaltyShown
 from referee.fact import Ending
 
 # -- matches -----------------------------------------------------------------------------------
@@ -125,6 +125,75 @@ class Verified(Answer, frozen=True, tag="referee/verify/1"):
     notes: tuple[NotExact, ...]
     reached: int | UnsetType | None = UNSET
     last: int | UnsetType = UNSET
+
+
+class RuleReread(Struct, frozen=True):
+    """What would change by one rule.
+
+    Args:
+        game: the id of the game.
+        rule: the rule that refuses an entry under one of the two readings; empty where only what
+            is on trust differs, or the board.
+        matches: in how many matches it does so.
+        first: in how many it is what differs first.
+        refused: how many entries it would refuse.
+        allowed: how many it refused, and would no more.
+        results: how many of the matches in which it is first would have ended otherwise.
+    """
+
+    game: str
+    rule: str
+    matches: int
+    first: int
+    refused: int
+    allowed: int
+    results: int
+
+
+class ResultReread(Struct, frozen=True):
+    """A match that would have ended otherwise.
+
+    Args:
+        match: the match.
+        seq: the first entry that is judged otherwise; null where none is.
+        before: how it ended; null where it is on.
+        after: how it would have ended; null likewise.
+    """
+
+    match: str
+    seq: int | None
+    before: Outcome | None
+    after: Outcome | None
+
+
+class Reread(Answer, frozen=True, tag="referee/verify-under/1"):
+    """What a log comes to under other readings.
+
+    Args:
+        rules: for each game the version that was asked for.
+        under: for each game the interpretations that were asked for.
+        matches: how many matches were read anew.
+        entries: how many entries they have.
+        changed: in how many matches a verdict, the board at the end or the result differs.
+        verdicts: how many entries would be judged otherwise.
+        by_rule: by which rules, those first that differ first in most matches.
+        results: the matches that would have ended otherwise, up to the first thousand.
+        more: how many further ones there are.
+        unopened: matches that could not be opened so, each with the reason, likewise.
+        faults: matches that cannot be replayed, each with the reason, likewise.
+    """
+
+    rules: dict[str, str]
+    under: dict[str, dict[str, str]]
+    matches: int
+    entries: int
+    changed: int
+    verdicts: int
+    by_rule: tuple[RuleReread, ...]
+    results: tuple[ResultReread, ...]
+    more: int
+    unopened: dict[str, str]
+    faults: dict[str, str]
 
 
 class Rebuilt(Answer, frozen=True, tag="referee/rebuild/1"):

@@ -188,6 +188,7 @@ class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
         players: how many entered.
         rounds: how many rounds were posted, those after a cut included.
         winner: who won the last contest of a cut; empty without one.
+        faults: why games could not go on, in the place of which others were played.
     """
 
     event: str
@@ -196,6 +197,7 @@ class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
     players: int
     rounds: int
     winner: str
+    faults: tuple[str, ...]
 
 
 class BothLogged(Answer, frozen=True, tag="referee/tournament-both/1"):

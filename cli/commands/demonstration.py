@@ -107,6 +107,7 @@ def _say_next(game: str, match: str, keep: Path | None) -> None:
     render.say("referee tournament simulate open    plays a whole tournament", 2)
     render.say("referee venue demo    opens a hall for phones, judges and screens", 2)
     render.say("referee new --help    opens a match of your own", 2)
+    render.say("referee help    lists what there is to read", 2)
 
 
 @contextmanager

@@ -38,7 +38,7 @@ from storage.files import read_text, require_regular
 from storage.proof.head import Head
 
 if TYPE_CHECKING:
-    from storage.log import MatchRow
+    from storage.log import Log, MatchRow
     from storage.verify import Report
 
 app = commands()
@@ -138,7 +138,23 @@ def verify(
         bool,
         typer.Option("--pairings", help="Of tournaments, make each proposal again and compare."),
     ] = False,
-    jobs: JobsOption = 1,
+    under: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--under",
+            metavar="[GAME:]ID=OPTION",
+            help="Ask of all matches how they would have gone under another interpretation.",
+        ),
+    ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules",
+            metavar="GAME=VERSION",
+            help="Ask how all matches of a game would have gone under another version.",
+        ),
+    ] = None,
+    jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -148,9 +164,18 @@ def verify(
     are the entries, the digests and flags noted beside them, the catalogs, and every row of the
     tables for statistics, which referee rebuild makes anew. A tournament is held against its
     matches: results, tables, decks, keys, penalties, calls, checkpoints.
+
+    With --under or --rules: by rule, what would be judged otherwise, and who would have won.
     """
+    from storage.replays import usual_jobs
     from storage.verify import verify as verified
 
+    if under or rules:
+        if quick or pairings or head is not None or jobs is not None:
+            raise Failure("--under and --rules go with no other question", "ask one by one")
+        from cli.judging.rereading import reread
+
+        return reread(match, rules or (), under or (), log, json)
     if quick and pairings:
         raise Failure("--quick replays nothing, so that nothing is proposed", "one of both")
     if match and len(match) == 1 and is_packet(match[0]):
@@ -167,6 +192,7 @@ def verify(
         if match and head is not None:
             chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
+        jobs = jobs or usual_jobs(_entries(opened, match))
         report = verified(opened, match or None, step, quick=quick, jobs=jobs, pairings=pairings)
     if json:
         told = {**msgspec.to_builtins(report), **reached}
@@ -181,6 +207,15 @@ def verify(
         render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
     return Status.DONE if exact else Status.NOT_EXACT
+
+
+def _entries(log: "Log", match_ids: list[str] | None) -> int:
+    """How many entries there are to replay."""
+    counted, given = "SELECT count(*) FROM entries", None
+    if match_ids:
+        counted += " WHERE match_id IN (SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
+        given = [msgspec.json.encode(match_ids).decode()]
+    return int(log.rows(counted, given)[0][0])
 
 
 def _say_report(report: "Report") -> None:
@@ -223,18 +258,32 @@ def rebuild(
             autocompletion=complete_match,
         ),
     ] = None,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Make the tables for statistics anew from the entries: facts, verdicts, seats, decks.
 
     Needed where referee verify finds that a row was changed. What is missing is made by itself.
+    Others log on meanwhile.
     """
-    from storage.projection import rebuild as rebuilt
+    from storage.projection import Projected, clear, refresh
+    from storage.replays import usual_jobs
 
-    with opened_log(log, write=True) as opened, render.progress("rebuilding") as step:
-        done = rebuilt(opened, step, match_ids=match or None, jobs=jobs)
+    made: list[Projected] = []
+    with opened_log(log, write=True) as opened:
+        own = jobs or usual_jobs(_entries(opened, match))
+        clear(opened, match or None)
+    with render.progress("rebuilding") as step:
+
+        def prepare(copy: "Log") -> None:
+            also = None if copy.file == copy.path else copy.path
+            made.append(refresh(copy, step, also=also, jobs=own))
+
+        with copied_log(log, prepare):
+            (done,) = made
+    if done.unshared:
+        render.warn(f"note: the log gets the rest with the next statistics: {done.unshared}")
     for match_id, fault in done.faults.items():
         render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
     if json:
@@ -382,7 +431,7 @@ def take_in(
             "--no-referee", help="Take JSON lines as they are; verify replays them later."
         ),
     ] = False,
-    jobs: JobsOption = 1,
+    jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -399,7 +448,9 @@ def take_in(
     with Log.open(log_path(log), write=True) as opened, render.progress("importing") as step:
         for number, (file, text) in enumerate(texts.items(), 1):
             if text is None:
-                done = import_jsonl(opened, file, referee=not no_referee, progress=step, jobs=jobs)
+                done = import_jsonl(
+                    opened, file, referee=not no_referee, progress=step, jobs=jobs or 1
+                )
             else:
                 done = import_record(opened, text, str(file), referee=not no_referee)
                 step(number, len(texts))

@@ -30,6 +30,7 @@ from cli.screen import render
 from cli.screen.tables import say_table
 from events.common import RULINGS, CardList, Opening
 from events.entry import Entry, canonical
+from events.error import ProgramFault
 from events.event import Event
 from referee.catalog import Catalog, DeckFile
 from referee.game import Game
@@ -106,7 +107,10 @@ def play(
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Play random matches by the rules alone, and sum up how they went."""
+    """Play random matches by the rules alone, and sum up how they went.
+
+    A match that cannot go on is told with its number and left out (status 1); the others are kept.
+    """
     setting = _setting(
         game,
         decks=deck or (),
@@ -122,28 +126,41 @@ def play(
         records.mkdir(parents=True, exist_ok=True)
     began = perf_counter()
     tally = _Tally(slips, rulings)
+    faults: dict[int, str] = {}
     with _lines_file(into_log) as lines, render.progress(f"simulating {game}", count) as step:
         for number in range(1, count + 1):
             chance = Random(f"{seed}/{number}")
-            replay = tally.play(setting, chance)
+            try:
+                replay = tally.play(setting, chance)
+            except ProgramFault as fault:
+                faults[number] = str(fault)
+                told = f"match {number} of seed {seed} cannot go on, and is left out"
+                render.warn(f"referee: {told}: {fault}")
+                step(number, None)
+                continue
             if records is not None or lines is not None:
                 name = f"{game}-{seed}-{number:0{len(str(count))}}"
                 logged = list(_entries(name, replay, number, chance))
                 _keep(logged, replay, records, lines)
             step(number, None)
+        if len(faults) == count:
+            raise Failure("no match could be played to its end", status=Status.ENVIRONMENT)
         if lines is not None:
             lines.flush()
             _import(Path(lines.name), log)
+    status = Status.ENVIRONMENT if faults else Status.DONE
     if json:
         took = round(perf_counter() - began, 3)
-        render.say_json(Simulated(game=game, seed=seed, **tally.summary(), seconds=took))
-        return Status.DONE
+        render.say_json(
+            Simulated(game=game, seed=seed, **tally.summary(), faults=faults, seconds=took)
+        )
+        return status
     _say(tally, setting.game.title)
     if records is not None:
         render.say(f"records: {records}")
     if into_log:
         render.say(f"in the log: {log_path(log)}; try: referee stats")
-    return Status.DONE
+    return status
 
 
 # -- what is played ----------------------------------------------------------------------------

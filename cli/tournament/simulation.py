@@ -54,7 +54,8 @@ def simulate(
     It goes from the first entry to the close.
 
     Players drop, come late, do not show up; slips are wrong and put right, results disputed and
-    decided. The same options and seed give the same event.
+    decided. The same options and seed give the same event. A game that cannot go on is told and
+    played again (status 1).
     """
     from storage.exchange.record import derived_id
     from storage.exchange.transfer import import_jsonl
@@ -99,6 +100,9 @@ def simulate(
             with render.progress(f"taking {event} into the log") as step:
                 import_jsonl(opened, lines, progress=step)
     state = found.replay.state
+    for fault in found.faults:
+        render.warn(f"referee: a game could not go on, and was played again: {fault}")
+    status = Status.ENVIRONMENT if found.faults else Status.DONE
     if json:
         render.say_json(
             EventSimulated(
@@ -108,9 +112,10 @@ def simulate(
                 len(state.entrants),
                 state.turn,
                 state.winner,
+                tuple(found.faults),
             )
         )
-        return Status.DONE
+        return status
     render.say(f"{event} is in the log: {len(found.events):,} entries", style="strong")
     matches = f", {render.counted(len(found.matches), 'match')}" if game else ""
     entered = render.counted(len(state.entrants), "player")
@@ -118,7 +123,7 @@ def simulate(
     if state.winner:
         render.say(f"{state.winner} has won")
     render.say(f"next: referee tournament standings {event}", style="quiet")
-    return Status.DONE
+    return status
 
 
 def _tables(game: str) -> Tables:

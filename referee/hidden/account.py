@@ -33,11 +33,17 @@ from referee.hidden.deal import Deal
 from referee.hidden.parts import Parts
 from referee.hidden.slots import take
 from referee.hidden.unseen import NONE, Part
-from referee.hidden.way import EACH_WAY, MOST_WAYS
+from referee.hidden.way import EACH_WAY, MOST_WAYS, TRIED_APART
 from referee.hidden.worlds import Worlds
 from referee.hidden.zone import Impossible, Zone, counted
 
-KINDS = {"full": 120_000, "thorough": EACH_WAY, "exact": MOST_WAYS, "rough": 0}
+KINDS = {
+    "complete": 200_000,
+    "full": TRIED_APART,
+    "thorough": EACH_WAY,
+    "exact": MOST_WAYS,
+    "rough": 0,
+}
 """How the account of a match may be kept, and how many ways are then told apart at the most, before
 something is forgotten."""
 FORMERLY = {"account": "rough"}
@@ -246,7 +252,7 @@ class HiddenCards(Parts, Struct, omit_defaults=True):
         if self.deal is not None:
             self.deal.move(count, source, target)
         part = self.part_of(old) if old.part else self
-        if not part.counted:
+        if part.worlds is not None or part.ways is not NONE:
             held = old.unseen + count
             loosened = part.change(
                 source, lambda worlds: worlds.move(count, source, target, held), self.most_ways

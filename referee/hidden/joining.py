@@ -6,23 +6,15 @@ be: a way can go if each place where its copy may lie is one of another way's.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence, Set
 from itertools import product
 
-from referee.hidden.way import Gone, Kind, Way, number_of_splits, with_gone
+from referee.hidden.way import ByPast, Gone, Kind, Past, Way, number_of_splits, with_gone
 
 DEEP = 3
 """So many copies change places at the most until a way is found that is one of those told apart."""
 MOST_TRIES = 2_000
 """So often at the most it is tried whether a way that is not told apart is made up for."""
-
-_Past = tuple[Gone, tuple[str, ...]]
-"""What is gone, and which claims would then have been lies."""
-
-_Alike = tuple[int, Gone, tuple[str, ...]]
-"""What two ways have in common that differ in what two kinds of slots hold where: the counts with
-those of both kinds as one, what is gone of either, the lies."""
 
 
 class Joining:
@@ -32,6 +24,7 @@ class Joining:
         pools: the cards of each pool.
         of: the pool of each kind.
         ways: the ways.
+        size: how many counts each has.
         held: the zones that may have slots of each kind, as bits.
         shown: whether pools are joined of which it is open which one a card was that was shown;
             accounts of an earlier day do not.
@@ -41,13 +34,14 @@ class Joining:
         self,
         pools: Sequence[dict[str, int]],
         of: Sequence[int],
-        ways: Sequence[Way],
+        ways: ByPast,
+        size: int,
         held: Sequence[int],
         *,
         shown: bool,
     ) -> None:
         self._pools, self._of, self._ways, self._held, self._shown = pools, of, ways, held, shown
-        self._size = len(ways[0][0])
+        self._size, self._gone = size, {gone for gone, _ in ways}
 
     def loses_nothing(self, one: int, other: int) -> bool:
         """Whether two kinds are of the same name alone, lie in one zone, or lie together in all
@@ -73,50 +67,56 @@ class Joining:
         theirs = 255 * int.from_bytes(bytes(at % wide == other for at in range(self._size)), "big")
         shift = (other - one) * 8
         kept = self._of[one]
-        either = {gone: self._of_either(gone, kept, self._of[other]) for gone in self._gone}
-        left = {
-            gone: sum(self._pools[kept].values()) - sum(n for pool, _, n in gone if pool == kept)
-            for gone in self._gone
-        }
+        left, others = self._left(kept), self._left(self._of[other])
+        if self._held[one] != self._held[other] and all(map(min, left.values(), others.values())):
+            return False
 
-        def complete(alike: _Alike, found: Mapping[Gone, int]) -> bool:
-            row = alike[0].to_bytes(self._size, "big")[one::wide]
-            return any(number_of_splits(row, left[gone]) == n for gone, n in found.items())
+        def joined(n: int) -> int:
+            return n + ((n & theirs) << shift) - (n & theirs)
 
-        joined = [n + ((n & theirs) << shift) - (n & theirs) for n in self._numbers]
-        ways = self._ways
-        for at in {0, len(ways) // 2, len(ways) - 1}:  # mostly one of these tells
-            sample = joined[at], either[ways[at][1]], ways[at][2]
-            some = [way for number, way in zip(joined, ways, strict=True) if number == sample[0]]
-            found = Counter(gone for _, gone, lies in some if (either[gone], lies) == sample[1:])
-            if not complete(sample, found):
+        def to_tell(n: int, count: int) -> int:
+            return number_of_splits(n.to_bytes(self._size, "big")[one::wide], count)
+
+        past, ways = next(iter(self._ways.items()))
+        some, most = joined(next(iter(ways))), max(map(len, self._ways.values()))
+        of_both = left[past] + others[past]
+        counts = {left[each] for each in left if left[each] + others[each] == of_both}
+        if all(to_tell(some, count) > most for count in counts):  # mostly there are too few
+            return False
+        alike: dict[tuple[object, ...], list[Past]] = {}
+        for past in self._ways:
+            of = self._of_either(past[0], {kept, self._of[other]})
+            alike.setdefault((of, past[1]), []).append(past)
+        for pasts in alike.values():
+            found = {past: Counter(map(joined, self._ways[past])) for past in pasts}
+            if not all(
+                any(n in of and to_tell(n, left[past]) == of[n] for past, of in found.items())
+                for n in set().union(*found.values())
+            ):
                 return False
-        every: dict[_Alike, dict[Gone, int]] = {}
-        for number, (_, gone, lies) in zip(joined, ways, strict=True):
-            of = every.setdefault((number, either[gone], lies), {})
-            of[gone] = of.get(gone, 0) + 1
-        return all(complete(alike, of) for alike, of in every.items())
+        return True
 
-    @cached_property
-    def _gone(self) -> set[Gone]:
-        return {gone for _, gone, _ in self._ways}
-
-    @cached_property
-    def _numbers(self) -> list[int]:
-        return [int.from_bytes(counts, "big") for counts, _, _ in self._ways]
+    def _left(self, pool: int) -> dict[Past, int]:
+        """How many cards of a pool nobody has seen, by what is past."""
+        size = sum(self._pools[pool].values())
+        return {past: size - sum(n for of, _, n in past[0] if of == pool) for past in self._ways}
 
     @staticmethod
-    def _of_either(gone: Gone, kept: int, other: int) -> Gone:
-        found: Gone = ()
+    def _of_either(gone: Gone, pools: Set[int]) -> tuple[object, ...]:
+        """What is gone, whichever of some pools it was of."""
+        of = Counter[str]()
         for pool, card, count in gone:
-            found = with_gone(found, kept if pool == other else pool, card, count)
-        return found
+            if pool in pools:
+                of[card] += count
+        others = (each for each in gone if each[0] not in pools)
+        return (*others, *sorted(of.items()))
 
 
 def needed(
     ways: Iterable[Way], pools: Sequence[dict[str, int]], kinds: Sequence[Kind]
 ) -> list[Way]:
-    """The ways, ascending, without those that others make up for.
+    """The ways, ascending, without those that others make up for, as matches of an earlier day have
+    it; `referee.hidden.covering` leaves out more, and sooner.
 
     >>> ways = [(b"\\1\\1", ((1, "Elk", 1),), ()), (b"\\0\\2", ((0, "Elk", 1),), ())]
     >>> needed(ways, [{"Elk": 1}, {"Elk": 1, "Owl": 1}], [(0, ()), (1, ())])

@@ -3,7 +3,17 @@
 from collections.abc import Iterable, Iterator
 
 from referee.hidden.slots import Lot, take
-from referee.hidden.way import EACH_WAY, MOST_SLOTS, Gone, Kind, TooMany, few, splits, with_gone
+from referee.hidden.way import (
+    EACH_WAY,
+    MOST_SLOTS,
+    Gone,
+    Kind,
+    TooMany,
+    by_past,
+    few,
+    splits,
+    with_gone,
+)
 from referee.hidden.ways import Said, Ways
 from referee.hidden.worlds import Worlds
 
@@ -23,7 +33,7 @@ def ways_of(worlds: Worlds, most: int) -> Ways:
 def lots_of(ways: Ways) -> Worlds:
     """Lots that allow each of the ways, and others too."""
     one_of = list(range(len(ways.pools)))
-    for _, gone, _ in ways.ways:
+    for gone, _ in ways.ways:
         for card in {card for _, card, _ in gone}:
             mixed = {one_of[pool] for pool, left in enumerate(ways.pools) if card in left}
             one_of = [min(mixed) if each in mixed else each for each in one_of]
@@ -32,17 +42,13 @@ def lots_of(ways: Ways) -> Worlds:
         joined = worlds.pools.setdefault(str(one_of[pool]), {})
         for card, count in cards.items():
             joined[card] = joined.get(card, 0) + count
-    for pool, card, count in ways.ways[0][1]:
+    for pool, card, count in next(iter(ways.ways))[0]:
         take(worlds.pools[str(one_of[pool])], card, count)
+    there, one_way = ways.there(), ways.one()
     for at, zone in enumerate(ways.zones):
-        some = {
-            one_of[ways.kinds[kind][0]]
-            for counts, _, _ in ways.ways
-            for kind, count in enumerate(ways.row(counts, at))
-            if count
-        }
+        some = {one_of[pool] for pool in ways.pools_in(at, there)}
         worlds.lots[str(worlds.next)] = Lot(
-            zone, sorted(map(str, some)), sum(ways.row(ways.ways[0][0], at))
+            zone, sorted(map(str, some)), sum(ways.row(one_way, at))
         )
         worlds.next += 1
     worlds.tidy()
@@ -94,7 +100,9 @@ class _Laying:
         )
         claims = {str(n): Said(claim.seq, claim.names) for n, claim in enumerate(worlds.claims)}
         pools = [dict(cards) for cards in worlds.pools.values()]
-        return Ways.found(self.zones, pools, list(self.kinds), few(laid, most), claims, most)
+        return Ways.found(
+            self.zones, pools, list(self.kinds), by_past(few(laid, most)), claims, most
+        )
 
     def _shown(self, state: "_State", number: int) -> Iterator["_State"]:
         """A showing is of one of its lots and pools."""

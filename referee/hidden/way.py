@@ -1,4 +1,8 @@
-"""One way in which unseen cards can lie, and how ways multiply."""
+"""One way in which unseen cards can lie, and how ways multiply.
+
+While they are worked with, ways with the same past are a set of numbers: the counts of each, read
+as the digits of one number, which moves or compares them all at once.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,6 +14,8 @@ MOST_WAYS = 5_000
 EACH_WAY = 100_000
 """Accounts of more ways than these leave out what others make up for; the others keep each way, as
 their records have it."""
+TRIED_APART = 120_000
+"""Accounts of no more ways than these try each way by itself, and are written way by way."""
 MOST_SLOTS = 255
 """How many slots there are at the most: a count is a byte."""
 MOST_BOUND = 8
@@ -21,12 +27,35 @@ Gone = tuple[tuple[int, str, int], ...]
 Way = tuple[bytes, Gone, tuple[str, ...]]
 """How many slots there are, zone by zone, of each kind; what is gone; which claims would then have
 been lies."""
+Past = tuple[Gone, tuple[str, ...]]
+"""What is gone, and which claims would then have been lies."""
+ByPast = dict[Past, set[int]]
+"""Ways by what is past: the counts of each, read as the digits of one number."""
 Kind = tuple[int, tuple[str, ...]]
 """Slots of one pool that the same claims concern, by their numbers."""
 
 
 class TooMany(Exception):
     """There are more ways than are told apart; nothing has changed."""
+
+
+def by_past(ways: Iterable[Way]) -> ByPast:
+    """These ways, each once."""
+    found: ByPast = {}
+    for counts, gone, lies in ways:
+        found.setdefault((gone, lies), set()).add(int.from_bytes(counts, "big"))
+    return found
+
+
+def one_by_one(ways: ByPast, size: int) -> list[Way]:
+    """The same, ascending.
+
+    Args:
+        size: how many counts each has.
+    """
+    return sorted(
+        (counts.to_bytes(size, "big"), *past) for past, some in ways.items() for counts in some
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -77,7 +106,11 @@ def number_of_splits(row: bytes, count: int) -> int:
     >>> number_of_splits(bytes([2, 1]), 2)
     2
     """
+    count = min(count, sum(row) - count)
+    if count < 0:
+        return 0
     found = [1, *(0 for _ in range(count))]
     for have in row:
-        found = [sum(found[max(0, n - have) : n + 1]) for n in range(count + 1)]
+        if have:
+            found = [sum(found[max(0, n - have) : n + 1]) for n in range(count + 1)]
     return found[count]

@@ -392,8 +392,9 @@ def passes(t: AnyTable, window: Window, seat: str) -> bool:
     require_playing(t, seat)
     if seat in waiting.passed:
         return False
-    order = _imply(t, _asked_before(t, seat))
+    _imply(t, _asked_before(t, seat))
     _pass(t, seat, implied=False)
+    order = seats_in_turn(t.state)
     if any(each not in waiting.passed for each in order):
         t.set(waiting, "holder", order[(order.index(seat) + 1) % len(order)])
         return False
@@ -406,8 +407,11 @@ def passes(t: AnyTable, window: Window, seat: str) -> bool:
 
 def _ask_anew(t: AnyTable) -> None:
     """Nobody has passed, and the active seat is asked first."""
-    t.set(t.state.waiting, "passed", [])
-    t.set(t.state.waiting, "holder", "")
+    waiting: Waiting[Any] = t.state.waiting
+    if waiting.passed:
+        t.set(waiting, "passed", [])
+    if waiting.holder:
+        t.set(waiting, "holder", "")
 
 
 def _opportunity(t: AnyTable, window: Window, seat: str) -> None:
@@ -433,12 +437,12 @@ def _asked_before(t: AnyTable, seat: str) -> list[str]:
     return order[: order.index(seat)]
 
 
-def _imply(t: AnyTable, seats: list[str]) -> list[str]:
-    """These have passed, as far as nobody said so; all seats that have to, in turn."""
+def _imply(t: AnyTable, seats: list[str]) -> None:
+    """These have passed, as far as nobody said so."""
+    passed = t.state.waiting.passed
     for seat in seats:
-        if seat not in t.state.waiting.passed:
+        if seat not in passed:
             _pass(t, seat, implied=True)
-    return seats_in_turn(t.state)
 
 
 def _pass(t: AnyTable, seat: str, *, implied: bool) -> None:

@@ -195,9 +195,10 @@ class Layout(Generic[T]):
             if place.kind != "hidden":
                 continue
             for name in dict.fromkeys(place.zone(seat) for seat in t.state.seats):
-                backs = [each for each in account.zones if each.startswith(f"{name}/")]
-                parts = backs or layered.layers_of(zones, name)
-                found.append(HiddenPlace(name, account, tuple(parts)))
+                parts = layered.layers_of(zones, name)
+                if place.backs:
+                    parts = [each for each in account.zones if each.startswith(f"{name}/")]
+                found.append(HiddenPlace(name, account, tuple(parts or (name,))))
         return found
 
     # -- moves ---------------------------------------------------------------------------------

@@ -5,8 +5,11 @@ one been in force, or had the step been made before it that was forgotten there.
 is not guessed: the rest of the match is folded again under that repair.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import copy
+from itertools import tee
 from random import Random
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,9 +21,9 @@ from events.event import Event
 from referee.game import Game
 from referee.obligation import Obligation
 from referee.replay.fold import Fold
-from referee.replay.replay import Change, Replay
+from referee.replay.replay import Replay, Turned
 from referee.replay.simulate import event_of
-from referee.replay.timeline import REWRITING, Step
+from referee.replay.timeline import Step
 from referee.table import NOTHING_WAIVED
 from referee.verdict import Illegal, Verdict, applied
 
@@ -106,7 +109,8 @@ def refusals(replay: Replay) -> dict[int, Refusal]:
     """
     illegal = {seq for seq, v in enumerate(replay.verdicts, 1) if type(v) is Illegal}
     ruled = not _RULINGS.isdisjoint(map(type, replay.events))
-    if not replay.opened:
+    fold = replay.fold
+    if fold is None:
         return {seq: Refusal(seq, 1) for seq in sorted(illegal)}
     if not ruled and len(illegal) < 2:
         return {seq: Refusal(seq, seq) for seq in illegal}
@@ -114,15 +118,10 @@ def refusals(replay: Replay) -> dict[int, Refusal]:
         return {}
     causes: dict[int, _Cause] = {}
     remedies: dict[int, tuple[str, int]] = {}
-    again = Replay(replay.game, replay.catalog)
-    for seq, event in enumerate(replay.events, 1):
-        before = again.fold
-        changes = again.add(event).changes
-        if before is not None and type(event) in REWRITING and changes:
-            _rule(replay.game, before, Step(seq, event, NOTHING_WAIVED, seq), changes, illegal,
-                  causes, remedies)  # fmt: skip
-    assert again.fold is not None
-    traced = trace(replay.game, again.fold)
+    tracer = _Tracer(replay.game)
+    for turned in replay.turned:
+        _rule(tracer, turned, illegal, causes, remedies)
+    traced = tracer.trace(fold)
     found: dict[int, Refusal] = {}
     for seq in sorted(illegal | traced.keys()):
         cause = traced.get(seq) or causes.get(seq) or _Cause(seq)
@@ -156,10 +155,9 @@ def cascades(replay: Replay, among: Sequence[int], gone: Sequence[int] = ()) -> 
         among: the entries.
         gone: the entries that a ruling took out of force, without which all of them were in order.
     """
-    fold = replay.fold
-    if fold is None or len(among) < 2:
+    if replay.fold is None or len(among) < 2:
         return []
-    traced = trace(replay.game, fold)
+    traced = _Tracer(replay.game).trace(replay.fold)
     groups: dict[int, list[int]] = {}
     for seq in among:
         if seq in traced:
@@ -196,15 +194,14 @@ def _due(replay: Replay, cause: _Cause) -> Obligation | None:
 
 
 def _rule(
-    game: Game,
-    before: Fold,
-    ruling: Step,
-    changes: Sequence[Change],
+    tracer: "_Tracer",
+    turned: Turned,
     illegal: set[int],
     causes: dict[int, _Cause],
     remedies: dict[int, tuple[str, int]],
 ) -> None:
     """What a ruling made of the refusals that there were when it was made."""
+    ruling, before, changes = turned
     place = {step.seq: at for at, step in enumerate(before.steps)}
     cured: list[int] = []
     gone: list[int] = []
@@ -224,7 +221,7 @@ def _rule(
     gone = [seq for seq in gone if seq in remedies]
     if not cured and not gone:
         return
-    traced = trace(game, before)
+    traced = tracer.trace(before)
     for seq in gone:
         causes[seq] = traced[seq]
     if cured:  # what one ruling repairs has one cause: that of the first of them
@@ -242,149 +239,235 @@ def _remedy(ruling: Event, seq: int) -> str:
 # -- what if -----------------------------------------------------------------------------------
 
 
-def trace(game: Game, fold: Fold) -> dict[int, _Cause]:
-    """The cause of every refusal that is in force.
+class _Repair:
+    """What may make a refused entry legal, folded as far as was worth while.
 
-    From the first to the last, each is repaired in every way that there is; those behind it that
-    are legal then follow from it, where the repair heals more than it breaks. The next is judged
-    in the match so repaired, since what was misplayed twice was misplayed twice.
+    Args:
+        fold: the steps in force, with what is repaired so far.
+        ahead: the steps from there up to the entry, each with the verdict that it had.
     """
-    refused = [s.seq for s, v in zip(fold.steps, fold.verdicts, strict=True) if _refused(v)]
-    found: dict[int, _Cause] = {}
-    world = fold
-    unexplained: set[tuple[str, str]] = set()
-    work = _Work(max(LEAST_BOUND, BOUND * len(fold.steps)))
-    for number, seq in enumerate(refused, 1):
-        if seq in found:
-            continue
-        later = [other for other in refused[number:] if other not in found]
-        found[seq] = _Cause(seq)
-        if not later:
-            break
-        best, healed, least = world, list[int](), 0
-        kind = _kind(world, seq)
-        back = 0 if kind in unexplained else BACK
-        for repaired in _repaired(game, world, seq, back, work):
-            standing = _standing(repaired)
-            better = [other for other in later if applied(standing[other])]
-            broken = sum(
-                applied(verdict) and not applied(standing[step.seq])
-                for step, verdict in zip(world.steps, world.verdicts, strict=True)
-                if step.place
-            )
-            if len(better) - broken > least:
-                best, healed, least = repaired, better, len(better) - broken
-            if least == len(later):
+
+    def __init__(self, fold: Fold, ahead: Sequence[tuple[Step, Verdict]]) -> None:
+        self.fold = fold
+        self.ahead = ahead
+        self.broken = 0
+        """How many of these steps were in order, and are not now."""
+        self.failed = False
+        """The entry is refused all the same."""
+
+
+class _Repairs(NamedTuple):
+    """The ways to make an entry legal, kept as they are found.
+
+    Attributes:
+        steps: the steps in force up to the entry.
+        here: by steps right before it, or let stand.
+        back: by steps further back.
+    """
+
+    steps: Sequence[Step]
+    here: Iterator[_Repair]
+    back: Iterator[_Repair]
+
+
+class _Tracer:
+    """Finds the causes of refusals, each time that a ruling changed them.
+
+    What repairs an entry depends on what stands before it, and is looked for once.
+
+    Args:
+        game: the game of the match.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._left = 0
+        self._repairs: dict[int, _Repairs] = {}
+
+    def trace(self, fold: Fold) -> dict[int, _Cause]:
+        """The cause of every refusal that is in force.
+
+        From the first to the last, each is repaired in every way that there is; those behind it
+        that are legal then follow from it, where the repair heals more than it breaks. The next
+        is judged in the match so repaired, since what was misplayed twice was misplayed twice.
+        """
+        refused = [s.seq for s, v in zip(fold.steps, fold.verdicts, strict=True) if _refused(v)]
+        found: dict[int, _Cause] = {}
+        world = fold
+        unexplained: set[tuple[str, str]] = set()
+        self._left = max(LEAST_BOUND, BOUND * len(fold.steps))
+        for number, seq in enumerate(refused, 1):
+            if seq in found:
+                continue
+            later = [other for other in refused[number:] if other not in found]
+            found[seq] = _Cause(seq)
+            if not later:
                 break
-        if not healed:
-            unexplained.add(kind)
-        else:
-            made = [i for i, s in enumerate(best.steps) if s.seq == seq and not s.place]
-            after = best.steps[made[0] - 1].seq if made else 0
-            found[seq] = _Cause(seq, tuple(best.steps[i].event for i in made), after)
-            found |= dict.fromkeys(healed, _Cause(seq))
-            world = best
-    return found
-
-
-def _kind(world: Fold, seq: int) -> tuple[str, str]:
-    """What an entry was refused for: where that has led nowhere, it is not looked for far back."""
-    step_verdict = zip(world.steps, world.verdicts, strict=True)
-    verdict = next(v for s, v in step_verdict if s.seq == seq and s.place)
-    return (verdict.rule, verdict.why) if isinstance(verdict, Illegal) else ("", "")
-
-
-class _Work:
-    """How many steps may still be folded."""
-
-    def __init__(self, steps: int) -> None:
-        self.left = steps
-
-    def again(self, fold: Fold, steps: Sequence[Step]) -> Fold | None:
-        """The fold of other steps; None where too much was folded already, or it fails."""
-        if self.left <= 0:
-            return None
-        try:
-            found = fold.again(steps)
-        except ProgramFault:  # a match that nobody played is no reason to refuse this one
-            return None
-        self.left -= RESTORING + len(steps) - max((i for i in fold.snapshots if i < len(steps)),
-                                                  default=0)  # fmt: skip
+            at = next(i for i, s in enumerate(world.steps) if s.seq == seq and s.place)
+            kind = _kind(world.verdicts[at])
+            best, healed, least = world, list[int](), 0
+            for repair in self._ways(world, at, far=kind not in unexplained):
+                played = self._played_on(world, at, repair, later, least)
+                if played is not None:
+                    best, healed, least = played
+                if least == len(later):
+                    break
+            if not healed:
+                unexplained.add(kind)
+            else:
+                made = [i for i, s in enumerate(best.steps) if s.seq == seq and not s.place]
+                after = best.steps[made[0] - 1].seq if made else 0
+                found[seq] = _Cause(seq, tuple(best.steps[i].event for i in made), after)
+                found |= dict.fromkeys(healed, _Cause(seq))
+                world = best
         return found
 
-    def on(self, fold: Fold, steps: Sequence[Step]) -> Iterator[Fold]:
-        """The fold, gone on with further steps; nothing where it does not get to their end."""
-        self.left -= len(steps)
+    def _played_on(
+        self, world: Fold, at: int, repair: _Repair, later: Collection[int], least: int
+    ) -> tuple[Fold, list[int], int] | None:
+        """The match to its end under a repair, the entries that heals, and how many more than it
+        breaks; None, and it is not played to its end, where those cannot be more than ``least``.
+        """
+        if not self._legal(repair, len(later) - least):
+            return None
+        broken, end = repair.broken, len(repair.fold.steps)
+        due, healed = set(later), list[int]()
+        fold: Fold | None = None
+        for step, before in zip(world.steps[at + 1 :], world.verdicts[at + 1 :], strict=True):
+            if len(healed) + len(due) - broken <= least:
+                return None
+            fold = fold or repair.fold.fork(end)
+            verdict = self._folded(fold, step)
+            if verdict is None:
+                return None
+            if step.place and step.seq in due:
+                due.remove(step.seq)
+                if applied(verdict):
+                    healed.append(step.seq)
+            else:
+                broken += _broken(step, before, verdict)
+        if fold is None or len(healed) - broken <= least:
+            return None
+        return fold, healed, len(healed) - broken
+
+    def _legal(self, repair: _Repair, bound: int) -> bool:
+        """Whether the entry is legal under a repair that breaks fewer steps than the bound."""
+        while repair.ahead and not repair.failed and repair.broken < bound:
+            (step, before), *repair.ahead = repair.ahead
+            verdict = self._folded(repair.fold, step)
+            repair.broken += _broken(step, before, verdict)
+            repair.failed = verdict is None or not (repair.ahead or applied(verdict))
+            if not repair.ahead:
+                repair.fold.copy()
+        return not repair.failed and repair.broken < bound
+
+    def _ways(self, world: Fold, at: int, *, far: bool) -> Iterator[_Repair]:
+        """A refused entry made legal: by steps before it, far back or not, or let stand."""
+        seq, steps = world.steps[at].seq, world.steps[: at + 1]
+        known = self._repairs.get(seq)
+        if known is None or known.steps != steps:
+            near = _Near(world, at)
+            here, back = self._here(near, far), self._back(near)
+            known = self._repairs[seq] = _Repairs(steps, *tee(here, 1), *tee(back, 1))
+        yield from copy(known.here)
+        if far:
+            yield from copy(known.back)
+
+    def _here(self, near: "_Near", far: bool) -> Iterator[_Repair]:
+        world, at = near.world, near.at
+        yield from self._completed(near, at, near.before(at, far), FORGOTTEN)
+        step, verdict = world.steps[at], world.verdicts[at]
+        stood = near.before(at, far)
+        for _ in range(WAIVED):
+            if not isinstance(verdict, Illegal) or verdict.rule in step.waived:
+                return
+            step = step._replace(waived=step.waived | {verdict.rule})
+            again = self._folded(stood, step)
+            if again is None:
+                return
+            verdict = again
+            if applied(verdict):
+                stood.copy()
+                yield _Repair(stood, ())
+            else:
+                stood.drop()
+
+    def _back(self, near: "_Near") -> Iterator[_Repair]:
+        for place in range(near.at - 1, near.furthest - 1, -1):
+            yield from self._completed(near, place, near.before(place, True), FORGOTTEN)
+
+    def _completed(self, near: "_Near", place: int, stood: Fold, most: int) -> Iterator[_Repair]:
+        """With steps made at a place that may have been forgotten there: those owed, and those
+        that leave nothing open.
+
+        Where nothing else may be logged before a step is made, it may be one of several in a row.
+        """
+        if self._left <= 0 or stood.table.state.over:
+            return
+        end, chance = len(stood.steps), Random(0)
+        seq, *_ = near.world.steps[near.at]
+        owed: Step | None = None
+        self._left -= RESTORING
+        for option in self._game.options(stood.table):
+            if not option.must and any(c.only() is None for c in option.fields.values()):
+                continue
+            if not option.weight:
+                continue
+            step = Step(seq, event_of(self._game, option, chance), NOTHING_WAIVED, 0)
+            if option.must:
+                owed = owed or step
+            tried = stood.fork(end)
+            if applied(self._folded(tried, step)):
+                yield _Repair(tried, near.ahead(place))
+        if owed is not None and most > 1 and applied(self._folded(stood, owed)):
+            stood.copy()
+            yield from self._completed(near, place, stood, most - 1)
+
+    def _folded(self, fold: Fold, step: Step) -> Verdict | None:
+        """One more step; None where too much was folded already, or it fails."""
+        if self._left <= 0:
+            return None
+        self._left -= 1
         try:
-            for step in steps:
-                fold.add(step)
-        except ProgramFault:
-            return
-        yield fold
+            return fold.add(step)
+        except ProgramFault:  # a match that nobody played is no reason to refuse this one
+            return None
 
 
-def _repaired(game: Game, world: Fold, seq: int, back: int, work: _Work) -> Iterator[Fold]:
-    """The match to its end with a refused entry made legal: by steps before it, or let stand."""
-    at = next(i for i, s in enumerate(world.steps) if s.seq == seq and s.place)
-    yield from _completed(game, world, at, at, work)
-    yield from _let_stand(world, at, work)
-    for place in range(at - 1, max(at - back, 1), -1):
-        yield from _completed(game, world, at, place, work)
+class _Near:
+    """The match as it stood shortly before one of its entries.
 
-
-def _let_stand(world: Fold, at: int, work: _Work) -> Iterator[Fold]:
-    step, verdict = world.steps[at], world.verdicts[at]
-    for _ in range(WAIVED):
-        if not isinstance(verdict, Illegal) or verdict.rule in step.waived:
-            return
-        step = step._replace(waived=step.waived | {verdict.rule})
-        stood = work.again(world, [*world.steps[:at], step])
-        if stood is None:
-            return
-        verdict = stood.verdicts[-1]
-        if applied(verdict):
-            yield from work.on(stood, world.steps[at + 1 :])
-
-
-def _completed(game: Game, world: Fold, at: int, place: int, work: _Work) -> Iterator[Fold]:
-    """The match with steps made at a place that are forgotten there, and so the entry legal."""
-    head, between, rest = world.steps[:place], world.steps[place : at + 1], world.steps[at + 1 :]
-    for made in _forgotten(game, world, head, world.steps[at].seq, work, FORGOTTEN):
-        tried = work.again(world, [*head, *made, *between])
-        if tried is None:
-            return
-        if applied(tried.verdicts[-1]):
-            yield from work.on(tried, rest)
-
-
-def _forgotten(
-    game: Game, world: Fold, head: Sequence[Step], seq: int, work: _Work, most: int
-) -> Iterator[list[Step]]:
-    """The steps that may have been forgotten: those owed, and those that leave nothing open.
-
-    Where nothing else may be logged before a step is made, it may be one of several in a row.
+    Args:
+        world: the match.
+        at: the index of the entry.
     """
-    stood = work.again(world, head)
-    if stood is None or stood.table.state.over:
-        return
-    options = game.options(stood.table)
-    work.left -= RESTORING
-    chance = Random(0)
-    owed: Step | None = None
-    for option in options:
-        if not option.must and any(c.only() is None for c in option.fields.values()):
-            continue
-        if option.weight:
-            step = Step(seq, event_of(game, option, chance), NOTHING_WAIVED, 0)
-            owed = owed or (step if option.must else None)
-            yield [step]
-    if owed is not None and most > 1:
-        for more in _forgotten(game, world, [*head, owed], seq, work, most - 1):
-            yield [owed, *more]
+
+    def __init__(self, world: Fold, at: int) -> None:
+        self.world = world
+        self.at = at
+        self.furthest = min(at, max(at - BACK, 1) + 1)
+        self._copies: dict[int, bytes] = {}
+
+    def before(self, place: int, far: bool) -> Fold:
+        """The match before a step, of which others may be asked for, too."""
+        if place not in self._copies:
+            self._copies |= self.world.copies(self.furthest if far else place, self.at)
+        return self.world.fork(place, self._copies[place])
+
+    def ahead(self, place: int) -> list[tuple[Step, Verdict]]:
+        """The steps from one index up to the entry, each with its verdict."""
+        steps, verdicts = self.world.steps, self.world.verdicts
+        return [*zip(steps[place : self.at + 1], verdicts[place : self.at + 1], strict=True)]
 
 
-def _standing(fold: Fold) -> dict[int, Verdict]:
-    return {s.seq: v for s, v in zip(fold.steps, fold.verdicts, strict=True) if s.place}
+def _broken(step: Step, before: Verdict, now: Verdict | None) -> bool:
+    """Whether a step that somebody made was in order before, and is not now."""
+    return bool(step.place) and applied(before) and not applied(now)
+
+
+def _kind(verdict: Verdict) -> tuple[str, str]:
+    """What an entry was refused for: where that has led nowhere, it is not looked for far back."""
+    return (verdict.rule, verdict.why) if isinstance(verdict, Illegal) else ("", "")
 
 
 def _refused(verdict: Verdict) -> bool:

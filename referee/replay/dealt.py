@@ -19,6 +19,7 @@ from events.event import Event
 from events.notation import write
 from referee.catalog import Catalog
 from referee.game import Game
+from referee.hidden import HiddenCards
 from referee.house import AnyState, AnyTable, Handler
 from referee.option import Option
 from referee.replay.replay import Replay
@@ -107,17 +108,13 @@ class Dealt:
 
     @contextmanager
     def seen(self) -> Iterator[None]:
-        """Whoever chooses in this block sees the cards that were dealt."""
-        self._open(True)
+        """Whoever chooses in this block, in which nothing is logged, sees the cards dealt."""
+        accounts = self.public.game.accounts(self.true.table)
+        _open(accounts, True)
         try:
             yield
         finally:
-            self._open(False)
-
-    def _open(self, open_: bool) -> None:
-        for account in self.public.game.accounts(self.true.table):
-            if account.deal is not None:
-                account.deal.open = open_
+            _open(accounts, False)
 
     def play(self, event: Event) -> Verdict:
         """Log an entry, if the cards that were dealt and the rules allow it.
@@ -144,3 +141,9 @@ class Dealt:
         if told and isinstance(self.public.would(event), Illegal):
             self.true.add(event)
             self.public.add(event)
+
+
+def _open(accounts: Sequence[HiddenCards], open_: bool) -> None:
+    for account in accounts:
+        if account.deal is not None:
+            account.deal.open = open_

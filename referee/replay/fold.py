@@ -51,9 +51,9 @@ class HandlerFault(ProgramFault):
 class Fold:
     """The steps in force so far, folded: a verdict on each, and where its facts end.
 
-    Where no rulings can come (``keep`` is false) the steps are simply the entries: they are
-    not listed, and no copies of the state are kept. Once the match is over, only ``after`` is
-    folded, and all else is refused by ``over_rule``.
+    Where no rulings can come (``keep`` is false) the steps are simply the entries, and are not
+    listed. Once the match is over, only ``after`` is folded, and all else is refused by
+    ``over_rule``.
     """
 
     __slots__ = (
@@ -94,21 +94,23 @@ class Fold:
         """Take the opening in, which the table has folded."""
         table = self.table
         self._take(step, table.accepted())
-        if self.keep:
-            self.snapshots[1] = _copy_encoder.encode(table.state)
+        self.snapshots[1] = _copy_encoder.encode(table.state)
 
     def add(self, step: Step) -> Verdict:
         """Fold one more step; an illegal one changes nothing but the record."""
         count = len(self.verdicts)
         if self.keep and count % SNAPSHOT_EVERY == 0 and count >= self.next_copy:
-            self._copy(count)
+            self.copy()
         verdict = self._fold(step)
         self._take(step, verdict)
         return verdict
 
-    def _copy(self, count: int) -> None:
+    def copy(self) -> bytes:
+        """Keep a copy of the state as it stands."""
+        count = len(self.verdicts)
         self.snapshots[count] = copy = _copy_encoder.encode(self.table.state)
         self.next_copy = count + len(copy) // BYTES_A_STEP
+        return copy
 
     def _take(self, step: Step, verdict: Verdict) -> None:
         if self.keep:
@@ -185,6 +187,8 @@ class Fold:
             except (Violation, Unsaid) as refusal:
                 del facts[ends[-1] :]
                 assumptions.clear()
+                if seq > self.next_copy:  # from here its cause is looked for
+                    self.copy()
                 verdicts.append(refusal.verdict())
             except Exception as error:
                 raise HandlerFault(table, event, error) from error
@@ -203,6 +207,45 @@ class Fold:
         """What followed from the step at that index."""
         return self.table.facts[self.ends[index - 1] if index else 0 : self.ends[index]]
 
+    def fork(self, at: int, copy: bytes = b"") -> "Fold":
+        """The fold as it stood before the step at that index, from a copy of the state there;
+        by default that which is kept."""
+        copy = copy or self.snapshots[at]
+        table: AnyTable = Table(
+            self.decoder.decode(copy),
+            self.table.catalog,
+            self.table.choice,
+            self.table.edition,
+            self.table.persons,
+            self.table.logged,
+        )
+        table.seq = self.steps[at - 1].seq
+        table.facts += self.table.facts[: self.ends[at - 1]]
+        fold = Fold(self.handlers, self.decoder, table, True, self.after, self.over_rule)
+        fold.steps = self.steps[:at]
+        fold.verdicts = self.verdicts[:at]
+        fold.ends = self.ends[:at]
+        fold.snapshots = {
+            i: kept
+            for i, kept in self.snapshots.items()
+            if i < at and (i % SNAPSHOT_EVERY == 0 or i == 1)
+        }
+        fold.snapshots[at] = copy
+        fold.next_copy = at + len(copy) // BYTES_A_STEP
+        return fold
+
+    def copies(self, first: int, last: int) -> dict[int, bytes]:
+        """Copies of the state as it stood before each of the steps from one index to another."""
+        start = max(i for i in self.snapshots if i <= first)
+        walk = self.fork(start)
+        found: dict[int, bytes] = {}
+        for at in range(start, last + 1):
+            if at >= first:
+                found[at] = walk.copy()
+            if at < last:
+                walk.add(self.steps[at])
+        return found
+
     def again(self, steps: Sequence[Step], same: int | None = None) -> "Fold":
         """The fold of other steps, from the last kept copy before the first that differs.
 
@@ -217,28 +260,10 @@ class Fold:
                     break
                 same += 1
         start = max(i for i in self.snapshots if i <= same)
-        table: AnyTable = Table(
-            self.decoder.decode(self.snapshots[start]),
-            self.table.catalog,
-            self.table.choice,
-            self.table.edition,
-            self.table.persons,
-            self.table.logged,
-        )
-        fold = Fold(self.handlers, self.decoder, table, True, self.after, self.over_rule)
-        fold.steps = self.steps[:start]
-        fold.verdicts = self.verdicts[:start]
-        fold.ends = self.ends[:start]
-        table.facts += self.table.facts[: self.ends[start - 1]]
-        fold.snapshots = {
-            i: copy
-            for i, copy in self.snapshots.items()
-            if i == start or (i < start and (i % SNAPSHOT_EVERY == 0 or i == 1))
-        }
-        fold.next_copy = start + len(self.snapshots[start]) // BYTES_A_STEP
+        fold = self.fork(start)
         for step in steps[start : same + 1]:
             fold.add(step)
-        fold._copy(len(fold.verdicts))  # the next ruling is often one for the same place
+        fold.copy()  # the next ruling is often one for the same place
         for step in steps[same + 1 :]:
             fold.add(step)
         return fold

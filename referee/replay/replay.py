@@ -5,7 +5,7 @@ verdicts, facts and digests.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 import msgspec
 from msgspec import Struct
@@ -42,6 +42,20 @@ class Change(Struct, frozen=True):
     after: Verdict | None
 
 
+class Turned(NamedTuple):
+    """A ruling that changed how refused entries stand.
+
+    Attributes:
+        ruling: the ruling.
+        before: the steps that were in force before it.
+        changes: the entries whose standing it changed.
+    """
+
+    ruling: Step
+    before: Fold
+    changes: Sequence[Change]
+
+
 class Outcome(Struct, frozen=True):
     """What one entry came to.
 
@@ -68,8 +82,8 @@ class Replay:
         catalog: the catalog that the opening pins.
         choices: other interpretations than the opening's, to ask how the match would have gone;
             where they are given (empty will do), the game may be another version, too.
-        rulings: whether rulings may come; without them no copies of the state are kept,
-            and a ruling that comes all the same is a ValueError.
+        rulings: whether rulings may come; without them it is faster, and a ruling that comes
+            all the same is a ValueError.
 
     Example:
         >>> replay = Replay(game, catalog)                              # doctest: +SKIP
@@ -94,6 +108,8 @@ class Replay:
         """The digests to note in the log, by entry."""
         self.undone: dict[int, int] = {}
         """The entries that are out of force, each with the ruling that took it out."""
+        self.turned: list[Turned] = []
+        """The rulings that changed how refused entries stand."""
         self._override = choices
         self._keep = rulings
         self._fold: Fold | None = None
@@ -128,7 +144,10 @@ class Replay:
     @property
     def fold(self) -> Fold | None:
         """The steps in force, folded, to fold others from; None without a legal opening."""
-        return self._fold
+        fold = self._fold
+        if fold is not None and len(fold.steps) < len(fold.verdicts):
+            fold.steps = [*self.steps()]
+        return fold
 
     def digest(self) -> str:
         """The digest of the state as it stands."""
@@ -304,7 +323,10 @@ class Replay:
         self._fold = new
         self._index = None
         self.undone = undone
-        return table.accepted(), [each for each in _changes(old, new, at) if each.seq != seq]
+        changes = [each for each in _changes(old, new, at) if each.seq != seq]
+        if any(type(self.verdicts[each.seq - 1]) is Illegal for each in changes):
+            self.turned.append(Turned(Step(seq, event, NOTHING_WAIVED, seq), old, changes))
+        return table.accepted(), changes
 
     def _rewritten(self, seq: int, event: Rewriting) -> Rewritten:
         """The steps in force with a ruling, and all that is out of force then.

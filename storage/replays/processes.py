@@ -7,6 +7,7 @@ and none of them needs the log.
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -24,17 +25,33 @@ from referee.fact import FACTS, Fact
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.verdict import Illegal, Incomplete
-from storage.error import LogError
 from storage.facts import table_name
 from storage.files import Scratch
 from storage.pages import Unplayable, replayed
-from storage.rows import rows_of
+from storage.rows import Lines, rows_of
 from storage.tournament.played import Told, told_of
 
-TOGETHER = 2_000
+TOGETHER = 500
 """About how many entries go to another process at a time."""
 AHEAD = 3
 """How many such parts there are for each process, waited for or done."""
+LOST = 3
+"""How often processes may be ended from without until this one does the rest itself."""
+LARGE = 10_000
+"""From how many entries on other processes are started where nobody says in how many: each takes
+about a second of processor time to start, which two cores make good again from 2,000 entries of a
+slow game on, and from 20,000 of a quick one."""
+MOST = 8
+"""How many processes are the usual most: one feeds them all."""
+
+
+def usual_jobs(entries: int) -> int:
+    """In how many processes so many entries are best replayed on this machine."""
+    return min(_cores(), MOST) if entries >= LARGE else 1
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 class Asked(NamedTuple):
@@ -55,6 +72,10 @@ class Asked(NamedTuple):
     upto: int
 
 
+_Part = Sequence[tuple[str, str, str, str, Sequence[str], int]]
+"""Matches for another process: id, game, version, file of the catalog, entries, rows up to."""
+
+
 class Came(NamedTuple):
     """What a match comes to.
 
@@ -67,20 +88,23 @@ class Came(NamedTuple):
     """
 
     noted: Mapping[int, str]
-    rows: Mapping[str, tuple[int, bytes]]
+    rows: Mapping[str, Lines]
     whole: bool = True
     fault: tuple[int, str, str] | None = None
     told: Told | None = None
 
 
+_Waited = Future[list[Came]]
+
+
 class Replays:
     """Replays matches. Use it as a context manager.
 
+    What a process was doing that is ended from without, as where memory runs short, is done by
+    others, and in the end by this one.
+
     Args:
         jobs: in how many processes; in this one where it is one.
-
-    Raises:
-        LogError: another process was ended before its work was done.
     """
 
     def __init__(self, jobs: int = 1) -> None:
@@ -88,6 +112,7 @@ class Replays:
         self._folder: Scratch | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._kept: set[str] = set()
+        self._lost = 0
 
     def __enter__(self) -> Self:
         return self
@@ -98,8 +123,7 @@ class Replays:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        self._stop()
         if self._folder is not None:
             self._folder.cleanup()
 
@@ -107,28 +131,51 @@ class Replays:
         """What each match comes to, in order.
 
         Raises:
-            LogError: a game gives a fact that it does not declare; or as for the class.
+            LogError: a game gives a fact that it does not declare.
         """
         if self.jobs == 1:
             yield from (_came(*each) for each in asked)
             return
-        pool = self._started()
-        under_way: deque[Future[list[Came]]] = deque()
+        under_way: deque[tuple[_Part, _Waited]] = deque()
+        for each in _parts(asked):
+            if len(under_way) >= AHEAD * self.jobs:
+                yield from self._first(under_way)
+            part = [(a.match_id, *self._edition(a), a.payloads, a.upto) for a in each]
+            under_way.append((part, self._send(part)))
+        while under_way:
+            yield from self._first(under_way)
+
+    def _first(self, under_way: deque[tuple[_Part, _Waited]]) -> list[Came]:
+        """What the matches of the first part come to, once that is known."""
+        while True:
+            try:
+                found = under_way[0][1].result()
+            except BrokenProcessPool:
+                self._lost += 1
+                self._stop()
+                for at, (part, future) in enumerate(under_way):
+                    if isinstance(future.exception(), BrokenProcessPool):
+                        under_way[at] = part, self._send(part)
+            else:
+                under_way.popleft()
+                return found
+
+    def _send(self, part: _Part) -> _Waited:
+        """Have a part done by another process, or at last by this one."""
+        told: _Waited = Future()
+        if self._lost >= LOST:
+            told.set_result(_all_came(part))
+            return told
         try:
-            for part in _parts(asked):
-                if len(under_way) >= AHEAD * self.jobs:
-                    yield from under_way.popleft().result()
-                told = [(a.match_id, *self._edition(a), a.payloads, a.upto) for a in part]
-                under_way.append(pool.submit(_all_came, told))
-            while under_way:
-                yield from under_way.popleft().result()
+            return self._started().submit(_all_came, part)
         except BrokenProcessPool as error:
-            said = "a process that replays matches was ended before its work was done"
-            raise LogError(said) from error
+            told.set_exception(error)
+            return told
 
     def _edition(self, asked: Asked) -> tuple[str, str, str]:
         """The game, its version, and the file of the catalog, which each process reads once."""
-        assert self._folder is not None
+        if self._folder is None:
+            self._folder = Scratch()
         path = Path(self._folder.name, asked.catalog.hash)
         if asked.catalog.hash not in self._kept:
             path.write_bytes(asked.catalog.canonical)
@@ -138,7 +185,6 @@ class Replays:
     def _started(self) -> ProcessPoolExecutor:
         """The processes, which leave Ctrl-C to this one from their first moment on."""
         if self._pool is None:
-            self._folder = Scratch()
             here = current_thread() is main_thread()
             before = signal.signal(signal.SIGINT, signal.SIG_IGN) if here else None
             try:
@@ -149,6 +195,11 @@ class Replays:
                 if here:
                     signal.signal(signal.SIGINT, before)
         return self._pool
+
+    def _stop(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
 
 
 def _parts(asked: Iterable[Asked]) -> Iterator[list[Asked]]:
@@ -181,7 +232,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _all_came(part: Sequence[tuple[str, str, str, str, Sequence[str], int]]) -> list[Came]:
+def _all_came(part: _Part) -> list[Came]:
     found = []
     for match_id, game_id, version, path, payloads, upto in part:
         game = game_of(game_id, version)
@@ -207,14 +258,12 @@ def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], 
         replay = replayed(match_id, game, catalog, payloads)
     except Unplayable as error:
         return Came({}, {}, False, (error.seq, error.what, error.why))
-    lines: dict[str, list[bytes]] = {}
+    rows: Mapping[str, Lines] = {}
     if upto:
         shown = replay
         if upto < len(payloads):
             shown = replayed(match_id, game, catalog, payloads[:upto])
-        for table, line in rows_of(match_id, shown, _tables(game.id, game.facts)):
-            lines.setdefault(table, []).append(line)
-    rows = {table: (len(own), b"".join(own)) for table, own in lines.items()}
+        rows = rows_of(match_id, shown, _tables(game.id, game.facts))
     verdicts = replay.verdicts
     whole = not isinstance(verdicts[0], Illegal) and not any(
         isinstance(verdict, Incomplete) for verdict in verdicts
@@ -231,4 +280,4 @@ def _tables(game_id: str, facts: tuple[type[Fact], ...]) -> Mapping[type[Fact], 
     return own | {kind: table_name(kind) for kind in FACTS}
 
 
-__all__ = ["Asked", "Came", "Replays"]
+__all__ = ["Asked", "Came", "Replays", "usual_jobs"]

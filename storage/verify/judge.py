@@ -9,13 +9,14 @@ catalogs, the marks of the format and the drawing of the projected tables and vi
 for the log as a whole, and tournaments are held against their matches.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
 from storage import schema
 from storage.error import LogError, UnknownMatch
-from storage.exchange.unrefereed import unrefereed
+from storage.exchange.unrefereed import Unrefereed, unrefereed
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Progress, Stored, pages
 from storage.proof.given import lost
@@ -71,24 +72,25 @@ def verify(
         Projections(log, judge=not quick) as projections,
         Replays(jobs) as replays,
     ):
-        for page in pages(log, chosen, check=not quick, progress=progress):
-            for stored in page:
-                if not stored.rows and stored.edition is None:
-                    raise UnknownMatch(f"{log.path}: no match {stored.id!r}")
-            if quick:
-                judged: Iterator[Judged] = ((each, checked_chain(log, each), None) for each in page)
-            else:
-                judged = _judged(log, page, catalogs, projections, replays)
-            for stored, found, came in judged:
-                lost_head = lost_heads.pop(stored.id, None)
-                if found.difference is None and lost_head is not None:
-                    found = Checked(stored.id, len(stored.rows), 0, lost_head)
-                report.add(found)
-                if each is not None:
-                    each(found)
-                if came is not None:
-                    projections.expect(stored, came)
-                    tournaments.take(stored, came)
+        found_pages = _known(log, pages(log, chosen, check=not quick, progress=progress))
+        if quick:
+            judged: Iterator[Judged] = (
+                (stored, checked_chain(log, stored), None)
+                for page in found_pages
+                for stored in page
+            )
+        else:
+            judged = _judged(log, found_pages, catalogs, projections, replays)
+        for stored, found, came in judged:
+            lost_head = lost_heads.pop(stored.id, None)
+            if found.difference is None and lost_head is not None:
+                found = Checked(stored.id, len(stored.rows), 0, lost_head)
+            report.add(found)
+            if each is not None:
+                each(found)
+            if came is not None:
+                projections.expect(stored, came)
+                tournaments.take(stored, came)
             _compare(report, projections, COMPARED)
         for gone, lost_head in lost_heads.items():
             report.add(Checked(gone, 0, 0, lost_head))
@@ -122,30 +124,51 @@ Judged = tuple[Stored, Checked, Came | None]
 """A match, what is found of its record, and where that is exact, what it comes to."""
 
 
+def _known(log: Log, found: Iterable[list[Stored]]) -> Iterator[list[Stored]]:
+    """The pages, where the log has all that was asked for."""
+    for page in found:
+        for stored in page:
+            if not stored.rows and stored.edition is None:
+                raise UnknownMatch(f"{log.path}: no match {stored.id!r}")
+        yield page
+
+
 def _judged(
     log: Log,
-    page: Sequence[Stored],
+    found_pages: Iterable[list[Stored]],
     catalogs: Catalogs,
     projections: Projections,
     replays: Replays,
 ) -> Iterator[Judged]:
-    """The matches of a page, in order."""
-    came_in = unrefereed(log, [stored.id for stored in page])
-    projections.begin(page)
-    matches = [ready(log, stored, catalogs) for stored in page]
-    asked = (
-        Asked(m.stored.id, m.game, m.catalog, m.payloads, projections.upto(m.sound))
-        for m in matches
-        if isinstance(m, Ready)
-    )
-    results = replays.of(asked)
-    for stored, match in zip(page, matches, strict=True):
-        if not isinstance(match, Ready):
-            yield stored, match, None
-            continue
-        came = next(results)
-        found = checked_record(match, came, came_in.get(stored.id))
+    """The matches in order; pages are read ahead while others are replayed."""
+    waiting: deque[tuple[Stored, Ready | Checked, Unrefereed | None]] = deque()
+
+    def asked() -> Iterator[Asked]:
+        for page in found_pages:
+            came_in = unrefereed(log, [stored.id for stored in page])
+            projections.begin(page)
+            for stored in page:
+                match = ready(log, stored, catalogs)
+                waiting.append((stored, match, came_in.get(stored.id)))
+                if isinstance(match, Ready):
+                    upto = projections.upto(match.sound)
+                    yield Asked(stored.id, match.game, match.catalog, match.payloads, upto)
+
+    for came in replays.of(asked()):
+        yield from _unready(waiting)
+        stored, match, bare = waiting.popleft()
+        assert isinstance(match, Ready)
+        found = checked_record(match, came, bare)
         yield stored, found, came if found.difference is None else None
+    yield from _unready(waiting)
+
+
+def _unready(
+    waiting: deque[tuple[Stored, Ready | Checked, Unrefereed | None]],
+) -> Iterator[Judged]:
+    """The matches in front that cannot be replayed."""
+    while waiting and isinstance(found := waiting[0][1], Checked):
+        yield waiting.popleft()[0], found, None
 
 
 def _compare(report: Report, projections: Projections, enough: int) -> None:

@@ -19,8 +19,10 @@ from storage.replays import Came
 from storage.rows import projected
 from storage.verify.report import MOST, NOTE, Difference
 
-COMPARED = 100_000
+COMPARED = 20_000
 """About how many entries are compared at a time."""
+_ASKED = 10
+"""How many tables a query asks for rows; DuckDB needs memory for each of them."""
 
 _KEYS: Mapping[str, Sequence[str]] = {
     "projected": (),
@@ -114,8 +116,7 @@ class Projections:
     # -- the rows -----------------------------------------------------------------------------
 
     def begin(self, page: Sequence[Stored]) -> None:
-        """Look up how far the matches of a page are projected."""
-        self._said.clear()
+        """Look up how far the matches of a page are projected, before they are replayed."""
         if not self._columns:
             return
         for match_id, seq in self.log.rows(
@@ -126,7 +127,7 @@ class Projections:
             self._said.setdefault(match_id, seq)
 
     def upto(self, stored: Stored) -> int:
-        """The entry up to which a match of the page is projected; 0 where no rows are due."""
+        """The entry up to which a match is projected that was looked up; 0: no rows are due."""
         said = self._said.get(stored.id)
         if not self._columns or said is None:
             return 0
@@ -134,12 +135,13 @@ class Projections:
         return said if 0 < said < last else last
 
     def expect(self, stored: Stored, came: Came) -> None:
-        """Gather the rows that a match of the page should have, whose record is exact."""
+        """Gather the rows that a match should have that was looked up, whose record is exact."""
         if not self._columns:
             return
         self._ids.append(stored.id)
         self._entries += len(stored.rows)
         upto = self.upto(stored)
+        self._said.pop(stored.id, None)
         if not upto:
             self._unsaid.add(stored.id)
             return
@@ -183,16 +185,18 @@ class Projections:
 
     def _with_rows(self, tables: Sequence[str], join: str) -> list[str]:
         """The tables with rows of the judged matches, or of others; what is unreadable has some."""
-        if not tables:
-            return []
-        asked = (
-            f"(SELECT '{table}' FROM \"{table}\" {join} JOIN judged USING (match_id) LIMIT 1)"
-            for table in tables
-        )
-        try:
-            return [table for (table,) in self.log.rows(" UNION ALL ".join(asked))]
-        except LogError:
-            return [*tables]
+        found: list[str] = []
+        for at in range(0, len(tables), _ASKED):
+            several = tables[at : at + _ASKED]
+            asked = (
+                f"(SELECT '{table}' FROM \"{table}\" {join} JOIN judged USING (match_id) LIMIT 1)"
+                for table in several
+            )
+            try:
+                found += (table for (table,) in self.log.rows(" UNION ALL ".join(asked)))
+            except LogError:
+                found += several
+        return found
 
     def _compared(self, table: str, columns: Mapping[str, str]) -> list[Difference]:
         names = ", ".join(f'"{name}"' for name in columns)

@@ -1,9 +1,10 @@
 """``python -m tests.bench``: print the figures, all of them in one table at the end.
 
-``--json FILE`` keeps them; ``--compare BEFORE AFTER`` sets two such files side by side. Without
-options it takes not quite three minutes on a quiet machine, 155 s of them processor time, and
-the hall is that of one game, as the log is the same for all. With ``--matches 300 --entries
-1000000`` it takes many times that, as some games take a second to simulate a match.
+``--json FILE`` keeps them; ``--compare BEFORE AFTER`` sets two such files side by side; ``--page
+FILE`` writes the page of figures, with those of ``--before FILE.json`` in brackets. Without options
+it takes about three minutes on a quiet machine, and the hall is that of one game, as the log is the
+same for all. With ``--matches 300 --entries 1000000`` it takes many times that, as some games take
+a second to simulate a match.
 """
 
 import argparse
@@ -18,17 +19,20 @@ from tests.bench import (
     keeping,
     matches,
     measure,
+    page,
     pairing,
     replaying,
     standings,
     table,
     tournament,
     venue,
+    waiting,
 )
 
 parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
 parser.add_argument("--game", choices=game_ids(), help="one game; all without")
 PARTS = (
+    "waiting",
     "replaying",
     "archive",
     "hall",
@@ -50,6 +54,8 @@ parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures 
 parser.add_argument(
     "--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"), help="two runs side by side"
 )
+parser.add_argument("--page", type=Path, metavar="FILE", help="write the page of figures")
+parser.add_argument("--before", type=Path, metavar="FILE", help="the state before, for the page")
 
 
 def main() -> None:
@@ -58,9 +64,12 @@ def main() -> None:
     if chosen.compare:
         measure.compared(*chosen.compare)
         return
+    before = measure.read(chosen.before) if chosen.before else []
     parts = (chosen.part,) if chosen.part else PARTS
     games = [chosen.game] if chosen.game else game_ids()
     for game_id in games:
+        if "waiting" in parts:
+            waiting.run(game_id, chosen.matches)
         if "replaying" in parts:
             replaying.run(game_id, chosen.matches)
         if "archive" in parts:
@@ -86,6 +95,8 @@ def main() -> None:
     measure.table(measure.FIGURES)
     if chosen.json:
         measure.write(chosen.json, measure.FIGURES)
+    if chosen.page:
+        chosen.page.write_text(page.page(measure.FIGURES, before), encoding="utf-8")
 
 
 if __name__ == "__main__":

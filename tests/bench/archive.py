@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,16 +21,18 @@ from storage.statistics import all_statistics
 from storage.statistics import run as statistic
 from storage.verify import verify
 from tests.bench.matches import Stored, simulated
-from tests.bench.measure import Timing, about, duration, heading, peak_memory, rate, timed
+from tests.bench.measure import (
+    Timing,
+    about,
+    duration,
+    heading,
+    once,
+    peak_memory,
+    rate,
+    timed,
+)
 
 ROOT = Path(__file__).parents[2]
-
-
-def once(work: Callable[[], object]) -> Timing:
-    """One run of work that cannot be repeated on the same file."""
-    start = time.perf_counter()
-    work()
-    return Timing([time.perf_counter() - start])
 
 
 def run(game_id: str, count: int | None, entries: int) -> None:
@@ -59,10 +61,11 @@ def run(game_id: str, count: int | None, entries: int) -> None:
             rate("verify: chain, replay, digests", lines, once(lambda: verify(log)))
             rate("project the facts", lines, once(lambda: refresh(log)))
             for jobs in (1, 2):
-                again = once(lambda log=log, n=jobs: verify(log, jobs=n))
-                rate(f"verify: with the facts, {jobs} at a time", lines, again)
-                again = once(lambda log=log, n=jobs: rebuild(log, jobs=n))
-                rate(f"project anew, {jobs} at a time", lines, again)
+                by_the_clock = f"{jobs} at a time, by the clock"
+                again = once(lambda log=log, n=jobs: verify(log, jobs=n), time.perf_counter)
+                rate(f"verify: with the facts, {by_the_clock}", lines, again)
+                again = once(lambda log=log, n=jobs: rebuild(log, jobs=n), time.perf_counter)
+                rate(f"project anew, {by_the_clock}", lines, again)
         _appends(folder / "append.duckdb", matches, catalog)
         _archive(folder / "import-True.duckdb", game_id, matches, entries)
     peak_memory()

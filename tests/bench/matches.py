@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import NamedTuple
@@ -41,6 +42,15 @@ class Stored(NamedTuple):
 
 
 _SIMULATED: dict[tuple[str, int, float, float], list[Stored]] = {}
+_SPENT: Counter[tuple[str, int, float, float]] = Counter()
+"""The nanoseconds of the processor in which they were played."""
+
+
+def spent(game_id: str, seed: int = 7) -> tuple[int, float]:
+    """How many entries of a game were played at random in this process, without slips and rulings,
+    and in how many seconds of the processor."""
+    key = game_id, seed, 0.0, 0.0
+    return sum(len(match.events) for match in _SIMULATED[key]), _SPENT[key] / 1e9
 
 
 def edition(game_id: str) -> tuple[Game, Catalog, list[DeckFile]]:
@@ -85,7 +95,9 @@ def simulated(
             continue
         first = begun(game, catalog, decks, number)
         chance = Random(seed + number)
+        begins = time.process_time_ns()
         replay = simulate(game, catalog, first, chance, slips=slips, rulings=rulings)
+        _SPENT[game_id, seed, slips, rulings] += time.process_time_ns() - begins
         found.append(stored(f"m{number:06}", replay.events, replay.noted))
         if time.monotonic() - told > TOLD_EVERY:
             told = time.monotonic()

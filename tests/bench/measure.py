@@ -1,4 +1,8 @@
-"""Timing, printing and keeping of figures; figures of one run are comparable with each other."""
+"""Timing, printing and keeping of figures; figures of one run are comparable with each other.
+
+Work is timed in seconds of the processor, which no other process adds to. By the clock is what
+commits, copies, a venue's devices and a table's prompts wait for, and what a label says is so.
+"""
 
 import gc
 import resource
@@ -59,16 +63,22 @@ def about(part: str) -> None:
     _about[0] = part
 
 
+def processor() -> float:
+    """The seconds that the processor worked for this process and for those that it waited for."""
+    others = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + others.ru_utime + others.ru_stime
+
+
 def timed(work: Callable[[], object], runs: int = 5) -> Timing:
     """Run the work several times after one warm-up."""
+    return timed_together({"": work}, runs)[""]
+
+
+def once(work: Callable[[], object], clock: Callable[[], float] = processor) -> Timing:
+    """One run of work that cannot be repeated on the same file, or takes long."""
+    start = clock()
     work()
-    seconds = []
-    for _ in range(runs):
-        gc.collect()
-        start = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - start)
-    return Timing(seconds)
+    return Timing([clock() - start])
 
 
 def timed_together(works: Mapping[str, Callable[[], object]], runs: int = 9) -> dict[str, Timing]:
@@ -79,9 +89,9 @@ def timed_together(works: Mapping[str, Callable[[], object]], runs: int = 9) -> 
     for _ in range(runs):
         for name, work in works.items():
             gc.collect()
-            start = time.perf_counter()
+            start = processor()
             work()
-            seconds[name].append(time.perf_counter() - start)
+            seconds[name].append(processor() - start)
     return {name: Timing(found) for name, found in seconds.items()}
 
 
@@ -128,12 +138,13 @@ def heading(text: str) -> None:
 
 def _keep(figure: Figure) -> None:
     FIGURES.append(figure)
-    value, best = _shown(figure.value), _shown(figure.best)
+    value, best = shown(figure.value), shown(figure.best)
     print(f"{figure.label:<52} {value:>11} {figure.unit} (best {best})")
 
 
-def _shown(value: float) -> str:
-    return f"{value:,.0f}" if value >= 1000 else f"{value:,.1f}"
+def shown(value: float) -> str:
+    """A figure as it is told: whole from a thousand on."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:,.1f}" if value >= 1 else f"{value:.2g}"
 
 
 # -- all of a run, and two of them -------------------------------------------------------------
@@ -147,7 +158,7 @@ def table(figures: Iterable[Figure]) -> None:
     rows += [
         [
             f"{figure.of}: {figure.label}",
-            _shown(figure.value),
+            shown(figure.value),
             figure.unit,
             *(f"{figure.ratios[peer]:.2f}" if peer in figure.ratios else "" for peer in peers),
         ]
@@ -159,13 +170,13 @@ def table(figures: Iterable[Figure]) -> None:
 
 def compared(before: Path, after: Path) -> None:
     """Print the figures that two runs have in common, and how the second stands to the first."""
-    old, new = ({(f.of, f.label): f for f in _read(path)} for path in (before, after))
+    old, new = ({(f.of, f.label): f for f in read(path)} for path in (before, after))
     rows = [["", before.stem, after.stem, "", "after / before"]]
     rows += [
         [
             ": ".join(key),
-            _shown(old[key].value),
-            _shown(figure.value),
+            shown(old[key].value),
+            shown(figure.value),
             figure.unit,
             f"{figure.value / old[key].value:.2f}" if old[key].value else "",
         ]
@@ -183,7 +194,8 @@ def write(path: Path, figures: Sequence[Figure]) -> None:
     path.write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=2) + b"\n")
 
 
-def _read(path: Path) -> list[Figure]:
+def read(path: Path) -> list[Figure]:
+    """The figures of a run from a file."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=list[Figure])
     except (OSError, msgspec.MsgspecError) as error:

@@ -1,7 +1,7 @@
 """Validated replay on one core, from stored bytes; peers in the same run where installed.
 
-python-chess pushes moves with a check of their legality; eventsourcing folds an aggregate without
-rules.
+eventsourcing folds an aggregate without rules; python-chess pushes moves with a check of their
+legality, which are steps of another size.
 """
 
 import importlib.util
@@ -60,7 +60,7 @@ def run(game_id: str, count: int | None = None) -> None:
 @cache
 def _peers() -> dict[str, tuple[int, Work]]:
     """What others do, once in a process: a class of theirs cannot be registered twice."""
-    return {**_chess(), **_rehydrate()}
+    return {**_rehydrate(), **_chess()}
 
 
 def _chess() -> dict[str, tuple[int, Work]]:

@@ -235,6 +235,7 @@ def _verify(played: Played, game: str) -> None:
     packet = played.folder / f"{game}.packet"
     head = played.answer("head", match)
     played.answer("verify")
+    played.answer("verify", "--rules", f"{game}={game_of(game).version}")
     assert played.answer("verify", match, "--head", head["phrase"])["reached"] == head["seq"]
     played.ok("export", match, "--packet", packet)
     assert played.answer("verify", packet)["exact"] is True
@@ -321,6 +322,11 @@ def _deck(played: Played, game: str) -> None:
         played.answer("deck check", path.stem, "--game", game)
 
 
+def _help(played: Played, game: str) -> None:
+    for each in played.answer("help")["topics"]:
+        assert played.answer("help", each["topic"])["page"] == each
+
+
 def _people_trace(played: Played, game: str) -> None:
     match = f"{game}-{SEED}-1"
     first = opening(played, match)["seats"][0]
@@ -358,6 +364,7 @@ RUNS = {
     "catalog add": _catalog,
     "catalog import": _catalog_import,
     "deck check": _deck,
+    "help": _help,
     "people list": lambda played, game: played.answer("people list"),
     "people trace": _people_trace,
     "simulate": lambda played, game: played.answer("simulate", game, "-n", 1),
@@ -371,8 +378,8 @@ def test_every_command_with_json_has_answers_and_is_run_here() -> None:
 
 
 OF_EVERY_GAME = {
-    *("backup", "catalog coverage", "catalog import", "catalog list", "games", "head", "import"),
-    *("journal", "matches", "people list", "people trace", "rebuild", "sql", "verify"),
+    *("backup", "catalog coverage", "catalog import", "catalog list", "games", "head", "help"),
+    *("import", "journal", "matches", "people list", "people trace", "rebuild", "sql", "verify"),
 }
 """These answer alike whatever is played: they are run once."""
 TRIED = [

@@ -5,12 +5,16 @@ import sqlite3
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import duckdb
 import pytest
 
+from cli.commands import simulation
 from cli.screen import render
+from referee.replay.replay import Replay
+from referee.replay.simulate import SimulationError, simulate
 from tests.cli.test_home import DISPUTE, Home, home, widest
 
 __all__ = ["home"]
@@ -362,6 +366,43 @@ def test_slips_and_rulings_come_at_the_rate_that_is_asked_for(home: Home) -> Non
     assert "--rulings" in home.error("simulate", "wondervale", "--rulings", 2)
 
 
+def test_a_match_that_cannot_go_on_is_told_and_the_others_are_kept(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = home.json("simulate", "wondervale", "-n", 3, "--seed", 7)
+    failing = {2}
+
+    def stuck(*given: Any, **more: Any) -> Replay:
+        replay = simulate(*given, **more)
+        stuck.played += 1
+        if stuck.played in failing:
+            raise SimulationError("what was offered is refused")
+        return replay
+
+    stuck.played = 0
+    monkeypatch.setattr(simulation, "simulate", stuck)
+    records = home.folder / "records"
+    asked = ["simulate", "wondervale", "-n", 3, "--seed", 7, "--import", "--records", records]
+    found = home.run(*asked, "--json")
+    assert found.exit_code == 1
+    assert found.stderr.splitlines()[0] == (
+        "referee: match 2 of seed 7 cannot go on, and is left out: what was offered is refused"
+    )
+    told = json.loads(found.stdout)
+    assert (told["matches"], told["faults"]) == (2, {"2": "what was offered is refused"})
+    assert 0 < told["entries"] < whole["entries"] and whole["faults"] == {}
+    kept = ["wondervale-7-1", "wondervale-7-3"]
+    assert [each["id"] for each in home.json("matches")["matches"]] == kept
+    assert sorted(path.stem for path in records.iterdir()) == kept
+    stuck.played = 0
+    assert "2 matches of" in home.ok("simulate", "wondervale", "-n", 3, status=1)
+    failing |= {1, 3}
+    stuck.played = 0
+    none = home.run("simulate", "wondervale", "-n", 3)
+    assert (none.exit_code, none.stdout) == (1, "")
+    assert none.stderr.endswith("referee: no match could be played to its end\n")
+
+
 def test_what_cannot_be_simulated(home: Home) -> None:
     assert "unknown game" in home.error("simulate", "chess")
     assert "no deck" in home.error("simulate", "wondervale", "--deck", "nosuch")
@@ -381,6 +422,7 @@ def test_the_demonstration_shows_the_main_job(home: Home, monkeypatch: pytest.Mo
         "Illegal entries by rule",
         "Try next",
         "\n  referee new --help ",
+        "\n  referee help ",
     ):
         assert shown in told
     assert "already exists" in home.error("demo", "--log", "demo.duckdb")

@@ -3,6 +3,7 @@ too large a query, a disk that cannot be written."""
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,11 +11,12 @@ from cli.commands.figures import app as _figures  # noqa: F401  imported before 
 from cli.venue.serve import require_writable
 from events.bounds import MOST_DEFINED, TooMuch
 from referee.catalog import read_catalog
+from storage import projection
 from storage.log import Log
 from storage.projection import refresh
 from storage.verify import verify
 from tests.cli.test_home import Home, home
-from tests.logbook import CATALOG, GAME, as_nobody, empty_log, new_log
+from tests.logbook import CATALOG, GAME, as_nobody, empty_log, new_log, note
 
 __all__ = ["home"]
 
@@ -66,3 +68,21 @@ def test_a_log_in_a_folder_for_reading_only_is_not_served(tmp_path: Path):
     path = new_log(folder / "hall.duckdb", (1,))
     said = as_nobody(lambda: require_writable(path), folder)
     assert said.startswith(str(path)) and "ermission denied" in said
+
+
+def test_others_log_on_while_the_tables_are_made_anew(home: Home, monkeypatch: pytest.MonkeyPatch):
+    new_log(home.log, (1, 2))
+    make = projection.refresh
+
+    def refresh_beside(*given: Any, **more: Any) -> object:
+        with Log.open(home.log, write=True, wait=1) as log:
+            log.append("m1", [note(900)])
+        return make(*given, **more)
+
+    monkeypatch.setattr(projection, "refresh", refresh_beside)
+    assert "made anew: the tables of 2 matches" in home.ok("rebuild")
+    monkeypatch.undo()
+    with Log.open(home.log, write=True) as log:
+        refresh(log)
+        report = verify(log)
+        assert report.exact and report.rows

@@ -1,6 +1,5 @@
-"""What README says may be typed short: it means the same at the table and in the log."""
+"""What pages say may be typed short: it means the same at the table and in the log."""
 
-import re
 from pathlib import Path
 from random import Random
 
@@ -14,24 +13,25 @@ from events.notation.words import SHORT
 from referee.games.registry import game_ids
 from referee.replay.replay import Replay
 from tests.laws import drawn, played
+from tests.pages import PAGES, blocks, shown
 
-README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 TYPED = {
     **{"dep": "deposit", "la": "lay", "e": "end", "dr": "draw"},
     **{"ac": "activate", "at": "attack"},
 }
-"""The verbs that README and the help of the table cut short, in full."""
+"""The verbs that pages and the help of the table cut short, in full."""
 
 
-def test_the_short_verbs_of_readme_are_these() -> None:
-    lines = re.findall(r"^\d+ \w+> (.*)$", README, re.MULTILINE)
-    typed = {part.split()[0] for line in lines for part in line.split(";") if part}
-    assert typed and typed <= TYPED.keys()
+def test_the_short_verbs_of_the_pages_are_these() -> None:
+    found = (each for page in PAGES for block in blocks(page) for each in shown(block))
+    lines = [line for each in found if " table " in each.command for line in each.typed]
+    words = {word for line in lines for part in line.split(";") for word in part.split()[:2]}
+    assert words & TYPED.keys() == TYPED.keys()
     assert SHORT.items() <= TYPED.items()
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_short_verb_of_readme_is_understood_wherever_its_verb_is_offered(game_id: str) -> None:
+def test_a_short_verb_of_the_pages_is_understood_wherever_its_verb_is_offered(game_id: str) -> None:
     (game, catalog, _), events = played(game_id, 0)
     replay = Replay(game, catalog)
     met = 0

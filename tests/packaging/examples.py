@@ -25,11 +25,10 @@ def main() -> int:
         *finder.find(tabletop_referee, "tabletop_referee", globs={}),
         *finder.find(surface, "surface", globs={}),
     ]
-    shown = re.findall(
-        r"^```python\n(.*?)```$", (_ROOT / "README.md").read_text("utf-8"), re.M | re.S
-    )
+    page = (_ROOT / "storage" / "README.md").read_text("utf-8")
+    shown = re.findall(r"^```python\n(.*?)```$", page, re.M | re.S)
     parser = doctest.DocTestParser()
-    found += [parser.get_doctest(text, {}, "README", "README.md", 0) for text in shown]
+    found += [parser.get_doctest(text, {}, "page", "README.md", 0) for text in shown]
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     for test in found:
         if test.examples:

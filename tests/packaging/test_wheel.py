@@ -91,6 +91,12 @@ def test_it_says_its_version_and_runs_as_a_module_too(
     assert run(*command, cwd=elsewhere).stdout == version
 
 
+def test_its_pages_are_opened_by_their_topics(installed: Environment, elsewhere: Path) -> None:
+    told = installed.referee("help", "judging", cwd=elsewhere)
+    assert told.startswith("A dispute\n")
+    assert "was legal, now illegal by WV-7.15" in told
+
+
 def test_an_error_is_one_line_as_in_the_tree(installed: Environment, elsewhere: Path) -> None:
     for arguments, status, said in (
         (("rules", "nosuch"), 2, "unknown game 'nosuch'"),
@@ -138,11 +144,11 @@ def test_the_examples_of_the_library_come_true(installed: Environment, elsewhere
 
 
 def check_examples(told: str) -> None:
-    """See that the package, every function of its own and the README had an example."""
+    """See that the package, every function of its own and the page of the log had an example."""
     ran = dict(line.split(": ") for line in told.splitlines())
     assert {name.rpartition(".")[2] for name in ran} == {
         "tabletop_referee",
-        "README",
+        "page",
         "export_record",
         "games",
         "import_record",

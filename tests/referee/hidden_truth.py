@@ -266,7 +266,7 @@ def played(dice: random.Random, order: bool = False) -> Iterator[tuple[HiddenCar
     deck = dice.choices(NAMES, k=dice.randint(2, 7))
     hidden, truth = HiddenCards.opened(Counter(deck)), Truth(deck=deck)
     hidden.exact = dice.random() < 0.5
-    hidden.bound = dice.choice((5_000, 100_000, 120_000))
+    hidden.bound = dice.choice((5_000, 100_000, 120_000, 200_000))
     moves: list[Move | None] = [None] * dice.randint(1, 24)
     if len(deck) > 3 and dice.random() < 0.7:
         count = dice.randint(1, len(deck) - 3)
@@ -359,7 +359,7 @@ def played_by_several(dice: random.Random) -> Iterator[tuple[HiddenCards, Truth]
     lists = {f"{seat}.deck": dice.choices(NAMES, k=dice.randint(2, 5)) for seat in SEATS}
     hidden = HiddenCards.of_lists(
         {zone: Counter(cards) for zone, cards in lists.items()},
-        most=dice.choice((0, 6, 5_000, 100_000, 120_000)),
+        most=dice.choice((0, 6, 5_000, 100_000, 120_000, 200_000)),
     )
     truth = Truth(**lists)
     moves: list[Move | None] = [None] * dice.randint(1, 20)

@@ -7,9 +7,11 @@ import pytest
 from events.event import Event
 from events.notation import read, write
 from referee.replay.causes import INSERTED, LET_STAND, REPAIRED, UNDONE, Refusal, refusals
+from referee.replay.fold import Fold
 from referee.replay.replay import Replay, replay
 from referee.replay.simulate import opening, simulate
-from referee.verdict import Illegal, applied
+from referee.replay.timeline import Step
+from referee.verdict import Illegal, Verdict, applied
 from tests.games.wondervale.table import CARDS, DECK, GAME, begun, opened
 from tests.games.wondervale.table import opening as opening_of
 
@@ -158,6 +160,34 @@ def test_tracing_leaves_the_replay_alone_and_is_the_same_each_time() -> None:
     before, verdicts = match.digest(), list(match.verdicts)
     assert refusals(match) == refusals(match)
     assert (match.digest(), match.verdicts) == (before, verdicts)
+
+
+def test_causes_are_the_same_whether_rulings_could_come_or_not() -> None:
+    for seed in (3, 14, 31):
+        slipped, _ = without(played(seed), "draw")
+        slipped = [*slipped[:20], line("nobody concede"), *slipped[20:]]
+        assert refusals(replay(GAME, CARDS, slipped)) == refusals(
+            Replay(GAME, CARDS).extend(slipped)
+        )
+
+
+def test_what_is_refused_late_is_traced_from_a_state_near_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    events = max((played(seed) for seed in range(5)), key=len)
+    late = [*events[:-5], line("nobody concede"), line("nobody concede"), *events[-5:]]
+    match = Replay(GAME, CARDS).extend(late)
+    folded: list[int] = []
+    add = Fold.add
+
+    def noting(fold: Fold, step: Step) -> Verdict:
+        folded.append(step.seq)
+        return add(fold, step)
+
+    monkeypatch.setattr(Fold, "add", noting)
+    assert len(refusals(match)) == 2
+    assert len(folded) < len(events)
+    assert min(folded) > 60
 
 
 def test_the_work_is_bounded_where_nothing_explains_anything() -> None:

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 from hypothesis import settings
 
-from referee.hidden import HiddenCards, Impossible, likely
+from referee.hidden import HiddenCards, Impossible, covering, likely
 from referee.hidden import search as hidden_search
 from referee.hidden import way as hidden_way
 from referee.hidden import ways as hidden_ways
 from referee.hidden.slots import Lot
 from referee.hidden.unseen import Part
+from referee.hidden.way import by_past
 from referee.hidden.worlds import Worlds
 from referee.table import plain
 from tests.referee.hidden_truth import (
@@ -453,14 +454,22 @@ def test_ways_are_told_apart_while_they_are_few():
 @many
 @matches
 def test_ways_that_are_left_out_allow_nothing_that_the_others_do_not(dice):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(covering, "FEW", 0)
+        patch.setattr(covering, "MANY", dice.choice((0, 1_000)))
+        compare_with_every_way(dice, dice.choice((120_000, 200_000)))
+
+
+def compare_with_every_way(dice: random.Random, bound: int) -> None:
+    """Three pools that come to lie mingled, in an account of so many ways and in one of each."""
     pools = [dict(Counter(dice.choices("ABC", k=dice.randint(1, 4)))) for _ in range(3)]
     zones = ["hand", "trap", "deck"]
     sizes = [sum(pool.values()) for pool in pools]
     counts = bytes(size if at == pool else 0 for at in range(3) for pool, size in enumerate(sizes))
     kinds: list[hidden_way.Kind] = [(pool, ()) for pool in range(3)]
     every, few = (
-        hidden_ways.Ways(zones, [dict(pool) for pool in pools], kinds, [(counts, (), ())], {}, most)
-        for most in (5_000, 120_000)
+        hidden_ways.Ways(zones, [*map(dict, pools)], kinds, by_past([(counts, (), ())]), {}, most)
+        for most in (5_000, bound)
     )
     held = dict(zip(zones, sizes, strict=True))
     for seq in range(12):
@@ -494,29 +503,34 @@ def test_what_became_of_ways_is_the_same_again_whatever_followed_it():
         kinds: list[hidden_way.Kind] = [(0, ()), (1, ())]
         counts = (bytes([1, 1, 1, 1]), bytes([2, 0, 0, 2]))
         pools = [{"A": 2}, {"B": 2}]
-        ways = hidden_ways.Ways(["hand", "trap"], pools, kinds, [(each, (), ()) for each in counts])
+        ways = hidden_ways.Ways(
+            ["hand", "trap"], pools, kinds, by_past((each, (), ()) for each in counts)
+        )
         moved = ways.move(1, "hand", "pile", 2)
-        after.append(msgspec.json.encode(moved))
+        after.append(hidden_ways.kept(moved))
         moved.claim("trap", [name], 9)
         ways.claim("trap", [name], 9)
     assert after[0] == after[1]
 
 
-def test_ways_that_are_kept_as_bytes_are_shown_as_what_they_are():
+@pytest.mark.parametrize(("bound", "what"), [(120_000, "ways"), (200_000, "pasts")])
+def test_ways_that_are_kept_as_bytes_are_shown_as_what_they_are(bound: int, what: str):
     hidden = opened("CDEFXY")
-    hidden.exact = True
+    hidden.exact, hidden.bound = True, bound
     assert plain(hidden)["ways"] is None
     hidden.draw(1)
     hidden.show("deck", ["X", "Y"])
     hidden.shuffle("deck", {"X": 1, "Y": 1})
     hidden.draw(1)
     hidden.draw(1, "hand", "trap")
-    assert sorted(plain(hidden)["ways"]) == ["kinds", "pools", "ways", "zones"]
+    assert sorted(plain(hidden)["ways"]) == sorted(["bound", "kinds", "pools", what, "zones"])
+    hidden_ways._opened.cache_clear()
+    assert hidden_ways.kept(hidden_ways.opened(hidden.ways)) == hidden.ways
 
 
 def test_no_card_is_lost_where_a_part_of_many_ways_takes_in_one_of_lots():
     counts = (bytes([1, 1, 1, 1]), bytes([2, 0, 0, 2]))
-    pools, ways = [{"A": 2}, {"B": 2}], [(each, (), ()) for each in counts]
+    pools, ways = [{"A": 2}, {"B": 2}], by_past((each, (), ()) for each in counts)
     many = hidden_ways.Ways(["hand", "trap"], pools, [(0, ()), (1, ())], ways, bound=1)
     part = Part({}, ways=hidden_ways.kept(many))
     part.absorb(Part({}, Worlds.started({"C": 3}, {"pile": 3})), 5)
@@ -801,6 +815,6 @@ def test_pools_whose_slots_lie_in_all_ways_become_one_in_the_order_of_names(pool
         ["hand", "trap"],
         [dict.fromkeys(names, 1) for names in pools],
         [(0, ()), (1, ())],
-        [(each, (), ()) for each in counts],
+        by_past((each, (), ()) for each in counts),
     )
     assert [list(pool.items()) for pool in ways.pools] == [[(name, 1) for name in "ABCD"]]

@@ -190,6 +190,37 @@ def test_what_speaks_against_an_act_is_told_and_nothing_is_done():
     assert digest_of(t.state) != before
 
 
+def test_what_was_written_since_a_moment_is_told_and_where_nobody_can_say_that_is_told_too():
+    t = kitchen()
+    pot = t.state.pots["a"]
+
+    def names(since: object | None) -> list[str] | None:
+        written = t.written(since)
+        return None if written is None else [name for _, _, name, _ in written]
+
+    with t.whole():
+        assert names(t.moment()) is None  # nothing was ever written
+        t.set(pot, "coins", 2)
+        first = t.moment()
+        assert names(first) == []
+        t.set(t.state, "shelf", ["rice"])
+        with pytest.raises(Violation), t.whole():
+            t.set(t.state, "over", "fire")
+            gone = t.moment()
+            assert names(first) == ["shelf", "over"]
+            t.forbid("X-1", "too hot")
+        assert names(first) == ["shelf"]
+        assert names(gone) is None
+    last = t.moment()
+    assert names(last) is None  # no block is on
+    with t.whole():
+        assert t.moment() is last
+        assert names(last) == []
+        t.set(pot, "coins", 3)
+        assert names(last) == ["coins"]
+        assert names(first) is None
+
+
 def test_whether_an_act_is_refused_is_told_and_nothing_of_it_stays():
     t = kitchen()
     before = digest_of(t.state)

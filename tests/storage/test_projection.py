@@ -606,7 +606,17 @@ def test_the_facts_of_each_game_are_its_own_tables(
 def test_a_fact_that_the_game_does_not_declare_is_named(log: Log) -> None:
     replay = log.load("m1").replay()
     with pytest.raises(LogError, match="wondervale does not declare the fact"):
-        list(rows_of("m1", replay, {}))
+        rows_of("m1", replay, {})
+
+
+def test_each_row_says_of_which_match_it_is_whatever_that_is_called(log: Log) -> None:
+    replay = log.load("m1").replay()
+    tables = {kind: kind.__name__ for kind in (*FACTS, *replay.game.facts)}
+    for match_id in ("50%", "%d", 'a "b"\n{c}'):
+        for count, lines in rows_of(match_id, replay, tables).values():
+            rows = msgspec.json.Decoder().decode_lines(lines)
+            assert len(rows) == count
+            assert {row["match_id"] for row in rows} == {match_id}
 
 
 def test_new_fact_types_have_everything_projected_again(

@@ -15,13 +15,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from storage.error import LogError
 from storage.exchange.transfer import ImportFault, export_jsonl, import_jsonl
 from storage.log import Log
 from storage.projection import rebuild, refresh
-from storage.replays import Asked, Replays
-from storage.verify import verify
+from storage.replays import Asked, Replays, usual_jobs
+from storage.replays.processes import LARGE, MOST
+from storage.verify import Report, verify
 from tests.bench.matches import stored
+from tests.cli.test_home import Home
 from tests.logbook import (
     CATALOG,
     GAME,
@@ -140,21 +141,30 @@ def test_a_match_that_cannot_be_replayed_is_named_by_any_process() -> None:
     assert found[0].fault is not None and found[0].fault[0] == len(broken.payloads)
 
 
-def test_a_process_that_is_ended_is_an_error_and_no_shorter_result(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("again", [False, True], ids=["once", "again and again"])
+def test_what_a_process_was_doing_that_is_ended_is_done_by_others(
+    monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
+    """Where it happens again and again, by the process that asks."""
     monkeypatch.setattr("storage.replays.processes.TOGETHER", 1)
+    ended: set[int] = set()
     with Replays(2) as replays:
 
         def matches() -> Iterator[Asked]:
-            yield asked()
-            assert replays._pool is not None
-            for pid in list(replays._pool._processes):
-                os.kill(pid, signal.SIGKILL)
-            yield from [asked()] * 20
+            for number in range(24):
+                yield asked(1 + number % 3)
+                running = [] if replays._pool is None else [*replays._pool._processes]
+                if running and (again or not ended):
+                    with suppress(ProcessLookupError):
+                        os.kill(running[0], signal.SIGKILL)
+                    ended.add(running[0])
 
-        with pytest.raises(LogError, match="was ended before its work was done"):
-            list(replays.of(matches()))
+        found = [came.noted for came in replays.of(matches())]
+        assert ended and (replays._pool is None) == again
+    with Replays() as replays:
+        once = [came.noted for came in replays.of(asked(seed) for seed in range(1, 4))]
+    assert len({*map(str, once)}) == 3
+    assert found == once * 8
 
 
 ENDLESS = """
@@ -213,3 +223,25 @@ def test_the_command_takes_a_number_of_processes(season: Path) -> None:
         for jobs in ("1", "2")
     }
     assert len(said) == 1 and said.pop().startswith("EXACT")
+
+
+def test_a_large_log_is_replayed_on_all_cores_and_a_small_one_in_one_process(
+    season: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for cores, due in ((1, 1), (2, 2), (64, MOST)):
+        monkeypatch.setattr("storage.replays.processes._cores", lambda cores=cores: cores)
+        assert (usual_jobs(LARGE - 1), usual_jobs(LARGE)) == (1, due)
+    asked: list[int] = []
+
+    def verified(*given: Any, jobs: int, **more: Any) -> Report:
+        asked.append(jobs)
+        return Report()
+
+    monkeypatch.setattr("storage.verify.verify", verified)
+    home = Home(season.parent)
+    home.log = season
+    for words in ([], ["m1"], ["--jobs", 3]):
+        for large in (10**6, 100):
+            monkeypatch.setattr("storage.replays.processes.LARGE", large)
+            home.ok("verify", *words)
+    assert asked == [1, MOST, 1, MOST if len(played(1)) >= 100 else 1, 3, 3]

@@ -1,6 +1,8 @@
 """Verification: EXACT, or the first entry that differs and how."""
 
 import shutil
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +17,8 @@ from storage.exchange.transfer import RECORD, export_jsonl, import_jsonl
 from storage.log import Log, LogError, UnknownMatch
 from storage.projection import rebuild, refresh
 from storage.verify import Checked, Report, judge, verify
-from tests.logbook import content, draft, log_match, new_log, note, played, without_heads
+from tests.bench.archive import enlarge
+from tests.logbook import ROOT, content, draft, log_match, new_log, note, played, without_heads
 from tests.tiers import examples
 
 AT = "match_id = 'm2' AND seq = 30"
@@ -480,3 +483,30 @@ def test_pages_give_every_match_once_in_order(log: Log, monkeypatch: pytest.Monk
     verify(log, progress=lambda done, total: steps.append((done, total)))
     lengths = [len(played(seed)) for seed in (1, 2, 3)]
     assert steps == [(sum(lengths[: n + 1]), sum(lengths)) for n in range(3)]
+
+
+PEAK = """
+import resource, sys
+from pathlib import Path
+from storage.log import Log
+from storage.verify import verify
+with Log.open(Path(sys.argv[1])) as log:
+    assert verify(log).exact
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_a_log_with_facts_is_verified_in_little_memory(tmp_path: Path) -> None:
+    """All tables for statistics are asked about, though a match has rows in few of them."""
+    peaks = []
+    for name, matches in (("empty", []), ("season", [*range(1, 9)])):
+        path = new_log(tmp_path / name, matches)
+        with Log.open(path, write=True) as log:
+            refresh(log)
+        if matches:
+            enlarge(path, 6)
+        done = subprocess.run(
+            [sys.executable, "-c", PEAK, path], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        peaks.append(int(done.stdout) / (1 << 20 if sys.platform == "darwin" else 1 << 10))
+    assert peaks[1] - peaks[0] < 150

@@ -1,18 +1,28 @@
 """A simulated event with the games of its contests as matches, in a log, under verification."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import pytest
 
 from events.entry import Entry, canonical
 from referee.games.registry import game_of
-from referee.tournament.simulating import ListOf, Plan, Simulated, Tables, simulate_event
+from referee.replay.replay import Replay
+from referee.replay.simulate import SimulationError, simulate
+from referee.tournament.simulating import ListOf, Plan, Simulated, Tables, logged, simulate_event
 from storage.exchange.record import derived_id
 from storage.exchange.transfer import import_jsonl
 from storage.log import Log
 from storage.verify import verify
 from tests.bench.matches import edition
+from tests.cli.test_home import Home, home
 from tests.tournament.histories import shipped
+
+__all__ = ["home"]
 
 NAME = "sat"
 
@@ -60,6 +70,51 @@ def test_an_event_and_its_matches_say_the_same(tmp_path: Path):
             assert log.load(each.match).hashes[-1] == each.hash
         assert log.load(NAME).replay().digest() == made.replay.digest()
     assert len(made.matches) > 8
+
+
+def stuck_once(at: int) -> Callable[..., Replay]:
+    """The simulator of matches, of which one cannot go on."""
+    played = count(1)
+
+    def simulated(*given: Any) -> Replay:
+        if next(played) == at:
+            raise SimulationError("what was offered is refused")
+        return simulate(*given)
+
+    return simulated
+
+
+def test_a_game_that_cannot_go_on_is_played_again_and_told(monkeypatch: pytest.MonkeyPatch):
+    usual = event()[0]
+    monkeypatch.setattr(logged, "simulate", stuck_once(2))
+    made, _ = event()
+    assert usual.faults == []
+    (fault,) = made.faults
+    assert fault.startswith("sat/1/") and fault.endswith(": what was offered is refused")
+    names = [each.match for each in made.matches]
+    assert names[:2] == [each.match for each in usual.matches[:2]] and len({*names}) == len(names)
+
+
+def test_who_simulates_an_event_is_told_of_games_that_could_not_go_on(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(logged, "simulate", stuck_once(1))
+    asked = ["tournament", "simulate", "open", "--players", 4, "--rounds", 1, "-g", "wondervale"]
+    found = home.run(*asked, "--json")
+    assert found.exit_code == 1
+    assert "referee: a game could not go on, and was played again: open/1/" in found.stderr
+    told = json.loads(found.stdout)
+    assert len(told["faults"]) == 1 and told["matches"] >= 2
+    assert "EXACT" in home.ok("verify")
+
+
+def test_an_event_of_which_no_game_can_go_on_ends_there(monkeypatch: pytest.MonkeyPatch):
+    def stuck(*given: Any) -> Replay:
+        raise SimulationError("what was offered is refused")
+
+    monkeypatch.setattr(logged, "simulate", stuck)
+    with pytest.raises(SimulationError, match="what was offered"):
+        event()
 
 
 def test_the_same_seed_gives_the_same_matches():

@@ -62,19 +62,13 @@ def activate(t: GaTable, e: Activate) -> None:
     require_player(t, e.seat)
     card = card_of(t, e.card)
     way = way_of(t, e, card)
-    if way != STARCALLING:
-        if is_fast(t, e.seat, card):
-            require_fast_time(t, e.seat)
-        else:
-            require_slow_time(t, e.seat, card=e.card)
+    require_moment(t, e, card, way)
     if t.state.over:
         return
-    require_settled(t)
     answers = not stack_is_empty(t.state)
-    require_not_forbidden(t, "activate", e.seat, e.card)
-    _require_playable(t, e, card, way)
+    require_allowed(t, e, card, way)
     performer = _performer(t, e, card)
-    thing = _announce(t, e)
+    thing = announce(t, e)
     require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
@@ -119,7 +113,24 @@ def activate(t: GaTable, e: Activate) -> None:
             strike_at_once(t, e.damage)
 
 
-# -- which card, from where ----------------------------------------------------------------------
+# -- when, which card, from where ----------------------------------------------------------------
+
+
+def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
+    """When a card is activated: fast or slow, by who plays on, with nothing to settle before."""
+    if way != STARCALLING:
+        if is_fast(t, e.seat, card):
+            require_fast_time(t, e.seat)
+        else:
+            require_slow_time(t, e.seat, card=e.card)
+    if not t.state.over:
+        require_settled(t)
+
+
+def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
+    """That this card may be activated from there."""
+    require_not_forbidden(t, "activate", e.seat, e.card)
+    _require_playable(t, e, card, way)
 
 
 def _require_playable(t: GaTable, e: Activate, card: Card, way: str) -> None:
@@ -182,7 +193,7 @@ def _require_unlocked(t: GaTable, seat: str, card: Card) -> None:
                  have=top.level or 0 if top is not None else 0)  # fmt: skip
 
 
-def _announce(t: GaTable, e: Activate) -> InPlay:
+def announce(t: GaTable, e: Activate) -> InPlay:
     """The card is put on the stack (GA-8.3)."""
     origin, owner = e.origin or "hand", e.owner or e.seat
     take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")

@@ -281,6 +281,14 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return frozenset(name for name, card in self.by_name.items() if card.life == 0)
 
     @cached_property
+    def immortal_at_times(self) -> bool:
+        """Whether a card has immortality under conditions only, or lends it."""
+        return any(
+            "immortality" in card.ways or "immortality" in card.inherited_words
+            for card in self.by_name.values()
+        )
+
+    @cached_property
     def tokens(self) -> frozenset[str]:
         """The tokens (GA-23.1)."""
         return frozenset(card.name for card in self.cards if card.is_token)

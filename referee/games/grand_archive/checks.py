@@ -8,7 +8,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import lose_together
 from referee.games.grand_archive.places import Parting, go_together
-from referee.games.grand_archive.reckoning import has_word, is_unit, life_of
+from referee.games.grand_archive.reckoning import TEXTS, has_word, is_unit, life_of
 from referee.games.grand_archive.roles import check_roles
 from referee.games.grand_archive.state import (
     FIELD,
@@ -20,15 +20,33 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.unsettled import recount, withering
 from referee.parts.responses import pend, seats_in_turn
+from referee.table import Undo
+
+_ASKED = frozenset({"life", "ally", "immortality"})
+"""The numbers and words that a check asks for."""
+_UNASKED = frozenset({
+    *("turn", "active", "last", "phase", "came", "turned", "done", "heard", "overtime"),
+    *("played", "cleaned", "drew", "recollected", "attacks", "fought", "tried", "spells"),
+    *("materialized", "placed", "begun", "ended", "empower", "rested", "spent", "hurt"),
+    *("holder", "passed", "stack", "stage", "asked", "before", "said", "how", "targets"),
+    *("retaliators", "untold", "omens", "mastery", "direction", "empowered"),
+    *("aims", "shares", "mode", "x", "did", "declared", "trusted", "number", "tried"),
+})  # fmt: skip
+"""What is written of the course, of doings and of what waits, which no check asks for."""
 
 
 def check(t: GaTable) -> None:
     """What the state brings about, until nothing changes; then triggers go on the stack
     (GA-20.1 to 20.9)."""
-    if handles.checked is not None and handles.checked is t.moment():
+    written = t.written(handles.checked)
+    if written == [] and not t.state.cut:
         return
-    while not t.state.over and _once(t):
-        pass
+    suspects = _written_of(t, written)
+    if suspects is None or suspects:
+        while not t.state.over and _once(t, suspects):
+            suspects = None
+    elif t.state.waiting.stack:
+        check_roles(t)
     if t.state.heard and not t.state.over:
         order = seats_in_turn(t.state)
         heard = [each for each in t.state.heard if each.seat in order]
@@ -42,9 +60,45 @@ def check(t: GaTable) -> None:
     handles.checked = t.moment()
 
 
-def _once(t: GaTable) -> bool:
-    """One check; whether anything changed."""
-    losers = dict(_losers(t))
+def _written_of(t: GaTable, written: list[Undo] | None) -> list[InPlay] | None:
+    """The objects of which alone a check could find anything, by what was written since the last
+    one, in the order of the table; None where it could of any."""
+    state = t.state
+    if written is None or state.unsettled or state.withering:
+        return None
+    if not _ASKED.isdisjoint(state.changes.statics) or t.catalog.immortal_at_times:
+        return None  # a text may rest on anything
+    zones, waiting, things = state.zones, state.waiting, state.zones.things
+    named: set[str] = set()
+    for undo, thing, name, old in written:
+        if undo is setattr:
+            if name == "damage":
+                named.add(thing.id)
+            elif name not in _UNASKED and (name != "place" or FIELD in (old, thing.place)):
+                return None
+        elif thing is things:
+            came = things.get(name)
+            if came is None:
+                return None
+            if came.place == FIELD:
+                named.add(name)
+        elif not (
+            thing is waiting.passed
+            or thing is waiting.stack
+            or thing is zones.hidden
+            or thing is zones.numbers
+            or thing is zones.piles
+            or thing is state.heard
+            or any(thing is pile for pile in zones.piles.values())
+        ):
+            return None
+    return [each for each in objects(t) if each.id in named] if named else []
+
+
+def _once(t: GaTable, suspects: list[InPlay] | None) -> bool:
+    """One check, of these objects or of all; whether anything changed."""
+    dead: dict[str, bool] = {}
+    losers = dict(_losers(t, dead))
     if losers:
         lose_together(t, losers)
         return True
@@ -52,17 +106,18 @@ def _once(t: GaTable) -> bool:
     changed = came = False
     going: list[Parting] = []
     seq = t.seq
-    for thing in _suspects(t):
+    for thing in _suspects(t) if suspects is None else suspects:
         counters = thing.counters
         if counters and "buff" in counters and "debuff" in counters:
             _cancel(t, thing)
             changed = True
-        elif perishes := _perishes(t, thing):
+        elif perishes := _perishes(t, thing, dead.get(thing.id)):
             going.append(Parting(thing, *perishes))
         elif thing.since == seq and card_of(t, thing).is_unique:
             came = True
-    go_together(t, going)
-    changed = changed or bool(going)
+    if going:
+        go_together(t, going)
+        changed = True
     if came or t.state.unsettled:
         recount(t)
     if t.state.withering and not withering(t):
@@ -74,7 +129,7 @@ def _suspects(t: GaTable) -> list[InPlay]:
     """The objects of which a check could find anything: those with damage, counters, a link, that
     something changes, or that have just come."""
     changes, seq = t.state.changes, t.seq
-    if "life" in changes.statics:
+    if "life" in changes.statics and TEXTS.lowered(t, "life") != 0:
         return list(objects(t))
     on, lifeless = changes.on, t.catalog.lifeless
     return [
@@ -86,8 +141,8 @@ def _suspects(t: GaTable) -> list[InPlay]:
     ]  # fmt: skip
 
 
-def _losers(t: GaTable) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Who loses now (GA-4.5, 4.6, 15.51)."""
+def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Who loses now (GA-4.5, 4.6, 15.51); which champions are dead is kept in ``dead``."""
     state, things = t.state, t.state.zones.things
     on, any_life = state.changes.on, "life" in state.changes.statics
     for seat, side in state.players.items():
@@ -96,12 +151,12 @@ def _losers(t: GaTable) -> Iterator[tuple[str, tuple[str, str]]]:
         if not side.champions:
             yield seat, ("no champion", "GA-4.6")
             continue
-        champions, dead = side.champions, []
-        for each in champions:
+        for each in side.champions:
             thing = things[each]
-            if (thing.damage or thing.counters or any_life or each in on) and _is_dead(t, thing):
-                dead.append(each)
-        if dead and t.choice["GA-I 9"] == "yes" and (len(dead) == len(champions) or not in_r26(t)):
+            if thing.damage or thing.counters or any_life or each in on:
+                dead[each] = _is_dead(t, thing)
+        fallen = [dead.get(each, False) for each in side.champions]
+        if any(fallen) and t.choice["GA-I 9"] == "yes" and (all(fallen) or not in_r26(t)):
             yield seat, ("champion died", "GA-4.5")
 
 
@@ -113,13 +168,15 @@ def _is_dead(t: GaTable, thing: InPlay, card: Card | None = None) -> bool:
     return not has_word(t, thing, "immortality")
 
 
-def _perishes(t: GaTable, thing: InPlay) -> tuple[str, str] | None:
+def _perishes(t: GaTable, thing: InPlay, dead: bool | None) -> tuple[str, str] | None:
     """How an object leaves now, and by which rule, if it does (GA-14.2, 14.12, 14.14, 15.51,
-    20.7)."""
+    20.7); ``dead``, where it is known whether it is."""
     if t.state.players[thing.controller].lost:
         return None
     card = card_of(t, thing)
-    if _is_dead(t, thing, card) and is_unit(t, thing):
+    if dead is None:
+        dead = _is_dead(t, thing, card)
+    if dead and is_unit(t, thing):
         return "died", "GA-20.3"
     worn = card.durability is not None and not thing.counters.get("durability")
     if worn and not has_word(t, thing, "immortality"):

@@ -88,10 +88,8 @@ def declare(
         Violation: it is not allowed.
         Unsaid: several targets are possible, and none was said.
     """
-    used = _weapons(t, seat, attacker, uses, intents)
-    loaded = _loaded(t, attacker, *used)
+    used, loaded = armed(t, seat, attacker, uses, intents)
     parts = (attacker, *used, *intents, *loaded)
-    require_power(t, attacker, used, (*intents, *loaded))
     if any(has_word(t, each, "cleave") for each in parts):
         player = _whom_cleave_attacks(t, seat, target)
         targets = attackable(t, seat, attacker, player, parts)
@@ -125,6 +123,20 @@ def declare(
     for each in targets:
         report(t, "attacked", each.id)
     return combat
+
+
+def armed(
+    t: GaTable, seat: str, attacker: InPlay, uses: Sequence[str], intents: Sequence[InPlay] = ()
+) -> tuple[list[InPlay], list[InPlay]]:
+    """The weapons that an attack uses and what is loaded, which give it the power that it needs.
+
+    Raises:
+        Violation: they cannot be used, or do not give it.
+    """
+    used = _weapons(t, seat, attacker, uses, intents)
+    loaded = _loaded(t, attacker, *used)
+    require_power(t, attacker, used, (*intents, *loaded))
+    return used, loaded
 
 
 def taking_part(t: GaTable, attacker: InPlay, used: Sequence[InPlay]) -> tuple[InPlay, ...]:

@@ -258,7 +258,7 @@ def go_to(t: GaTable, phase: int, *, stop: bool = False) -> None:
         empty_stack(t)
         if state.over or state.turn != turn:
             return
-        next_window(t)
+        _pass_on(t)
     if not stop:
         empty_stack(t)
 
@@ -267,9 +267,14 @@ def next_window(t: GaTable) -> None:
     """The next phase of the turn comes, with what it puts on the stack."""
     empty_stack(t)
     if not t.state.over:
-        require_passed(t)
-        next_phase(t)
-        handles.follows(t)
+        _pass_on(t)
+
+
+def _pass_on(t: GaTable) -> None:
+    """With nothing pending, the next phase comes."""
+    require_passed(t)
+    next_phase(t)
+    handles.follows(t)
 
 
 def come_to(t: GaTable, source: str, passing_over: Container[str] = ()) -> None:

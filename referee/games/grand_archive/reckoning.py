@@ -362,6 +362,14 @@ def price_of(t: GaTable, seat: str, act: str, printed: int, card: str) -> int:
     return price_now(t, READING, seat, act, printed, card, own)
 
 
+def price_varies(t: GaTable, seat: str, act: str, card: str) -> bool:
+    """Whether anything could make an act cost something else than is printed."""
+    changes = t.state.changes
+    if act in changes.statics or (card, act) in t.catalog.own_prices:
+        return True
+    return any(each.what == act for at in (seat, card) for each in changes.on.get(at, ()))
+
+
 # -- what nobody knows ---------------------------------------------------------------------------
 
 

@@ -400,7 +400,8 @@ def objects(t: GaTable) -> Iterator[InPlay]:
 
 def controlled(t: GaTable, seat: str) -> list[InPlay]:
     """The objects of a player."""
-    return [each for each in objects(t) if each.controller == seat]
+    things = t.state.zones.things.values()
+    return [each for each in things if each.controller == seat and each.place == FIELD]
 
 
 def champion_of(t: GaTable, seat: str) -> InPlay | None:

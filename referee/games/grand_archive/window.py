@@ -29,6 +29,7 @@ from events.grand_archive import (
     Trigger,
 )
 from events.notation.words import quote
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
 from referee.games.grand_archive.effects.happening import chooses, may_choose
@@ -185,7 +186,12 @@ def _answers_alone(t: GaTable, e: Activate | Ability) -> bool:
         thing = t.state.zones.things.get(e.source)
         name = thing.name if thing is not None else e.source
     card = t.catalog.by_name.get(name)
-    aims = (aim for each in (card.usable_effects if card else ()) for aim in each.aims.values())
+    return card is not None and is_answer(card)
+
+
+def is_answer(card: Card) -> bool:
+    """Whether anything of a card is aimed at what waits, and at nothing else."""
+    aims = (aim for each in card.usable_effects for aim in each.aims.values())
     return any(
         aim.what == "pending" or (isinstance(aim.what, Select) and aim.what.place == STACK)
         for aim in aims

@@ -6,7 +6,7 @@ next refresh; which they are is remembered by the players alone, so no view list
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from math import fsum
 from typing import NoReturn
@@ -308,22 +308,26 @@ def remaining(player: Player) -> tuple[str, ...]:
     return tuple(player.cards.candidates("deck"))
 
 
+Sums = tuple[tuple[int, float], ...]
+"""The chance of each sum that a flip may come to."""
+
+
 @cache
-def _pairs(cards: tuple[str, ...]) -> dict[int, float]:
+def _pairs(cards: tuple[str, ...]) -> Sums:
     chances: dict[int, float] = {}
     pairs = list(permutations(cards, 2))
     for first, second in pairs:
         total = VALUE[first] + VALUE[second]
         chances[total] = chances.get(total, 0) + 1 / len(pairs)
-    return chances
+    return tuple(chances.items())
 
 
-FRESH = _pairs(CARDS)
+FRESH = dict(_pairs(CARDS))
 """LC-7.1: the chance of each sum from a fresh deck."""
 
 
 @cache
-def _split(cards: tuple[str, ...], again: bool) -> dict[int, float]:
+def _split(cards: tuple[str, ...], again: bool) -> Sums:
     """One card of these, then one of all others after the refresh."""
     chances: dict[int, float] = {}
     for first in cards:
@@ -331,10 +335,10 @@ def _split(cards: tuple[str, ...], again: bool) -> dict[int, float]:
         for second in rest:
             total = VALUE[first] + VALUE[second]
             chances[total] = chances.get(total, 0) + 1 / len(cards) / len(rest)
-    return chances
+    return tuple(chances.items())
 
 
-def chances(t: LcTable, player: Player) -> dict[int, float]:
+def chances(t: LcTable, player: Player) -> Sums:
     """The exact chance of each sum of the player's next flip, by all that was shown.
 
     The unseen card does not change them (LC-7.4): which card it is is as unknown as which come
@@ -343,21 +347,17 @@ def chances(t: LcTable, player: Player) -> dict[int, float]:
     size = deck_size(player)
     if not size:
         out = _in_use(t, player)
-        return _pairs(tuple(sorted(set(CARDS) - set(out)))) if out else FRESH
+        return _pairs(tuple(sorted(set(CARDS) - set(out)))) if out else _pairs(CARDS)
     left = remaining(player)
     if size == 1:
         return _split(left, t.choice["LC-I 17"] == "is_shuffled_in")
     return _pairs(left)
 
 
-def chance_of(t: LcTable, player: Player, least: int) -> float:
-    """The exact chance that the next flip comes to ``least`` or more."""
-    return fsum(chance for total, chance in chances(t, player).items() if total >= least)
-
-
-def fresh_chance_of(least: int) -> float:
-    """The chance that two cards of a fresh deck come to ``least`` or more."""
-    return fsum(chance for total, chance in FRESH.items() if total >= least)
+@lru_cache(4096)
+def chance_of(sums: Sums, least: int) -> float:
+    """The exact chance that a flip with these chances comes to ``least`` or more."""
+    return fsum(chance for total, chance in sums if total >= least)
 
 
 def full_deck(t: LcTable, seat: str, cards: Sequence[str]) -> None:

@@ -5,8 +5,8 @@ show counts only (LC-I 15), players are told the chance from a fresh deck instea
 remember of the flips, they add themselves.
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,9 +15,11 @@ from events.event import Event
 from events.legacy_of_conflict import Attack, Flip
 from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.attack import attack, needed
-from referee.games.legacy_of_conflict.deck import chance_of, fresh_chance_of
+from referee.games.legacy_of_conflict.deck import FRESH, Sums, chance_of, chances
 from referee.games.legacy_of_conflict.state import LcTable, record_of
 from referee.house import AnyTable
+
+_FRESH: Sums = tuple(FRESH.items())
 
 
 class Chance(NamedTuple):
@@ -78,15 +80,16 @@ def _hazard(t: LcTable, due: owed.Hazard) -> Chance:
 
 def _chance(t: LcTable, seat: str, asked: Sequence[tuple[str, int, bool]]) -> Chance:
     """The chances of a flip, each of a sum or more, or of less than it."""
-    player = t.state.players[seat]
-    exact = _in_words(asked, partial(chance_of, t, player))
+    exact = _in_words(tuple(asked), chances(t, t.state.players[seat]))
     if t.choice["LC-I 15"] == "all_flips_since_refresh":
         return Chance(exact, exact)
-    return Chance(f"{_in_words(asked, fresh_chance_of)}, from a fresh deck", exact)
+    return Chance(f"{_in_words(tuple(asked), _FRESH)}, from a fresh deck", exact)
 
 
-def _in_words(asked: Sequence[tuple[str, int, bool]], chance: Callable[[int], float]) -> str:
-    chances = [
-        (words, chance(least) if more else 1 - chance(least)) for words, least, more in asked
-    ]
-    return "; ".join(f"{words}: {100 * likely:.0f} %" for words, likely in chances)
+@lru_cache(4096)
+def _in_words(asked: tuple[tuple[str, int, bool], ...], sums: Sums) -> str:
+    likely = (
+        (words, chance_of(sums, least) if more else 1 - chance_of(sums, least))
+        for words, least, more in asked
+    )
+    return "; ".join(f"{words}: {100 * chance:.0f} %" for words, chance in likely)

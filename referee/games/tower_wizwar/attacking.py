@@ -104,10 +104,10 @@ def require_to_attack(t: TwTable, e: Attack) -> tuple[list[InPlay], str]:
         if thing.controller != e.seat:
             t.forbid("TW-15.4", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
     for thing in attackers:
-        _require_fit(t, e.seat, thing)
+        require_fit(t, e.seat, thing)
     if len(set(ids)) < len(ids):
         t.forbid("TW-15.5", "an attacker is named twice")
-    target = _target(t, e.seat, e.target)
+    target = require_target(t, e.seat, e.target)
     _require_another(t, e.seat, ids)
     return attackers, target
 
@@ -144,7 +144,7 @@ def attacks_left(t: TwTable, seat: str, *attackers: str) -> int:
     return 1 + held // 3 + more - done.attacks
 
 
-def _require_fit(t: TwTable, seat: str, thing: InPlay) -> None:
+def require_fit(t: TwTable, seat: str, thing: InPlay) -> None:
     """An attacker is a creature in a forward spot that is not expended (TW-15.5)."""
     if has_word(t, thing, "ethereal"):
         t.refuse("TW-15.2", "{thing} is Ethereal", thing=thing.id)
@@ -158,8 +158,8 @@ def _require_fit(t: TwTable, seat: str, thing: InPlay) -> None:
         t.refuse("TW-15.5", "{thing} was cast in this turn", thing=thing.id)
 
 
-def _target(t: TwTable, seat: str, named: str) -> str:
-    """A card in a forward or shield spot, or an opponent (TW-15.7)."""
+def require_target(t: TwTable, seat: str, named: str) -> str:
+    """What is attacked: a card in a forward or shield spot, or an opponent (TW-15.7)."""
     state = t.state
     if named in state.sides:
         require_not_forbidden(t, "target", named)

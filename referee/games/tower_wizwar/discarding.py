@@ -75,6 +75,8 @@ def require_books(
         most: of how many cards they may be; None for any number.
         cards: which of these are named.
     """
+    if not books and not cards:
+        return
     known = t.catalog.book_names
     for book in books:
         if book == SPELL:

@@ -33,6 +33,24 @@ from referee.wording import listed
 def play(t: TwTable, e: Play) -> None:
     """A celestial or an orbital is played, in the entrance or in the movement phase (TW-10.8,
     11.13, 13.1)."""
+    spot, of_set = require_to_play(t, e)
+    show(t, e.seat, "front", (e.card,), "TW-13.3")
+    if of_set:
+        t.set(t.state.done, "chosen", True)
+    else:
+        t.set(t.state.done, "fronted", t.state.done.fronted + 1)
+    if spot:
+        play_orbital(t, e.seat, e.card, spot)
+    else:
+        play_celestial(t, e.seat, e.card, e.to, Saying(e.did, e.aims, e.mode, e.x))
+
+
+def require_to_play(t: TwTable, e: Play) -> tuple[str, bool]:
+    """A card may be played now, if it is in the front (TW-10.8, 11.13, 13.1, 13.4, 13.7, 13.8).
+
+    Returns:
+        Where an orbital comes to lie, and whether the card is of a set of the entrance.
+    """
     state = t.state
     card = card_of(t, e.card)
     of_set = state.phase == SETS and e.seat == state.active and not state.done.chosen
@@ -51,15 +69,7 @@ def play(t: TwTable, e: Play) -> None:
     spot = _spot(t, e.seat, e.to) if card.kind == ORBITAL else ""
     if e.to and not spot:
         tower_to_play(t, e.seat, e.to, "TW-13.4")
-    show(t, e.seat, "front", (e.card,), "TW-13.3")
-    if of_set:
-        t.set(state.done, "chosen", True)
-    else:
-        t.set(state.done, "fronted", state.done.fronted + 1)
-    if spot:
-        play_orbital(t, e.seat, e.card, spot)
-    else:
-        play_celestial(t, e.seat, e.card, e.to, say)
+    return spot, of_set
 
 
 def _celestial_first(t: TwTable, seat: str) -> bool:

@@ -1,5 +1,7 @@
 """Numbers and words of what is in play: power, Might, costs, with what changes them."""
 
+from collections.abc import Iterable
+
 from referee.fact import Term
 from referee.games.tower_wizwar.state import InPlay, TwTable, card_of, covered
 from referee.house import AnyTable
@@ -147,6 +149,21 @@ def cast_price(t: TwTable, seat: str, card: str, printed: int) -> tuple[int, int
         return own, 0
     counts = t.choice["TW-I 14"] != "nothing" and (own or t.choice["TW-I 80"] == "moves_counter")
     return own, surcharge(t, seat, 1 if counts else 0)
+
+
+def within(t: TwTable, seat: str, names: Iterable[str], mana: int) -> dict[str, int]:
+    """What the casts of these cost now, of those that cost no more than that."""
+    changed = bool(t.state.changes.on or t.state.changes.statics)
+    cards, found = t.catalog.cards, dict[str, int]()
+    of_printed: dict[int, int] = {}
+    for name in names:
+        printed = cards[name].cost
+        price = None if changed else of_printed.get(printed)
+        if price is None:
+            price = of_printed[printed] = cost_of(t, seat, name, printed)
+        if price <= mana:
+            found[name] = price
+    return found
 
 
 # -- what is permitted and forbidden (TW-19.12) --------------------------------------------------

@@ -258,6 +258,11 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return {each.name: each.attack for each in cards if each.attack is not None}
 
     @cached_property
+    def ambushes(self) -> frozenset[str]:
+        """The cards that have Ambush as printed."""
+        return frozenset(each.name for each in self.all() if "ambush" in each.words)
+
+    @cached_property
     def least_health(self) -> int:
         """What the weakest monster has as printed."""
         return min(self.healths.values(), default=0)

@@ -33,6 +33,18 @@ from referee.wording import one_of
 @handles
 def attack(t: WrTable, e: Attack) -> None:
     """A creature attacks (WR-7.1 to 7.5)."""
+    creature, strike = require_to_attack(t, e)
+    t.set(creature, "attacks", creature.attacks + 1)
+    pend(t, None, strike)
+    happened(t, "attack", creature.id, e.seat)
+
+
+def require_to_attack(t: WrTable, e: Attack) -> tuple[InPlay, Strike]:
+    """A creature may attack so now (WR-7.1 to 7.5, 14.20, 14.23).
+
+    Returns:
+        The creature, and its attack.
+    """
     answer = hear_mark(t, e)
     require_begun(t, e.seat)
     creature = _attacker(t, e.seat, e.creature)
@@ -66,10 +78,9 @@ def attack(t: WrTable, e: Attack) -> None:
         _require_open(t, e.seat, part.monster)
     if undivided:
         parts = [Part(parts[0].monster, full)]
-    t.set(creature, "attacks", creature.attacks + 1)
     entry = answer.entry if answer else 0
-    pend(t, None, Strike(t.seq, e.seat, creature.id, entry, parts=parts, undivided=undivided))
-    happened(t, "attack", creature.id, e.seat)
+    found = Strike(t.seq, e.seat, creature.id, entry, parts=parts, undivided=undivided)
+    return creature, found
 
 
 def _attacker(t: WrTable, seat: str, named: str) -> InPlay | None:

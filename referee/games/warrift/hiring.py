@@ -90,7 +90,7 @@ def _require_offered(
             "{card} is no {what} of the support selection",
             card=name,
             what="mercenary" if kind is Mercenary else "stronghold",
-            legal=_hirable(t, seat) if kind is Mercenary else _payable(t, seat),
+            legal=_hirable(t, seat) if kind is Mercenary else one_of(payable(t, seat)),
         )
     offered.remove(name)
     return tuple(offered)
@@ -181,12 +181,7 @@ def require_to_gain(t: WrTable, e: Gain) -> tuple[tuple[str, ...], int]:
         What lies beside it, and what it costs.
     """
     state, card = t.state, card_of(t, e.stronghold)
-    if "ambush" in card.words and t.choice["WR-I 41"] == "any_turn_if_it_has_ambush":
-        require_begun(t, e.seat)
-        require_nothing_awaited(t, but_the_eye=True)
-    else:
-        require_mid(t, e.seat, Gain)
-    begun(t)
+    require_time_to_gain(t, e.seat, "ambush" in card.words)
     offered = _require_offered(t, e.seat, e.stronghold, Stronghold, "WR-10.1")
     cost = cost_of(t, e.seat, "gain", card.cost, e.stronghold)
     have = _points_of(t, e.seat)
@@ -199,9 +194,19 @@ def require_to_gain(t: WrTable, e: Gain) -> tuple[tuple[str, ...], int]:
             cost=cost,
             seat=e.seat,
             have=have,
-            legal=_payable(t, e.seat),
+            legal=one_of(payable(t, e.seat)),
         )
     return offered, cost
+
+
+def require_time_to_gain(t: WrTable, seat: str, ambush: bool) -> None:
+    """In one's own mid step; with Ambush at any time, where that is read so (WR-10.1, I 41)."""
+    if ambush and t.choice["WR-I 41"] == "any_turn_if_it_has_ambush":
+        require_begun(t, seat)
+        require_nothing_awaited(t, but_the_eye=True)
+    else:
+        require_mid(t, seat, Gain)
+    begun(t)
 
 
 def _payers(t: WrTable, seat: str) -> list[str]:
@@ -229,12 +234,12 @@ def _points_of(t: WrTable, seat: str) -> int:
     return sum(state.sides[mate].points for mate in members(state, side_of(state, seat)))
 
 
-def _payable(t: WrTable, seat: str) -> str:
-    """Which strongholds of the selection could be paid for, for a hint."""
-    found = [
+def payable(t: WrTable, seat: str) -> list[str]:
+    """Which strongholds of the selection a player can pay for (WR-10.2, 17.6)."""
+    have = _points_of(t, seat)
+    return [
         name
         for name in dict.fromkeys(pile(t, SUPPORT.zone))
-        if isinstance(card_of(t, name), Stronghold)
-        and cost_of(t, seat, "gain", card_of(t, name).cost, name) <= _points_of(t, seat)
+        if isinstance(card := card_of(t, name), Stronghold)
+        and cost_of(t, seat, "gain", card.cost, name) <= have
     ]
-    return one_of(found)

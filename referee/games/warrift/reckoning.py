@@ -1,7 +1,7 @@
 """Numbers and words of what is in play: attack, health, costs, with what changes them; and the
 words that were granted to cards in hands (WR-15.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.state import InPlay, WrTable, card_of, hand_zone
@@ -94,6 +94,14 @@ def has_ambush(t: WrTable, seat: str, card: str) -> bool:
         if each.what == "ambush":
             return True
     return False
+
+
+def ambushing(t: WrTable, seat: str, hand: Iterable[str]) -> list[str]:
+    """Which of the cards that a player may have in hand have Ambush."""
+    printed = t.catalog.ambushes
+    if t.state.changes.on:
+        return [name for name in hand if name in printed or has_ambush(t, seat, name)]
+    return [name for name in hand if name in printed]
 
 
 def leaves_hand(t: WrTable, seat: str, card: str) -> None:

@@ -50,22 +50,15 @@ def require_to_store(t: WrTable, e: Store) -> tuple[InPlay, InPlay | None]:
     Returns:
         The stronghold, and the creature if it is stored out of play; None if out of hand.
     """
-    if t.choice["WR-I 43"] == "any_time":
-        require_begun(t, e.seat)
-        require_nothing_awaited(t, but_the_eye=True)
-    else:
-        require_mid(t, e.seat, Store)
-    begun(t)
+    require_time_to_store(t, e.seat)
     stronghold = _garrison_of(t, e.seat, e.stronghold)
-    room: int = card_of(t, stronghold).garrison
-    have = len(stored(t, stronghold))
-    if have >= room:
+    if not has_room(t, stronghold):
         t.refuse(
             "WR-10.6",
             "{stronghold} holds {have}, and has Garrison {room}",
             stronghold=stronghold.id,
-            have=have,
-            room=room,
+            have=len(stored(t, stronghold)),
+            room=card_of(t, stronghold).garrison,
             legal=_with_room(t, e.seat),
         )
     thing = _creature_in_play(t, e)
@@ -73,6 +66,22 @@ def require_to_store(t: WrTable, e: Store) -> tuple[InPlay, InPlay | None]:
     if isinstance(card_of(t, card), Stronghold):
         t.refuse("WR-10.6", "{card} is no creature", card=card)
     return stronghold, thing
+
+
+def require_time_to_store(t: WrTable, seat: str) -> None:
+    """In one's own mid step, or at any time, as WR-I 43 is read."""
+    if t.choice["WR-I 43"] == "any_time":
+        require_begun(t, seat)
+        require_nothing_awaited(t, but_the_eye=True)
+    else:
+        require_mid(t, seat, Store)
+    begun(t)
+
+
+def has_room(t: WrTable, stronghold: InPlay) -> bool:
+    """Whether a Garrison takes one more (WR-10.6)."""
+    room: int = card_of(t, stronghold).garrison
+    return len(stored(t, stronghold)) < room
 
 
 def _garrison_of(t: WrTable, seat: str, named: str) -> InPlay:
@@ -96,10 +105,7 @@ def _garrison_of(t: WrTable, seat: str, named: str) -> InPlay:
 
 def _with_room(t: WrTable, seat: str) -> str:
     """Which strongholds of a player could take one more, for a hint."""
-    found = [
-        each.id for each in strongholds(t, seat) if len(stored(t, each)) < card_of(t, each).garrison
-    ]
-    return one_of(found)
+    return one_of(each.id for each in strongholds(t, seat) if has_room(t, each))
 
 
 def _creature_in_play(t: WrTable, e: Store) -> InPlay | None:

@@ -71,17 +71,37 @@ def require_trade(t: WrTable, e: Trade) -> tuple[Given, Given]:
         Violation: they may not.
         Unsaid: it is not said what is traded.
     """
-    require_begun(t, e.seat)
-    require_playing(t, e.other)
-    state = t.state
-    if e.seat == e.other:
-        t.forbid("WR-11.1", "{seat} trades with nobody else", seat=e.seat)
-    if state.begun and state.rotation == state.ending:
-        t.refuse("WR-1.8", "this is the game-ending rotation", rotation=state.rotation)
+    require_to_meet(t, e.seat, e.other)
     one = _given(t, e.seat, "gives", e.gives, e.unseen)
     other = _given(t, e.other, "takes", e.takes, e.taken)
     _require_numbers(t, one, other)
     return one, other
+
+
+def require_to_meet(t: WrTable, seat: str, other: str) -> None:
+    """Two players may trade with each other now (WR-1.8, 11.1)."""
+    require_begun(t, seat)
+    require_playing(t, other)
+    state = t.state
+    if seat == other:
+        t.forbid("WR-11.1", "{seat} trades with nobody else", seat=seat)
+    if state.begun and state.rotation == state.ending:
+        t.refuse("WR-1.8", "this is the game-ending rotation", rotation=state.rotation)
+
+
+def may_give_nothing(t: WrTable) -> bool:
+    """Whether one of the two may give nothing (WR-I 47)."""
+    return t.choice["WR-I 47"] != "both_must_give"
+
+
+def may_be_counted(t: WrTable) -> bool:
+    """Whether hand cards that are traded need no name (WR-I 48)."""
+    return t.choice["WR-I 48"] != "named"
+
+
+def may_be_named(t: WrTable) -> bool:
+    """Whether hand cards that are traded may have a name (WR-I 48)."""
+    return t.choice["WR-I 48"] != "count_only"
 
 
 def _exchange_unseen(t: WrTable, one: Given, other: Given) -> None:
@@ -101,7 +121,7 @@ def _given(t: WrTable, seat: str, side: str, named: Sequence[str], unseen: int) 
     """What a player gives: strongholds of the own, hand cards, and nothing else (WR-11.2)."""
     found = Given(seat, unseen)
     hidden = t.state.zones.hidden
-    own = strongholds(t, seat)
+    own = strongholds(t, seat) if named else []
     for name in named:
         left = [each for each in own if each not in found.strongholds]
         meant = [each for each in left if name in (each.id, each.name)]
@@ -132,14 +152,13 @@ def _require_numbers(t: WrTable, one: Given, other: Given) -> None:
     if not one.number() + other.number():
         t.incomplete("say what is traded")
     for each in (one, other):
-        if not each.number() and t.choice["WR-I 47"] == "both_must_give":
+        if not each.number() and not may_give_nothing(t):
             t.refuse("WR-11.1", "{seat} gives nothing", seat=each.seat)
-        reading = t.choice["WR-I 48"]
-        if each.unseen and reading == "named":
+        if each.unseen and not may_be_counted(t):
             t.refuse(
                 "WR-11.3", "{seat} leaves {have:card} unnamed", seat=each.seat, have=each.unseen
             )
-        if each.cards and reading == "count_only":
+        if each.cards and not may_be_named(t):
             t.refuse(
                 "WR-11.3",
                 "cards of {seat} are named",

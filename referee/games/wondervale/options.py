@@ -189,8 +189,7 @@ def _one(cards: dict[str, int]) -> OneOf:
     return OneOf(tuple(c for c, n in cards.items() for _ in range(n)))
 
 
-def _tribe_cards(t: WvTable, side: Side) -> dict[str, int]:
-    hand = side.hidden.candidates("hand")
+def _tribe_cards(t: WvTable, hand: dict[str, int]) -> dict[str, int]:
     return {c: n for c, n in hand.items() if c in t.catalog.tribe_of}
 
 
@@ -198,7 +197,7 @@ def _juryn(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
     places = {u.id: u.tribes for u in units_of(side) if u.tribes}
     if side.bank:
         places[BANK] = side.bank
-    in_hand = _tribe_cards(t, side)
+    in_hand = _tribe_cards(t, side.hidden.candidates("hand"))
     for place, pile in places.items():
         if in_hand:
             yield Option(
@@ -225,7 +224,7 @@ def _juryn(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
 
 def _verdari(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
     onto = tuple(u.id for u in units_of(side) if len(u.tribes) < capacity(t.catalog, u))
-    in_hand = _tribe_cards(t, side)
+    in_hand = _tribe_cards(t, side.hidden.candidates("hand"))
     if side.bank and onto:
         yield Option(
             due.seat,
@@ -250,34 +249,33 @@ def _verdari(t: WvTable, due: Due, side: Side) -> Iterator[Option]:
 def _turn(t: WvTable, side: Side) -> Iterator[Option]:
     state = t.state
     seat = side.seat
+    hand = side.hidden.candidates("hand")
     if state.step == DISCARD:
         left = min(MOST_DISCARDED - state.discarded, hand_size(side))
         if left > 0:
-            hand = side.hidden.candidates("hand")
             yield Option(seat, "discard", {"cards": Some(hand, 1, left)}, "WV-4.2", weight=1)
         yield Option(seat, "draw", {"count": Fixed(1 + state.discarded)}, "WV-4.3", weight=8)
         return
     if not state.closing:
         if state.step <= DEPOSIT:
-            yield from _deposit(t, side)
+            yield from _deposit(t, side, hand)
         if state.step <= DEPLOY:
-            yield from _deployment(t, side)
+            yield from _deployment(t, side, hand)
         if state.step <= ACTION:
             yield from _action(t, side)
-    yield from _ending(t, side)
+    yield from _ending(t, side, hand)
 
 
-def _deposit(t: WvTable, side: Side) -> Iterator[Option]:
+def _deposit(t: WvTable, side: Side, hand: dict[str, int]) -> Iterator[Option]:
     left = MOST_DEPOSITED - t.state.deposited
-    cards = _tribe_cards(t, side)
-    if left > 0 and cards and hand_size(side):
+    cards = _tribe_cards(t, hand) if left > 0 else {}
+    if cards and hand_size(side):
         most = min(left, hand_size(side), sum(cards.values()))
         yield Option(side.seat, "deposit", {"cards": Some(cards, 1, most)}, "WV-4.6", weight=8)
 
 
-def _deployment(t: WvTable, side: Side) -> Iterator[Option]:
+def _deployment(t: WvTable, side: Side, hand: dict[str, int]) -> Iterator[Option]:
     bank = dict(Counter(side.bank))
-    hand = side.hidden.candidates("hand") if hand_size(side) else {}
     for name in hand:
         card = t.catalog.character.get(name)
         if card is None:
@@ -346,12 +344,11 @@ def _dice(t: WvTable, side: Side) -> Contest:
     return Contest(6, meet(t.catalog, side, side.battle, enemy, target).edge)
 
 
-def _ending(t: WvTable, side: Side) -> Iterator[Option]:
+def _ending(t: WvTable, side: Side, hand: dict[str, int]) -> Iterator[Option]:
     if must_act(t, side):
         return
     excess = hand_size(side) - HAND_LIMIT
     if excess > 0:
-        hand = side.hidden.candidates("hand")
         yield Option(
             side.seat, "discard", {"cards": Some(hand, excess, excess)}, "WV-4.7", weight=2
         )

@@ -121,9 +121,10 @@ def may_draw_for_none(t: WvTable, side: Side) -> bool:
 
 def discards_due(t: WvTable, side: Side) -> int:
     """How many cards have to be discarded before the turn can end (WV-4.7, WV-I 11)."""
-    if t.state.closing and t.choice["WV-I 11"] == "no":
+    over = hand_size(side) - HAND_LIMIT
+    if over <= 0 or (t.state.closing and t.choice["WV-I 11"] == "no"):
         return 0
-    return max(0, hand_size(side) - HAND_LIMIT)
+    return over
 
 
 def way_on(t: WvTable) -> str:

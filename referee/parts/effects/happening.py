@@ -122,24 +122,34 @@ def _ways_to_choose(r: Run) -> Iterable[tuple[str, ...]]:
     return combinations(names, min(r.told.effect.choose, len(names)))
 
 
-def declare(t: AnyTable, told: Told, doing: Doing) -> Run:
+def declare(t: AnyTable, told: Told, doing: Doing, chooser: Chooser | None = None) -> Run:
     """An effect is declared that happens later: its use is counted, its cost is paid.
 
     Outcomes that are said in advance are tried and taken back, so that what contradicts the card
     is refused at its own entry.
+
+    Args:
+        t: the table.
+        told: the effect.
+        doing: what the line says of it.
+        chooser: decides what the line leaves open.
 
     Raises:
         Violation: as for :func:`happen`.
         Unsaid: an aim or a choice of its cost is missing.
     """
     r = Run(t, told, doing)
-    with t.whole():
-        _use(r)
-        _begins(r)
-        _pay(r)
-        if doing.did:
-            _try(r)
+    r.chooser = chooser
+    t.wholly(_declare, r)
     return r
+
+
+def _declare(r: Run) -> None:
+    _use(r)
+    _begins(r)
+    _pay(r)
+    if r.doing.did:
+        _try(r)
 
 
 _WAYS = 64
@@ -271,7 +281,8 @@ def _lost(r: Run, aim: PlannedAim, logged: str) -> bool:
 
 def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -> Sequence[str]:
     """The aims that nobody named."""
-    options = [one for one in aim.options(r) if one not in own]
+    r.could = aim.options(r)
+    options = [one for one in r.could if one not in own]
     missing = least - len(own)
     if len(options) < missing and r.vocabulary.aimless:
         return options

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, islice, permutations
-from math import perm
+from math import lcm, perm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,9 +16,10 @@ from events.outcome import Outcome
 from referee.choice import Choice, Dice, Fixed, Number, OneOf, Some
 from referee.house import AnyTable
 from referee.option import Option
-from referee.parts.effects.happening import happen
+from referee.parts.effects.happening import declare, happen
 from referee.parts.effects.planned import Told
 from referee.parts.effects.running import Chooser, Doing, Run
+from referee.parts.effects.schema import Pick
 from referee.parts.effects.telling import effect_told
 from referee.verdict import Unsaid, Violation
 
@@ -71,12 +72,19 @@ def complete(
             raise _TakenBack
     except _TakenBack:
         (r,) = found
+    return _proposal(r)
+
+
+def _proposal(r: Run) -> Proposal:
+    """The line of an effect that was walked."""
     more = {
         "aims": tuple(one for aim in r.aims.values() for one in aim),
         "mode": tuple(mode.name for mode in r.modes),
-        "x": r.x if told.x is not None else None,
+        "x": r.x if r.told.x is not None else None,
     }
-    whole = replace(doing, did=_said(r.made), pays=_said(r.paid), **more)
+    whole = replace(r.doing, did=_said(r.made), pays=_said(r.paid), **more)
+    if not (r.made or r.paid):
+        return Proposal(whole, whole, r.deciders)
     short = replace(whole, did=_said(r.made, True), pays=_said(r.paid, True))
     return Proposal(whole, short, r.deciders)
 
@@ -115,8 +123,8 @@ class _Walk:
         line: Callable[["Random"], Doing],
         lines: Callable[[], Sequence[Mapping[str, Any]] | None],
     ) -> None:
-        self.lines = cache(lines)
-        self._line = line
+        self._line, self._every = line, lines
+        self._lines: list[Sequence[Mapping[str, Any]] | None] = []
         self._doing: Doing | None = None
         self._given: set[str] = set()
 
@@ -125,6 +133,11 @@ class _Walk:
         return isinstance(other, _Walk)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def lines(self) -> Sequence[Mapping[str, Any]] | None:
+        if not self._lines:
+            self._lines.append(self._every())
+        return self._lines[0]
 
     def field(self, name: str, chance: "Random") -> Any:
         if self._doing is None or name in self._given:
@@ -184,45 +197,68 @@ class Line(Choice, frozen=True, tag="line"):
         return replace(self, walk=None)
 
 
-def _some_line(t: AnyTable, told: Told, doing: Doing, late: bool) -> Proposal | None:
-    """A line that is accepted: what is possible one by one need not be so together, and then
+def _some_run(t: AnyTable, told: Told, doing: Doing, late: bool, ahead: bool) -> Run | None:
+    """A reading that is accepted: what is possible one by one need not be so together, and then
     others are tried; None where none of these tries is."""
+    found: list[Run] = []
+
+    def read(turns: "_Turns") -> None:
+        if ahead:
+            found.append(declare(t, told, doing, turns))
+        else:
+            found.append(happen(t, told, doing, chooser=turns, late=late))
+
+    refused: list[tuple[int, int]] = []
     for turn in range(_TURNS):
-        turned = False
-
-        def choose(word: str, part: str, choice: Choice) -> Any:
-            nonlocal turned, turn
-            if isinstance(choice, Number) and choice.least < choice.most:
-                turned = True
-                turn, more = divmod(turn, choice.most - choice.least + 1)
-                return choice.least + more
-            if isinstance(choice, OneOf) and len(choice.values) > 1:
-                turned = True
-                turn, more = divmod(turn, len(choice.values))
-                return choice.values[more]
-            if not isinstance(choice, Some) or not choice.least:
-                return first_of(word, part, choice)
-            turned = True
-            first = choice.first()
-            others = Counter(choice.cards) - Counter(first)
-            return _turned([*first, *others.elements()], choice.least, turn)
-
-        try:
-            return complete(t, told, doing, choose, late=late)
-        except (Violation, Unsaid):
-            if not turned:
-                return None
+        if any(turn % after == again for again, after in refused):
+            continue
+        turns = _Turns(turn)
+        if t.would(read, turns):
+            return found[0]
+        if turns.after == 1:
+            return None
+        refused.append((turn % turns.after, turns.after))
     return None
 
 
-def _turned(cards: Sequence[str], count: int, turn: int) -> tuple[str, ...]:
+class _Turns:
+    """Chooses the first of everything in the first turn, and others in others.
+
+    Attributes:
+        after: after how many turns the same is chosen again.
+    """
+
+    def __init__(self, turn: int) -> None:
+        self._turn, self._passed, self.after = turn, 1, 1
+
+    def __call__(self, word: str, part: str, choice: Choice) -> Any:
+        if isinstance(choice, Number) and choice.least < choice.most:
+            return choice.least + self._next(choice.most - choice.least + 1)
+        if isinstance(choice, OneOf) and len(choice.values) > 1:
+            return choice.values[self._next(len(choice.values))]
+        if not isinstance(choice, Some) or not choice.least:
+            return first_of(word, part, choice)
+        first = choice.first()
+        others = Counter(choice.cards) - Counter(first)
+        taken, ways = _turned([*first, *others.elements()], choice.least, self._turn)
+        self.after = lcm(self.after, self._passed * ways)
+        return taken
+
+    def _next(self, count: int) -> int:
+        self._passed *= count
+        self.after = lcm(self.after, self._passed)
+        self._turn, more = divmod(self._turn, count)
+        return more
+
+
+def _turned(cards: Sequence[str], count: int, turn: int) -> tuple[tuple[str, ...], int]:
     """So many of the cards: every order of them is had within the turns where there are few, else
-    each of them comes first."""
+    each of them comes first; and after how many turns they are the same again."""
     if 0 < perm(len(cards), count) <= _TURNS:
         orders = tuple(permutations(cards, count))
-        return orders[turn % len(orders)]
-    turn %= len(cards)
-    return (*cards[turn:], *cards[:turn])[:count]
+        return orders[turn % len(orders)], len(orders)
+    at = turn % len(cards)
+    return (*cards[at:], *cards[:at])[:count], len(cards)
 
 
 When = Callable[[], AbstractContextManager[None]]
@@ -240,6 +276,8 @@ def proposals(
     when: When = nullcontext,
     fields: Mapping[str, Choice] = NO_FIELDS,
     fits: Fits | None = None,
+    *,
+    ahead: bool = False,
 ) -> Option | None:
     """What may be logged of an effect; None where it cannot happen now.
 
@@ -253,8 +291,10 @@ def proposals(
         fields: other fields of that event; ``source`` is given by itself.
         fits: what else is asked of lines that are told one by one, where the event that holds them
             has rules of its own.
+        ahead: whether it is declared and paid for now, and what it does is for later: that is not
+            tried then, unless it tells who decides it.
     """
-    return _proposed(t, told, doing, verb, when, fields, late=False, fits=fits)
+    return _proposed(t, told, doing, verb, when, fields, late=False, fits=fits, ahead=ahead)
 
 
 def late_proposals(
@@ -274,10 +314,13 @@ def _proposed(
     *,
     late: bool,
     fits: Fits | None = None,
+    ahead: bool = False,
 ) -> Option | None:
-    line = _some_line(t, told, doing, late)
-    if line is None:
+    ahead = ahead and _decides_alone(told)
+    run = _some_run(t, told, doing, late, ahead)
+    if run is None:
         return None
+    line = _proposal(run)
 
     def draw(chance: "Random") -> Doing:
         for _ in range(_TRIES):
@@ -289,19 +332,8 @@ def _proposed(
         return line.short
 
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
-    lines = [*_lines_of(told)]
-    if others := [who for who in line.deciders if who != doing.seat]:
-        lines.append(f"decided by {' and '.join(others)}")
-    words = ", ".join(each.strip() for each in lines)
-    effect = told.effect
-    open_fields = {
-        "aims": told.aims,
-        "x": told.x,
-        "mode": told.modes,
-        "pays": told.cost or any(mode.cost for mode in told.modes),
-        "did": effect.steps or effect.modes,
-    }
-    names = tuple(filter(open_fields.get, open_fields))
+    words = _words_of(told, tuple([who for who in line.deciders if who != doing.seat]))
+    names = _open_fields(told)
 
     def every() -> Sequence[Mapping[str, Any]] | None:
         with when():
@@ -311,11 +343,13 @@ def _proposed(
         return [line for line in lines if fits(line)] or None
 
     walk = _Walk(draw, every)
-    run = Run(t, told, doing)
     for name in names:
         known: tuple[str, ...] = ()
-        if name == "aims":
-            known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(run)))
+        if name == "aims" and ahead and len(told.aims) == 1 and run.could is not None:
+            known = tuple(dict.fromkeys(run.could))
+        elif name == "aims":
+            anew = Run(t, told, doing)
+            known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(anew)))
         elif name == "mode":
             known = tuple(mode.name for mode in told.modes)
         held[name] = Line(name, words, known, walk, _held(line.short, name))
@@ -323,8 +357,45 @@ def _proposed(
 
 
 @lru_cache(1024)
-def _lines_of(told: Told) -> tuple[str, ...]:
-    return tuple(effect_told(told.effect, told.vocabulary).splitlines())
+def _open_fields(told: Told) -> tuple[str, ...]:
+    """The fields of a line that say something of an effect."""
+    effect = told.effect
+    fields = {
+        "aims": told.aims,
+        "x": told.x,
+        "mode": told.modes,
+        "pays": told.cost or any(mode.cost for mode in told.modes),
+        "did": effect.steps or effect.modes,
+    }
+    return tuple(filter(fields.get, fields))
+
+
+@lru_cache(1024)
+def _decides_alone(told: Told) -> bool:
+    """Whether nobody but whose effect it is decides anything of what it does."""
+    effect = told.effect
+    planned = (*told.steps, *(step for mode in told.modes for step in mode.steps))
+    if any(step.primitive.chance or step.primitive.faces for step in planned):
+        return False
+    said = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    parts = [getattr(step, name) for step in said for name in step.__struct_fields__]
+    by = [*(step.by for step in said), *(part.by for part in parts if isinstance(part, Pick))]
+    return all(who == "you" for who in by)
+
+
+@lru_cache(1024)
+def words_ahead(told: Told) -> str:
+    """What an effect does, where nothing is chosen or paid as it is declared, and nobody else
+    decides of it: it can always be; empty where anything has to be asked."""
+    asks = told.asks or told.cost or told.effect.uses is not None
+    return "" if asks or not _decides_alone(told) else _words_of(told, ())
+
+
+@lru_cache(1024)
+def _words_of(told: Told, others: tuple[str, ...]) -> str:
+    """What an effect does, and which others decide of it."""
+    lines = [each.strip() for each in effect_told(told.effect, told.vocabulary).splitlines()]
+    return ", ".join([*lines, *([f"decided by {' and '.join(others)}"] if others else [])])
 
 
 # -- every way to choose ------------------------------------------------------------------------

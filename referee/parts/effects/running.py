@@ -69,6 +69,7 @@ class Run:
         source: the copy that it comes from, or what it last was; None where it has none.
         it: the seat or thing at hand of a step for each; else that which it was set off by.
         aims: what was aimed at, by the name of the aim.
+        could: what the newest aim that nobody named could be; None where there is none.
         x: the number chosen for X.
         done: how much each step did, by its word and by its name.
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
@@ -97,6 +98,7 @@ class Run:
     chooser: Chooser | None = None
     modes: tuple[PlannedMode, ...] = ()
     after: Callable[[], object] | None = None
+    could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
     open = must = may_say_none = changed = late = advance = fixed = False

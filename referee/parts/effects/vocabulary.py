@@ -45,6 +45,7 @@ class Primitive:
         asks: of parts of which a card need not say anything, what each is where nobody logged it:
             by the run, what is settled so far and how the outcome is written with it. It may ask
             (``Run.choose``), and what was logged is for the outcome itself to check.
+        chance: whether chance decides what it asks for.
     """
 
     act: Callable[..., int | None]
@@ -62,6 +63,7 @@ class Primitive:
     asks: Mapping[str, Callable[[Any, Mapping[str, Any], Callable[[str], str]], Any]] = field(
         default_factory=dict
     )
+    chance: bool = False
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:

@@ -93,7 +93,15 @@ def simulate_event(
         raise SimulationError(f"{champion} has won the final, not {run.state.winner or 'nobody'}")
     require_no_blame(run)
     return Simulated(
-        run.replay, run.times, run.lies, run.lied, run.tally, run.players, secret, run.matches
+        run.replay,
+        run.times,
+        run.lies,
+        run.lied,
+        run.tally,
+        run.players,
+        secret,
+        run.matches,
+        run.faults,
     )
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from events.common import CardList
 from events.entry import GENESIS, Entry, Sealed, entry_id, seal
+from events.error import ProgramFault
 from events.event import Event
 from events.tournament import LoggedGame
 from referee.catalog import Catalog
@@ -21,7 +22,8 @@ from referee.tournament.simulating.people import SCORES, Player
 from referee.tournament.state import Score
 
 REPLAYED = 50
-"""How often a game that nobody wins is played again where there has to be a winner."""
+"""How often a game is played again that cannot go on, or that nobody wins where there has to be a
+winner."""
 
 
 class ListOf(NamedTuple):
@@ -56,12 +58,21 @@ class LoggedMatch(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A contest that was played as matches."""
+    """A contest that was played as matches.
+
+    Attributes:
+        score: the result.
+        seconds: how long it took.
+        games: the games as the result names them.
+        matches: the same as the log keeps them.
+        faults: why games could not go on, in the place of which others were played.
+    """
 
     score: Score
     seconds: int
     games: tuple[LoggedGame, ...]
     matches: tuple[LoggedMatch, ...]
+    faults: tuple[str, ...]
 
 
 def played(
@@ -88,17 +99,22 @@ def played(
         chance: the source of chance.
         margin: whether there is one game, whose points count.
         decisive: whether there has to be a winner; a game without one is played again.
+
+    Raises:
+        ProgramFault: no game of the two comes to its end.
     """
     a, b = (player.name for player, _ in players)
     won = {a: 0, b: 0, "": 0}
     games: list[LoggedGame] = []
     matches: list[LoggedMatch] = []
+    faults: list[str] = []
     longest, seconds, score = (minutes or 50) * 60 // (1 if margin else best_of), 0, Score(0, 0)
     stream, number, table = contest.split("/")
     while len(games) < (1 if margin else best_of) and max(won[a], won[b]) <= best_of // 2:
         name = f"{stream}-r{number}-t{table}-g{len(games) + 1}"
         for _ in range(REPLAYED):
-            events, winner, points = _game(tables, f"{contest}/{len(games) + 1}", players, chance)
+            game = f"{contest}/{len(games) + 1}"
+            events, winner, points = _game(tables, game, players, chance, faults)
             score = Score(points.get(a, 0), points.get(b, 0))
             if not decisive or (score.a != score.b if margin else winner):
                 break
@@ -109,13 +125,18 @@ def played(
         games.append(LoggedGame(name, winner, matches[-1].hash))
     if not margin:
         score = Score(won[a], won[b], won[""])
-    return Played(score, seconds, tuple(games), tuple(matches))
+    return Played(score, seconds, tuple(games), tuple(matches), tuple(faults))
 
 
 def _game(
-    tables: Tables, contest: str, players: Sequence[tuple[Player, ListOf]], chance: Random
+    tables: Tables,
+    contest: str,
+    players: Sequence[tuple[Player, ListOf]],
+    chance: Random,
+    faults: list[str],
 ) -> tuple[list[Event], str, Mapping[str, int]]:
-    """The entries of one game, who won it, and the points of each where they decide."""
+    """The entries of one game, who won it, and the points of each where they decide; why those
+    could not go on that were played before it is added to the faults."""
     game, names = tables.game, [player.name for player, _ in players]
     first = opening(
         game,
@@ -126,7 +147,15 @@ def _game(
     )
     seats = tuple(replace(seat, person=seat.seat) for seat in first.seats)
     first = replace(first, by=SCORES, seats=seats, contest=contest)
-    replay = simulate(game, tables.catalog, first, Random(chance.getrandbits(64)))
+    for left in reversed(range(REPLAYED)):
+        seed = chance.getrandbits(64)
+        try:
+            replay = simulate(game, tables.catalog, first, Random(seed))
+            break
+        except ProgramFault as fault:
+            if not left:
+                raise
+            faults.append(f"{contest}, seed {seed}: {fault}")
     ended = result_of(replay.state)
     winner = ended.winners[0] if ended is not None and len(ended.winners) == 1 else ""
     return replay.events, winner, game.scores(replay.table)

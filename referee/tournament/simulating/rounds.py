@@ -248,6 +248,7 @@ def _play_logged(run: Run, tables: Tables, number: int, table: int, a: Player, b
         return False
     run.games[number, table] = ended.games
     run.matches += ended.matches
+    run.faults += ended.faults
     seconds = judged(run, number, table, a, b, ended.seconds)
     run.later(seconds, partial(_result, run, number, table, ended.score))
     return True

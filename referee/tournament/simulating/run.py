@@ -38,6 +38,7 @@ class Simulated:
         players: who took part, by id.
         secret: the organiser's.
         matches: the games that were logged, where games are.
+        faults: why games could not go on, in the place of which others were played.
     """
 
     replay: Replay
@@ -48,6 +49,7 @@ class Simulated:
     players: dict[str, Player]
     secret: str
     matches: list[LoggedMatch]
+    faults: list[str]
 
     @property
     def events(self) -> list[Event]:
@@ -72,6 +74,7 @@ class Run:
         tables: what is played as matches; None where games are not logged.
         games: the games that were logged, by round and table.
         matches: the same as the log keeps them.
+        faults: why games could not go on, in the place of which others were played.
         now: the time.
         players: who has entered.
         times: of the entries.
@@ -99,6 +102,7 @@ class Run:
     tables: Tables | None
     games: dict[tuple[int, int], tuple[LoggedGame, ...]] = field(default_factory=dict)
     matches: list[LoggedMatch] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
     now: datetime = BEGINS
     players: dict[str, Player] = field(default_factory=dict)
     times: list[datetime] = field(default_factory=list)

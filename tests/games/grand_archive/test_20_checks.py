@@ -2,6 +2,11 @@
 
 import pytest
 
+from events.event import Event
+from referee.games.grand_archive import checks
+from referee.replay.fold import digest_of
+from referee.replay.replay import Replay
+from tests.bench.matches import simulated
 from tests.games.grand_archive.table import Match, turn
 
 CARDS = """
@@ -157,3 +162,21 @@ def test_ga_4_11_of_three_the_attacker_concedes_in_a_combat_and_the_next_turn_be
     assert m.ga.active == "bo"
     assert m.thing("A2.1").damage == 0
     assert "A3.1" not in m.ga.zones.things
+
+
+@pytest.mark.rule("GA-20.1")
+def test_ga_20_1_what_is_asked_by_what_was_written_is_all_that_a_full_check_finds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, catalog, matches = simulated("grand_archive", 4, slips=0.05, rulings=0.02)
+
+    def course(events: list[Event]) -> list[tuple[str, int]]:
+        replay, found = Replay(game, catalog), []
+        for event in events:
+            replay.add(event)
+            found.append((digest_of(replay.state), len(replay.table.facts)))
+        return found
+
+    asked = [course(match.events) for match in matches]
+    monkeypatch.setattr(checks, "_written_of", lambda t, written: None)
+    assert asked == [course(match.events) for match in matches]

@@ -1,12 +1,20 @@
 """What is offered and owed at characteristic moments: verbs, choices, rules, words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from events.grand_archive import Activate
 from referee.choice import Choice, Fixed, Number, OneOf, Some
+from referee.games.grand_archive.offered import acts
+from referee.games.grand_archive.offered.together import Moments
+from referee.games.grand_archive.offered.trying import accepted
+from referee.games.grand_archive.state import GaTable
+from referee.replay.replay import Replay
 from referee.verdict import Incomplete
 from tests.games.grand_archive.table import Match, action, ally, hint, opened, turn
+from tests.laws.players import played
 
 CARDS = "".join(
     (
@@ -447,3 +455,26 @@ steps = [{ do = "sacrifice", thing = { is = "ally", of = "you" } }]
     assert [o.fields["did"].told for o in asked] == [
         "played (one): you discard 1 card from the hand"
     ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_cards_that_are_asked_together_are_those_that_are_accepted_alone(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+):
+    together, tried = acts.able_to_activate, 0
+
+    def compared(t: GaTable, events: Sequence[Activate], moments: Moments) -> list[bool]:
+        nonlocal tried
+        able = together(t, events, moments)
+        assert able == [accepted(t, each) for each in events]
+        tried += len(events)
+        return able
+
+    monkeypatch.setattr(acts, "able_to_activate", compared)
+    (game, catalog, _), events = played("grand_archive", seed)
+    match = Replay(game, catalog)
+    for event in events[:60]:
+        match.add(event)
+        if not match.state.over:
+            game.options(match.table)
+    assert tried

@@ -359,7 +359,7 @@ def test_wr_2_7_no_more_cards_of_another_class_come_out_of_a_hand_than_can_have_
 def test_wr_2_7_where_ways_are_too_many_a_card_is_on_trust_by_the_entry_that_made_them_so(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setitem(KINDS, "full", 2)
+    monkeypatch.setitem(KINDS, "complete", 2)
     match = begun(3).play("ana eye-roll 0 0 0; ana trade bo unseen=1 taken=1")
     verdict = match.play("ana play Amage").replay.verdicts[-1]
     assert verdict == LEGAL
@@ -374,7 +374,10 @@ def test_wr_2_7_a_match_of_an_earlier_day_keeps_its_account():
     assert match.play("ana play Nmage Nmage Nmage").replay.verdicts[-1] == LEGAL
 
 
-@pytest.mark.parametrize(("account", "most"), [("rough", 0), ("exact", 5_000)])
+@pytest.mark.parametrize(
+    ("account", "most"),
+    [("rough", 0), ("exact", 5_000), ("thorough", 100_000), ("full", 120_000)],
+)
 def test_wr_2_7_as_many_ways_are_told_apart_as_on_the_day_of_the_match(account: str, most: int):
     assert begun(3, account=account).replay.state.zones.hidden.most_ways == most
     assert begun(3).replay.state.zones.hidden.most_ways > most

@@ -133,7 +133,7 @@ def test_what_is_agreed_is_kept_and_told(home: Home):
         "difficulty": "hard",
         "retain": "2",
         "faces": "0,1,1,2,2,3",
-        "account": "full",
+        "account": "complete",
         "scouts": "logged",
     }
     told = home.ok("explain", "r1", "1")

@@ -9,7 +9,7 @@ import pytest
 
 from events.outcome import Outcome
 from referee.choice import Choice
-from referee.parts.effects import Told, Vocabulary, happen
+from referee.parts.effects import Told, Vocabulary, declare, happen, proposing
 from referee.parts.effects.examples import LineReader
 from referee.parts.effects.proposing import Proposal, by_chance, complete, proposals
 from referee.parts.effects.running import Doing
@@ -232,3 +232,38 @@ def test_what_all_know_to_lie_on_top_is_shown_without_a_word():
     for seed in range(5):
         assert (proposed("{ count = 3 }", seed) or ())[:2] == ("Flare", "Mage")
     assert proposed('{ until = { is = "mage" }, count = [1, 4] }') == ("Flare", "Mage")
+
+
+@pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
+def test_an_effect_that_is_declared_ahead_says_the_same_of_it(text: str):
+    effect, doing = told(text), Doing("ana", "Wolf.1")
+    option = proposals(wide(), effect, doing, "activate")
+    ahead = proposals(wide(), effect, doing, "activate", ahead=True)
+    assert option is not None and ahead is not None
+    assert ahead.hint == option.hint
+    assert {**ahead.fields, "did": None} == {**option.fields, "did": None}
+
+
+def test_what_an_effect_does_later_need_not_be_possible_as_it_is_declared():
+    effect, doing = told('steps = [{ do = "gain", change = -99 }]'), Doing("ana", "Wolf.1")
+    assert proposals(wide(), effect, doing, "activate") is None
+    assert proposals(wide(), effect, doing, "activate", ahead=True) is not None
+
+
+def test_a_cost_that_cannot_be_paid_is_tried_once_with_each_aim(monkeypatch: pytest.MonkeyPatch):
+    tried: list[Doing] = []
+
+    def counted(*args: Any) -> Any:
+        tried.append(args[2])
+        return declare(*args)
+
+    monkeypatch.setattr(proposing, "declare", counted)
+    effect = told(
+        """
+aims = { victim = { what = { is = "ally" } } }
+cost = [{ do = "expend", thing = { is = "monster", of = "you" } }]
+steps = [{ do = "draw" }]"""
+    )
+    t = table("Wolf", "Pup")
+    assert proposals(t, effect, Doing("ana", "Wolf.1"), "activate", ahead=True) is None
+    assert len(tried) == 2

@@ -236,7 +236,10 @@ VOCABULARY = Vocabulary(
         Master: Primitive(rights.mastery, "{player} has {card}"),
         Shuffle: Primitive(cards.shuffle, "{player} shuffle the deck"),
         Random: Primitive(
-            rights.random, "a random {number}[ of {faces}]", asks={"number": rights.result_of}
+            rights.random,
+            "a random {number}[ of {faces}]",
+            asks={"number": rights.result_of},
+            chance=True,
         ),
         Win: Primitive(rights.win, "{player} win"),
         GiveUp: Primitive(rights.give_up, "{player} lose"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
+from itertools import compress
 from typing import Any
 
 from msgspec import UNSET
@@ -17,20 +18,28 @@ from events.grand_archive import (
 )
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.combat import attackable, taking_part
+from referee.games.grand_archive.combat import armed, attackable, taking_part
 from referee.games.grand_archive.effects.happening import effects_on, told
 from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
 from referee.games.grand_archive.elements import has_elements
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
+from referee.games.grand_archive.intent import attacks_too_early
+from referee.games.grand_archive.offered.together import (
+    Moments,
+    able_to_activate,
+    is_sure,
+    is_told_by_aims,
+)
 from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
 from referee.games.grand_archive.places import LAYOUT, size
-from referee.games.grand_archive.reckoning import has_word, is_unit
+from referee.games.grand_archive.reckoning import enabled, has_word, is_unit
 from referee.games.grand_archive.retaliating import may_retaliate
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
     LINEAGE,
+    MAIN,
     RETALIATION,
     Activation,
     Combat,
@@ -43,14 +52,20 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.timing import is_fast
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import Fits, When, proposals
+from referee.parts.effects.proposing import Fits, When, proposals, words_ahead
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
 
 
 def activations(
-    t: GaTable, seat: str, *, fast_only: bool, fast: bool = True, when: When = nullcontext
+    t: GaTable,
+    seat: str,
+    moments: Moments,
+    *,
+    fast_only: bool,
+    fast: bool = True,
+    when: When = nullcontext,
 ) -> Iterator[Option]:
     """The cards that could be in a hand and that may be activated now (GA-8)."""
     if not t.state.plays_on(seat):
@@ -58,20 +73,30 @@ def activations(
     have = size(t, seat, "hand")
     if not have:
         return
+    elements = enabled(t, seat)
+    tried: list[Option] = []
     for name in t.state.zones.hidden.candidates(f"{seat}.hand"):
         card = card_of(t, name)
         quick = is_fast(t, seat, card)
         if (fast_only and not quick) or (quick and not fast):
             continue
-        if not _is_within_reach(t, seat, card, have):
+        moment = moments.of(seat, "" if quick else name)
+        if moment == "never" and not is_told_by_aims(t, card):
             continue
-        yield from _activation(t, seat, card, have, when)
+        if _is_within_reach(t, seat, card, have, elements):
+            tried += _activation(t, seat, card, have, when)
+    events = [Activate(seat, **such(each.fields)) for each in tried]
+    yield from compress(tried, able_to_activate(t, events, moments))
 
 
-def _is_within_reach(t: GaTable, seat: str, card: Card, have: int) -> bool:
+def _is_within_reach(
+    t: GaTable, seat: str, card: Card, have: int, elements: frozenset[str]
+) -> bool:
     """Whether a card could be paid for, its elements are enabled, and its attacker is awake: of any
     other nothing has to be tried."""
-    if card.reserve is None or not has_elements(t, seat, card):
+    if card.reserve is None:
+        return False
+    if not elements.issuperset(card.elements) and not has_elements(t, seat, card):
         return False
     if card.is_attack:
         champion = champion_of(t, seat)
@@ -97,15 +122,18 @@ def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Ite
         made = told(t, card.name, at)
         if made.effect.text_alone:
             continue
+        if words := words_ahead(made):
+            hint = words
+            continue
         doing = Doing(seat, card.name, trigger="played")
-        option = proposals(t, made, doing, "activate", when, fits=_fits(t, Activate, seat, fields))
+        fits = _fits(t, Activate, seat, fields)
+        option = proposals(t, made, doing, "activate", when, fits=fits, ahead=True)
         if option is None:
             return
         more = {name: c for name, c in option.fields.items() if name not in ("source", "did")}
         fields |= more
         hint = option.hint
-    if accepted(t, Activate(seat, **such(fields))):
-        yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
+    yield Option(seat, "activate", fields, "GA-8.3", weight=weight, hint=hint)
 
 
 def _fits(t: GaTable, kind: type[Event], seat: str, fields: dict[str, Choice]) -> Fits:
@@ -177,25 +205,39 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
 # -- abilities -----------------------------------------------------------------------------------
 
 
-def abilities(t: GaTable, seat: str, when: When = nullcontext) -> Iterator[Option]:
+def abilities(
+    t: GaTable, seat: str, moments: Moments, when: When = nullcontext
+) -> Iterator[Option]:
     """The activated abilities of a player's objects and inner lineages, and of cards with such as
     work where they lie (GA-16.2, 16.6)."""
     if not t.state.plays_on(seat):
         return
+    found: list[tuple[str, str, int]] = []
     for thing in list(t.state.zones.things.values()):
         if thing.controller != seat or thing.place not in (FIELD, LINEAGE):
             continue
         if thing.counters.get(ENLIGHTEN, 0) >= PRICE and card_of(t, thing).is_champion:
-            fields: dict[str, Choice] = {"source": Fixed(thing.id), "which": Fixed(ENLIGHTEN)}
-            if accepted(t, Ability(seat, thing.id, which=ENLIGHTEN)):
-                yield Option(seat, "ability", fields, "GA-19.4", weight=4)
+            found.append((thing.id, thing.name, _ENLIGHTENING))
         kind = "activated" if thing.place == FIELD else "lineage release"
         for at in t.catalog.triggered.get((thing.name, kind), ()):
-            yield from _ability(t, seat, thing.id, thing.name, at, when)
+            found.append((thing.id, thing.name, at))
     for place, kind in ELSEWHERE.items():
         for card in cards_of(t, seat, place):
             for at in t.catalog.triggered.get((card, kind), ()):
-                yield from _ability(t, seat, card, card, at, when)
+                found.append((card, card, at))
+    never = bool(found) and moments.of(seat) == "never"
+    for source, card, at in found:
+        if never and not is_told_by_aims(t, card_of(t, card)):
+            continue
+        if at != _ENLIGHTENING:
+            yield from _ability(t, seat, source, card, at, when)
+        elif accepted(t, Ability(seat, source, which=ENLIGHTEN)):
+            fields: dict[str, Choice] = {"source": Fixed(source), "which": Fixed(ENLIGHTEN)}
+            yield Option(seat, "ability", fields, "GA-19.4", weight=4)
+
+
+_ENLIGHTENING = -1
+"""Stands for the ability that enlighten counters give, which is no effect of a card."""
 
 
 def _ability(
@@ -208,7 +250,8 @@ def _ability(
     hint = ""
     if not made.effect.text_alone:
         doing = Doing(seat, source, trigger="activated")
-        option = proposals(t, made, doing, "ability", when, fits=_fits(t, Ability, seat, fields))
+        fits = _fits(t, Ability, seat, fields)
+        option = proposals(t, made, doing, "ability", when, fits=fits, ahead=True)
         if option is None:
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}
@@ -222,6 +265,8 @@ def _ability(
 
 def attacks(t: GaTable, seat: str) -> Iterator[Option]:
     """The attacks that may be declared (GA-17.1)."""
+    if attacks_too_early(t, seat):
+        return
     own = controlled(t, seat)
     weapons = [each for each in own if card_of(t, each).is_weapon]
     for unit in own:
@@ -235,6 +280,8 @@ def attacks(t: GaTable, seat: str) -> Iterator[Option]:
         if card.is_champion:
             ways += [(each.id,) for each in weapons]
         for uses in ways:
+            if t.state.phase == MAIN and not is_sure(t, armed, t, seat, unit, uses):
+                continue
             able = _able(t, unit, targets, uses)
             if not able:
                 continue

@@ -34,6 +34,7 @@ from referee.games.grand_archive.offered.acts import (
     reactions,
     such,
 )
+from referee.games.grand_archive.offered.together import Moments
 from referee.games.grand_archive.offered.trying import (
     accepted,
     after,
@@ -169,9 +170,10 @@ def options(t: AnyTable) -> list[Option]:
         return list(_on_record(t))
     found: list[Option] = []
     if state.waiting.stack or (state.phase in OPPORTUNE and state.phase != MAIN):
+        moments = Moments(t)
         for seat in state.seats:
-            found += activations(t, seat, fast_only=True)
-            found += abilities(t, seat)
+            found += activations(t, seat, moments, fast_only=True)
+            found += abilities(t, seat, moments)
     with as_if(t):
         found += _walked(t)
     return found
@@ -199,9 +201,10 @@ def _on_record(t: GaTable) -> Iterator[Option]:
     """What is accepted at once, where every pass is on record (GA-I 19)."""
     state, seat = t.state, t.state.active
     top = state.waiting.stack[-1] if state.waiting.stack else None
+    moments = Moments(t)
     for each in state.seats:
-        yield from activations(t, each, fast_only=each != seat)
-        yield from abilities(t, each)
+        yield from activations(t, each, moments, fast_only=each != seat)
+        yield from abilities(t, each, moments)
         if accepted(t, Pass(each)):
             yield Option(each, "pass", {}, "GA-7.5", weight=24)
     if isinstance(top, Combat):
@@ -285,13 +288,13 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
             yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
             return
     at_once = not answered and (before not in OPPORTUNE or before == MAIN)
-    when = partial(at_main, t)
-    yield from activations(t, seat, fast_only=False, fast=at_once, when=when)
+    when, moments = partial(at_main, t), Moments(t)
+    yield from activations(t, seat, moments, fast_only=False, fast=at_once, when=when)
     if at_once:
         for each in state.seats:
-            yield from abilities(t, each, when)
+            yield from abilities(t, each, moments, when)
             if each != seat:
-                yield from activations(t, each, fast_only=True, when=when)
+                yield from activations(t, each, moments, fast_only=True, when=when)
     yield from attacks(t, seat)
     while state.phase < END and state.turn == turn and not state.over:
         if not came_to_next(t):

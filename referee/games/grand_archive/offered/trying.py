@@ -16,7 +16,7 @@ from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]
 
-_AT_ONCE = replace(WINDOW, later=None)
+AT_ONCE = replace(WINDOW, later=None)
 """What comes after something that is pending is offered for that moment (:func:`after`)."""
 
 
@@ -27,7 +27,7 @@ def accepted(t: GaTable, event: Event, *, in_doubt: bool = False) -> bool:
     try:
         with as_if(t):
             said = len(t.assumptions)
-            answered(_AT_ONCE, handler)(t, event)
+            answered(AT_ONCE, handler)(t, event)
             return in_doubt or not any(each.endswith(DOUBT) for each in t.assumptions[said:])
     except (Violation, Unsaid):
         return False

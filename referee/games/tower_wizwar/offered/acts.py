@@ -1,11 +1,17 @@
 """What a wizard may do in a phase of its own turn, as options."""
 
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Any
 
-from events.tower_wizwar import Attack, Play
+from events.tower_wizwar import Attack
 from referee.choice import Choice, Fixed, OneOf
-from referee.games.tower_wizwar.attacking import attacks_left, require_to_attack
+from referee.games.tower_wizwar.attacking import (
+    attacks_left,
+    require_fit,
+    require_target,
+    require_to_attack,
+)
 from referee.games.tower_wizwar.compulsory import usable_orbitals
 from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.laying import (
@@ -27,8 +33,8 @@ from referee.games.tower_wizwar.offered.due import (
 )
 from referee.games.tower_wizwar.offered.trying import accepted, may
 from referee.games.tower_wizwar.places import keeps_books, size, spells_in
-from referee.games.tower_wizwar.reckoning import cost_of
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
+from referee.games.tower_wizwar.reckoning import within
 from referee.games.tower_wizwar.state import (
     ATTACK,
     CAST,
@@ -95,25 +101,31 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
     if done.trimmed or done.rebuked or is_forbidden(t, "cast", seat):
         return
     pool = candidates(t, seat, "pool") if have else {}
+    mana = cache(partial(mana_of, t, pool))
+    spots: dict[tuple[str, str, tuple[str, ...]], OneOf] = {}
     maps = allies_of(t.state, seat) if t.state.sides[seat].retreat else [seat]
-    for name in candidates(t, seat, "hand"):
-        card = card_of(t, name)
-        price = cost_of(t, seat, name, card.cost)
-        if price > have:
-            continue
+    for name, price in within(t, seat, candidates(t, seat, "hand"), have).items():
+        card = t.catalog.cards[name]
         for on in maps:
-            able = [spot for spot in SPOTS if allowed_there(require_spot, t, card, on, spot)]
-            if not able:
+            alike = on, card.kind, card.allows
+            if alike not in spots:
+                rows = _rows(partial(require_spot, t, card, on))
+                able = [spot for spot in SPOTS if spot[0] in rows]
+                spots[alike] = OneOf(tuple(_eager(t, on, able)))
+            if not spots[alike].values:
                 continue
-            fields: dict[str, Choice] = {
-                "card": Fixed(name),
-                "spot": OneOf(tuple(_eager(t, on, able))),
-            }
+            fields: dict[str, Choice] = {"card": Fixed(name), "spot": spots[alike]}
             if price:
-                fields["mana"] = mana_of(t, pool, price)
+                fields["mana"] = mana(price)
             if on != seat:
                 fields["ally"] = Fixed(on)
             yield Option(seat, "cast", fields, "TW-12.1", weight=12)
+
+
+def _rows(require: Callable[[str], object]) -> set[str]:
+    """The rows of a map whose spots may hold something: T, J, S, F; the rules tell spots of a row
+    apart by what lies there alone."""
+    return {spot[0] for spot in ("T", "J1", "S1", "F1") if allowed_there(require, spot)}
 
 
 def allowed_there(require: Callable[..., object], *where: Any) -> bool:
@@ -135,10 +147,9 @@ def _cards(t: TwTable, seat: str) -> Iterator[Option]:
     """Cards of the front that may be played, and cards that may be moved (TW-11.13, 11.14)."""
     done = t.state.done
     if size(t, seat, "front") and not done.moved:
-        for option in fronts(t, seat, "TW-11.13"):
-            card = option.fields["card"]
-            if accepted(t, Play(seat, next(iter(card.names())), _first(option.fields))):
-                yield option
+        yield from fronts(t, seat, "TW-11.13")
+    if done.moved >= MOVES:
+        return
     things = [
         each
         for each in controlled(t, seat)
@@ -146,21 +157,19 @@ def _cards(t: TwTable, seat: str) -> Iterator[Option]:
     ]
     empty = [spot for spot in SPOTS if at(t, seat, spot) is None]
     two = 2 if t.choice["TW-I 34"] == "two" else 1
-    groups = {each.id: moving_with(t, each) for each in things}
+    rows = {each.id: _rows(partial(require_may_lie, t, moving_with(t, each))) for each in things}
     for n, thing in enumerate(things):
-        group = groups[thing.id]
-        if done.moved < MOVES:
-            able = [spot for spot in empty if allowed_there(require_may_lie, t, group, spot)]
-            if able:
-                fields: dict[str, Choice] = {"card": Fixed(thing.id), "spot": OneOf(tuple(able))}
-                yield Option(seat, "move", fields, "TW-11.14", weight=1)
+        able = tuple(spot for spot in empty if spot[0] in rows[thing.id])
+        if able:
+            fields: dict[str, Choice] = {"card": Fixed(thing.id), "spot": OneOf(able)}
+            yield Option(seat, "move", fields, "TW-11.14", weight=1)
         if done.moved + two <= MOVES:
             others = [
                 each.id
                 for each in things[n + 1 :]
                 if each.spot != thing.spot
-                and allowed_there(require_may_lie, t, group, each.spot)
-                and allowed_there(require_may_lie, t, groups[each.id], thing.spot)
+                and each.spot[0] in rows[thing.id]
+                and thing.spot[0] in rows[each.id]
             ]
             if others:
                 fields = {"card": Fixed(thing.id), "other": OneOf(tuple(others))}
@@ -185,25 +194,27 @@ def _tokens(t: TwTable, seat: str) -> Iterator[Option]:
                 yield Option(seat, "tokens", fields, "TW-11.17", weight=1)
 
 
-def _first(fields: dict[str, Choice]) -> str:
-    to = fields.get("to")
-    return "" if to is None else str(next(iter(to.names()), ""))
-
-
 def _attacks(t: TwTable, seat: str) -> Iterator[Option]:
     if attacks_left(t, seat) < 1:
         return
     others = opponents(t.state, seat)
     targets = [*others, *(thing.id for each in others for thing in controlled(t, each))]
-    able: list[str] = []
-    for thing in controlled(t, seat):
-        if others and may(t, Attack(seat, others[0], (thing.id,)), require_to_attack):
-            able.append(thing.id)
+    waits = bool(t.state.waiting.stack)  # what takes effect first may change all of it
+    able = [
+        thing.id
+        for thing in (controlled(t, seat) if others else ())
+        if (waits or allowed_there(require_fit, t, seat, thing))
+        and may(t, Attack(seat, others[0], (thing.id,)), require_to_attack)
+    ]
     if not able:
         return
     group = Groups(tuple(able), tuple(able))
     for target in targets:
-        if may(t, Attack(seat, target, (able[0],)), require_to_attack):
+        if (
+            accepted(t, Attack(seat, target, (able[0],)))
+            if waits
+            else allowed_there(require_target, t, seat, target)
+        ):
             eager = 24 if target in others else 6
             fields: dict[str, Choice] = {"target": Fixed(target), "attackers": group}
             yield Option(seat, "attack", fields, "TW-15.4", weight=eager)

@@ -1,12 +1,12 @@
 """What is due in a match of Tower-WizWar, as options."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from events.tower_wizwar import Accept, Play
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
-from referee.games.tower_wizwar.compulsory import orbital_price
+from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital
 from referee.games.tower_wizwar.drawing import (
     can_draw,
     discard_size,
@@ -28,9 +28,10 @@ from referee.games.tower_wizwar.due import (
 )
 from referee.games.tower_wizwar.groups import could_block, why_not_join
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
-from referee.games.tower_wizwar.offered.trying import accepted, as_if
+from referee.games.tower_wizwar.offered.trying import accepted, as_if, may
 from referee.games.tower_wizwar.places import books_in, keeps_books, pile, spells_in, zone
-from referee.games.tower_wizwar.state import JUXTAPOSE, Casting, Strike, TwTable, controlled
+from referee.games.tower_wizwar.playing import require_to_play
+from referee.games.tower_wizwar.state import Casting, Strike, TwTable, controlled
 from referee.games.tower_wizwar.wording import or_unnamed
 from referee.obligation import Obligation
 from referee.option import Option
@@ -155,21 +156,22 @@ def _with_others(backs: Drawn) -> list[tuple[str, ...]]:
 
 def fronts(t: TwTable, seat: str, rule: str) -> Iterator[Option]:
     """A celestial or an orbital of the front is played."""
+
+    def able(card: str, places: Iterable[str]) -> tuple[str, ...]:
+        return tuple(each for each in places if may(t, Play(seat, card, each), require_to_play))
+
     celestials = tuple(candidates(t, seat, "front", CELESTIAL))
     if celestials:
-        towers = dict.fromkeys(pile(t, seat, "towers"))
-        able = tuple(each for each in towers if accepted(t, Play(seat, celestials[0], each)))
         fields: dict[str, Choice] = {"card": OneOf(celestials)}
-        if able:
-            fields["to"] = OneOf(able)
-        if able or accepted(t, Play(seat, celestials[0])):
+        towers = able(celestials[0], dict.fromkeys(pile(t, seat, "towers")))
+        if towers:
+            fields["to"] = OneOf(towers)
+        if towers or accepted(t, Play(seat, celestials[0])):
             yield Option(seat, "play", fields, rule, AWAITED, must=True)
     orbitals = tuple(candidates(t, seat, "front", ORBITAL))
-    if orbitals:
-        spots = tuple(each for each in JUXTAPOSE if accepted(t, Play(seat, orbitals[0], each)))
+    if orbitals and (spots := able(orbitals[0], spots_for_orbital(t, seat))):
         fields = {"card": OneOf(orbitals), "to": OneOf(spots)}
-        if spots:
-            yield Option(seat, "play", fields, rule, AWAITED, must=True)
+        yield Option(seat, "play", fields, rule, AWAITED, must=True)
 
 
 def orbital_mana(t: TwTable, seat: str) -> dict[str, Choice]:

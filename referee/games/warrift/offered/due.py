@@ -19,8 +19,8 @@ from referee.games.warrift.due import (
     RollFirst,
 )
 from referee.games.warrift.offered.choices import Faces, FirstRolls, Order
-from referee.games.warrift.offered.trying import accepted
-from referee.games.warrift.places import LAYOUT, pile
+from referee.games.warrift.offered.trying import accepted, may
+from referee.games.warrift.places import LAYOUT, pile, show
 from referee.games.warrift.state import (
     WrTable,
     card_of,
@@ -71,7 +71,8 @@ def due_options(t: WrTable, due: Obligation) -> Iterator[Option]:
             deck = _deck(t, "", due.place) or _deck(t, "", "necropolis")
             deck = {n: c for n, c in deck.items() if card_of(t, n).kind == "monster"}
             if due.place == "eye" and _ordered(t, "", "eye"):
-                deck = {n: c for n, c in deck.items() if accepted(t, Enter(seat, (n,)))}
+                comes = partial(_comes_up, place="eye")
+                deck = {n: c for n, c in deck.items() if may(t, Enter(seat, (n,)), comes, n)}
             yield Option(
                 seat, "enter", {"monsters": Order(deck, 1)}, due.rule, AWAITED_WEIGHT, must=True
             )
@@ -80,13 +81,19 @@ def due_options(t: WrTable, due: Obligation) -> Iterator[Option]:
             deck = _deck(t, owner, place)
             refill = partial(Refill, seat, of="class" if due.of == "class" else "support")
             if _ordered(t, owner, place):
-                deck = {n: c for n, c in deck.items() if accepted(t, refill(n))}
+                comes = partial(_comes_up, owner=owner, place=place)
+                deck = {n: c for n, c in deck.items() if may(t, refill(n), comes, n)}
             fields = {"card": one_of(deck)}
             if due.of != "class":
                 fields["of"] = Fixed("support")
             yield Option(seat, "refill", fields, due.rule, AWAITED_WEIGHT, must=True)
         case DealRift():
             yield Option(seat, "rift-deal", rule=due.rule, weight=AWAITED_WEIGHT, must=True)
+
+
+def _comes_up(t: WrTable, e: Enter | Refill, name: str, *, owner: str = "", place: str) -> None:
+    """A card comes off the top of a deck that is not empty (WR-2.9)."""
+    show(t, owner, place, name, "WR-2.5")
 
 
 def _first_rolls(t: WrTable, due: RollFirst) -> Iterator[Option]:

@@ -4,17 +4,16 @@ What a rule decides is asked of the rule itself (``trying``); what is open is ma
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, islice
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from events.warrift import (
     Attack,
-    Gain,
     Hire,
     Part,
     Play,
@@ -26,13 +25,19 @@ from events.warrift import (
     Trade,
 )
 from referee.choice import Choice, Fixed, OneOf, Some
-from referee.games.warrift.acting import still_coming
+from referee.games.warrift.acting import require_mid, still_coming
 from referee.games.warrift.due import (
     DoEffect,
 )
 from referee.games.warrift.effects.happening import name_of, told
-from referee.games.warrift.fighting import can_attack, targets_gone
-from referee.games.warrift.hiring import pays, price_in_cards, require_to_gain, require_to_hire
+from referee.games.warrift.fighting import can_attack, require_to_attack, targets_gone
+from referee.games.warrift.hiring import (
+    payable,
+    pays,
+    price_in_cards,
+    require_time_to_gain,
+    require_to_hire,
+)
 from referee.games.warrift.matching import answered
 from referee.games.warrift.offered.choices import Targets
 from referee.games.warrift.offered.due import (
@@ -53,7 +58,7 @@ from referee.games.warrift.offered.trying import (
 )
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.playing import require_playable
-from referee.games.warrift.reckoning import attack_of, has_ambush, has_word, health_left
+from referee.games.warrift.reckoning import ambushing, attack_of, has_word, health_left
 from referee.games.warrift.state import (
     SETUP,
     Effective,
@@ -69,9 +74,14 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.games.warrift.steps import require_step
-from referee.games.warrift.storing import require_to_store
+from referee.games.warrift.storing import has_room, require_time_to_store, require_to_store
 from referee.games.warrift.summoning import affordable, require_to_summon
-from referee.games.warrift.trading import require_trade
+from referee.games.warrift.trading import (
+    may_be_counted,
+    may_be_named,
+    may_give_nothing,
+    require_to_meet,
+)
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
@@ -86,14 +96,15 @@ def options(t: AnyTable) -> list[Option]:
     if state.over:
         return []
     hands = {seat: _hand(t, seat) for seat in state.seats}
-    later = _later(t, hands)
+    ambushes = {seat: ambushing(t, seat, hand) for seat, hand in hands.items()}
+    later = _later(t, hands, ambushes)
     found = later.owed or [option for due in state.due for option in due_options(t, due)]
     if not state.begun:
         found += [option for seat in state.seats for option in replacing(t, seat)]
     if state.phase == SETUP:
         return found
     for seat in state.seats:
-        found += _at_any_time(t, seat, hands[seat], ends=later.ends)
+        found += _at_any_time(t, seat, hands[seat], ambushes[seat], later)
     found += _trades(t, hands)
     if not later.owed and not any(due.must for due in state.due):
         found += _offered(t)
@@ -106,23 +117,34 @@ class _Later(NamedTuple):
 
     Args:
         ends: whether all of it does: nothing owes an effect of its own.
+        plays: the cards with Ambush that each player may play then, where anything was pending.
         owed: the effects that are owed.
         turn: what may be logged of the turn, where nothing is owed or due now.
     """
 
     ends: bool
+    plays: dict[str, list[str]]
     owed: list[Option]
     turn: list[Option]
 
 
-def _later(t: WrTable, hands: dict[str, dict[str, int]]) -> _Later:
-    """What is found when everything pending has taken effect, as far as it does by itself."""
+def _later(t: WrTable, hands: dict[str, dict[str, int]], ambushes: dict[str, list[str]]) -> _Later:
+    """What is found when everything pending has taken effect, as far as it does by itself.
+
+    Args:
+        t: the table.
+        hands: the cards that each player may have in hand now.
+        ambushes: which of them have Ambush.
+    """
     state = t.state
     waits, awaits = bool(state.waiting.stack), any(due.must for due in state.due)
     owed: list[Option] = []
     turn: list[Option] = []
+    plays: dict[str, list[str]] = {}
     with as_if(t):
         owes = settle(t)
+        if waits and owes is None:
+            plays = {seat: _playable_then(t, seat, names) for seat, names in ambushes.items()}
         for each in owed_with(t, owes) if owes is not None else ():
             if still_coming(t, each) is None:
                 owed += _effects_of(t, each, must=True)
@@ -133,7 +155,18 @@ def _later(t: WrTable, hands: dict[str, dict[str, int]]) -> _Later:
         else:
             seat = state.active
             turn += _turn(t, seat, _hand(t, seat) if waits else hands[seat])
-    return _Later(owes is None, owed, turn)
+    return _Later(owes is None, plays, owed, turn)
+
+
+def _playable_then(t: WrTable, seat: str, names: list[str]) -> list[str]:
+    """Which of these cards that were in hand are there and may be played, where everything has
+    taken effect; all, where that has ended the match."""
+    hidden, zone = t.state.zones.hidden, hand_zone(seat)
+    return [
+        name
+        for name in names
+        if t.state.over or (_may_play(t, seat, name) and hidden.refuses(zone, (name,)) is None)
+    ]
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
@@ -202,27 +235,29 @@ def _hand(t: WrTable, seat: str) -> dict[str, int]:
     return t.state.zones.hidden.candidates(hand_zone(seat)) if hand_size(t.state, seat) else {}
 
 
-def _at_any_time(t: WrTable, seat: str, hand: dict[str, int], *, ends: bool) -> Iterator[Option]:
+def _at_any_time(
+    t: WrTable, seat: str, hand: dict[str, int], ambushes: list[str], later: _Later
+) -> Iterator[Option]:
     """Ambush, attacks by it, summoning on another's turn, new targets; as answers, and where all
-    that is pending takes effect without another entry (``ends``) after it too."""
+    that is pending takes effect without another entry after it too."""
     state = t.state
     answers: tuple[int, ...] = (0,) if answered(t, seat, 0) is not None else ()
-    marks: tuple[int | None, ...] = (*answers, None) if ends else answers
-    for name in hand:
-        if not has_ambush(t, seat, name):
-            continue
+    marks: tuple[int | None, ...] = (*answers, None) if later.ends else answers
+    for name in ambushes:
         for mark in marks:
             if mark is None and seat == state.active and not state.waiting.stack:
                 continue
-            if _may_play(t, seat, name, mark):
+            waits = mark is None and state.waiting.stack
+            if name in later.plays[seat] if waits else _may_play(t, seat, name, mark):
                 fields: dict[str, Choice] = {"cards": Fixed((name,))}
                 if mark is not None:
                     fields["answers"] = Fixed(mark)
                 yield Option(seat, "play", fields, "WR-14.4", weight=2)
     for name in dict.fromkeys(pile(t, "offers")):
-        if "ambush" in card_of(t, name).words and card_of(t, name).kind == "mercenary":
+        if name in t.catalog.ambushes and card_of(t, name).kind == "mercenary":
             for mark in marks[:1]:
-                yield from _hire(t, seat, name, hand, mark)
+                able = partial(_may_hire, t, seat, name, mark)
+                yield from _hire(t, seat, name, hand, able, mark)
     yield from _attacks(t, seat, marks, ambush=True)
     strikes = [each for each in state.waiting.stack if isinstance(each, Strike)]
     for each in strikes:
@@ -252,6 +287,15 @@ def _may_play(t: WrTable, seat: str, name: str, mark: int | None = None) -> bool
 def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
     """Trades of a card for one or none between any two who have cards; what one pair may do, all
     may."""
+    # hands may be others by then
+    whole = t.state.waiting.stack and t.choice["WR-I 46"] == "nothing_pending"
+    counted = may_be_counted(t)
+
+    def may_trade(event: Trade, reads: bool) -> bool:
+        if whole:
+            return accepted(t, event)
+        return reads and next_would(t, require_to_meet, t, event.seat, event.other)
+
     gifts: bool | None = None
     swaps: bool | None = None
     shown = False
@@ -262,25 +306,20 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
             continue
         both = hands[one] and hands[other]
         if gifts is None:
-            gifts = _may_trade(t, replace(Trade(one, other), **{gives: 1}))
+            gift = Trade(one, other, unseen=int(fuller), taken=int(not fuller))
+            gifts = may_trade(gift, counted and may_give_nothing(t))
         if both and swaps is None:
-            swaps = _may_trade(t, Trade(one, other, unseen=1, taken=1))
-            shown = _may_trade(t, Trade(one, other, (next(iter(hands[one])),), taken=1))
+            swaps = may_trade(Trade(one, other, unseen=1, taken=1), counted)
+            named = Trade(one, other, (next(iter(hands[one])),), taken=1)
+            shown = may_trade(named, counted and may_be_named(t))
         fields: dict[str, Choice] = {"other": Fixed(other)}
         back = (*((0,) if gifts else ()), *((1,) if both and swaps else ()))
         if back:
             unseen: dict[str, Choice] = {gives: Fixed(1), takes: OneOf(back)}
             yield Option(one, "trade", fields | unseen, "WR-11.1", weight=1)
         if both and shown:
-            named: dict[str, Choice] = {"gives": Some(hands[one], 1, 1), "taken": Fixed(1)}
-            yield Option(one, "trade", fields | named, "WR-11.1", weight=1)
-
-
-def _may_trade(t: WrTable, event: Trade) -> bool:
-    """Whether cards that may be in these hands may be traded now."""
-    if t.choice["WR-I 46"] == "nothing_pending":  # hands may be others by then
-        return may(t, event, require_trade)
-    return next_would(t, require_trade, t, event)
+            fields |= {"gives": Some(hands[one], 1, 1), "taken": Fixed(1)}
+            yield Option(one, "trade", fields, "WR-11.1", weight=1)
 
 
 def _attacks(
@@ -295,7 +334,8 @@ def _attacks(
             continue
         for mark in marks:
             first = Attack(seat, creature.id, (Part(targets[0].id),), mark)
-            if not accepted(t, first):
+            waits = bool(t.state.waiting.stack)
+            if not (accepted(t, first) if waits else next_would(t, require_to_attack, t, first)):
                 continue
             fields: dict[str, Choice] = {"creature": Fixed(creature.id)}
             full = attack_of(t, creature)
@@ -330,7 +370,7 @@ def _eager(t: WrTable, monster: InPlay, attack: int) -> int:
 
 def _alike(t: WrTable, seat: str, hand: dict[str, int]) -> list[dict[str, int]]:
     """The cards of a hand by what may be done with them: those with Ambush, and the others."""
-    ambush = {name: n for name, n in hand.items() if has_ambush(t, seat, name)}
+    ambush = {name: hand[name] for name in ambushing(t, seat, hand)}
     others = {name: n for name, n in hand.items() if name not in ambush}
     return [each for each in (others, ambush) if each]
 
@@ -348,6 +388,7 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
 
 
 def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
+    mid = next_would(t, require_mid, t, seat)
     playable: dict[str, int] = {}
     for alike in _alike(t, seat, hand):
         if _may_play(t, seat, next(iter(alike))):
@@ -355,43 +396,69 @@ def _acts(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     if playable:
         yield Option(seat, "play", {"cards": Some(playable, 1, 1)}, "WR-6.2", weight=96)
     yield from _attacks(t, seat)
-    yield from _summons(t, seat)
-    yield from _support(t, seat, hand)
+    if mid:
+        for to in _ways_to_summon(t):
+            yield from _summon(t, seat, to, affordable(t, seat, to))
+    yield from _support(t, seat, hand, mid=mid)
     yield from _garrisons(t, seat, hand)
     yield from _used(t, seat)
 
 
+def _ways_to_summon(t: WrTable) -> Sequence[Literal["rift", "discard"]]:
+    return ("rift", "discard") if t.state.retain else ("rift",)
+
+
 def _summons(t: WrTable, seat: str) -> Iterator[Option]:
+    """What is summoned on another's turn."""
     waits = bool(t.state.waiting.stack)
-    for to in ("rift", "discard") if t.state.retain else ("rift",):
+    for to in _ways_to_summon(t):
         # what takes effect ahead of it may change what is covered
         shown = dict.fromkeys(pile(t, f"{seat}.selection")) if waits else affordable(t, seat, to)
-        cards = tuple(c for c in shown if may(t, Summon(seat, c, to=to), require_to_summon))
-        if cards:
-            fields: dict[str, Choice] = {"card": OneOf(cards)}
-            if to != "rift":
-                fields["to"] = Fixed(to)
-            if seat == t.state.active:
-                fields |= flipping(t, seat, "class")
-            yield Option(seat, "summon", fields, "WR-8.2", weight=48)
+        cards = [c for c in shown if may(t, Summon(seat, c, to=to), require_to_summon)]
+        yield from _summon(t, seat, to, cards)
 
 
-def _support(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
-    """Mercenaries and strongholds of the support selection."""
+def _summon(t: WrTable, seat: str, to: str, cards: list[str]) -> Iterator[Option]:
+    if cards:
+        fields: dict[str, Choice] = {"card": OneOf(tuple(cards))}
+        if to != "rift":
+            fields["to"] = Fixed(to)
+        if seat == t.state.active:
+            fields |= flipping(t, seat, "class")
+        yield Option(seat, "summon", fields, "WR-8.2", weight=48)
+
+
+def _support(t: WrTable, seat: str, hand: dict[str, int], *, mid: bool) -> Iterator[Option]:
+    """Mercenaries without Ambush and strongholds of the support selection.
+
+    Args:
+        t: the table, where nothing is pending.
+        seat: who takes them.
+        hand: the cards that may be in hand.
+        mid: whether what is done in the own mid step may be done now.
+    """
+    gained, there = payable(t, seat), cache(partial(_are_there, t, seat))
+    flipped = flipping(t, seat, "support") if gained else {}
     for name in dict.fromkeys(pile(t, "offers")):
         card = card_of(t, name)
+        ambush = name in t.catalog.ambushes
         if card.kind == "stronghold":
-            if may(t, Gain(seat, name), require_to_gain):
-                fields = {"stronghold": Fixed(name), **flipping(t, seat, "support")}
+            if name in gained and next_would(t, require_time_to_gain, t, seat, ambush):
+                fields = {"stronghold": Fixed(name), **flipped}
                 yield Option(seat, "gain", fields, "WR-10.1", weight=24)
-        elif "ambush" not in card.words:
-            yield from _hire(t, seat, name, hand, None)
+        elif mid and not ambush:
+            yield from _hire(t, seat, name, hand, there)
 
 
 def _hire(
-    t: WrTable, seat: str, name: str, hand: dict[str, int], mark: int | None
+    t: WrTable,
+    seat: str,
+    name: str,
+    hand: dict[str, int],
+    able: Callable[[tuple[str, ...]], bool],
+    mark: int | None = None,
 ) -> Iterator[Option]:
-    """A mercenary that may be hired for cards that fit."""
+    """A mercenary that may be hired for cards that fit, if it may for some of them."""
     count = price_in_cards(t, seat, name)
     if sum(hand.values()) < count and not t.state.waiting.stack:
         return
@@ -399,7 +466,7 @@ def _hire(
     paid = tuple(islice(Counter(fitting).elements(), count))
     if len(paid) < count and not t.state.waiting.stack:
         return
-    if not _may_hire(t, seat, name, paid, mark):
+    if not able(paid):
         return
     fields: dict[str, Choice] = {"mercenary": Fixed(name)}
     if count:
@@ -409,29 +476,28 @@ def _hire(
     yield Option(seat, "hire", fields, "WR-9.1", weight=2)
 
 
-def _may_hire(t: WrTable, seat: str, name: str, paid: tuple[str, ...], mark: int | None) -> bool:
-    """Whether a mercenary may be hired now for cards that may be in hand one by one."""
+def _may_hire(t: WrTable, seat: str, name: str, mark: int | None, paid: tuple[str, ...]) -> bool:
+    """Whether a mercenary with Ambush may be hired now for cards that may be in hand one by one."""
     event = Hire(seat, name, paid, answers=mark)
     if t.state.waiting.stack and mark is None:  # hands may be others by then
         return accepted(t, event)
-    hidden = t.state.zones.hidden
-    shown = len(paid) < 2 or hidden.refuses(hand_zone(seat), paid) is None
-    return shown and may(t, event, require_to_hire)
+    return may(t, event, require_to_hire) and _are_there(t, seat, paid)
+
+
+def _are_there(t: WrTable, seat: str, cards: tuple[str, ...]) -> bool:
+    """Whether cards that may be in a hand one by one may be there together."""
+    return len(cards) < 2 or t.state.zones.hidden.refuses(hand_zone(seat), cards) is None
 
 
 def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     reading, own = t.choice["WR-I 42"], strongholds(t, seat)
     held = {n: c for n, c in hand.items() if own and card_of(t, n).kind != "stronghold"}
+    stores = bool(own) and next_would(t, require_time_to_store, t, seat)
     for thing in own:
-        cards: dict[str, int] = {}
-        # what one card of a hand may, all of them may, but where hands may be others by then
-        tried = held if t.state.waiting.stack else dict(islice(held.items(), 1))
-        if reading != "play":
-            cards = {n: c for n, c in tried.items() if _may_store(t, seat, thing, n)}
-            if cards and tried is not held:
-                cards = dict(held)
+        takes = stores and has_room(t, thing)
+        cards = dict(held) if takes and reading != "play" else {}
         if reading != "hand":
-            there = [each.id for each in controlled(t, seat)]
+            there = [each.id for each in controlled(t, seat)] if takes else []
             cards |= {n: 1 for n in there if _may_store(t, seat, thing, n)}
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}

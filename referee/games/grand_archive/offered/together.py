@@ -1,0 +1,210 @@
+"""Which of several acts would be accepted now: what does not depend on the card is asked once."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from events.grand_archive import Ability, Activate
+from referee.games.grand_archive.activating import announce, require_allowed, require_moment
+from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.effects.declaring import declare_item
+from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.elements import require_elements
+from referee.games.grand_archive.offered.trying import AT_ONCE, accepted, as_if
+from referee.games.grand_archive.paying import reserve_cost
+from referee.games.grand_archive.places import size
+from referee.games.grand_archive.reckoning import DOUBT, price_varies
+from referee.games.grand_archive.state import (
+    Activation,
+    GaTable,
+    Item,
+    card_of,
+)
+from referee.games.grand_archive.targets import is_linking, require_targetable
+from referee.games.grand_archive.timing import is_fast, require_fast_time
+from referee.games.grand_archive.window import is_answer
+from referee.parts.responses import answered
+from referee.verdict import Unsaid, Violation
+
+Moment = Literal["never", "now", "later"]
+"""When somebody may act: not at all, as the table stands, or when something has taken effect."""
+
+
+class Moments:
+    """When each may act on a table that stays as it is: asked once of all fast acts of a player,
+    and of all slow cards. Only what is aimed at the stack may have another."""
+
+    def __init__(self, t: GaTable) -> None:
+        self._t = t
+        self._found: dict[tuple[str, bool], Moment] = {}
+
+    def of(self, seat: str, slow: str = "") -> Moment:
+        """When a player may act fast, or play such a slow card."""
+        found = self._found.get((seat, slow == ""))
+        if found is None:
+            found = self._found[seat, slow == ""] = _moment_of(self._t, seat, slow)
+        return found
+
+
+def _moment_of(t: GaTable, seat: str, slow: str) -> Moment:
+    found: Moment = "later"
+    before = _standing(t)
+
+    def timed(t: GaTable, e: Any) -> None:
+        nonlocal found
+        if slow:
+            require_moment(t, e, card_of(t, slow))
+        else:
+            require_fast_time(t, seat)
+        if _standing(t) == before:
+            found = "now"
+
+    try:
+        with as_if(t):
+            said = len(t.assumptions)
+            answered(AT_ONCE, timed)(t, Activate(seat, slow) if slow else Ability(seat, ""))
+            return "never" if _in_doubt(t, said) else found
+    except (Violation, Unsaid):
+        return "never"
+
+
+def _standing(t: GaTable) -> tuple[object, ...]:
+    """What is pending, and the phase: while both are as they were, nothing has taken effect."""
+    state = t.state
+    return (state.over, state.turn, state.phase, *map(id, state.waiting.stack))
+
+
+def _in_doubt(t: GaTable, said: int) -> bool:
+    return any(each.endswith(DOUBT) for each in t.assumptions[said:])
+
+
+def is_told_by_aims(t: GaTable, card: Card) -> bool:
+    """Whether what a card is aimed at may tell when it is played: what it answers is not over
+    (GA-7.13, 7.15)."""
+    if not any(isinstance(each, Item) for each in t.state.waiting.stack):
+        return False
+    return is_answer(card) or any(each.aims for each in card.usable_effects)
+
+
+def able_to_activate(t: GaTable, events: Sequence[Activate], moments: Moments) -> list[bool]:
+    """Which of these cards of a hand a player can activate, with what is said of them. A card that
+    asks for more than aims is tried by itself."""
+    waiting = {n for x in t.state.waiting.stack if isinstance(x, Item) for n in (x.source, x.card)}
+    able: list[bool] = []
+    dearer: list[int] = []
+    later: dict[bool, list[int]] = {True: [], False: []}
+    for at, e in enumerate(events):
+        card = card_of(t, e.card)
+        fast = is_fast(t, e.seat, card)
+        moment = moments.of(e.seat, "" if fast else e.card)
+        if waiting and (is_answer(card) or not waiting.isdisjoint(e.aims)):
+            able.append(accepted(t, e))
+        elif moment == "never":
+            able.append(False)
+        elif not _is_plain(t, e, card):
+            able.append(accepted(t, e))
+        elif moment == "later":
+            later[fast].append(at)
+            able.append(False)
+        else:
+            able.append(is_sure(t, _require_allowed, t, e, card))
+            if able[at] and _price_varies(t, e, card):
+                dearer.append(at)
+    for trial, places in ((_can_pay, dearer), *((_able_then, each) for each in later.values())):
+        if places:
+            found = trial(t, [events[at] for at in places])
+            for at, each in zip(places, found, strict=True):
+                able[at] = each
+    return able
+
+
+def _able_then(t: GaTable, events: Sequence[Activate]) -> list[bool]:
+    """Which of these cards could be activated after what takes effect before that."""
+    able: list[bool] = []
+
+    def then(t: GaTable, e: Activate) -> None:
+        require_moment(t, e, card_of(t, e.card))
+        there = t.state.zones.hidden.candidates(f"{e.seat}.hand")
+        left = [each.card in there for each in events]
+        if t.state.over:
+            return
+        if True not in left:
+            able.extend(left)
+            return
+        announce(t, events[left.index(True)])
+        able.extend(is_there and _can(t, each) for is_there, each in zip(left, events, strict=True))
+
+    try:
+        with as_if(t):
+            answered(AT_ONCE, then)(t, events[0])
+    except (Violation, Unsaid):
+        return [False] * len(events)
+    return able or [True] * len(events)
+
+
+def _can(t: GaTable, e: Activate) -> bool:
+    """Whether a card that has left the hand may be activated with these aims, and is paid for."""
+    said = len(t.assumptions)
+
+    def asked() -> None:
+        card = card_of(t, e.card)
+        require_allowed(t, e, card)
+        require_elements(t, e.seat, card)
+        declare_item(t, _activation(t, e), e.aims, ())
+        cost, have = reserve_cost(t, e.seat, card, e.x), size(t, e.seat, "hand")
+        if cost > have or _in_doubt(t, said):
+            t.forbid("GA-9.6", "{seat} has {have} other cards", seat=e.seat, have=have)
+
+    return t.would(asked)
+
+
+def _activation(t: GaTable, e: Activate) -> Activation:
+    effects = list(t.catalog.triggered.get((e.card, "played"), ()))
+    return Activation(t.seq, e.seat, card=e.card, trigger="played", effects=effects)
+
+
+def _price_varies(t: GaTable, e: Activate, card: Card) -> bool:
+    """Whether a card may cost something else once it has left the hand."""
+    return "efficiency" in card.words or price_varies(t, e.seat, "activate", card.name)
+
+
+def _can_pay(t: GaTable, events: Sequence[Activate]) -> list[bool]:
+    """Which of these cards the hand pays for that one of them has left."""
+    found: list[bool] = []
+    with as_if(t):
+        announce(t, events[0])
+        have = size(t, events[0].seat, "hand")
+        found += (reserve_cost(t, e.seat, card_of(t, e.card), e.x) <= have for e in events)
+    return found
+
+
+def _is_plain(t: GaTable, e: Activate, card: Card) -> bool:
+    """Whether nothing is said of a card but what it is aimed at."""
+    if card.is_attack or e.pays or e.mode or is_linking(card, "played"):
+        return False
+    asking = 0
+    for at in effects_on(t, e.card, "played"):
+        made = told(t, e.card, at)
+        if made.cost or made.modes or made.x is not None or made.effect.uses is not None:
+            return False
+        if made.aims:
+            asking += 1 + len(made.tests)
+    return asking < 2
+
+
+def is_sure(t: GaTable, require: Callable[..., object], *args: Any) -> bool:
+    """Whether a question to the table is not refused, nor only for a text that nobody tells."""
+    said = len(t.assumptions)
+    try:
+        require(*args)
+        return not _in_doubt(t, said)
+    except (Violation, Unsaid):
+        return False
+    finally:
+        del t.assumptions[said:]
+
+
+def _require_allowed(t: GaTable, e: Activate, card: Card) -> None:
+    """That card, which is within reach, may be activated with these aims."""
+    require_allowed(t, e, card)
+    if e.aims:
+        require_targetable(t, _activation(t, e), e.aims)
