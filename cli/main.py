@@ -31,6 +31,7 @@ COMMANDS = {
     "rebuild": ".commands.keeping",
     "journal": ".commands.journal",
     "backup": ".commands.backup",
+    "salvage": ".commands.salvage",
     "head": ".commands.proving",
     "sheet": ".commands.sheet",
     "matches": ".commands.keeping",
@@ -78,6 +79,7 @@ class Referee(ByModule):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
         try:
+            require_text(sys.argv[1:] if args is None else args)
             status = super().main(args, "referee", complete_var, False, **extra)
             sys.stdout.flush()
         except SystemExit as left:
@@ -89,6 +91,17 @@ class Referee(ByModule):
         if status == Status.INTERRUPTED:
             print("referee: interrupted", file=sys.stderr)
         sys.exit(int(status or Status.DONE))
+
+
+def require_text(args: Sequence[str]) -> None:
+    """See that what was typed is text, so that all that is said of it can be shown and kept.
+
+    Raises:
+        Failure: some of it is not; a name of a file in another encoding is none either.
+    """
+    for word in (*args, os.environ.get("REFEREE_LOG", "")):
+        if any("\udc80" <= letter <= "\udcff" for letter in word):
+            raise Failure(f"{word}: this is not UTF-8 text")
 
 
 def _wants_json(args: Sequence[str]) -> bool:

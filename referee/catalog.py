@@ -297,6 +297,8 @@ def _tables(text: str, name: str) -> dict[str, Any]:
         require_size(text, name)
         tables = _of_json(text, dict[str, Any], name)
         return tables
+    if (begun := text.count("\n[[")) > MOST_DEFINED:  # to read them all takes long
+        raise TooMuch(name, f"{begun:,} cards and the like; at most {MOST_DEFINED:,}")
     require_plain(text, name)
     try:
         tables = msgspec.toml.decode(text)

@@ -18,7 +18,7 @@ from typing import Any, Self
 import duckdb
 
 from storage import schema
-from storage.error import DamagedJournal, LogBroken, LogError, LogLocked
+from storage.error import Damaged, DamagedJournal, LogBroken, LogError, LogLocked
 from storage.files import MAGIC, is_duckdb, require_regular
 from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
 from storage.venue.notice import require_unserved
@@ -424,7 +424,7 @@ def fault(path: Path, error: Exception) -> LogError:
     if any(words in said for words in _JOURNAL):
         return DamagedJournal(path, re.sub(r'^.* WAL file "[^"]*": ', "", first))
     if is_damage(error):
-        return LogError(f"{path}: the file is damaged or cut short: {first}")
+        return Damaged(f"{path}: the file is damaged or cut short: {first}")
     return LogError(f"{path}: {first}")
 
 

@@ -31,6 +31,12 @@ class LogLocked(LogError):
     """Another process has the log, and did not let go of it within the wait."""
 
 
+class Damaged(LogError):
+    """The file of a log is damaged or cut short."""
+
+    hint = "a backup goes on; referee salvage LOG -o NEW makes a log of what can be read"
+
+
 class DamagedJournal(LogError):
     """The journal beside a log is damaged, so that the log cannot be opened.
 

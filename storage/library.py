@@ -139,7 +139,20 @@ class Library(Served):
             self.rows("INSERT OR REPLACE INTO secrets VALUES (?, ?)", [match_id, secret])
 
     def secret(self, match_id: str) -> str | None:
-        """The secret of a tournament; None where the log keeps none.
+        """The secret of a tournament; None where the log does not keep the one that its opening
+        has committed to, so that no round can be posted under another key (TR-5.8).
+
+        Raises:
+            LogError: the log cannot be read.
+        """
+        kept = self.kept_secret(match_id)
+        opened = self.rows(schema.sql("commitment"), [match_id])
+        fits = kept is not None and (not opened or opened[0][0] == commitment_of(kept))
+        return kept if fits else None
+
+    def kept_secret(self, match_id: str) -> str | None:
+        """The secret that the log keeps of a tournament, whether it is the right one or not; None
+        where it keeps none.
 
         Raises:
             LogError: the log cannot be read.

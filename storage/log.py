@@ -16,6 +16,7 @@ from msgspec import Struct
 from events.common import Opening
 from events.entry import GENESIS, Entry, verb
 from events.event import Event
+from events.tournament import Checkpoint
 from referee.catalog import Catalog
 from referee.fact import Ending
 from referee.verdict import Illegal, Incomplete
@@ -42,6 +43,8 @@ from storage.match import (
     require_same,
     sealed_draft,
 )
+from storage.proof.given import give_out
+from storage.proof.head import Head
 
 __all__ = [
     "Answer",
@@ -62,6 +65,9 @@ __all__ = [
     "UnknownMatch",
 ]
 
+
+_WORDS = str(Checkpoint.__struct_config__.tag)
+"""The type of the entry by which words for the wall are made."""
 
 _WITH_RESULTS = (
     "SELECT f.winners, v.remedy, c.contest, s.person, p.fault "
@@ -397,17 +403,24 @@ class Log(Library):
         return answers
 
     def _insert(self, rows: Sequence[_Row], receipts: Sequence[_Receipt] = ()) -> None:
-        """One statement, and outside of a transaction one commit.
+        """One statement, and outside of a transaction one commit. A checkpoint is a head that is
+        given out: its words hang on the wall (TR-14.2).
 
         Raises:
             duckdb.ConstraintException: somebody else wrote one of these numbers.
             LogError: anything else.
         """
-        if receipts:
+        checkpoints = {row.match_id: Head(row.seq, row.hash) for row in rows if row.type == _WORDS}
+        if receipts or checkpoints:
             with self.transaction():
-                self._insert(rows)
-                self.rows(schema.sql("received"), [msgspec.json.encode(receipts).decode()])
-            return
+                self._insert_rows(rows)
+                if receipts:
+                    self.rows(schema.sql("received"), [msgspec.json.encode(receipts).decode()])
+                give_out(self, checkpoints)
+        else:
+            self._insert_rows(rows)
+
+    def _insert_rows(self, rows: Sequence[_Row]) -> None:
         try:
             self.connection.execute(schema.sql("append"), [msgspec.json.encode(rows).decode()])
         except duckdb.ConstraintException:

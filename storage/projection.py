@@ -104,6 +104,8 @@ def refresh(
     found = damage(log)
     behind = _stale(log, found)
     if not behind:
+        if found is not None and log.writing:
+            make(log)  # a log without entries has the tables all the same
         return Projected(0, 0, {} if found is not None else _faults(log))
     if not log.writing:
         raise LogError(
@@ -149,6 +151,18 @@ def rebuild(
         UnknownMatch: there is no such match.
         LogError: the log cannot be written.
     """
+    clear(log, match_ids)
+    return refresh(log, progress, jobs=jobs)
+
+
+def clear(log: Log, match_ids: Sequence[str] | None = None) -> None:
+    """Take the projected rows of all matches or of some away; :func:`refresh` makes them anew, of
+    a copy too, while others write.
+
+    Raises:
+        UnknownMatch: there is no such match.
+        LogError: the log cannot be written.
+    """
     log.require_writing()
     for match_id in match_ids or ():
         if not log.has(match_id):
@@ -165,7 +179,6 @@ def rebuild(
                 f"(SELECT catalog FROM matches WHERE match_id IN {_GIVEN})",
                 given,
             )
-    return refresh(log, progress, jobs=jobs)
 
 
 def require_readable_record(log: Log) -> None:

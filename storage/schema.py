@@ -20,7 +20,7 @@ _RECORD = (
 )
 """What a log has to have, so that its record can be read: tables, which have row ids."""
 
-HIDDEN = ("secrets", "venue_codes", "venue_devices", "venue_pins")
+HIDDEN = ("secrets", "venue_codes", "venue_devices", "venue_pins", "venue_marks")
 """The tables that are kept and that nothing shows: no view, no export and no copy for queries has
 them, but every backup. No log has them before there is something to keep."""
 
@@ -33,9 +33,12 @@ KEPT = (
     "heads",
     "unrefereed",
     "receipts",
+    "seals",
     *HIDDEN,
 )
-"""The tables that are kept; earlier versions made the first five."""
+"""The tables that are kept."""
+PROTECTING = ("heads", "unrefereed")
+"""Those of them by which it shows that something else is gone, so that none may be missing."""
 
 _SCHEMA = resources.files(__package__) / "sql" / "schema"
 
@@ -49,7 +52,7 @@ def sql(name: str) -> str:
 def create(connection: "DuckDBPyConnection") -> None:
     """Make the tables of an empty log."""
     connection.execute("BEGIN")
-    for name in ("record", "heads", "unrefereed", "receipts"):
+    for name in ("record", "heads", "unrefereed", "receipts", "seals"):
         connection.execute(sql(name))
     connection.execute(f"INSERT INTO meta VALUES ('format', '{FORMAT}')")
     connection.execute("COMMIT")
@@ -118,6 +121,7 @@ def _due() -> Mapping[str, str]:
         create(new)
         new.execute(sql("secrets"))
         new.execute(sql("venue"))
+        new.execute(sql("venue_marks"))
         return _described(new)
 
 

@@ -18,7 +18,10 @@ from storage.files import Scratch
 from storage.log import Log
 
 HELD = 0.08
-"""For about how many seconds a piece keeps writers waiting."""
+"""For about how many seconds the first piece keeps writers waiting."""
+LONGER = 1.1
+"""How much longer each piece may take than the one before: however much writers change between the
+pieces, one of them completes the copy."""
 
 _HEADERS = 3 * 4096
 """How many bytes come before the first block."""
@@ -74,11 +77,12 @@ def copy_log(path: Path, copy: Path, wait: float) -> None:
     """
     checksums: list[bytes] = []
     with copy.open("wb", buffering=0) as out:
-        while not _piece(path, out, checksums, wait):
-            pass
+        held = HELD
+        while not _piece(path, out, checksums, wait, held):
+            held *= LONGER
 
 
-def _piece(path: Path, out: BinaryIO, checksums: list[bytes], wait: float) -> bool:
+def _piece(path: Path, out: BinaryIO, checksums: list[bytes], wait: float, held: float) -> bool:
     """Copy what differs from the copy, for as long as the log may be held; whether that was all.
 
     The file is closed before the log is: to close it lets go of the lock on the log.
@@ -93,7 +97,7 @@ def _piece(path: Path, out: BinaryIO, checksums: list[bytes], wait: float) -> bo
             if checksums[number : number + 1] == [checksum]:
                 continue
             if until is None:
-                until = monotonic() + HELD
+                until = monotonic() + held
             elif monotonic() >= until:
                 return False
             _copy(file, out, start, min(_BLOCK, size - start))

@@ -2,20 +2,32 @@
 
 import random
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from events.common import Concede, Rewind, Strike
 from storage.exchange.transfer import export_jsonl, import_jsonl
-from storage.log import Log
+from storage.log import Log, LogError
 from storage.match import Item, Receipt
 from storage.projection import refresh
 from storage.proof.given import give_out, heads
+from storage.venue import rows
 from storage.verify import Report, verify
 from tests.logbook import draft, log_match, note, without_heads
 
-KEPT = ("entries", "matches", "catalogs", "heads", "unrefereed", "receipts", "meta")
+VENUE = ("venue_codes", "venue_devices", "venue_pins", "venue_marks")
+KEPT = (
+    "entries",
+    "matches",
+    "catalogs",
+    "heads",
+    "unrefereed",
+    "receipts",
+    "seals",
+    "meta",
+    *VENUE,
+)
 """The tables from which the others are projected, but for the names of people."""
 
 BY_RIGHT = {
@@ -25,12 +37,25 @@ BY_RIGHT = {
     ("receipts", "session"): "from which device an entry came stands nowhere else",
 }
 """What may be changed without being found, each with the reason."""
-GONE = {
-    "people": "as above",
-    "heads": "a head is also with those to whom it was given",
-    "receipts": "an entry need not have one",
+GONE = {"people": "as above"}
+"""The tables of which a row may go, or come, without being found."""
+AT = datetime(2025, 5, 1, 12, tzinfo=UTC)
+"""When a device of the venue joined."""
+
+KEYS = {
+    "entries": "seq",
+    "matches": "match_id",
+    "catalogs": "hash",
+    "heads": "seq",
+    "unrefereed": "match_id",
+    "seals": "number",
+    "meta": "key",
+    "venue_codes": "code",
+    "venue_devices": "session",
+    "venue_pins": "person",
+    "venue_marks": "key",
 }
-"""The tables of which a row may go without being found."""
+"""The column that makes a row that is doubled another one, by its table."""
 
 
 class Change(NamedTuple):
@@ -70,6 +95,19 @@ def make_log(folder: Path, *, projected: bool = True) -> Path:
         receipt = Receipt(note(45, seed=2).recorded_at + timedelta(seconds=1), "phone-7")
         log.append_many([Item("m2", [note(45, seed=2)], receipt=receipt)])
         give_out(log, heads(log))
+        rows.keep(
+            log,
+            codes=[
+                rows.CodeRow("ABCDE12345", "spectator", "", "", "m1", (), 0, ""),
+                rows.CodeRow("ABCDE12346", "scorekeeper", "p-ana", "", "m1", (3, 4), 0, "s1"),
+            ],
+            devices=[
+                rows.DeviceRow(
+                    "s1", "5f" * 32, "scorekeeper", "p-ana", "", "m1", (3, 4), "phone", AT, AT
+                )
+            ],
+            pins=[rows.PinRow("m1", "p-ana", "00" * 16, "5f" * 32)],
+        )
         if projected:
             refresh(log)
         log.rows("CHECKPOINT")
@@ -102,9 +140,26 @@ def changes(log: Log, random: random.Random) -> Iterator[Change]:
                 matches, seqs = _named(dict(zip(own, values, strict=True)))
                 gone = f'DELETE FROM "{table}" WHERE rowid = {rowid}'
                 yield Change(table, "", gone, matches, seqs)
+            if table in KEPT:
+                yield from _moved(table, own, random)
         if "place" in own and table.startswith("fact_"):
             some = f"INSERT INTO \"{table}\" (match_id, seq, place) VALUES ('m1', 3, 99999)"
             yield Change(table, "", some, ("m1",), (3,))
+
+
+def _moved(table: str, own: dict[str, str], random: random.Random) -> Iterator[Change]:
+    """A row that is doubled, two that change places between matches, and all gone at once."""
+    key = KEYS.get(table, "")
+    other = f"{key} + 1000" if own.get(key, "") in ("INTEGER", "BIGINT") else f"{key} || 'x'"
+    again = ", ".join(other if column == key else f'"{column}"' for column in own)
+    some = f'(SELECT * FROM "{table}" USING SAMPLE 1 (reservoir, {random.randrange(10**6)}))'
+    yield Change(table, "", f'INSERT INTO "{table}" SELECT {again} FROM {some}', (), ())
+    if "match_id" in own and "seq" in own and table != "unrefereed":
+        swap = f"UPDATE \"{table}\" SET match_id = if(match_id = 'm1', 'm2', 'm1') WHERE seq = "
+        seq = random.randrange(2, 40) if table == "entries" else f'(SELECT min(seq) FROM "{table}")'
+        yield Change(table, "", f"{swap}{seq} AND match_id IN ('m1', 'm2')", (), ())
+    yield Change(table, "", f'DELETE FROM "{table}"', (), ())
+    yield Change(table, "", f'DROP TABLE "{table}"', (), ())
 
 
 def _changed(
@@ -174,6 +229,8 @@ def found(log: Log, change: Change) -> str:
     try:
         log.rows(change.sql)
         report = verify(log)
+    except LogError as error:  # it is no log any more
+        return f"{change.table}: {error}"
     finally:
         log.rows("ROLLBACK")
     assert not report.exact, f"not found: {change.sql}"
@@ -186,4 +243,5 @@ def _names(report: Report, change: Change) -> Iterator[bool]:
     for each in report.differences:
         table = each.table == change.table or not projected
         match = not change.matches or each.match in change.matches
+        match |= each.what in ("seal", "venue")  # which tell of a table as a whole
         yield table and match and (not change.seqs or each.seq in change.seqs or not each.seq)

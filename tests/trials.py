@@ -18,6 +18,7 @@ from storage.log import Log
 from tests import tiers
 from tests.contention import contend
 from tests.corruption import changes, found, make_log
+from tests.damage import damaged
 from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import EXCUSED, LAWS, known, trial
@@ -112,7 +113,8 @@ def accounts(given: argparse.Namespace) -> int:
 
 
 def corruption(given: argparse.Namespace) -> int:
-    """Changes to every column of every stored table; 1 where verification misses one."""
+    """Changes to every column of every stored table, rows that go, come, are doubled or change
+    places, and tables that are emptied or dropped; 1 where verification misses one."""
     missed = tried = 0
     with TemporaryDirectory() as folder, Log.open(make_log(Path(folder)), write=True) as log:
         for seed in range(given.first, given.first + given.rounds):
@@ -161,6 +163,18 @@ def fuzz(given: argparse.Namespace) -> int:
         _tell(each)
     _tell(f"{tried} files handed in, {len(wrong)} answered badly")
     return 1 if wrong else 0
+
+
+def bits(given: argparse.Namespace) -> int:
+    """Bits of a log flipped at random; 1 where what is salvaged is not what was there."""
+    with TemporaryDirectory() as folder:
+        try:
+            found = damaged(Path(folder), given.rounds, given.first, given.bits)
+        except AssertionError as error:
+            _tell(str(error))
+            return 1
+    _tell(f"{given.rounds} damaged: " + ", ".join(f"{n} {what}" for what, n in found.items()))
+    return 0
 
 
 def venue(given: argparse.Namespace) -> int:
@@ -320,6 +334,11 @@ def main(arguments: list[str] | None = None) -> int:
     one.set_defaults(run=corruption)
     one.add_argument("--rounds", type=int, default=3, help="how often every column is changed")
     one.add_argument("--first", type=int, default=0, help="the seed of the first round")
+    one = trials.add_parser("bits", help=bits.__doc__)
+    one.set_defaults(run=bits)
+    one.add_argument("--rounds", type=int, default=20, help="how many damaged logs")
+    one.add_argument("--bits", type=int, default=1, help="how many bits of each")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first")
     one = trials.add_parser("contention", help=contention.__doc__)
     one.set_defaults(run=contention)
     one.add_argument("--writers", type=int, default=8)

@@ -239,6 +239,7 @@ class BackedUp(Answer, frozen=True, tag="referee/backup/1"):
         exact: whether the copy was verified as exact.
         matches: how many matches it has.
         entries: how many entries.
+        states: how many states it has noted.
     """
 
     file: str
@@ -246,6 +247,7 @@ class BackedUp(Answer, frozen=True, tag="referee/backup/1"):
     exact: bool
     matches: int
     entries: int
+    states: int
 
 
 class PacketVerified(Answer, frozen=True, tag="referee/verify-packet/1"):

@@ -8,6 +8,7 @@ import typer
 from cli.answers.keeping import BackedUp
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
+from cli.reading.heads import sealed
 from cli.reading.log import copied_log
 from cli.screen import render
 
@@ -32,16 +33,21 @@ def backup(
 
     if file.exists() or file.is_symlink():
         raise Failure(f"{file}: is there already", "another name, such as one with the date")
+    sealed(log)
     with copied_log(log, whole=True) as copy:
         copy.snapshot(file)
     with Log.open(file) as made, render.progress("verifying") as step:
         report = verify(made, progress=step)
     size = file.stat().st_size
     if json:
-        render.say_json(BackedUp(str(file), size, report.exact, report.matches, report.entries))
+        render.say_json(
+            BackedUp(str(file), size, report.exact, report.matches, report.entries, report.digests)
+        )
     else:
         matches = render.counted(report.matches, "match")
-        render.say(f"{file}: {matches}, {render.counted(report.entries, 'entry')}", 0, 2)
+        entries = render.counted(report.entries, "entry")
+        states = render.counted(report.digests, "noted state")
+        render.say(f"{file}: {matches}, {entries}, {states}", 0, 2)
         if report.exact:
             render.say_lines([render.paint("EXACT", "good")])
         else:

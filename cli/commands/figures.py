@@ -241,6 +241,12 @@ def sql(
             "--time-limit", min=0, metavar="SECONDS", help="How long it may take; 0: any time."
         ),
     ] = 60,
+    memory_limit: Annotated[
+        float,
+        typer.Option(
+            "--memory-limit", min=0, metavar="MB", help="How much it may take; 0: all there is."
+        ),
+    ] = 2000,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -260,7 +266,10 @@ def sql(
         with TemporaryFile("w+", encoding="utf-8", newline="") as answer:
             form = "csv" if as_csv else "json" if json else "table"
             columns, rows = attended(
-                opened, lambda: _asked(opened, query, form, answer), time_limit or None
+                opened,
+                lambda: _asked(opened, query, form, answer),
+                time_limit or None,
+                memory_limit or None,
             )
             answer.seek(0)
             shutil.copyfileobj(answer, sys.stdout)

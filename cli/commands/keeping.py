@@ -265,13 +265,25 @@ def rebuild(
     """Make the tables for statistics anew from the entries: facts, verdicts, seats, decks.
 
     Needed where referee verify finds that a row was changed. What is missing is made by itself.
+    Others log on meanwhile.
     """
-    from storage.projection import rebuild as rebuilt
+    from storage.projection import Projected, clear, refresh
     from storage.replays import usual_jobs
 
-    with opened_log(log, write=True) as opened, render.progress("rebuilding") as step:
-        jobs = jobs or usual_jobs(_entries(opened, match))
-        done = rebuilt(opened, step, match_ids=match or None, jobs=jobs)
+    made: list[Projected] = []
+    with opened_log(log, write=True) as opened:
+        own = jobs or usual_jobs(_entries(opened, match))
+        clear(opened, match or None)
+    with render.progress("rebuilding") as step:
+
+        def prepare(copy: "Log") -> None:
+            also = None if copy.file == copy.path else copy.path
+            made.append(refresh(copy, step, also=also, jobs=own))
+
+        with copied_log(log, prepare):
+            (done,) = made
+    if done.unshared:
+        render.warn(f"note: the log gets the rest with the next statistics: {done.unshared}")
     for match_id, fault in done.faults.items():
         render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
     if json:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from math import inf
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
@@ -14,11 +15,18 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.7
 """How many seconds a query has to end that was told to."""
+LOOK = 0.1
+"""How often, in seconds, it is seen how much memory a query takes."""
 
 Result = TypeVar("Result")
 
 
-def attended(log: "Log", work: Callable[[], Result], limit: float | None = None) -> Result:
+def attended(
+    log: "Log",
+    work: Callable[[], Result],
+    limit: float | None = None,
+    memory: float | None = None,
+) -> Result:
     """What work with a log comes to. It is done in a thread, so that this one stays awake.
 
     A query that does not end when it is told to ends with the process; so the log has to be a
@@ -28,9 +36,10 @@ def attended(log: "Log", work: Callable[[], Result], limit: float | None = None)
         log: the log.
         work: what to do with it.
         limit: how many seconds it may take.
+        memory: how many megabytes the process may take.
 
     Raises:
-        Failure: it took longer.
+        Failure: it took longer, or more.
     """
     done = Event()
     found: list[Result] = []
@@ -46,18 +55,35 @@ def attended(log: "Log", work: Callable[[], Result], limit: float | None = None)
 
     Thread(target=run, daemon=True).start()
     try:
-        if not done.wait(limit):
-            raise Failure(
-                f"the query took longer than {limit:g} s",
-                "--time-limit SECONDS gives it more, 0 all it needs",
-                Status.ENVIRONMENT,
-            )
+        until = inf if limit is None else monotonic() + limit
+        while not done.wait(max(0.0, min(LOOK, until - monotonic()))):
+            if monotonic() >= until:
+                raise Failure(
+                    f"the query took longer than {limit:g} s",
+                    "--time-limit SECONDS gives it more, 0 all it needs",
+                    Status.ENVIRONMENT,
+                )
+            if memory is not None and _megabytes() > memory:
+                raise Failure(
+                    f"the query took more than {memory:g} MB of memory",
+                    "--memory-limit MB gives it more, 0 all there is",
+                    Status.ENVIRONMENT,
+                )
     except BaseException as why:
         _end(log, done, why)
         raise
     if failed:
         raise failed[0]
     return found[0]
+
+
+def _megabytes() -> float:
+    """How much memory this process has now; 0 where the system does not say."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except (OSError, AttributeError):
+        return 0.0
 
 
 def _end(log: "Log", done: Event, why: BaseException) -> None:

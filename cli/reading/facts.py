@@ -57,13 +57,13 @@ def projected(log: Path | None) -> "Iterator[Log]":
 
 def _refreshed(copy: "Log") -> None:
     """Project into a copy of the log what was logged since, and into the log itself."""
+    from storage.drawn import noted_mark
     from storage.projection import refresh, stale
-    from storage.schema import HIDDEN
+    from storage.venue.marks import hide
 
     if copy.file != copy.path:
-        for table in HIDDEN:  # whoever may ask the log need not know them
-            copy.rows(f"DROP TABLE IF EXISTS {table}")
-    if not stale(copy):
+        hide(copy)  # whoever may ask the log need not know it
+    if not stale(copy) and noted_mark(copy) is not None:
         return
     also = None if copy.file == copy.path else copy.path
     with render.progress("reading facts") as step:

@@ -31,3 +31,23 @@ def given_out(log: Path | None, heads: Mapping[str, Head]) -> None:
             give_out(opened, new)
     except LogError as error:
         warn(f"note: the log does not keep that this head was given out: {error}")
+
+
+def sealed(log: Path | None) -> None:
+    """Have the log note how much it keeps, as it is about to be backed up.
+
+    Raises:
+        Failure: there is no such log.
+        LogServed: a venue has it, which seals it itself.
+    """
+    from storage.error import LogError
+    from storage.proof.seals import seal
+    from storage.venue.notice import LogServed
+
+    try:
+        with opened_log(log, write=True) as opened:
+            seal(opened)
+    except LogServed:
+        raise
+    except LogError as error:
+        warn(f"note: the log does not keep that it was backed up: {error}")

@@ -27,6 +27,7 @@ COMMANDS = {
     "infraction": ".linked.judges",
     "cut": ".ending",
     "close": ".ending",
+    "secret": ".secret",
     "checkpoint": ".covering",
     "simulate": ".simulation",
     "verify": "..commands.keeping",

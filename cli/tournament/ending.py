@@ -9,6 +9,7 @@ from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.recorded import say_logged
 from cli.tournament.covering import covered, told
+from cli.tournament.secret import secret_of
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
 from events.tournament import Close, Cut
 from referee.tournament.stages.cutting import able_to_play_on
@@ -69,12 +70,7 @@ def close_of(desk: Desk) -> Close:
     """The end, which reveals the secret of the pairings.
 
     Raises:
-        Failure: this log does not have it.
+        Failure: this log does not have it; says where it is.
     """
-    secret = desk.log.secret(desk.name) or ""
-    if desk.table.state.options["commitment"] and not secret:
-        raise Failure(
-            f"{desk.log.path} does not have the secret of {desk.name}",
-            "it is closed from the log in which it was opened",
-        )
+    secret = secret_of(desk) if desk.table.state.options["commitment"] else ""
     return Close(desk.person(), secret)

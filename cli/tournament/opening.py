@@ -140,6 +140,11 @@ def new(
         return Status.DONE
     render.say(f"{event} is open: {form}, policy {chosen.name}", style="strong")
     render.say(f"the secret of its pairings is kept; its SHA-256 is {asked['commitment']}", 0, 2)
+    if secret is None:
+        from storage.tournament.secret import recovery_of
+
+        render.say("without it no round can be posted; on paper, away from players, it is", 0, 2)
+        render.say(recovery_of(drawn), 4)
     render.say(f"next: referee tournament enter {event} PLAYER ...", style="quiet")
     return Status.DONE
 

@@ -7,6 +7,7 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
+from cli.tournament.secret import SECRET
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk, logged
 from events.tournament import Repair
 from referee.tournament.keys import key_of
@@ -57,7 +58,7 @@ def repair_of(table: Hall, by: str, secret: str, tables: Collection[int], reason
     if tables and not reason:
         raise Failure("a repair needs a reason", "say why these tables are paired again")
     if state.options["commitment"] and not secret:
-        raise Failure("this log does not have the secret of the pairings")
+        raise Failure("the log does not have the secret of the pairings", SECRET)
     key = key_of(secret, state.turn) if secret and state.turn else ""
     try:
         return repaired(table, by, key, tables, reason)

@@ -11,6 +11,7 @@ from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.tables import say_table
 from cli.tournament.covering import covered, told
+from cli.tournament.secret import secret_of
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged, now_at
 from events.tournament import Checkpoint, Post, Start, Time
 from referee.tournament.keys import key_of
@@ -131,13 +132,7 @@ def proposal(desk: Desk, number: int | None, swaps: Sequence[str], reason: str) 
     wanted = [_swap(each, reason) for each in swaps]
     key = ""
     if state.options["commitment"]:
-        secret = desk.log.secret(desk.name)
-        if secret is None:
-            raise Failure(
-                f"{desk.log.path} does not have the secret of {desk.name}",
-                "rounds are proposed from the log in which it was opened",
-            )
-        key = key_of(secret, following)
+        key = key_of(secret_of(desk), following)
     try:
         return proposed(desk.table, desk.person(), key, wanted)
     except Unpairable as error:

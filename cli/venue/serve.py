@@ -98,10 +98,31 @@ def serve(
         with Log.open(path, write=True) as opened:
             if not rows.forget_pin(opened, person):
                 raise Failure(f"--forget-pin {person}: this person has no PIN")
+    require_writable(path)
     how: Naming = names
     begun = [welcome(match or (), json=json)]
     run(path, host, port, tls, begun, name=name, backup=backup, devices=devices, names=how)
     return Status.DONE
+
+
+def require_writable(path: Path) -> None:
+    """See that a log can be written and served, before anybody waits for it.
+
+    Raises:
+        LogLocked: another process has it.
+        LogError: the disk is full, or the folder or the log is for reading only.
+    """
+    from cli.screen.render import warn
+    from storage.log import Log
+    from storage.venue.marks import amiss, renew
+    from storage.venue.notice import posted
+
+    with Log.open(path, write=True) as opened, posted(path, ""):
+        opened.rows("UPDATE meta SET value = value WHERE key = 'format'")
+        for each in amiss(opened):
+            warn(f"referee: {each.table}: {each.why}; it counts for nothing")
+        if renew(opened):
+            warn("referee: all devices join anew: referee venue serve shows new codes")
 
 
 def require_certificate(certificate: Path, key: Path) -> None:

@@ -267,7 +267,17 @@ def _appearing(path: Path) -> Iterator[Path]:
 
 # -- what there is ----------------------------------------------------------------------------
 
-RECORD = ("entries", "matches", "catalogs", "people", "heads", "unrefereed", "receipts", "meta")
+RECORD = (
+    "entries",
+    "matches",
+    "catalogs",
+    "people",
+    "heads",
+    "unrefereed",
+    "receipts",
+    "seals",
+    "meta",
+)
 """The tables that are kept; all others are projected from them."""
 
 

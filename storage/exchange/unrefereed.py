@@ -32,21 +32,18 @@ def note_unrefereed(log: Database, match_ids: Sequence[str]) -> None:
     """
     if not match_ids:
         return
-    if not log.has_table("unrefereed"):
-        log.rows(schema.sql("unrefereed"))
-        earlier = "(SELECT match_id FROM matches WHERE NOT refereed)"
-        log.rows(schema.sql("unrefereed_notes").format(chosen=earlier))
+    log.rows(schema.sql("unrefereed"))
     log.rows(schema.sql("unrefereed_notes").format(chosen=_GIVEN), [_json(match_ids)])
 
 
-def unrefereed(log: Database, match_ids: Sequence[str]) -> dict[str, Unrefereed] | None:
-    """Which of these matches came in without a referee; None where an earlier version noted none.
+def unrefereed(log: Database, match_ids: Sequence[str]) -> dict[str, Unrefereed]:
+    """Which of these matches came in without a referee.
 
     Raises:
         LogError: the log cannot be read.
     """
     if not log.has_table("unrefereed"):
-        return None
+        return {}
     found = log.rows(
         f"SELECT match_id, seq, notes FROM unrefereed WHERE match_id IN {_GIVEN}",
         [_json(match_ids)],

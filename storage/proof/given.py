@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from storage import schema
-from storage.log import Log
+from storage.database import Database
 from storage.proof.head import Head
+from storage.proof.seals import seal
 
 
 class GivenHead(NamedTuple):
@@ -39,7 +40,7 @@ _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 _COLUMNS = "match_id, seq, hash, given_at"
 
 
-def heads(log: Log, match_ids: Sequence[str] | None = None) -> dict[str, Head]:
+def heads(log: Database, match_ids: Sequence[str] | None = None) -> dict[str, Head]:
     """The head of each match of a log, or of those that are named and there.
 
     Raises:
@@ -53,7 +54,7 @@ def heads(log: Log, match_ids: Sequence[str] | None = None) -> dict[str, Head]:
     return {match_id: Head(seq, chained) for match_id, seq, chained in found}
 
 
-def given_heads(log: Log) -> list[GivenHead]:
+def given_heads(log: Database) -> list[GivenHead]:
     """All heads that the log has given out, by match and entry.
 
     Raises:
@@ -66,13 +67,13 @@ def given_heads(log: Log) -> list[GivenHead]:
     ]
 
 
-def unknown_heads(log: Log, given: Mapping[str, Head]) -> dict[str, Head]:
+def unknown_heads(log: Database, given: Mapping[str, Head]) -> dict[str, Head]:
     """Those of the heads that the log has not given out before."""
     known = {(each.match, each.seq, each.hash) for each in given_heads(log)}
     return {key: head for key, head in given.items() if (key, *head) not in known}
 
 
-def give_out(log: Log, given: Mapping[str, Head]) -> None:
+def give_out(log: Database, given: Mapping[str, Head]) -> None:
     """Keep heads that are given out, by match; those that are kept already stay as they are.
 
     Raises:
@@ -91,9 +92,10 @@ def give_out(log: Log, given: Mapping[str, Head]) -> None:
         '"given_at": "TIMESTAMP"}]\')) AS r) ON CONFLICT DO NOTHING',
         [_json(rows)],
     )
+    seal(log, now)
 
 
-def lost(log: Log, match_ids: Sequence[str] | None = None) -> list[tuple[GivenHead, str]]:
+def lost(log: Database, match_ids: Sequence[str] | None = None) -> list[tuple[GivenHead, str]]:
     """The heads given out that matches do not reach any more, each with what is there instead.
 
     Args:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from storage import schema
+from storage.venue.marks import mark
 
 if TYPE_CHECKING:
     from storage.log import Log
@@ -121,6 +122,7 @@ def keep(
     Raises:
         LogError: the log cannot be written.
     """
+    gone = [*gone]
     with log.transaction():
         log.rows(schema.sql("venue"))
         for code in gone:
@@ -132,6 +134,9 @@ def keep(
         ):
             if rows:
                 _insert(log, table, kind, rows)
+        mark(log, "venue_codes", {*gone, *(each.code for each in codes)})
+        mark(log, "venue_devices", {each.session for each in devices})
+        mark(log, "venue_pins", {f"{each.stream} {each.person}" for each in pins})
 
 
 def forget_pin(log: "Log", person: str) -> bool:
@@ -140,10 +145,12 @@ def forget_pin(log: "Log", person: str) -> bool:
     Raises:
         LogError: the log cannot be written.
     """
-    known = any(pin.person == person for pin in pins(log))
+    known = {f"{pin.stream} {pin.person}" for pin in pins(log) if pin.person == person}
     if known:
-        log.rows("DELETE FROM venue_pins WHERE person = ?", [person])
-    return known
+        with log.transaction():
+            log.rows("DELETE FROM venue_pins WHERE person = ?", [person])
+            mark(log, "venue_pins", known)
+    return bool(known)
 
 
 def sender_of(log: "Log", match_id: str, seq: int) -> str:
@@ -168,7 +175,10 @@ def _all(log: "Log", table: str, kind: type[R]) -> list[R]:
 
 def _read(field: str, value: object) -> object:
     if field == "tables":
-        return msgspec.json.decode(str(value), type=tuple[int, ...])
+        try:
+            return msgspec.json.decode(str(value), type=tuple[int, ...])
+        except msgspec.MsgspecError:
+            return (0,)  # no table; its mark says that it was changed
     return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value
 
 

@@ -21,7 +21,7 @@ def keys_differ(stream: Stream, kept: str | None) -> Iterator[Difference]:
     if not commitment:
         return
     if kept is not None and commitment_of(kept) != commitment:
-        said = "the secret that the log keeps is not the one committed to"
+        said = "the secret that the log keeps is not the one committed to: it cannot go on"
         yield Difference(stream.id, 1, "contest", said, "secrets", rule="TR-5.8")
         kept = None
     closed = [(seq, event) for seq, event in in_force(stream.replay, Close)]
@@ -34,7 +34,10 @@ def keys_differ(stream: Stream, kept: str | None) -> Iterator[Difference]:
             yield stream.said(seq, "TR-5.8", said, f"{stream.id} entry 1")
             return
     if secret is None:
-        said = "the keys of the rounds can be checked when the close reveals the secret"
+        said = (
+            "the log does not have the secret of the pairings: the event cannot go on from here "
+            "(referee tournament secret), and its keys can be checked when the close reveals it"
+        )
         yield stream.said(1, "TR-5.8", said, what=NOTE)
         return
     for number, played in enumerate(stream.state.rounds, 1):

@@ -20,7 +20,9 @@ from storage.exchange.unrefereed import Unrefereed, unrefereed
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Progress, Stored, pages
 from storage.proof.given import lost
+from storage.proof.seals import broken
 from storage.replays import Asked, Came, Replays
+from storage.venue.marks import amiss
 from storage.verify.catalogs import Catalogs
 from storage.verify.projections import COMPARED, Projections
 from storage.verify.record import Ready, checked_chain, checked_record, ready
@@ -102,9 +104,21 @@ def verify(
                 beside += projections.stray()
             for difference in beside:
                 report.found(difference)
+        if every and report.exact:  # what is found says more than that something is gone
+            for table, said in broken(log):
+                report.found(Difference("", 0, "seal", said, table))
         report.rows = projections.rows
     return report
 
+
+_MARKS = ("format", "projection", "seals", "venue")
+_GONE = (
+    "the table is gone; a log that never had it goes on as a new one: referee export, then import"
+)
+_UNSEALED = (
+    "there are no seals, as in a log of an earlier release that gave out no head since: rows that "
+    "went from tables beside the entries do not show"
+)
 
 Judged = tuple[Stored, Checked, Came | None]
 """A match, what is found of its record, and where that is exact, what it comes to."""
@@ -127,7 +141,7 @@ def _judged(
     replays: Replays,
 ) -> Iterator[Judged]:
     """The matches in order; pages are read ahead while others are replayed."""
-    waiting: deque[tuple[Stored, Ready | Checked, Unrefereed | None, bool]] = deque()
+    waiting: deque[tuple[Stored, Ready | Checked, Unrefereed | None]] = deque()
 
     def asked() -> Iterator[Asked]:
         for page in found_pages:
@@ -135,23 +149,22 @@ def _judged(
             projections.begin(page)
             for stored in page:
                 match = ready(log, stored, catalogs)
-                bare = (came_in or {}).get(stored.id)
-                waiting.append((stored, match, bare, came_in is None))
+                waiting.append((stored, match, came_in.get(stored.id)))
                 if isinstance(match, Ready):
                     upto = projections.upto(match.sound)
                     yield Asked(stored.id, match.game, match.catalog, match.payloads, upto)
 
     for came in replays.of(asked()):
         yield from _unready(waiting)
-        stored, match, bare, earlier = waiting.popleft()
+        stored, match, bare = waiting.popleft()
         assert isinstance(match, Ready)
-        found = checked_record(match, came, bare, earlier=earlier)
+        found = checked_record(match, came, bare)
         yield stored, found, came if found.difference is None else None
     yield from _unready(waiting)
 
 
 def _unready(
-    waiting: deque[tuple[Stored, Ready | Checked, Unrefereed | None, bool]],
+    waiting: deque[tuple[Stored, Ready | Checked, Unrefereed | None]],
 ) -> Iterator[Judged]:
     """The matches in front that cannot be replayed."""
     while waiting and isinstance(found := waiting[0][1], Checked):
@@ -183,10 +196,18 @@ def _marks(log: Log) -> Iterator[Difference]:
         schema.require_log(log.connection, str(log.path))
     except LogError as error:
         yield Difference("", 0, "format", str(error), "meta")
-    for name, (here, due) in schema.altered(log.connection).items():
+    altered = schema.altered(log.connection)
+    for name, (here, due) in altered.items():
         yield Difference("", 0, "format", f"it is {here}, but should be {due}", name)
-    strange = "SELECT key FROM meta WHERE key NOT IN ('format', 'projection') ORDER BY key"
-    for (key,) in log.rows(strange):
+    for name in schema.PROTECTING:
+        if not log.has_table(name):
+            yield Difference("", 0, "format", _GONE, name)
+    if not log.has_table("seals"):
+        yield Difference("", 0, NOTE, _UNSEALED, "seals")
+    for found in amiss(log):
+        if found.table not in altered:
+            yield Difference("", 0, "venue", found.why, found.table)
+    for (key,) in log.rows(f"SELECT key FROM meta WHERE key NOT IN {_MARKS} ORDER BY key"):
         yield Difference("", 0, "format", f"there is no mark {key!r}", "meta")
 
 

@@ -69,20 +69,19 @@ def ready(log: Log, stored: Stored, catalogs: Catalogs) -> Ready | Checked:
         return found.checked(stored)
 
 
-def checked_record(match: Ready, came: Came, bare: Unrefereed | None, *, earlier: bool) -> Checked:
+def checked_record(match: Ready, came: Came, bare: Unrefereed | None) -> Checked:
     """Verify the record of one match, by what its replay comes to.
 
     Args:
         match: the match.
         came: what it comes to.
         bare: how much of it came in without a referee, if anything did.
-        earlier: whether a version wrote the log that did not note what came in so.
     """
     stored, sound = match.stored, match.sound
     try:
         if came.fault is not None:
             raise _Differs(*came.fault)
-        digests = _check_digests(sound, came.noted, bare, earlier=earlier)
+        digests = _check_digests(sound, came.noted, bare)
         if match.broken is not None:
             raise match.broken
         if bare is not None:
@@ -233,16 +232,14 @@ def _opening(stored: Stored) -> Entry[Opening]:
 _first = msgspec.json.Decoder(Entry[Opening])
 
 
-def _check_digests(
-    stored: Stored, noted: Mapping[int, str], bare: Unrefereed | None, *, earlier: bool
-) -> int:
+def _check_digests(stored: Stored, noted: Mapping[int, str], bare: Unrefereed | None) -> int:
     """The number of digests that the replay came to.
 
     Raises:
         _Differs: at the first that it does not come to, or that is missing.
     """
     assert stored.edition is not None
-    due_behind = _due_behind(stored, bare, earlier=earlier)
+    due_behind = _due_behind(stored, bare)
     came_to = 0
     for row in stored.rows:
         due = noted.get(row.seq)
@@ -270,23 +267,22 @@ def _check_notes(stored: Stored, bare: Unrefereed) -> None:
         raise _Differs(min(bare.seq, len(stored.rows)), "digest", said, "unrefereed")
 
 
-def _due_behind(stored: Stored, bare: Unrefereed | None, *, earlier: bool) -> int:
+def _due_behind(stored: Stored, bare: Unrefereed | None) -> int:
     """The entry behind which a referee noted every digest.
 
     Raises:
         _Differs: what is said of that does not fit.
     """
-    last = stored.rows[-1].seq
     assert stored.edition is not None
     if stored.edition.refereed:
         if bare is not None:
             said = f"a referee saw all, it says, but not up to entry {bare.seq} as unrefereed says"
             raise _Differs(1, "referee", said, "matches")
         return 0
-    if bare is None and not earlier:
+    if bare is None:
         said = "no referee saw it, it says, but no entry came in without one"
         raise _Differs(1, "referee", said, "matches")
-    return last if bare is None else bare.seq
+    return bare.seq
 
 
 __all__ = ["Ready", "checked_chain", "checked_record", "ready"]

@@ -20,9 +20,10 @@ class Difference(Struct, frozen=True):
         match: the match; empty where it is of the log as a whole.
         seq: the entry; 0 where it is of none.
         what: ``sequence``, ``hash``, ``columns``, ``malformed``, ``edition``, ``replay``,
-            ``digest``, ``referee``, ``head``, ``catalog``, ``receipt``, ``format``, ``projection``,
-            ``contest`` (a tournament and its matches do not agree) or ``unreadable``; in the notes
-            of a report ``note``.
+            ``digest``, ``referee``, ``head``, ``seal`` (the log kept more when it was sealed),
+            ``catalog``, ``receipt``, ``format``, ``projection``, ``venue`` (a code, a device or a
+            PIN is not as the venue wrote it), ``contest`` (a tournament and its matches do not
+            agree) or ``unreadable``; in the notes of a report ``note``.
         message: how it differs.
         table: the table or view of the log in which it stands.
         rule: the rule by which two places of the log have to agree; else empty.

@@ -39,6 +39,8 @@ class Tournaments:
         found = log.rows("SELECT match_id, game FROM matches ORDER BY opened_at, match_id")
         asked = None if match_ids is None else {*match_ids}
         self._log = log
+        self._there = {match_id for match_id, _ in found}
+        self._astray: list[Difference] = []
         self._ids = [
             match_id
             for match_id, game in found
@@ -50,8 +52,16 @@ class Tournaments:
     def take(self, stored: Stored, came: Came) -> None:
         """Note what a match comes to, so that it need not be replayed again."""
         told = came.told
-        own = None if told is None else self._games.get(told.opening.contest.partition("/")[0])
-        if told is None or own is None:
+        if told is None or not told.opening.contest:
+            return
+        contest = told.opening.contest
+        stream = contest.partition("/")[0]
+        if stream not in self._there:
+            said = f"it is a game of {contest}, and the log has no {stream}"
+            what = "contest" if self._was_here(stream) else NOTE  # a game may be sent on alone
+            self._astray.append(Difference(stored.id, 1, what, said, rule="TR-14.1"))
+        own = self._games.get(stream)
+        if own is None:
             return
         seats = tuple(  # who plays many games with one deck has it in memory once
             self._seats.setdefault(msgspec.json.encode(seat), seat) for seat in told.opening.seats
@@ -59,12 +69,22 @@ class Tournaments:
         opening = msgspec.structs.replace(told.opening, seats=seats)
         own[stored.id] = Played(stored.id, stored.rows[-1].hash, told._replace(opening=opening))
 
+    def _was_here(self, stream: str) -> bool:
+        """Whether what is kept beside the entries knows a tournament that is not there."""
+        named = (("secrets", "match_id"), ("venue_codes", "stream"), ("venue_devices", "stream"))
+        return any(
+            self._log.rows(f"SELECT 1 FROM {table} WHERE {column} = ? LIMIT 1", [stream])
+            for table, column in named
+            if self._log.has_table(table)
+        )
+
     def differences(self, *, pairings: bool) -> Iterator[Difference]:
         """What the tournaments and their matches do not agree about, and the notes.
 
         Args:
             pairings: whether to make each proposal again.
         """
+        yield from self._astray
         for match_id in self._ids:
             try:
                 stream = Stream(self._log.load(match_id))
@@ -79,7 +99,7 @@ class Tournaments:
         yield from results_differ(stream)
         yield from matches_differ(stream, walked.lists)
         yield from self._lists(stream)
-        yield from keys_differ(stream, self._log.secret(stream.id))
+        yield from keys_differ(stream, self._log.kept_secret(stream.id))
         yield from posts_told(stream)
         if pairings:
             yield from pairings_differ(stream, walked)

@@ -4,6 +4,7 @@ import duckdb
 
 from cli.failure import Status
 from storage.log import Log
+from storage.proof.seals import seals
 from tests.cli.test_home import Home, home
 from tests.logbook import content, new_log
 
@@ -16,8 +17,11 @@ def test_a_backup_is_a_log_like_the_other(home: Home) -> None:
     file = home.folder / "copy.duckdb"
     said = home.ok("backup", file)
     assert said.splitlines()[-1] == "EXACT"
-    assert "2 matches, 279 entries" in " ".join(said.split())
+    assert "2 matches, 279 entries, " in " ".join(said.split())
     with Log.open(home.log) as log, Log.open(file) as copy:
+        noted = log.rows("SELECT count(digest) FROM entries")[0][0]
+        assert seals(copy)[-1].counts[2] == noted
+        assert f"{noted} noted states" in " ".join(said.split())
         assert content(copy) == content(log)
     assert home.ok("log", "m1", "kim note text=later", "--by", "kim", "--log", file)
     assert home.json("backup", home.folder / "again.duckdb")["entries"] == 279

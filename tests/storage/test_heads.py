@@ -165,7 +165,6 @@ def test_a_log_of_an_earlier_version_keeps_heads_from_the_first_one_on(log: Log)
     log.rows("DROP TABLE heads")
     assert given_heads(log) == []
     assert lost(log) == []
-    assert verify(log).exact
     give_out(log, heads(log))
     assert len(given_heads(log)) == 2
 

@@ -77,6 +77,27 @@ def test_what_changes_between_the_pieces_of_a_copy_is_copied_again(
         assert verify(copy).exact
 
 
+def test_a_copy_is_completed_however_much_writers_change_between_its_pieces(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy_piece, pieces = snapshots._piece, 0
+
+    def piece(path: Path, *rest: object) -> bool:
+        nonlocal pieces
+        pieces += 1
+        with Log.open(path, write=True) as log:  # every time more than a short piece copies
+            log.rows("DROP TABLE IF EXISTS other")
+            log.rows("CREATE TABLE other AS SELECT hash(i) AS h FROM range(300000) t(i)")
+        assert pieces < 60, "it never ends"
+        return copy_piece(path, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(snapshots, "_piece", piece)
+    monkeypatch.setattr(snapshots, "HELD", 1e-6)
+    monkeypatch.setattr(snapshots, "LONGER", 2)
+    with snapshot(path) as copy:
+        assert verify(copy).exact
+
+
 CRASHED = """
 import os, sys
 from pathlib import Path

@@ -110,7 +110,7 @@ def test_json_lines_come_back_as_they_were(log: Log, other: Log, tmp_path: Path)
     path = tmp_path / "season.jsonl"
     count = export_jsonl(log, path)
     assert import_jsonl(other, path) == Imported(4, count, 0)
-    assert content(other, "heads") == content(log, "heads")
+    assert content(other, "heads", "seals", "meta") == content(log, "heads", "seals", "meta")
     assert "".join(json_lines(other)) == path.read_text()
 
 
@@ -120,8 +120,8 @@ def test_without_a_referee_the_same_comes_in_with_the_digests_as_stated(
     path = tmp_path / "season.jsonl"
     export_jsonl(log, path)
     import_jsonl(other, path, referee=False)
-    assert content(other, "matches", "heads", "unrefereed") == content(
-        log, "matches", "heads", "unrefereed"
+    assert content(other, "matches", "heads", "unrefereed", "seals", "meta") == content(
+        log, "matches", "heads", "unrefereed", "seals", "meta"
     )
     assert other.rows("SELECT DISTINCT refereed FROM matches") == [(False,)]
     assert verify(other).exact
@@ -132,7 +132,7 @@ def test_lines_without_digests_have_them_noted_by_the_referee(
 ) -> None:
     bare = [json.dumps({k: v for k, v in json.loads(x).items() if k != "digest"}) for x in lines]
     import_jsonl(other, put(tmp_path, "\n".join(bare)))
-    assert content(other, "heads") == content(log, "heads")
+    assert content(other, "heads", "seals", "meta") == content(log, "heads", "seals", "meta")
 
 
 def test_a_text_record_comes_back_as_it_was(log: Log, other: Log) -> None:
@@ -239,7 +239,7 @@ def test_the_matches_of_a_file_may_be_mixed(
     random.Random(1).shuffle(order)
     mixed = [by_match[match].pop(0) for match in order]
     import_jsonl(other, put(tmp_path, mixed))
-    assert content(other, "heads") == content(log, "heads")
+    assert content(other, "heads", "seals", "meta") == content(log, "heads", "seals", "meta")
 
 
 def test_the_layout_of_a_line_does_not_matter(
@@ -251,7 +251,7 @@ def test_the_layout_of_a_line_does_not_matter(
         found["played_at"] = found["played_at"].replace("Z", "+00:00")
         laid_out += [json.dumps(dict(reversed(found.items())), indent=None), "\r\n", "\n"]
     import_jsonl(other, put(tmp_path, "".join(laid_out)))
-    assert content(other, "heads") == content(log, "heads")
+    assert content(other, "heads", "seals", "meta") == content(log, "heads", "seals", "meta")
 
 
 @pytest.mark.parametrize(

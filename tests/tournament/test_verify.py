@@ -12,6 +12,7 @@ from cli.main import app
 from events.common import CallJudge, Note, Penalty
 from events.tournament import RegisterDeck, Report
 from storage.log import Log
+from storage.proof.given import given_heads
 from storage.proof.signing import new_key, signed
 from storage.tournament.checkpoint import checkpoint_of
 from storage.verify import Difference, verify
@@ -99,10 +100,39 @@ def test_a_log_with_a_tournament_that_has_no_matches_is_exact(log: Log):
     assert verify(log, pairings=True).exact
 
 
-def test_matches_of_a_stream_that_is_not_in_the_log_are_let_be(tmp_path: Path):
+def test_a_match_of_a_stream_that_is_not_in_the_log_is_told_of(tmp_path: Path):
     with Log.open(new_log(tmp_path / "log.duckdb", []), write=True) as log:
         game(log, "g1", ("ana", "bo"), "elsewhere/3/12/1")
-        assert verify(log).exact
+        report = verify(log)
+        assert report.exact
+        assert [(each.match, each.rule) for each in report.notes] == [("g1", "TR-14.1")]
+
+
+@pytest.mark.parametrize("kept", ["all", "no heads"])
+def test_a_tournament_that_is_gone_is_missed(log: Log, kept: str):
+    logs(log, played(log, 1))
+    log.rows("DELETE FROM entries WHERE match_id = 'cup'")
+    log.rows("DELETE FROM matches WHERE match_id = 'cup'")
+    if kept == "no heads":
+        for table in ("heads", "seals"):
+            log.rows(f"DELETE FROM {table}")
+        log.rows("DELETE FROM meta WHERE key = 'seals'")
+    found = verify(log).differences
+    assert "contest" in {each.what for each in found if "the log has no cup" in each.message}
+
+
+def test_tr_14_2_a_checkpoint_is_a_head_that_was_given_out(log: Log):
+    logs(log, played(log, 1))
+    root = checkpoint_of(log.load("cup"))
+    logs(log, f"lena checkpoint {root.through} {root.hash}")
+    last = log.load("cup").last
+    assert [(each.match, each.seq) for each in given_heads(log)] == [("cup", last)]
+    assert verify(log).exact
+    log.rows(f"DELETE FROM entries WHERE match_id = 'cup' AND seq = {last}")
+    (found,) = verify(log).differences
+    assert (found.match, found.seq, found.what) == ("cup", last, "head")
+    log.rows("DELETE FROM heads")
+    assert {each.what for each in verify(log).differences} == {"seal"}
 
 
 def test_a_match_may_go_on_after_its_result_with_remarks(log: Log):

@@ -23,6 +23,7 @@ from cli.tournament.desk.shown import (
 from cli.tournament.desk.slip import is_slip, place_of, read_slip, report_of, result_at
 from cli.tournament.desk.status import status_lines, step_of
 from cli.tournament.repairing import repair_lines, repair_of
+from cli.tournament.secret import SECRET
 from events.common import Strike
 from events.event import Event
 from events.notation import Malformed, write
@@ -244,7 +245,7 @@ class Session:
         key = ""
         if state.options["commitment"]:
             if not self.secret:
-                raise Failure("this log does not have the secret of the pairings")
+                raise Failure("the log does not have the secret of the pairings", SECRET)
             key = key_of(self.secret, state.turn + 1)
         found = proposed(self.table, self.by, key, swaps)
         if rest == "!":

@@ -17,7 +17,7 @@ from cli.venue.access.limits import Limits
 from cli.venue.access.refused import CodeOver, CodeTaken, Forbidden, UnknownCode, WrongPin
 from cli.venue.access.session import HEAD, LASTS, Invitation, Role, Session, hashed
 from cli.venue.access.standing import over, require_standing
-from storage.venue import rows
+from storage.venue import marks, rows
 from storage.venue.rows import CodeRow, DeviceRow, PinRow
 
 if TYPE_CHECKING:
@@ -63,21 +63,32 @@ class Access:
 
     @classmethod
     def load(cls, log: "Log") -> "Access":
-        """What a log keeps: devices that had joined before go on (VN-11.3).
+        """What a log keeps: devices that had joined before go on (VN-11.3). What the venue has not
+        written itself counts for nothing.
 
         Raises:
             LogError: the log cannot be read.
         """
         access = cls()
+        amiss = {(each.table, each.key) for each in marks.amiss(log)}
+        if ("venue_marks", "") in amiss:
+            return access
         for code in rows.codes(log):
+            if ("venue_codes", code.code) in amiss:
+                continue
             role: Role = code.role  # type: ignore[assignment]
             invitation = Invitation(
                 role, code.person, code.stream, code.match_id, code.tables, code.ends
             )
             access._hold_code(code.code, _Code(invitation, code.session))
         for device in rows.devices(log):
+            if ("venue_devices", device.session) in amiss:
+                continue
             access._hold(_session_of(device), device.token)
-        access._pins = {(pin.stream, pin.person): pin for pin in rows.pins(log)}
+        for pin in rows.pins(log):
+            if ("venue_pins", f"{pin.stream} {pin.person}") in amiss:
+                pin = PinRow(pin.stream, pin.person, "", "")  # no PIN fits, until it is forgotten
+            access._pins[pin.stream, pin.person] = pin
         return access
 
     def _keep(self, log: "Log", **changed: Any) -> None:

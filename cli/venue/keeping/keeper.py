@@ -17,6 +17,7 @@ from events.common import Opening
 from events.tournament import Post
 from storage.error import LogError
 from storage.log import Log, Match
+from storage.proof.seals import seal
 
 EVERY = timedelta(minutes=5)
 """So often a copy is made (VN-11.1)."""
@@ -155,6 +156,7 @@ class Keeper:
             number = self._shelf.next_number()
             self._turn(log, self._shelf, number)
             draft = self._shelf.draft(number, now, name)
+            seal(log)
             log.snapshot(draft)
             self._check = (Check(draft), now, name)
         except (LogError, OSError) as error:

@@ -14,7 +14,7 @@ from cli.venue.web.answering import Refusal
 from cli.venue.web.asking import hall_of
 from storage.files import Scratch
 from storage.log import Log
-from storage.schema import HIDDEN
+from storage.venue.marks import hide
 
 PIECE = 1 << 18
 """How many bytes are sent at a time."""
@@ -45,8 +45,7 @@ async def copied(request: Request[Any, Any, Any]) -> Stream:
 def _copy(log: Log, path: Path) -> None:
     log.snapshot(path)
     with Log.open(path, write=True) as copy:
-        for table in HIDDEN:
-            copy.rows(f"DROP TABLE IF EXISTS {table}")
+        hide(copy)
 
 
 async def _pieces(scratch: Scratch, path: Path) -> AsyncIterator[bytes]:

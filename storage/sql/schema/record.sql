@@ -4,9 +4,9 @@ CREATE TABLE meta (
     key VARCHAR PRIMARY KEY,
     value VARCHAR NOT NULL
 );
-COMMENT ON TABLE meta IS 'What this file is: its format, and which projection it holds.';
-COMMENT ON COLUMN meta.key IS 'format, or projection';
-COMMENT ON COLUMN meta.value IS 'the version of the format, or the fingerprint of the projected tables';
+COMMENT ON TABLE meta IS 'What this file is: its format, which projection it holds, how often it was sealed.';
+COMMENT ON COLUMN meta.key IS 'format, projection, or seals';
+COMMENT ON COLUMN meta.value IS 'the version of the format, the fingerprint of the projected tables, or how many seals there are';
 
 CREATE TABLE entries (
     match_id VARCHAR NOT NULL,

@@ -1,5 +1,4 @@
--- Matches that came in without a referee, so that digests may be missing. Kept, as the record is;
--- logs of earlier versions get the table with the next such match.
+-- Matches that came in without a referee, so that digests may be missing. Kept, as the record is.
 
 CREATE TABLE IF NOT EXISTS unrefereed (
     match_id VARCHAR PRIMARY KEY,

@@ -1,0 +1,88 @@
+"""Plain answers where nobody expects to get into: an empty log, odd bytes, a build of yesterday,
+too large a query, a disk that cannot be written."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.commands.figures import app as _figures  # noqa: F401  imported before a fork
+from cli.venue.serve import require_writable
+from events.bounds import MOST_DEFINED, TooMuch
+from referee.catalog import read_catalog
+from storage import projection
+from storage.log import Log
+from storage.projection import refresh
+from storage.verify import verify
+from tests.cli.test_home import Home, home
+from tests.logbook import CATALOG, GAME, as_nobody, empty_log, new_log, note
+
+__all__ = ["home"]
+
+
+@pytest.mark.parametrize("asked", [("stats", "pace"), ("stats", "wins-by-seat"), ("matches",)])
+def test_a_log_with_a_catalog_and_no_match_has_no_figures_and_no_fault(home: Home, asked):
+    with Log.open(empty_log(home.log), write=True) as log:
+        log.add_catalog(CATALOG)
+    home.ok(*asked)
+    home.ok("sql", "FROM match_results")
+
+
+def test_what_is_no_text_is_refused_and_leaves_nothing(home: Home):
+    new_log(home.log, (1,))
+    before = sorted(home.folder.iterdir())
+    for words in (("show", "\udcff"), ("--log", "\udcff.duckdb"), ("log", "m1", "kim note \udcff")):
+        assert "is not UTF-8 text" in home.error(*words)
+    assert sorted(home.folder.iterdir()) == before
+
+
+def test_tables_of_another_build_are_told_of_and_not_compared(home: Home):
+    new_log(home.log, (1,))
+    with Log.open(home.log, write=True) as log:
+        refresh(log)
+        log.rows("UPDATE meta SET value = repeat('a', 64) WHERE key = 'projection'")
+        report = verify(log)
+        assert report.exact and not report.rows
+        assert [each.table for each in report.notes if "another build" in each.message]
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not say")
+def test_a_query_takes_no_more_memory_than_it_may(home: Home):
+    new_log(home.log, (1,))
+    said = home.error(
+        "sql", "--memory-limit", 1, "SELECT count(*) FROM range(10000000000)", status=1
+    )
+    assert "--memory-limit" in said
+
+
+def test_a_catalog_of_too_many_cards_is_refused_before_it_is_read():
+    with pytest.raises(TooMuch, match="50,001 cards"):
+        read_catalog("\n[[cards]]" * (MOST_DEFINED + 1), GAME.catalog_type)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such users")
+def test_a_log_in_a_folder_for_reading_only_is_not_served(tmp_path: Path):
+    folder = tmp_path / "hall"
+    folder.mkdir()
+    path = new_log(folder / "hall.duckdb", (1,))
+    said = as_nobody(lambda: require_writable(path), folder)
+    assert said.startswith(str(path)) and "ermission denied" in said
+
+
+def test_others_log_on_while_the_tables_are_made_anew(home: Home, monkeypatch: pytest.MonkeyPatch):
+    new_log(home.log, (1, 2))
+    make = projection.refresh
+
+    def refresh_beside(*given: Any, **more: Any) -> object:
+        with Log.open(home.log, write=True, wait=1) as log:
+            log.append("m1", [note(900)])
+        return make(*given, **more)
+
+    monkeypatch.setattr(projection, "refresh", refresh_beside)
+    assert "made anew: the tables of 2 matches" in home.ok("rebuild")
+    monkeypatch.undo()
+    with Log.open(home.log, write=True) as log:
+        refresh(log)
+        report = verify(log)
+        assert report.exact and report.rows
