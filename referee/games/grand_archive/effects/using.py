@@ -52,12 +52,10 @@ def ability(t: GaTable, e: Ability) -> None:
     if is_meant(t, thing, e):
         enlighten(t, e, thing)
         return
-    at = _which(t, thing, e.which)
+    at = which_of(t, thing, e.which)
     effect = t.catalog.by_name[thing.name].usable_effects[at]
-    require_not_forbidden(t, "ability", thing.id, e.seat)
+    require_usable(t, e.seat, thing)
     answers = not stack_is_empty(t.state)
-    if is_ally(t, thing) and not obeys(t, thing):
-        refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=thing.id)
     card = card_of(t, thing)
     pay_of_memory(t, e.seat, e.random, e.floating, card, "ability")
     rest_reservable(t, e.seat, e.rest)
@@ -82,6 +80,14 @@ def ability(t: GaTable, e: Ability) -> None:
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
     tell_in_advance(t, item, e.did)
+
+
+def require_usable(t: GaTable, seat: str, thing: InPlay) -> None:
+    """That the abilities of an object may be used: none forbids it, and an ally obeys (GA-16.6,
+    21.11)."""
+    require_not_forbidden(t, "ability", thing.id, seat)
+    if is_ally(t, thing) and not obeys(t, thing):
+        refuse_if_sure(t, ("level", "pride"), "GA-21.11", "{thing} does not obey", thing=thing.id)
 
 
 def _pend(t: GaTable, item: Used) -> None:
@@ -174,7 +180,7 @@ def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
     tell_in_advance(t, item, e.did)
 
 
-def _which(t: GaTable, thing: InPlay, named: str) -> int:
+def which_of(t: GaTable, thing: InPlay, named: str) -> int:
     """Which of the abilities is meant: of a card in a lineage those that its champion inherits,
     and Lineage Release, which works nowhere else (GA-24.17, 24.22)."""
     if t.catalog.is_untold(thing.name):

@@ -27,6 +27,7 @@ from referee.games.grand_archive.intent import attacks_too_early
 from referee.games.grand_archive.offered.together import (
     Moments,
     able_to_activate,
+    able_to_use,
     is_sure,
     is_told_by_aims,
 )
@@ -230,7 +231,7 @@ def abilities(
         if never and not is_told_by_aims(t, card_of(t, card)):
             continue
         if at != _ENLIGHTENING:
-            yield from _ability(t, seat, source, card, at, when)
+            yield from _ability(t, seat, source, card, at, moments, when)
         elif accepted(t, Ability(seat, source, which=ENLIGHTEN)):
             fields: dict[str, Choice] = {"source": Fixed(source), "which": Fixed(ENLIGHTEN)}
             yield Option(seat, "ability", fields, "GA-19.4", weight=4)
@@ -241,7 +242,7 @@ _ENLIGHTENING = -1
 
 
 def _ability(
-    t: GaTable, seat: str, source: str, card: str, at: int, when: When
+    t: GaTable, seat: str, source: str, card: str, at: int, moments: Moments, when: When
 ) -> Iterator[Option]:
     made = told(t, card, at)
     fields: dict[str, Choice] = {"source": Fixed(source)}
@@ -256,7 +257,7 @@ def _ability(
             return
         fields |= {name: c for name, c in option.fields.items() if name not in ("source", "did")}
         hint = option.hint
-    if accepted(t, Ability(seat, **such(fields))):
+    if able_to_use(t, Ability(seat, **such(fields)), at, moments):
         yield Option(seat, "ability", fields, "GA-16.6", weight=2, hint=hint)
 
 

@@ -8,21 +8,26 @@ from referee.games.grand_archive.activating import announce, require_allowed, re
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.effects.using import require_usable, which_of
 from referee.games.grand_archive.elements import require_elements
-from referee.games.grand_archive.offered.trying import AT_ONCE, accepted, as_if
-from referee.games.grand_archive.paying import reserve_cost
+from referee.games.grand_archive.offered.trying import AT_ONCE, accepted, would
+from referee.games.grand_archive.paying import require_x, reserve_cost
 from referee.games.grand_archive.places import size
 from referee.games.grand_archive.reckoning import DOUBT, price_varies
 from referee.games.grand_archive.state import (
+    FIELD,
     Activation,
     GaTable,
+    InPlay,
     Item,
+    Used,
     card_of,
 )
 from referee.games.grand_archive.targets import is_linking, require_targetable
 from referee.games.grand_archive.timing import is_fast, require_fast_time
 from referee.games.grand_archive.window import is_answer
 from referee.parts.responses import answered
+from referee.parts.trying import next_would
 from referee.verdict import Unsaid, Violation
 
 Moment = Literal["never", "now", "later"]
@@ -58,13 +63,8 @@ def _moment_of(t: GaTable, seat: str, slow: str) -> Moment:
         if _standing(t) == before:
             found = "now"
 
-    try:
-        with as_if(t):
-            said = len(t.assumptions)
-            answered(AT_ONCE, timed)(t, Activate(seat, slow) if slow else Ability(seat, ""))
-            return "never" if _in_doubt(t, said) else found
-    except (Violation, Unsaid):
-        return "never"
+    event = Activate(seat, slow) if slow else Ability(seat, "")
+    return found if would(t, answered(AT_ONCE, timed), t, event) else "never"
 
 
 def _standing(t: GaTable) -> tuple[object, ...]:
@@ -100,11 +100,12 @@ def able_to_activate(t: GaTable, events: Sequence[Activate], moments: Moments) -
             able.append(accepted(t, e))
         elif moment == "never":
             able.append(False)
-        elif not _is_plain(t, e, card):
-            able.append(accepted(t, e))
-        elif moment == "later":
+        elif moment == "later" and _is_plain(t, e, card):
             later[fast].append(at)
             able.append(False)
+        elif not _is_plain(t, e, card):
+            by_itself = moment == "later" or card.is_attack or is_linking(card, "played")
+            able.append(accepted(t, e) if by_itself else would(t, _activate, t, e, card))
         else:
             able.append(is_sure(t, _require_allowed, t, e, card))
             if able[at] and _price_varies(t, e, card):
@@ -133,10 +134,7 @@ def _able_then(t: GaTable, events: Sequence[Activate]) -> list[bool]:
         announce(t, events[left.index(True)])
         able.extend(is_there and _can(t, each) for is_there, each in zip(left, events, strict=True))
 
-    try:
-        with as_if(t):
-            answered(AT_ONCE, then)(t, events[0])
-    except (Violation, Unsaid):
+    if not next_would(t, answered(AT_ONCE, then), t, events[0]):
         return [False] * len(events)
     return able or [True] * len(events)
 
@@ -148,18 +146,32 @@ def _can(t: GaTable, e: Activate) -> bool:
     def asked() -> None:
         card = card_of(t, e.card)
         require_allowed(t, e, card)
-        require_elements(t, e.seat, card)
-        declare_item(t, _activation(t, e), e.aims, ())
-        cost, have = reserve_cost(t, e.seat, card, e.x), size(t, e.seat, "hand")
-        if cost > have or _in_doubt(t, said):
-            t.forbid("GA-9.6", "{seat} has {have} other cards", seat=e.seat, have=have)
+        _declare(t, e, card)
+        if _in_doubt(t, said):
+            t.forbid("GA-8.3", "{card} may be, and may not", card=e.card)
 
     return t.would(asked)
 
 
-def _activation(t: GaTable, e: Activate) -> Activation:
+def _activate(t: GaTable, e: Activate, card: Card) -> None:
+    """A card is activated, up to where it is paid for with cards of the hand."""
+    require_allowed(t, e, card)
+    _declare(t, e, card, announce(t, e).id)
+
+
+def _declare(t: GaTable, e: Activate, card: Card, source: str = "") -> None:
+    """What is said of a card that has left the hand is as it says, and the hand pays for it."""
+    require_elements(t, e.seat, card)
+    require_x(t, card, e.x)
+    declare_item(t, _activation(t, e, source), e.aims, e.mode, e.pays)
+    cost, have = reserve_cost(t, e.seat, card, e.x), size(t, e.seat, "hand")
+    if cost > have:
+        t.forbid("GA-9.6", "{seat} has {have} other cards", seat=e.seat, have=have)
+
+
+def _activation(t: GaTable, e: Activate, source: str = "") -> Activation:
     effects = list(t.catalog.triggered.get((e.card, "played"), ()))
-    return Activation(t.seq, e.seat, card=e.card, trigger="played", effects=effects)
+    return Activation(t.seq, e.seat, source, card=e.card, trigger="played", effects=effects, x=e.x)
 
 
 def _price_varies(t: GaTable, e: Activate, card: Card) -> bool:
@@ -170,10 +182,13 @@ def _price_varies(t: GaTable, e: Activate, card: Card) -> bool:
 def _can_pay(t: GaTable, events: Sequence[Activate]) -> list[bool]:
     """Which of these cards the hand pays for that one of them has left."""
     found: list[bool] = []
-    with as_if(t):
+
+    def asked() -> None:
         announce(t, events[0])
         have = size(t, events[0].seat, "hand")
-        found += (reserve_cost(t, e.seat, card_of(t, e.card), e.x) <= have for e in events)
+        found.extend(reserve_cost(t, e.seat, card_of(t, e.card), e.x) <= have for e in events)
+
+    next_would(t, asked)
     return found
 
 
@@ -189,6 +204,24 @@ def _is_plain(t: GaTable, e: Activate, card: Card) -> bool:
         if made.aims:
             asking += 1 + len(made.tests)
     return asking < 2
+
+
+def able_to_use(t: GaTable, e: Ability, at: int, moments: Moments) -> bool:
+    """Whether a player can use an ability, with what is said of it."""
+    thing = t.state.zones.things.get(e.source)
+    if thing is None or thing.place != FIELD or moments.of(e.seat) != "now":
+        return accepted(t, e)
+    if is_told_by_aims(t, card_of(t, thing)):
+        return accepted(t, e)
+    return would(t, _use, t, e, thing, at)
+
+
+def _use(t: GaTable, e: Ability, thing: InPlay, at: int) -> None:
+    """An ability of an object is used, up to where it goes on the stack."""
+    which_of(t, thing, e.which)
+    require_usable(t, e.seat, thing)
+    item = Used(t.seq, e.seat, thing.id, card=thing.name, trigger="activated", effects=[at], x=e.x)
+    declare_item(t, item, e.aims, e.mode, e.pays)
 
 
 def is_sure(t: GaTable, require: Callable[..., object], *args: Any) -> bool:

@@ -1,6 +1,6 @@
 """What would be accepted now, and how the table stands when what is pending has taken effect."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -23,13 +23,17 @@ AT_ONCE = replace(WINDOW, later=None)
 def accepted(t: GaTable, event: Event, *, in_doubt: bool = False) -> bool:
     """Whether an entry would be accepted now by the rules: not only because a text that nobody
     tells may allow it, unless that will do (``in_doubt``)."""
-    act = answered(AT_ONCE, handles[type(event)])
+    return would(t, answered(AT_ONCE, handles[type(event)]), t, event, in_doubt=in_doubt)
+
+
+def would(t: GaTable, act: Callable[..., object], *args: object, in_doubt: bool = False) -> bool:
+    """The same of an act of the next entry, which is taken back."""
     sure = True
 
     def tried() -> None:
         nonlocal sure
         said = len(t.assumptions)
-        act(t, event)
+        act(*args)
         sure = not any(each.endswith(DOUBT) for each in t.assumptions[said:])
 
     return next_would(t, tried) and (in_doubt or sure)
