@@ -7,8 +7,7 @@ depends on is read in full before it, so that a dependent change waits for the o
 that depend on one another in a circle the reading says so, and whoever rests on it is on trust.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar, Token
 from dataclasses import dataclass, field
 
@@ -148,7 +147,7 @@ def terms(t: AnyTable, reading: Reading, thing: str, what: str) -> tuple[Share, 
 
 def reckon(t: AnyTable, reading: Reading, thing: str, what: str) -> Reckoned | None:
     """A number of a thing now, with its terms; None where it has no such number."""
-    with _asking(thing, what) as asked:
+    with _Asking(thing, what) as asked:
         found = _in_force(t, reading, thing, what, asked)
         of, swaps = what, []
         for change, _ in found:
@@ -213,14 +212,15 @@ def price_now(
     own: Sequence[tuple[Change, int]] = (),
 ) -> int:
     """What :func:`price` says, without its terms and doubts."""
-    changes: Changes = t.state.changes
-    if act not in changes.statics and not own:
-        for each in (*changes.on.get(seat, ()), *changes.on.get(card, ())):
-            if each.what == act:
-                break
-        else:
-            return max(0, printed)
-    return price(t, reading, seat, act, printed, card, own).value
+    base, added = printed, 0
+    for change, amount in _charged(t, reading, seat, act, card, own)[0]:
+        if change.layer == "set":
+            base = amount
+        elif change.layer == "add":
+            added += amount
+        elif change.layer == "free":
+            return 0
+    return max(0, base + added)
 
 
 def price(
@@ -243,37 +243,50 @@ def price(
         card: the card or thing that is paid for, where one is.
         own: what the card's own texts change of it, wherever it lies, each with its amount.
     """
-    changes: Changes = t.state.changes
     rules = reading.rules
+    found, doubts = _charged(t, reading, seat, act, card, own)
     parts = [Share("printed", printed, rules.get("printed", ""))]
-    doubts: tuple[str, ...] = ()
-    if own or seat in changes.on or card in changes.on or act in changes.statics:
-        with _asking(seat, f"{act} {card}") as asked:
-            found: list[tuple[Change, int]] = [*own]
-            for each in dict.fromkeys((seat, card)):
-                for change in _awake(t, reading, each):
-                    if change.what == act and reading.charges(t, change, seat, card):
-                        found.append((change, change.amount or 0))
-            if asked.first:
-                for static in changes.statics.get(act, ()):
-                    if reading.charges(t, static, seat, card):
-                        found.append((static, reading.amount(t, static, card or seat)))
-        found.sort(key=lambda each: each[0].id)
-        sets = [each for each in found if each[0].layer == "set"]
-        if sets:
-            newest, base = sets[-1]
-            parts.append(Share(newest.source, base - printed, rules.get("set", ""), newest.entry))
-        parts += _added(found, rules)
-        total = sum(each.value for each in parts)
-        free = [change for change, _ in found if change.layer == "free"]
-        if free and total > 0:
-            parts.append(Share(free[-1].source, -total, rules.get("free", ""), free[-1].entry))
-        doubts = asked.told()
+    sets = [each for each in found if each[0].layer == "set"]
+    if sets:
+        newest, base = sets[-1]
+        parts.append(Share(newest.source, base - printed, rules.get("set", ""), newest.entry))
+    parts += _added(found, rules)
+    total = sum(each.value for each in parts)
+    free = [change for change, _ in found if change.layer == "free"]
+    if free and total > 0:
+        parts.append(Share(free[-1].source, -total, rules.get("free", ""), free[-1].entry))
     total = sum(each.value for each in parts)
     if total < 0:
         parts.append(Share("never below 0", -total, rules.get("least", "")))
         total = 0
     return Reckoned(total, tuple(parts), doubts)
+
+
+def _charged(
+    t: AnyTable,
+    reading: Reading,
+    seat: str,
+    act: str,
+    card: str,
+    own: Sequence[tuple[Change, int]],
+) -> tuple[list[tuple[Change, int]], tuple[str, ...]]:
+    """What changes a price, each with its amount, oldest first; and the doubts."""
+    changes: Changes = t.state.changes
+    found = [*own]
+    statics = changes.statics.get(act, ())
+    on = changes.on
+    if not (statics or own or seat in on or card in on):
+        return found, ()
+    with _Asking(seat, f"{act} {card}") as asked:
+        for each in dict.fromkeys((seat, card)):
+            for change in _awake(t, reading, each):
+                if change.what == act and reading.charges(t, change, seat, card):
+                    found.append((change, change.amount or 0))
+        for static in statics if asked.first else ():
+            if reading.charges(t, static, seat, card):
+                found.append((static, reading.amount(t, static, card or seat)))
+    found.sort(key=lambda each: each[0].id)
+    return found, asked.told()
 
 
 # -- words and acts ----------------------------------------------------------------------------
@@ -293,7 +306,7 @@ def held(t: AnyTable, reading: Reading, thing: str, word: str) -> Held:
     if _as_printed(t, reading, thing, word, family):
         return Held(there, None)
     by: Change | None = None
-    with _asking(thing, word) as asked:
+    with _Asking(thing, word) as asked:
         found = _in_force(t, reading, thing, word, asked)
         if family:
             found += _in_force(t, reading, thing, family, asked)
@@ -365,7 +378,7 @@ def _standing(
     if not statics:
         found.sort(key=lambda each: each.id)
         return found, ()
-    with _asking(" ".join(things), f"{layer} {what}") as asked:
+    with _Asking(" ".join(things), f"{layer} {what}") as asked:
         if asked.first:
             for static in statics:
                 if static.layer == layer and any(reading.fits(t, static, one) for one in things):
@@ -386,7 +399,7 @@ def _awake(t: AnyTable, reading: Reading, thing: str) -> Sequence[Lasting]:
 
 
 def _in_force(
-    t: AnyTable, reading: Reading, thing: str, what: str, asked: "_Asked"
+    t: AnyTable, reading: Reading, thing: str, what: str, asked: "_Asking"
 ) -> list[tuple[Change, int]]:
     """What changes that number or word of a thing, each with its amount, oldest first."""
     changes: Changes = t.state.changes
@@ -404,37 +417,38 @@ def _in_force(
     return found
 
 
-class _Asked:
-    """One question of a reading: whether it is not asked within itself, and the doubts so far."""
-
-    __slots__ = ("doubts", "first", "outermost")
-
-    def __init__(self, doubts: list[str], first: bool, outermost: bool) -> None:
-        self.doubts = doubts
-        self.first = first
-        self.outermost = outermost
-
-    def told(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self.doubts)) if self.outermost else ()
-
-
 _Questions = tuple[tuple[tuple[str, str], ...], list[str]]
 _OPEN: ContextVar[_Questions | None] = ContextVar("_OPEN", default=None)
 """The questions that are being answered, innermost last, and what speaks against the answers."""
 
 
-@contextmanager
-def _asking(thing: str, what: str) -> Iterator[_Asked]:
-    """Ask a question, which in a circle is answered without texts, and with a doubt."""
-    outer = _OPEN.get()
-    token = _ask(thing, what)
-    questions = _OPEN.get()
-    assert questions is not None
-    try:
-        yield _Asked(questions[1], token is not None, outer is None)
-    finally:
-        if token is not None:
-            _OPEN.reset(token)
+class _Asking:
+    """Ask a question, which in a circle is answered without texts, and with a doubt.
+
+    Attributes:
+        first: whether it is not asked within itself.
+        doubts: what speaks against the answers so far.
+    """
+
+    __slots__ = ("_outermost", "_question", "_token", "doubts", "first")
+
+    def __init__(self, thing: str, what: str) -> None:
+        self._question = (thing, what)
+
+    def __enter__(self) -> "_Asking":
+        outer = _OPEN.get()
+        self._outermost = outer is None
+        self._token = _ask(*self._question)
+        self.first = self._token is not None
+        self.doubts = (outer or _OPEN.get() or ((), []))[1]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._token is not None:
+            _OPEN.reset(self._token)
+
+    def told(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.doubts)) if self._outermost else ()
 
 
 def _ask(thing: str, what: str) -> Token[_Questions | None] | None:
