@@ -38,10 +38,10 @@ def require_elements(t: GaTable, seat: str, card: Card, rule: str = "GA-8.4") ->
 
 def has_elements(t: GaTable, seat: str, card: Card) -> bool:
     """Whether all elements of a card are enabled, or ignored (GA-12.5)."""
-    return enabled(t, seat).issuperset(card.elements) or _is_ignored(t, seat, card)
+    return enabled(t, seat).issuperset(card.elements) or is_ignored(t, seat, card)
 
 
-def _is_ignored(t: GaTable, seat: str, card: Card) -> bool:
+def is_ignored(t: GaTable, seat: str, card: Card) -> bool:
     """Whether a text in play ignores the elements that a card needs (GA-1.3, 12.5)."""
     found = t.state.changes.statics.get(ANY_ELEMENT, ())
     return any(TEXTS.charges(t, each, seat, card.name) for each in found)

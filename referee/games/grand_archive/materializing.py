@@ -41,14 +41,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
     _require_phase(t, e.seat)
     require_settled(t)
     card = card_of(t, e.card)
-    if card.deck != "material" and not (card.is_champion or card.is_regalia):
-        t.forbid("GA-6.21", "{card} is neither a regalia nor a champion", card=e.card)
-    require_not_forbidden(t, "materialize", e.seat, e.card)
-    champion = _require_level(t, e, card) if card.is_champion else None
-    if champion is None:
-        if e.lineage:
-            t.forbid("GA-15.6", "{card} is no champion", card=e.card, legal="no lineage")
-        require_elements(t, e.seat, card, "GA-10.7")
+    champion = require_materializable(t, e, card)
     require_x(t, card, e.x)
     take(t, e.seat, "material", (e.card,))
     cost = memory_cost(t, e.seat, card, e.x)
@@ -87,6 +80,20 @@ def materialize(t: GaTable, e: Materialize) -> None:
     )
     used_up(t, "materialize", e.seat, e.card)
     report(t, "materializes", e.card, e.seat)
+
+
+def require_materializable(t: GaTable, e: Materialize, card: Card) -> InPlay | None:
+    """That a card may be materialized by this player; the champion that levels up by it, if any
+    (GA-6.21, 10.3, 10.7, 15.6)."""
+    if card.deck != "material" and not (card.is_champion or card.is_regalia):
+        t.forbid("GA-6.21", "{card} is neither a regalia nor a champion", card=e.card)
+    require_not_forbidden(t, "materialize", e.seat, e.card)
+    if card.is_champion:
+        return _require_level(t, e, card)
+    if e.lineage:
+        t.forbid("GA-15.6", "{card} is no champion", card=e.card, legal="no lineage")
+    require_elements(t, e.seat, card, "GA-10.7")
+    return None
 
 
 def _require_phase(t: GaTable, seat: str) -> None:

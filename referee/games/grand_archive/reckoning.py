@@ -290,7 +290,10 @@ def is_ally(t: GaTable, thing: InPlay) -> bool:
 
 def is_unit(t: GaTable, thing: InPlay) -> bool:
     """Whether an object is a champion or an ally (GA-14.20)."""
-    return card_of(t, thing).is_champion or is_ally(t, thing)
+    changes = t.state.changes
+    if "ally" in changes.statics or thing.id in changes.on:
+        return card_of(t, thing).is_champion or has(t, READING, thing.id, "ally")
+    return card_of(t, thing).is_unit
 
 
 # -- champions and elements ----------------------------------------------------------------------

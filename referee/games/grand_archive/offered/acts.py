@@ -21,12 +21,13 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import armed, attackable, taking_part
 from referee.games.grand_archive.effects.happening import effects_on, told
 from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
-from referee.games.grand_archive.elements import has_elements
+from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
 from referee.games.grand_archive.offered.together import (
     Moments,
     able_to_activate,
+    able_to_materialize,
     able_to_use,
     is_sure,
     is_told_by_aims,
@@ -85,7 +86,7 @@ def activations(
         if moment == "never" and not is_told_by_aims(t, card):
             continue
         if _is_within_reach(t, seat, card, have, elements):
-            tried += _activation(t, seat, card, have, when)
+            tried += _activation(t, seat, card, have, quick, when)
     events = [Activate(seat, **such(each.fields)) for each in tried]
     yield from compress(tried, able_to_activate(t, events, moments))
 
@@ -93,24 +94,26 @@ def activations(
 def _is_within_reach(
     t: GaTable, seat: str, card: Card, have: int, elements: frozenset[str]
 ) -> bool:
-    """Whether a card could be paid for, its elements are enabled, and its attacker is awake: of any
-    other nothing has to be tried."""
+    """Whether a card could be paid for, as printed or now, its elements are enabled, and its
+    attacker is awake: of any other nothing has to be tried."""
     if card.reserve is None:
         return False
-    if not elements.issuperset(card.elements) and not has_elements(t, seat, card):
+    if not elements.issuperset(card.elements) and not is_ignored(t, seat, card):
         return False
     if card.is_attack:
         champion = champion_of(t, seat)
         if champion is None or champion.rested:
             return False
-    return card.reserve == "X" or reserve_cost(t, seat, card) < have
+    return card.reserve == "X" or int(card.reserve) < have or reserve_cost(t, seat, card) < have
 
 
-def _activation(t: GaTable, seat: str, card: Card, have: int, when: When) -> Iterator[Option]:
+def _activation(
+    t: GaTable, seat: str, card: Card, have: int, quick: bool, when: When
+) -> Iterator[Option]:
     fields: dict[str, Choice] = {"card": Fixed(card.name)}
     if card.reserve == "X":
         fields["x"] = Number(0, max(0, have - 1))
-    weight = 2 if is_fast(t, seat, card) else 8
+    weight = 2 if quick else 8
     if card.is_attack:
         attacker = champion_of(t, seat)
         targets = attackable(t, seat, attacker) if attacker is not None else []
@@ -187,6 +190,7 @@ def declarations(t: GaTable, item: Activation) -> Iterator[Option]:
 def materializations(t: GaTable, seat: str) -> Iterator[Option]:
     """The cards of a material deck that may be materialized now (GA-10)."""
     memory = LAYOUT.find(t, seat, "memory")
+    paid: set[int] = set()
     for name in t.state.zones.hidden.candidates(f"{seat}.material"):
         card = card_of(t, name)
         try:
@@ -198,7 +202,9 @@ def materializations(t: GaTable, seat: str) -> Iterator[Option]:
         fields: dict[str, Choice] = {"card": Fixed(name)}
         if cost:
             fields["random"] = Some.of_hidden(memory.cards, cost, cost, memory.together)
-        if accepted(t, Materialize(seat, **such(fields))):
+        event = Materialize(seat, **such(fields))
+        if able_to_materialize(t, event, card, cost in paid):
+            paid.add(cost)
             weight = 48 if card.is_champion else 8
             yield Option(seat, "materialize", fields, "GA-6.21", weight=weight)
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from events.grand_archive import Ability, Activate
+from events.grand_archive import Ability, Activate, Materialize
 from referee.games.grand_archive.activating import announce, require_allowed, require_moment
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.effects.happening import effects_on, told
 from referee.games.grand_archive.effects.using import require_usable, which_of
 from referee.games.grand_archive.elements import require_elements
+from referee.games.grand_archive.materializing import require_materializable
 from referee.games.grand_archive.offered.trying import AT_ONCE, accepted, would
 from referee.games.grand_archive.paying import require_x, reserve_cost
 from referee.games.grand_archive.places import size
@@ -204,6 +205,16 @@ def _is_plain(t: GaTable, e: Activate, card: Card) -> bool:
         if made.aims:
             asking += 1 + len(made.tests)
     return asking < 2
+
+
+def able_to_materialize(t: GaTable, e: Materialize, card: Card, paid: bool) -> bool:
+    """Whether a card of a material deck can be materialized. Where another could that costs the
+    same (``paid``), only what is asked of the card itself is asked."""
+    if not paid or "X" in (card.memory, card.reserve) or is_linking(card, ""):
+        return accepted(t, e)
+    if price_varies(t, e.seat, "materialize", card.name):
+        return accepted(t, e)
+    return is_sure(t, require_materializable, t, e, card)
 
 
 def able_to_use(t: GaTable, e: Ability, at: int, moments: Moments) -> bool:
