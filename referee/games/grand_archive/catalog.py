@@ -402,6 +402,14 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return found
 
     @cached_property
+    def set_off_by(self) -> dict[str, frozenset[str]]:
+        """For a trigger, the cards that have an effect which is set off by it."""
+        found: dict[str, set[str]] = {}
+        for name, trigger in self.triggered:
+            found.setdefault(trigger, set()).add(name)
+        return {trigger: frozenset(names) for trigger, names in found.items()}
+
+    @cached_property
     def labels(self) -> frozenset[str]:
         """What is typed to tell effects and modes apart: triggers, and their own names."""
         effects = [effect for card in self.with_effects for effect in card.effects]

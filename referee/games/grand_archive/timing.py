@@ -25,9 +25,9 @@ from referee.parts.responses import seats_in_turn
 def is_fast(t: GaTable, seat: str, card: Card) -> bool:
     """Whether a card is played at fast speed now (GA-7.3, 7.4, 14.4); an action of which nobody
     knows the speed may be."""
-    return card.may_be_fast or keyword_works(
-        t, seat, card, "fast activation", empowering(t, seat, card)
-    )
+    if card.may_be_fast or "fast activation" not in card.words:
+        return card.may_be_fast
+    return keyword_works(t, seat, card, "fast activation", empowering(t, seat, card))
 
 
 def require_slow_time(t: GaTable, seat: str, rule: str = "", card: str = "") -> None:

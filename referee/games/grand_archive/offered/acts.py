@@ -229,7 +229,9 @@ def abilities(
         for at in t.catalog.triggered.get((thing.name, kind), ()):
             found.append((thing.id, thing.name, at))
     for place, kind in ELSEWHERE.items():
-        for card in cards_of(t, seat, place):
+        able = t.catalog.set_off_by.get(kind, frozenset())
+        there = cards_of(t, seat, place) if able else ()
+        for card in () if able.isdisjoint(there) else there:
             for at in t.catalog.triggered.get((card, kind), ()):
                 found.append((card, card, at))
     never = bool(found) and moments.of(seat) == "never"
