@@ -314,6 +314,15 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return tuple(card for card in self.cards if card.is_champion)
 
     @cached_property
+    def fast_at_times(self) -> frozenset[str]:
+        """The cards that may be played at fast speed, always or at times (GA-7.4, 14.4)."""
+        return frozenset(
+            name
+            for name, card in self.by_name.items()
+            if card.may_be_fast or "fast activation" in card.words
+        )
+
+    @cached_property
     def inherited_words(self) -> frozenset[str]:
         """The keywords that any champion lends from an inner lineage (GA-24.17)."""
         return frozenset(word for card in self.champions for word in card.inherited_words)

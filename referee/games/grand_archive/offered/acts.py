@@ -26,6 +26,7 @@ from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
 from referee.games.grand_archive.offered.together import (
     Moments,
+    Wish,
     able_to_activate,
     able_to_materialize,
     able_to_use,
@@ -76,8 +77,11 @@ def activations(
     if not have:
         return
     elements = enabled(t, seat)
-    tried: list[Option] = []
+    found: list[Option] = []
+    wishes: list[Wish] = []
     for name in t.state.zones.hidden.candidates(f"{seat}.hand"):
+        if fast_only and name not in t.catalog.fast_at_times:
+            continue
         card = card_of(t, name)
         quick = is_fast(t, seat, card)
         if (fast_only and not quick) or (quick and not fast):
@@ -85,10 +89,12 @@ def activations(
         moment = moments.of(seat, "" if quick else name)
         if moment == "never" and not is_told_by_aims(t, card):
             continue
-        if _is_within_reach(t, seat, card, have, elements):
-            tried += _activation(t, seat, card, have, quick, when)
-    events = [Activate(seat, **such(each.fields)) for each in tried]
-    yield from compress(tried, able_to_activate(t, events, moments))
+        if not _is_within_reach(t, seat, card, have, elements):
+            continue
+        for option in _activation(t, seat, card, have, quick, when):
+            found.append(option)
+            wishes.append(Wish(Activate(seat, **such(option.fields)), card, quick, moment))
+    yield from compress(found, able_to_activate(t, wishes))
 
 
 def _is_within_reach(

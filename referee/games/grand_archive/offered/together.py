@@ -1,7 +1,7 @@
 """Which of several acts would be accepted now: what does not depend on the card is asked once."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from events.grand_archive import Ability, Activate, Materialize
 from referee.games.grand_archive.activating import announce, require_allowed, require_moment
@@ -25,7 +25,7 @@ from referee.games.grand_archive.state import (
     card_of,
 )
 from referee.games.grand_archive.targets import is_linking, require_targetable
-from referee.games.grand_archive.timing import is_fast, require_fast_time
+from referee.games.grand_archive.timing import require_fast_time
 from referee.games.grand_archive.window import is_answer
 from referee.parts.responses import answered
 from referee.parts.trying import next_would
@@ -86,23 +86,36 @@ def is_told_by_aims(t: GaTable, card: Card) -> bool:
     return is_answer(card) or any(each.aims for each in card.usable_effects)
 
 
-def able_to_activate(t: GaTable, events: Sequence[Activate], moments: Moments) -> list[bool]:
+class Wish(NamedTuple):
+    """A card of a hand that a player may wish to activate.
+
+    Args:
+        event: what would be logged of it.
+        card: the card.
+        quick: whether it is played at fast speed.
+        moment: when such a card may be played.
+    """
+
+    event: Activate
+    card: Card
+    quick: bool
+    moment: Moment
+
+
+def able_to_activate(t: GaTable, wishes: Sequence[Wish]) -> list[bool]:
     """Which of these cards of a hand a player can activate, with what is said of them. A card that
     asks for more than aims is tried by itself."""
     waiting = {n for x in t.state.waiting.stack if isinstance(x, Item) for n in (x.source, x.card)}
     able: list[bool] = []
     dearer: list[int] = []
     later: dict[bool, list[int]] = {True: [], False: []}
-    for at, e in enumerate(events):
-        card = card_of(t, e.card)
-        fast = is_fast(t, e.seat, card)
-        moment = moments.of(e.seat, "" if fast else e.card)
+    for at, (e, card, quick, moment) in enumerate(wishes):
         if waiting and (is_answer(card) or not waiting.isdisjoint(e.aims)):
             able.append(accepted(t, e))
         elif moment == "never":
             able.append(False)
         elif moment == "later" and _is_plain(t, e, card):
-            later[fast].append(at)
+            later[quick].append(at)
             able.append(False)
         elif not _is_plain(t, e, card):
             by_itself = moment == "later" or card.is_attack or is_linking(card, "played")
@@ -113,7 +126,7 @@ def able_to_activate(t: GaTable, events: Sequence[Activate], moments: Moments) -
                 dearer.append(at)
     for trial, places in ((_can_pay, dearer), *((_able_then, each) for each in later.values())):
         if places:
-            found = trial(t, [events[at] for at in places])
+            found = trial(t, [wishes[at].event for at in places])
             for at, each in zip(places, found, strict=True):
                 able[at] = each
     return able
