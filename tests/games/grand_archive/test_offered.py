@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from events.grand_archive import Activate
+from events.grand_archive import Ability, Materialize
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.offered import acts
-from referee.games.grand_archive.offered.together import Moments
+from referee.games.grand_archive.offered.together import Wish
 from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.state import GaTable
 from referee.replay.replay import Replay
@@ -458,19 +458,31 @@ steps = [{ do = "sacrifice", thing = { is = "ally", of = "you" } }]
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_cards_that_are_asked_together_are_those_that_are_accepted_alone(
+def test_what_is_asked_together_is_what_is_accepted_alone(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ):
-    together, tried = acts.able_to_activate, 0
+    able_to_activate, tried = acts.able_to_activate, 0
 
-    def compared(t: GaTable, events: Sequence[Activate], moments: Moments) -> list[bool]:
+    def activated(t: GaTable, wishes: Sequence[Wish]) -> list[bool]:
         nonlocal tried
-        able = together(t, events, moments)
-        assert able == [accepted(t, each) for each in events]
-        tried += len(events)
+        able = able_to_activate(t, wishes)
+        assert able == [accepted(t, each.event) for each in wishes]
+        tried += len(wishes)
         return able
 
-    monkeypatch.setattr(acts, "able_to_activate", compared)
+    def compared(name: str) -> None:
+        able_to = getattr(acts, name)
+
+        def same(t: GaTable, event: Ability | Materialize, *more: Any) -> bool:
+            able: bool = able_to(t, event, *more)
+            assert able == accepted(t, event)
+            return able
+
+        monkeypatch.setattr(acts, name, same)
+
+    monkeypatch.setattr(acts, "able_to_activate", activated)
+    compared("able_to_use")
+    compared("able_to_materialize")
     (game, catalog, _), events = played("grand_archive", seed)
     match = Replay(game, catalog)
     for event in events[:60]:
