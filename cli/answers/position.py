@@ -73,7 +73,7 @@ def position_fields(replay: Replay) -> dict[str, Any]:
     state, game = replay.state, replay.game
     result = result_of(state)
     verbs: dict[str, dict[str, None]] = {}
-    for option in game.options(replay.table):
+    for option in replay.options():
         verbs.setdefault(option.seat, {})[option.verb] = None
     return {
         "open": True,

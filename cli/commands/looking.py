@@ -211,7 +211,7 @@ def options(
     if seat is not None and seat not in seats:
         raise Failure(f"--seat {seat}: no such seat", f"seats are {', '.join(seats)}")
     exact = may_see_all(asked, judge)
-    possible = public(asked.game.options(replay.table), asked.game.codec, exact=exact)
+    possible = public(replay.options(), asked.game.codec, exact=exact)
     found = [o for o in possible if seat in (None, o.seat)]
 
     def accepts(event: Event) -> bool:

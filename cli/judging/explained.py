@@ -97,7 +97,7 @@ def explained(
     """
     entry = asked.match.entry(seq)
     then = asked.before(seq)
-    options = asked.game.options(then.table) if then.opened else []
+    options = then.options() if then.opened else []
     possible = public(options, asked.game.codec, exact=exact)
     odds = asked.game.odds(asked.before(seq).table, entry.event, exact) if then.opened else []
     before, board = _shown(asked, then), asked.board(then)

@@ -337,7 +337,7 @@ def next_lines(replay: Replay) -> list[str]:
         for line in wrapped(obligation_text(due), 0, 2)
     ]
     verbs: dict[str, list[str]] = {}
-    for option in game.options(table):
+    for option in replay.options():
         verbs.setdefault(option.seat, []).append(option.verb)
     for seat, offered in verbs.items():
         text = f"next: {seat} {' | '.join(dict.fromkeys(offered))}"

@@ -89,7 +89,7 @@ class Completer:
                 break
             if event is not None:
                 trial.add(event)
-                now = Situation.of(game, trial.table, session.by)
+                now = Situation.at(trial, session.by)
         self._foreseen = session.seen, before, now
         return now
 

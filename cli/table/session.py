@@ -76,7 +76,7 @@ class Session:
 
     def situation(self) -> Situation:
         """What the next line is read against."""
-        return Situation.of(self.match.game, self.replay.table, self.by)
+        return Situation.at(self.replay, self.by)
 
     def line_of(self, seq: int) -> str:
         """The notation of an entry."""

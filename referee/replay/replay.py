@@ -16,6 +16,7 @@ from referee.catalog import Catalog
 from referee.fact import Fact
 from referee.game import Game
 from referee.house import AnyTable, require_judge
+from referee.option import Option
 from referee.replay.edition import asked_under, require_edition, with_agreements
 from referee.replay.fold import Fold, digest_of
 from referee.replay.timeline import (
@@ -117,6 +118,7 @@ class Replay:
         self._turn = 0
         self._ended = 0
         self._index: dict[int, int] | None = None
+        self._options: Sequence[Option] | None = None
 
     # -- what is so -----------------------------------------------------------------------
 
@@ -140,6 +142,13 @@ class Replay:
     def state(self) -> Any:
         """The state as it stands; errors as for :attr:`table`."""
         return self.table.state
+
+    def options(self) -> Sequence[Option]:
+        """What may be logged next, worked out once for the match as it stands; errors as for
+        :attr:`table`."""
+        if self._options is None:
+            self._options = tuple(self.game.options(self.table))
+        return self._options
 
     @property
     def fold(self) -> Fold | None:
@@ -223,6 +232,7 @@ class Replay:
         newest = len(self.events)
         if newest < 2 or self._fold is None or applied(self.verdicts[-1]):
             raise ValueError("only an entry that was not applied can be retracted")
+        self._options = None
         if type(self.events[-1]) not in REWRITING:
             self._fold.drop()
             self._fold.table.seq = newest - 1
@@ -238,6 +248,7 @@ class Replay:
             if not self._keep:
                 break
         if not self._keep and self._fold is not None:
+            self._options = None
             plain = list(rest)
             first = len(self.events) + 1
             self.events += plain
@@ -249,6 +260,7 @@ class Replay:
         return self
 
     def _add(self, event: Event) -> tuple[Verdict, Sequence[Change]]:
+        self._options = None
         events = self.events
         events.append(event)
         seq = len(events)

@@ -158,3 +158,26 @@ def test_what_is_unsaid_asks_with_the_words_that_would_do():
     assert unsaid.verdict() == Incomplete("say which", {"unit": ("Elk", "Wolf")}, "bo")
     assert str(unsaid) == "say which (unit: Elk, Wolf)"
     assert unsaid.choices == {"unit": ("Elk", "Wolf")}
+
+
+def test_what_may_be_logged_next_is_worked_out_once_for_each_state():
+    asked: list[int] = []
+
+    def options(table: AnyTable):
+        asked.append(table.seq)
+        return GAME.options(table)
+
+    replay = Replay(dataclasses.replace(GAME, options=options), CARDS)
+    replay.add(begun().replay.events[0])
+    for events in (begun().replay.events[1:], [read("ana attack 6-1", GAME.codec)]):
+        replay.extend(events)
+        found = replay.options()
+        assert list(found) == GAME.options(replay.table)
+        assert replay.options() is found
+    replay.retract()
+    assert list(replay.options()) == GAME.options(replay.table)
+    assert len(asked) == 3
+    many = Replay(replay.game, CARDS, rulings=False).extend(replay.events[:1])
+    assert many.options()
+    many.extend(replay.events[1:])
+    assert list(many.options()) == GAME.options(many.table)

@@ -18,6 +18,7 @@ from referee.choice import Choice
 from referee.game import Game
 from referee.house import AnyTable, judges
 from referee.option import Option, public
+from referee.replay.replay import Replay
 
 _JUDGE = "judge"
 """The field that says who rules."""
@@ -66,8 +67,20 @@ class Situation:
     alike: Callable[[Sequence[str]], bool] = _never
 
     @classmethod
-    def of(cls, game: Game, table: AnyTable, by: str, seat: str | None = None) -> "Situation":
-        """The situation at a table."""
+    def at(cls, match: Replay, by: str, seat: str | None = None) -> "Situation":
+        """The situation of a match."""
+        return cls.of(match.game, match.table, by, seat, match.options())
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        table: AnyTable,
+        by: str,
+        seat: str | None = None,
+        options: Sequence[Option] | None = None,
+    ) -> "Situation":
+        """The situation at a table; what may be logged is asked of it where it is not given."""
         state = table.state
         due = game.obligations(table)
         wanted = [d.seat for d in due if d.must]
@@ -76,7 +89,7 @@ class Situation:
             game.codec,
             frozenset(game.all_names(table)),
             state.seats,
-            tuple(public(game.options(table), game.codec)),
+            tuple(public(game.options(table) if options is None else options, game.codec)),
             tuple(dict.fromkeys(seat for seat in wanted if seat)),
             by,
             tuple(judges(state)),

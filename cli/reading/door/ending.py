@@ -17,7 +17,7 @@ def end_resolved(text: str, match: Replay) -> str:
     found = _END.fullmatch(text)
     if found is None or not match.opened or SHORT["e"] in match.game.codec.by_verb:
         return text
-    for option in match.game.options(match.table):
+    for option in match.options():
         fixed = {name: choice.only() for name, choice in option.fields.items()}
         said = [f"{name}={quote(str(only[0]))}" for name, only in fixed.items() if only]
         if option.ends and len(said) == len(fixed):

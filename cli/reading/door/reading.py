@@ -107,7 +107,7 @@ def _event_of(
             return event
     whole = stated.whole and isinstance(verdict, Illegal)
     try:
-        now = Situation.of(match.game, match.table, writer.by, writer.seat)
+        now = Situation.at(match, writer.by, writer.seat)
         now = replace(now, names=now.names.difference(without))
         meant = read_part(text, now, writer.shown)
     except Malformed as error:

@@ -84,7 +84,7 @@ def forced(
     steps: list[Button] = []
     codec = match.game.codec
     while True:
-        options = [] if match.state.over else match.game.options(match.table)
+        options = [] if match.state.over else match.options()
         eager = [option for option in options if option.weight]
         accepts = accepted_at(match)
         few = len(eager) == 1 and len(steps) < FORCED

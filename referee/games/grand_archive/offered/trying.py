@@ -11,7 +11,7 @@ from referee.games.grand_archive.reckoning import DOUBT
 from referee.games.grand_archive.state import END, MAIN, GaTable
 from referee.games.grand_archive.window import WINDOW
 from referee.parts.responses import answered, resolve
-from referee.parts.trying import as_if
+from referee.parts.trying import as_if, next_would
 from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]
@@ -23,14 +23,16 @@ AT_ONCE = replace(WINDOW, later=None)
 def accepted(t: GaTable, event: Event, *, in_doubt: bool = False) -> bool:
     """Whether an entry would be accepted now by the rules: not only because a text that nobody
     tells may allow it, unless that will do (``in_doubt``)."""
-    handler = handles[type(event)]
-    try:
-        with as_if(t):
-            said = len(t.assumptions)
-            answered(AT_ONCE, handler)(t, event)
-            return in_doubt or not any(each.endswith(DOUBT) for each in t.assumptions[said:])
-    except (Violation, Unsaid):
-        return False
+    act = answered(AT_ONCE, handles[type(event)])
+    sure = True
+
+    def tried() -> None:
+        nonlocal sure
+        said = len(t.assumptions)
+        act(t, event)
+        sure = not any(each.endswith(DOUBT) for each in t.assumptions[said:])
+
+    return next_would(t, tried) and (in_doubt or sure)
 
 
 def resolved(t: GaTable) -> bool:
