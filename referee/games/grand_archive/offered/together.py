@@ -114,12 +114,11 @@ def able_to_activate(t: GaTable, wishes: Sequence[Wish]) -> list[bool]:
             able.append(accepted(t, e))
         elif moment == "never":
             able.append(False)
-        elif moment == "later" and _is_plain(t, e, card):
+        elif not _is_plain(t, e, card):
+            able.append(_able_alone(t, e, card, moment))
+        elif moment == "later":
             later[quick].append(at)
             able.append(False)
-        elif not _is_plain(t, e, card):
-            by_itself = moment == "later" or card.is_attack or is_linking(card, "played")
-            able.append(accepted(t, e) if by_itself else would(t, _activate, t, e, card))
         else:
             able.append(is_sure(t, _require_allowed, t, e, card))
             if able[at] and _price_varies(t, e, card):
@@ -130,6 +129,14 @@ def able_to_activate(t: GaTable, wishes: Sequence[Wish]) -> list[bool]:
             for at, each in zip(places, found, strict=True):
                 able[at] = each
     return able
+
+
+def _able_alone(t: GaTable, e: Activate, card: Card, moment: Moment) -> bool:
+    """Whether a card that asks for more than aims can be activated. Where nothing takes effect
+    before that, and it is no attack, what follows from it cannot refuse it."""
+    if moment == "later" or card.is_attack or is_linking(card, "played"):
+        return accepted(t, e)
+    return would(t, _activate, t, e, card)
 
 
 def _able_then(t: GaTable, events: Sequence[Activate]) -> list[bool]:
