@@ -49,15 +49,10 @@ from referee.games.tower_wizwar.rearranging import lying, require_thing
 from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.state import (
     ATTACK,
-    CAST,
     COINS,
-    DRAFT,
     FILL,
-    LAST,
-    MOVEMENT,
-    RENEW,
+    NAMED_PHASES,
     SETS,
-    STABILISE,
     WOUNDS,
     Doings,
     InPlay,
@@ -83,17 +78,7 @@ from referee.wording import one_of
 MOST = 999
 WORDS: tuple[str, ...] = get_args(Keyword)
 
-PHASES = {
-    "sets": SETS,
-    "fill": FILL,
-    "stabilise": STABILISE,
-    "renew": RENEW,
-    "draft": DRAFT,
-    "cast": CAST,
-    "movement": MOVEMENT,
-    "attack": ATTACK,
-    "last": LAST,
-}
+PHASES = {"sets": SETS, "fill": FILL, **NAMED_PHASES}
 
 
 def _require_bearer(t: TwTable, target: str) -> Any:

@@ -1,0 +1,36 @@
+"""What is pending of which effects are still to be done."""
+
+from msgspec import field
+
+from referee.parts.effects.running import Doing
+from referee.parts.responses import Pending
+
+
+class WithEffects(Pending, kw_only=True):
+    """What has effects that are to be done; ``source`` is the copy in play.
+
+    Args:
+        trigger: what set them off.
+        effects: which of its effects are still to be done, by their places in the catalog.
+        aims: what was aimed at when it was declared.
+        mode: the modes chosen then.
+        x: the number chosen then.
+    """
+
+    trigger: str = ""
+    effects: list[int] = field(default_factory=list)
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+
+    def doing(self) -> Doing:
+        """What was said of its effects when it was declared, but for outcomes."""
+        return Doing(
+            self.seat,
+            self.source,
+            aims=self.aims,
+            mode=self.mode,
+            x=self.x,
+            trigger=self.trigger,
+            cause=self.entry,
+        )
