@@ -115,9 +115,8 @@ def require_writable(path: Path) -> None:
     from cli.screen.render import warn
     from storage.log import Log
     from storage.venue.marks import amiss, renew
-    from storage.venue.notice import posted
 
-    with Log.open(path, write=True) as opened, posted(path, ""):
+    with Log.open(path, write=True) as opened:
         opened.rows("UPDATE meta SET value = value WHERE key = 'format'")
         for each in amiss(opened):
             warn(f"referee: {each.table}: {each.why}; it counts for nothing")

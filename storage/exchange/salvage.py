@@ -157,11 +157,16 @@ def _tried(copy: Path) -> None:
     Raises:
         LogError: it cannot be read.
     """
-    with suppress(OSError), open(os.devnull, "w") as nowhere:
-        os.dup2(nowhere.fileno(), 2)
+    _quiet()
     with Log.open(copy, write=True) as log:
         log.rows("CHECKPOINT")
         verify(log)
+
+
+def _quiet() -> None:
+    """Let a process that may fail say nothing of it."""
+    with suppress(OSError), open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
 
 
 # -- piece by piece ---------------------------------------------------------------------------
@@ -361,6 +366,7 @@ def _read_damaged(copy: Path, found: _Found) -> dict[str, int]:
 
 def _read(copy: Path, out: Path, pieces: list[tuple[str, int, int]]) -> None:
     """Read pieces of tables from a file that may end this process."""
+    _quiet()
     with out.open("w", encoding="utf-8", buffering=1) as file:
 
         def say(*words: object) -> None:

@@ -90,7 +90,7 @@ def amiss(log: Database) -> Iterator[Amiss]:
                 yield Amiss(table, row, f"{shown}: {fault}")
             elif made is None:
                 yield Amiss(table, row, f"{shown}: the venue has not written it")
-            elif not hmac.compare_digest(made, _made(key, table, fields)):
+            elif not hmac.compare_digest(made.encode(), _made(key, table, fields).encode()):
                 yield Amiss(table, row, f"{shown}: it was changed since the venue wrote it")
     for table, row in sorted(marks):
         shown = row if table != "venue_codes" else f"{row[:2]}…"

@@ -45,6 +45,7 @@ def test_what_the_venue_wrote_is_as_it_wrote_it(log: Log):
         ("UPDATE venue_devices SET until = until + INTERVAL 1 YEAR", "venue_devices"),
         ("UPDATE venue_pins SET person = 'ana'", "venue_pins"),
         ("UPDATE venue_pins SET hash = repeat('0', 64)", "venue_pins"),
+        ("UPDATE venue_marks SET mark = 'é' WHERE of_table = 'venue_pins'", "venue_pins"),
         ("DROP TABLE venue_marks", "venue_marks"),
         ("UPDATE venue_marks SET mark = repeat('0', 64) WHERE of_table = ''", "venue_marks"),
         ("DELETE FROM meta WHERE key = 'venue'", "venue_marks"),
