@@ -1,7 +1,10 @@
-"""What is pending of which effects are still to be done."""
+"""What is pending of which effects are still to be done, and what a line says of one."""
 
-from msgspec import field
+from typing import Any
 
+from msgspec import Struct, field
+
+from events.outcome import Outcome
 from referee.parts.effects.running import Doing
 from referee.parts.responses import Pending
 
@@ -34,3 +37,17 @@ class WithEffects(Pending, kw_only=True):
             trigger=self.trigger,
             cause=self.entry,
         )
+
+
+class Saying(Struct, frozen=True, gc=False):
+    """What a line says of an effect."""
+
+    did: tuple[Any, ...] = ()
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+    pays: tuple[Outcome, ...] = ()
+    first: tuple[str, ...] = ()
+
+
+NOTHING_SAID = Saying()
