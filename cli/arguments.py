@@ -132,6 +132,20 @@ JobsOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+PageOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="A .html or .pdf file; else to the screen."
+    ),
+]
+MatchesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="MATCH",
+        help="Matches in the log; by default all.",
+        autocompletion=complete_match,
+    ),
+]
 MatchArgument = Annotated[
     str,
     typer.Argument(

@@ -15,8 +15,8 @@ class Changed(Struct, frozen=True):
     """What is printed otherwise than before.
 
     Args:
-        card: whose.
-        field: what, by the name that catalogs have for it.
+        card: the card.
+        field: what, by the name that catalogs have for it; of a text its hash.
         before: as it was, in JSON.
         after: as it is now, in JSON.
     """

@@ -71,6 +71,13 @@ def require_seat(seat: str, seats: Collection[str]) -> str:
     return seat
 
 
+def require_active(t: AnyTable, seat: str) -> None:
+    """The seat that a repair names is the one whose turn it is."""
+    active = t.state.active
+    if require_seat(seat, t.state.seats) != active:
+        forbid_repair("it is {active}'s turn", active, active=active, seat=seat)
+
+
 def require_credited(value: str, seats: Iterable[str]) -> str:
     """The seat that is credited, of those that may be; empty where that is nobody."""
     able = tuple(seats)

@@ -181,22 +181,7 @@ class Table(Generic[S, C]):
         if rule not in self.waived:
             raise Violation(rule, why, legal=legal, since=since, **facts)
 
-    @staticmethod
-    def forbid(
-        rule: str,
-        why: str,
-        /,
-        *,
-        legal: str = "",
-        since: int | None = None,
-        **facts: int | str,
-    ) -> NoReturn:
-        """Refuse what no ruling can let stand, because the state could not follow it.
-
-        Raises:
-            Violation: always.
-        """
-        forbid(rule, why, legal=legal, since=since, **facts)
+    forbid = staticmethod(forbid)
 
     @staticmethod
     def incomplete(ask: str, **choices: Sequence[str]) -> NoReturn:

@@ -12,7 +12,6 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from time import monotonic, sleep
-from types import TracebackType
 from typing import Any, Self
 
 import duckdb
@@ -152,12 +151,7 @@ class Database:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def cursor(self) -> Self:

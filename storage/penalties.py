@@ -1,14 +1,17 @@
 """The penalties of a person, over all matches of a log."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from events.common import Opening, Penalty
+from events.entry import UtcTime
 from referee.verdict import name_of
-from storage.log import Log
-from storage.match import Match
+
+if TYPE_CHECKING:
+    from storage.log import Log
+    from storage.match import Match
 
 __all__ = ["Penalised", "penalties_in", "penalties_of"]
 
@@ -27,8 +30,8 @@ class Penalised(Struct, frozen=True):
     Args:
         match: the match.
         seq: the entry.
-        played_at: when it was given, UTC.
-        person: who got it.
+        played_at: when it was given.
+        person: the id of the person who got it.
         seat: where that person sat.
         kind: which penalty.
         rule: the rule that it names; empty where it names none.
@@ -36,12 +39,12 @@ class Penalised(Struct, frozen=True):
         judge: who gave it.
         authority: by what right.
         standing: the verdict on it with all rulings so far, or ``not in force``.
-        undone_by: the ruling that took it out of force; None where none did.
+        undone_by: the ruling that took it out of force; null where none did.
     """
 
     match: str
     seq: int
-    played_at: datetime
+    played_at: UtcTime
     person: str
     seat: str
     kind: str
@@ -53,7 +56,7 @@ class Penalised(Struct, frozen=True):
     undone_by: int | None
 
 
-def penalties_of(log: Log, person: str) -> list[Penalised]:
+def penalties_of(log: "Log", person: str) -> list[Penalised]:
     """All penalties that a person got in the matches of a log, the oldest first.
 
     Raises:
@@ -65,7 +68,7 @@ def penalties_of(log: Log, person: str) -> list[Penalised]:
     return sorted(found, key=lambda each: (each.played_at, each.match, each.seq))
 
 
-def penalties_in(match: Match, person: str) -> Iterator[Penalised]:
+def penalties_in(match: "Match", person: str) -> Iterator[Penalised]:
     """The penalties that a person got in one match."""
     replay = match.replay()
     opening = replay.events[0]

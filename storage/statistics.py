@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from events.entry import UtcTime
 from events.error import RefereeError
 from events.notation.words import nearest
 from referee.games.registry import game_ids, is_stream, package_of, stream_ids
@@ -98,20 +99,20 @@ class Edition(Struct, frozen=True):
     """Matches of one game, version and catalog that a figure was counted from.
 
     Args:
-        game: the game.
-        version: of its rules.
+        game: the id of the game.
+        version: the version of its rules.
         catalog: the hash of the catalog.
         matches: how many they are.
-        first: when the first of them was opened (UTC).
-        last: when the last was.
+        first: when the first of them was opened.
+        last: when the last of them was.
     """
 
     game: str
     version: str
     catalog: str
     matches: int
-    first: datetime
-    last: datetime
+    first: UtcTime
+    last: UtcTime
 
 
 class Figure(Struct, frozen=True):

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from cli.answers.answer import UNSET, Answer, UnsetType
 from referee import rulebook
+from referee.importing import Changed
 
 # -- games -------------------------------------------------------------------------------------
 
@@ -279,20 +280,8 @@ class CatalogAdded(Answer, frozen=True, tag="referee/catalog-add/1"):
     game: str
 
 
-class CardChanged(Struct, frozen=True):
-    """What is printed on a card otherwise than before.
-
-    Args:
-        card: the card.
-        field: what, by the name that catalogs have for it; of a text its hash.
-        before: as it was, in JSON.
-        after: as it is now, in JSON.
-    """
-
-    card: str
-    field: str
-    before: str
-    after: str
+class CardChanged(Changed, frozen=True):
+    """What is printed on a card otherwise than before."""
 
 
 class CatalogImported(Answer, frozen=True, tag="referee/catalog-import/1"):

@@ -7,6 +7,7 @@ from msgspec import Struct
 from cli.answers.answer import UNSET, Answer, AnyRecord, Moment, UnsetType
 from cli.answers.matches import Outcome, PenaltyShown
 from referee.fact import Ending
+from storage.statistics import Edition
 
 # -- matches -----------------------------------------------------------------------------------
 
@@ -372,24 +373,8 @@ class Statistics(Answer, frozen=True, tag="referee/stats-list/1"):
     statistics: tuple[StatisticListed, ...]
 
 
-class EditionCounted(Struct, frozen=True):
-    """Matches of one game, version and catalog that a statistic was counted from.
-
-    Args:
-        game: the id of the game.
-        version: the version of its rules.
-        catalog: the hash of the catalog.
-        matches: how many they are.
-        first: when the first of them was opened.
-        last: when the last of them was.
-    """
-
-    game: str
-    version: str
-    catalog: str
-    matches: int
-    first: Moment
-    last: Moment
+class EditionCounted(Edition, frozen=True):
+    """Matches of one game, version and catalog that a statistic was counted from."""
 
 
 class FigureShown(Answer, frozen=True, tag="referee/stats/1"):

@@ -9,7 +9,6 @@ from cli.answers.answer import (
     AnyFact,
     AnyPad,
     AnyState,
-    Moment,
     UnsetType,
 )
 from cli.answers.entries import (
@@ -24,6 +23,7 @@ from cli.answers.entries import (
 )
 from cli.answers.position import Positioned
 from referee.fact import Ending
+from storage.penalties import Penalised
 
 # -- recording ---------------------------------------------------------------------------------
 
@@ -304,36 +304,8 @@ class PossibleShown(Struct, frozen=True):
     hint: str
 
 
-class PenaltyShown(Struct, frozen=True):
-    """A penalty as it stands.
-
-    Args:
-        match: the match.
-        seq: the entry.
-        played_at: when it was given.
-        person: the id of the person who got it.
-        seat: where that person sat.
-        kind: which penalty.
-        rule: the rule that it names; empty where it names none.
-        reason: why.
-        judge: who gave it.
-        authority: by what right.
-        standing: the verdict on it with all rulings so far, or ``not in force``.
-        undone_by: the ruling that took it out of force; null where none did.
-    """
-
-    match: str
-    seq: int
-    played_at: Moment
-    person: str
-    seat: str
-    kind: str
-    rule: str
-    reason: str
-    judge: str
-    authority: str
-    standing: str
-    undone_by: int | None
+class PenaltyShown(Penalised, frozen=True):
+    """A penalty as it stands."""
 
 
 class LaterEntry(Struct, frozen=True):

@@ -13,6 +13,7 @@ from cli.arguments import (
     JobsOption,
     JsonOption,
     LogOption,
+    MatchesArgument,
     commands,
     complete_game,
     complete_match,
@@ -115,14 +116,7 @@ def _result(row: "MatchRow") -> str:
 
 @app.command(epilog="Example: referee verify r1-t4")
 def verify(
-    match: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="MATCH",
-            help="Matches in the log; by default all.",
-            autocompletion=complete_match,
-        ),
-    ] = None,
+    match: MatchesArgument = None,
     head: Annotated[
         str | None,
         typer.Option(
@@ -250,14 +244,7 @@ def _say_report(report: "Report") -> None:
 
 @app.command(epilog="Example: referee rebuild r1-t4")
 def rebuild(
-    match: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="MATCH",
-            help="Matches in the log; by default all.",
-            autocompletion=complete_match,
-        ),
-    ] = None,
+    match: MatchesArgument = None,
     jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,

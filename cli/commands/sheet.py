@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 import typer
 
-from cli.arguments import LogOption, MatchArgument, commands
+from cli.arguments import LogOption, MatchArgument, PageOption, commands
 from cli.commands.explaining import penalties_for
 from cli.commands.proving import head_of
 from cli.failure import Status
@@ -41,12 +41,7 @@ NEIGHBOURS = 4
 def sheet(
     match: MatchArgument,
     number: Annotated[int, typer.Argument(metavar="N", min=1, help="The entry.")],
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="A .html or .pdf file; else to the screen."
-        ),
-    ] = None,
+    output: PageOption = None,
     log: LogOption = None,
 ) -> Status:
     """Write an entry as a page to print and sign: rule, board, rulings, head of the match.

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import astuple
+
 from cli.answers import keeping
 from cli.answers.matches import Outcome
 from cli.failure import Failure, Status
@@ -93,18 +95,7 @@ def _answer(found: Reread, readings: dict[str, Reading]) -> keeping.Reread:
         entries=found.entries,
         changed=found.changed,
         verdicts=found.verdicts,
-        by_rule=tuple(
-            keeping.RuleReread(
-                each.game,
-                each.rule,
-                each.matches,
-                each.first,
-                each.refused,
-                each.allowed,
-                each.results,
-            )
-            for each in found.rules
-        ),
+        by_rule=tuple(keeping.RuleReread(*astuple(each)) for each in found.rules),
         results=tuple(
             keeping.ResultReread(
                 each.match, each.seq or None, _outcome(each.before), _outcome(each.after)

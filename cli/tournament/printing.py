@@ -1,11 +1,10 @@
 """The paper of a tournament goes to the printer."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.arguments import LogOption, commands
+from cli.arguments import LogOption, PageOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.printing import write_page
@@ -55,12 +54,7 @@ def print_paper(
     ] = False,
     size: Annotated[str, typer.Option(help="The paper: a4 or letter.")] = "a4",
     no_names: NoNamesOption = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="A .html or .pdf file; else to the screen."
-        ),
-    ] = None,
+    output: PageOption = None,
     log: LogOption = None,
 ) -> Status:
     """Make a page to print: pairings, slips, standings.

@@ -38,7 +38,7 @@ from storage.pages import EVERY_MATCH, Progress, pages
 from storage.projection import refresh
 from storage.proof.given import heads
 from storage.proof.head import Head, written_head
-from storage.schema import HIDDEN
+from storage.schema import HIDDEN, KEPT
 
 __all__ = [
     "Column",
@@ -267,17 +267,7 @@ def _appearing(path: Path) -> Iterator[Path]:
 
 # -- what there is ----------------------------------------------------------------------------
 
-RECORD = (
-    "entries",
-    "matches",
-    "catalogs",
-    "people",
-    "heads",
-    "unrefereed",
-    "receipts",
-    "seals",
-    "meta",
-)
+RECORD = tuple(name for name in KEPT if name not in HIDDEN)
 """The tables that are kept; all others are projected from them."""
 
 

@@ -16,7 +16,6 @@ from functools import cache
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from events.common import Opening
@@ -117,12 +116,7 @@ class Replays:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._stop()
         if self._folder is not None:
             self._folder.cleanup()

@@ -8,9 +8,9 @@ from msgspec import Meta, Struct, convert
 
 from events.event import Name
 from events.grand_archive import Did
-from referee.catalog import Catalog
 from referee.games.grand_archive.printed import keyword_of
-from referee.parts.effects import Effect, Told, effect_type
+from referee.parts.effects import Effect, effect_type
+from referee.parts.effects.catalog import CardsWithEffects
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -226,7 +226,7 @@ class Card(
         return self.effects or (UNKNOWN,)
 
 
-class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
+class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """All cards of a game that gets more of them every season.
 
     Args:
@@ -238,6 +238,8 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         bans: for a format, the names that are banned, each with the day from which, or of which
             that is known (GA-2.13).
     """
+
+    triggers = (*TRIGGERS, "enlighten")
 
     origin: Annotated[str, Meta(max_length=400)] = ""
     dated: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$(?!\n)")] = ""
@@ -253,11 +255,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
             if card.back is not None:
                 named.setdefault(card.back.name, card.back)
         return named
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """Every name of a card or of a face."""
-        return frozenset(self.by_name)
 
     @cached_property
     def all_words(self) -> frozenset[str]:
@@ -336,16 +333,9 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         }
         return {key: places for key, places in found.items() if places}
 
-    @cached_property
-    def with_effects(self) -> tuple[Card, ...]:
-        """The cards and other faces with effects; few of those that there are."""
-        backs = (card.back for card in self.cards if card.back is not None)
-        return tuple(card for card in (*self.cards, *backs) if card.effects)
-
-    def told(self, name: str) -> tuple[Told, ...]:
-        """The effects of a card, ready to be read: see ``effects.reading``, whose type a match
-        has."""
-        raise NotImplementedError
+    def all(self) -> tuple[Card, ...]:
+        """Every card, then the other faces."""
+        return (*self.cards, *(card.back for card in self.cards if card.back is not None))
 
     @cached_property
     def untold(self) -> frozenset[str]:
@@ -367,15 +357,7 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     def standing(self) -> frozenset[str]:
         """The cards with a text that holds or listens while they are in play, or that may have
         one."""
-        told = {
-            card.name
-            for card in self.with_effects
-            if any(
-                effect.when == "always" or not isinstance(effect.when, str)
-                for effect in card.effects
-            )
-        }
-        return self.untold | told
+        return self.untold | super().standing
 
     @cached_property
     def begins(self) -> dict[str, dict[str, int]]:
@@ -417,14 +399,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         for name, trigger in self.triggered:
             found.setdefault(trigger, set()).add(name)
         return {trigger: frozenset(names) for trigger, names in found.items()}
-
-    @cached_property
-    def labels(self) -> frozenset[str]:
-        """What is typed to tell effects and modes apart: triggers, and their own names."""
-        effects = [effect for card in self.with_effects for effect in card.effects]
-        modes = {mode.name for effect in effects for mode in effect.modes}
-        named = (effect.name for effect in effects)
-        return frozenset({*TRIGGERS, *modes, *named, "enlighten"} - {""})
 
     @cached_property
     def beside_decks(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ All of it is read from the table when it is asked for; none of it is kept in the
 """
 
 from referee.obligation import Obligation
+from referee.parts.effects.due import EffectDue
 
 
 class PlaceSpirit(Obligation):
@@ -15,26 +16,12 @@ class PlaceSpirit(Obligation):
         return f"place a Lv 0 champion: {', '.join(self.champions)}"
 
 
-class SayEffect(Obligation):
-    """What a resolving effect did is still to be said (GA-11.5).
-
-    Args:
-        source: what it is of.
-        trigger: what set it off.
-    """
-
-    source: str = ""
-    trigger: str = ""
-
-    def told(self) -> str:
-        return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")
+class SayEffect(EffectDue):
+    """What a resolving effect did is still to be said (GA-11.5)."""
 
 
-class SayAims(Obligation):
+class SayAims(EffectDue):
     """What a trigger is aimed at is to be said as it goes on the stack (GA-16.12)."""
-
-    source: str = ""
-    trigger: str = ""
 
     def told(self) -> str:
         return f"say what {self.source} is aimed at ({self.trigger})"

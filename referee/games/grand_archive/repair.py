@@ -77,6 +77,7 @@ from referee.parts.responses import take_away
 from referee.repairing import (
     JUDGE,
     forbid_repair,
+    require_active,
     require_number,
     require_seat,
     require_yes_or_no,
@@ -94,12 +95,6 @@ _KIND = re.compile(r"[a-z][a-z' -]{0,63}")
 
 MOST_TURNS = 9_999
 MOST_OVERTIME = 9
-
-
-def _require_active(t: GaTable, target: str) -> None:
-    if require_seat(target, t.state.players) != t.state.active:
-        active = t.state.active
-        forbid_repair("it is {active}'s turn", active, active=active, seat=target)
 
 
 # -- objects -------------------------------------------------------------------------------------
@@ -283,7 +278,7 @@ def _phases(t: GaTable) -> dict[str, int]:
 
 def _overtime(t: AnyTable, target: str, value: str) -> None:
     """overtime:ana:3  how many turns there are after that of the active player, or none"""
-    _require_active(t, target)
+    require_active(t, target)
     turns = 0 if value == "none" else require_number(value, 0, MOST_OVERTIME) + 1
     t.set(t.state, "overtime", turns)
     t.set(t.state, "called", t.seq if turns else 0)
@@ -291,7 +286,7 @@ def _overtime(t: AnyTable, target: str, value: str) -> None:
 
 def _phase(t: AnyTable, target: str, value: str) -> None:
     """phase:ana:main  the phase in which the turn of the active player stands"""
-    _require_active(t, target)
+    require_active(t, target)
     there = _phases(t)
     if value not in there:
         forbid_repair("{value} is no phase of this turn", one_of(there), value=value)
@@ -302,19 +297,19 @@ def _phase(t: AnyTable, target: str, value: str) -> None:
 
 def _materialized(t: AnyTable, target: str, value: str) -> None:
     """materialized:ana:no  whether the active player has materialized in this turn"""
-    _require_active(t, target)
+    require_active(t, target)
     t.set(t.state.done, "materialized", t.seq if require_yes_or_no(value) else 0)
 
 
 def _recollected(t: AnyTable, target: str, value: str) -> None:
     """recollected:ana:no  whether the active player has taken up the memory in this turn"""
-    _require_active(t, target)
+    require_active(t, target)
     t.set(t.state.done, "recollected", require_yes_or_no(value))
 
 
 def _attacks(t: AnyTable, target: str, value: str) -> None:
     """attacks:ana:0  how many attacks the active player has declared in this turn"""
-    _require_active(t, target)
+    require_active(t, target)
     t.set(t.state.done, "attacks", require_number(value, 0, 99))
 
 

@@ -8,9 +8,9 @@ from msgspec import Meta, Struct, convert
 
 from events.event import Name
 from events.tower_wizwar import Did
-from referee.catalog import Catalog
 from referee.hidden import Backs
-from referee.parts.effects import Effect, Told, effect_type
+from referee.parts.effects import Effect, effect_type
+from referee.parts.effects.catalog import CardsWithEffects
 from referee.parts.effects.schema import word_of
 
 OUTCOMES = get_args(Did)
@@ -171,8 +171,10 @@ class Spellbook(Struct, frozen=True, forbid_unknown_fields=True):
     sign: Literal["none", "sun", "moon", "comet"] = "none"
 
 
-class Cards(Catalog, frozen=True, kw_only=True, dict=True):
+class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True):
     """All cards of one edition."""
+
+    triggers = TRIGGERS
 
     spellbooks: tuple[Spellbook, ...] = ()
     creatures: tuple[Creature, ...] = ()
@@ -214,23 +216,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         """The same with the spellbook in the place of ``spell``."""
         return Backs({card.name: getattr(card, "spellbook", card.back) for card in self.all()})
 
-    def told(self, name: str) -> tuple[Told, ...]:
-        """The effects of a card, ready to be read: see ``effects.reading``, whose type a match
-        has."""
-        raise NotImplementedError
-
-    @cached_property
-    def standing(self) -> frozenset[str]:
-        """The cards with a text that holds while they are in play (TW-19.10)."""
-        return frozenset(
-            card.name
-            for card in self.all()
-            if any(
-                effect.when == "always" or not isinstance(effect.when, str)
-                for effect in card.all_effects
-            )
-        )
-
     @cached_property
     def cancels(self) -> dict[str, frozenset[str]]:
         """The cards with an effect that cancels what is pending, each with what it cancels."""
@@ -259,17 +244,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return any(card.all_effects for card in self.all())
 
     @cached_property
-    def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
-        """For a card and a trigger, the places of its effects that are set off by it."""
-        found: dict[tuple[str, str], tuple[int, ...]] = {}
-        for card in self.all():
-            for at, effect in enumerate(card.all_effects):
-                if isinstance(effect.when, str):
-                    key = card.name, effect.when
-                    found[key] = (*found.get(key, ()), at)
-        return found
-
-    @cached_property
     def books(self) -> tuple[str, ...]:
         """The names of the spellbooks, also of those of which it says no more."""
         named = (
@@ -287,18 +261,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
     def of_magic(self) -> frozenset[str]:
         """Every card that may be in a deck of magic: all but the towers (TW-3.6)."""
         return frozenset(card.name for card in self.all() if card.kind != "tower")
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """Every card that there is."""
-        return frozenset(self.cards)
-
-    @cached_property
-    def labels(self) -> frozenset[str]:
-        """What is typed to tell effects and modes apart: triggers, and their own names."""
-        effects = [effect for card in self.all() for effect in card.all_effects]
-        modes = {mode.name for effect in effects for mode in effect.modes}
-        return frozenset({*TRIGGERS, *modes, *(effect.name for effect in effects)} - {""})
 
     def faults(self) -> list[str]:
         """Names used twice, creatures of another cost than their kind has, half a stat line."""

@@ -10,13 +10,7 @@ from referee.games.tower_wizwar.harm import lose
 from referee.games.tower_wizwar.losing import settle
 from referee.games.tower_wizwar.places import LAYOUT, show, size, spells_in
 from referee.games.tower_wizwar.state import (
-    ATTACK,
-    CAST,
-    DRAFT,
-    LAST,
-    MOVEMENT,
-    RENEW,
-    STABILISE,
+    NAMED_PHASES,
     TwTable,
     phases_of,
     stands,
@@ -25,22 +19,12 @@ from referee.games.tower_wizwar.turn import act, begun, come_to, finish, require
 from referee.house import AnyTable, members, require_playing, require_seat
 from referee.verdict import Violation
 
-_PHASES = {
-    "stabilise": STABILISE,
-    "renew": RENEW,
-    "draft": DRAFT,
-    "cast": CAST,
-    "movement": MOVEMENT,
-    "attack": ATTACK,
-    "last": LAST,
-}
-
 
 @handles
 def phase(t: TwTable, e: BeginPhase) -> None:
     """A phase begins (TW-11.1)."""
-    act(t, e.seat, _PHASES[e.phase])
-    come_to(t, 2 * _PHASES[e.phase])
+    act(t, e.seat, NAMED_PHASES[e.phase])
+    come_to(t, 2 * NAMED_PHASES[e.phase])
 
 
 @handles

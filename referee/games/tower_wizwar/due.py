@@ -5,6 +5,7 @@ All of it is read from the table when it is asked for; none of it is kept in the
 
 from events.notation.words import quote
 from referee.obligation import Obligation
+from referee.parts.effects.due import EffectDue
 from referee.parts.effects.schema import Effect, Mode, word_of
 from referee.wording import listed
 
@@ -117,16 +118,8 @@ def _demands_forfeit(effect: Effect) -> bool:
     return any(word_of(type(step)) == "forfeit" for way in ways for step in way.steps)
 
 
-class DoEffect(Obligation):
-    """An effect is still to be logged (TW-19.13).
-
-    Args:
-        source: what it is of.
-        trigger: what set it off.
-    """
-
-    source: str = ""
-    trigger: str = ""
+class DoEffect(EffectDue):
+    """An effect is still to be logged (TW-19.13)."""
 
     def told(self) -> str:
         by = f" ({self.trigger})" if self.trigger else ""

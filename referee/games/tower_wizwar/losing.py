@@ -8,7 +8,7 @@ first; then those who have lost by then, at one moment, are out or in retreat.
 from collections.abc import Iterable, Iterator
 
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
-from referee.games.tower_wizwar.effects.happening import NOTHING_SAID, follow, set_off
+from referee.games.tower_wizwar.effects.happening import follow, set_off
 from referee.games.tower_wizwar.facts import SpaceCleared
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.hearing import report
@@ -29,6 +29,7 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.striking import end_attack
 from referee.games.tower_wizwar.turn import come_to, end_turn
 from referee.house import members, side_of
+from referee.parts.effects.pending import NOTHING_SAID
 from referee.parts.responses import take_away
 
 OWN_LOSS, OTHERS_LOSS = "on loss", "loses"

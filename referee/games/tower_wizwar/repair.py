@@ -49,15 +49,10 @@ from referee.games.tower_wizwar.rearranging import lying, require_thing
 from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.state import (
     ATTACK,
-    CAST,
     COINS,
-    DRAFT,
     FILL,
-    LAST,
-    MOVEMENT,
-    RENEW,
+    NAMED_PHASES,
     SETS,
-    STABILISE,
     WOUNDS,
     Doings,
     InPlay,
@@ -73,6 +68,7 @@ from referee.repairing import (
     bring_to,
     forbid_repair,
     let_bear,
+    require_active,
     require_nothing_pending,
     require_number,
     require_seat,
@@ -83,17 +79,7 @@ from referee.wording import one_of
 MOST = 999
 WORDS: tuple[str, ...] = get_args(Keyword)
 
-PHASES = {
-    "sets": SETS,
-    "fill": FILL,
-    "stabilise": STABILISE,
-    "renew": RENEW,
-    "draft": DRAFT,
-    "cast": CAST,
-    "movement": MOVEMENT,
-    "attack": ATTACK,
-    "last": LAST,
-}
+PHASES = {"sets": SETS, "fill": FILL, **NAMED_PHASES}
 
 
 def _require_bearer(t: TwTable, target: str) -> Any:
@@ -102,12 +88,6 @@ def _require_bearer(t: TwTable, target: str) -> Any:
         legal = one_of((*lying(t), *t.state.sides))
         forbid_repair("{target} is neither in play nor a wizard", legal, target=target)
     return side or t.state.zones.things[target]
-
-
-def _require_active(t: TwTable, target: str) -> None:
-    if require_seat(target, t.state.sides) != t.state.active:
-        active = t.state.active
-        forbid_repair("it is {active}'s turn", active, active=active, seat=target)
 
 
 # -- figures -------------------------------------------------------------------------------------
@@ -216,7 +196,7 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
 
 def _phase(t: AnyTable, target: str, value: str) -> None:
     """phase:ana:cast  the phase in which the turn of the active wizard stands"""
-    _require_active(t, target)
+    require_active(t, target)
     _require_phase(t, target, value)
     _stand_at(t, PHASES[value])
 
@@ -263,7 +243,7 @@ def _keep_to_the_phases(t: TwTable, seat: str) -> None:
 
 def _drafted(t: AnyTable, target: str, value: str) -> None:
     """drafted:ana:no  the draft of the active wizard in this turn: no, tower or full"""
-    _require_active(t, target)
+    require_active(t, target)
     if value not in ("no", "tower", "full"):
         forbid_repair("{value} is no draft", "no, tower or full", value=value)
     t.set(t.state.done, "drafted", "" if value == "no" else value)
@@ -271,19 +251,19 @@ def _drafted(t: AnyTable, target: str, value: str) -> None:
 
 def _stabilised(t: AnyTable, target: str, value: str) -> None:
     """stabilised:ana:yes  whether the hand was brought to five in this phase"""
-    _require_active(t, target)
+    require_active(t, target)
     t.set(t.state.done, "stabilised", require_yes_or_no(value))
 
 
 def _attacks(t: AnyTable, target: str, value: str) -> None:
     """attacks:ana:0  how many attacks the active wizard has declared in this turn"""
-    _require_active(t, target)
+    require_active(t, target)
     t.set(t.state.done, "attacks", require_number(value, 0, 99))
 
 
 def _moved(t: AnyTable, target: str, value: str) -> None:
     """moved:ana:0  how many cards the active wizard has moved in this turn"""
-    _require_active(t, target)
+    require_active(t, target)
     t.set(t.state.done, "moved", require_number(value, 0, 99))
 
 

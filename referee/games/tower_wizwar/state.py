@@ -8,6 +8,7 @@ from events.tower_wizwar import Did
 from referee.games.tower_wizwar.catalog import Cards
 from referee.games.tower_wizwar.due import Due
 from referee.house import side_of, sides
+from referee.parts.effects.pending import WithEffects
 from referee.parts.lasting import Changes
 from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
@@ -34,6 +35,14 @@ PHASE_NAMES = (
 ENTRANCE_PHASES = (SETS, FILL, CAST, LAST)
 """What an entrance consists of (TW-10.3)."""
 TURN_PHASES = (STABILISE, RENEW, DRAFT, CAST, MOVEMENT, ATTACK, LAST)
+NAMED_PHASES = dict(
+    zip(
+        ("stabilise", "renew", "draft", "cast", "movement", "attack", "last"),
+        TURN_PHASES,
+        strict=True,
+    )
+)
+"""The seven phases as they are typed."""
 RETREAT_PHASES = (STABILISE, RENEW, DRAFT, CAST, LAST)
 """What the turn of a wizard in retreat consists of (TW-18.4)."""
 
@@ -110,23 +119,13 @@ class Side(Struct, omit_defaults=True):
 # -- what is pending -----------------------------------------------------------------------------
 
 
-class Effective(Pending, kw_only=True):
+class Effective(WithEffects, kw_only=True):
     """What has effects that are to be done; ``source`` is the copy in play.
 
     Args:
-        trigger: what set them off.
-        effects: which of its effects are still to be done, by their places in the catalog.
-        aims: what was aimed at when it was declared.
-        mode: the modes chosen then.
-        x: the number chosen then.
         did: what was said of it with its declaration.
     """
 
-    trigger: str = ""
-    effects: list[int] = field(default_factory=list)
-    aims: tuple[str, ...] = ()
-    mode: tuple[str, ...] = ()
-    x: int | None = None
     did: tuple[Did, ...] = ()
 
 

@@ -1,8 +1,8 @@
 """Whom an Ambush card may make discard (WR-14.9)."""
 
 from referee.games.warrift.catalog import Card
-from referee.games.warrift.effects.happening import Saying
 from referee.games.warrift.state import MID, InPlay, WrTable
+from referee.parts.effects.pending import Saying
 
 
 def may_make_discard(t: WrTable, source: InPlay | None, seat: str, target: str) -> bool:

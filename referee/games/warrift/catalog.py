@@ -14,9 +14,9 @@ from events.common import CardList
 from events.event import Name
 from events.notation.words import nearest
 from events.warrift import Deck, Did
-from referee.catalog import Catalog
-from referee.parts.effects import Effect, Told, effect_type
-from referee.parts.effects.schema import Listen, Pick
+from referee.parts.effects import Effect, effect_type
+from referee.parts.effects.catalog import CardsWithEffects
+from referee.parts.effects.schema import Pick
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -201,7 +201,7 @@ _STEPS = [_Step(kind) for kind in get_args(get_args(EffectOfGame.__annotations__
 # -- the catalog -------------------------------------------------------------------------------
 
 
-class Cards(Catalog, frozen=True, kw_only=True, dict=True):
+class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True):
     """All cards of one edition, and the lists of the shared decks that it proposes.
 
     Args:
@@ -213,6 +213,8 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         lists: what the table plays with where an opening names nothing else: ``monsters`` and
             ``support``, copies of each card.
     """
+
+    triggers = TRIGGERS
 
     class_cards: tuple[ClassCard, ...] = ()
     starting_cards: tuple[StartingCard, ...] = ()
@@ -234,21 +236,6 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
             *self.monsters,
             *self.mercenaries,
             *self.strongholds,
-        )
-
-    def told(self, name: str) -> tuple[Told, ...]:
-        """The effects of a card, ready to be read: see ``reading``, whose type a match has."""
-        raise NotImplementedError
-
-    @cached_property
-    def standing(self) -> frozenset[str]:
-        """The cards with a text that holds while they are in play (WR-15.11)."""
-        return frozenset(
-            card.name
-            for card in self.all()
-            if any(
-                each.when == "always" or isinstance(each.when, Listen) for each in card.all_effects
-            )
         )
 
     @cached_property
@@ -273,32 +260,9 @@ class Cards(Catalog, frozen=True, kw_only=True, dict=True):
         return {each.name: each.health for each in self.monsters}
 
     @cached_property
-    def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
-        """For a card and a trigger, the places of its effects that are set off by it."""
-        found: dict[tuple[str, str], tuple[int, ...]] = {}
-        for card in self.all():
-            for at, effect in enumerate(card.all_effects):
-                if isinstance(effect.when, str):
-                    key = card.name, effect.when
-                    found[key] = (*found.get(key, ()), at)
-        return found
-
-    @cached_property
     def legal_lists(self) -> set[object]:
         """What decks and lists were found legal before, with the readings: many play the same."""
         return set()
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """Every card that there is."""
-        return frozenset(self.cards)
-
-    @cached_property
-    def labels(self) -> frozenset[str]:
-        """What is typed to tell effects and modes apart: triggers, and their own names."""
-        effects = [effect for card in self.all() for effect in card.all_effects]
-        modes = {mode.name for effect in effects for mode in effect.modes}
-        return frozenset({*TRIGGERS, *modes, *(effect.name for effect in effects)} - {""})
 
     def faults(self) -> list[str]:
         """Names used twice, and lists with cards that there are not. What is wrong with effects

@@ -1,6 +1,7 @@
 """What a player owes, or is offered, in a match of WarRift: one class for each."""
 
 from referee.obligation import Obligation
+from referee.parts.effects.due import EffectDue
 from referee.wording import counted
 
 
@@ -69,19 +70,8 @@ class DealRift(Obligation):
         return f"shuffle the Rift and deal it to {', '.join(self.recipients)}"
 
 
-class DoEffect(Obligation):
-    """An effect is still to be logged (WR-15.2); it is asked for, and not kept in the state.
-
-    Args:
-        source: what it is of.
-        trigger: what set it off.
-    """
-
-    source: str = ""
-    trigger: str = ""
-
-    def told(self) -> str:
-        return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")
+class DoEffect(EffectDue):
+    """An effect is still to be logged (WR-15.2); it is asked for, and not kept in the state."""
 
 
 Due = FlipSelection | RollFirst | RollEye | BringIn | FillGap | DealRift

@@ -9,7 +9,6 @@ from referee.games.warrift.acting import (
 )
 from referee.games.warrift.ambush import require_may_discard
 from referee.games.warrift.catalog import Card, Mercenary, Stronghold
-from referee.games.warrift.effects.happening import Saying
 from referee.games.warrift.facts import SupportTaken
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import score
@@ -22,6 +21,7 @@ from referee.games.warrift.selections import SUPPORT, take_out
 from referee.games.warrift.state import Gained, Played, WrTable, card_of, hand_size, hand_zone
 from referee.games.warrift.turn import proceed
 from referee.house import members, side_of
+from referee.parts.effects.pending import Saying
 from referee.parts.responses import Pending
 from referee.wording import counted, listed, one_of
 

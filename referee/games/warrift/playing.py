@@ -9,9 +9,7 @@ from referee.games.warrift.catalog import Card, Fighter, Mercenary, StartingCard
 from referee.games.warrift.due import RollEye
 from referee.games.warrift.effects.aiming import require_declared
 from referee.games.warrift.effects.happening import (
-    NOTHING_SAID,
     Owed,
-    Saying,
     enters,
     give_magicka,
     require_unused,
@@ -54,6 +52,7 @@ from referee.games.warrift.state import (
 from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import let_all
 from referee.parts.effects import Doing, declare
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.lasting import Lasting, begin, end
 from referee.parts.responses import Pending, pend, take_away
 from referee.verdict import Violation

@@ -8,6 +8,7 @@ from events.warrift import Part, Refill
 from referee.games.warrift.catalog import Card, Cards, Mercenary, Monster, Stronghold
 from referee.games.warrift.due import Due
 from referee.house import side_of, sides
+from referee.parts.effects.pending import WithEffects
 from referee.parts.lasting import Changes
 from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
@@ -100,24 +101,14 @@ class Strike(Pending, tag="attack", kw_only=True):
     turned: list[int] = field(default_factory=list)
 
 
-class Effective(Pending, kw_only=True):
+class Effective(WithEffects, kw_only=True):
     """What has effects that are to be done; ``source`` is the copy in play.
 
     Args:
-        trigger: what set them off.
-        effects: which of its effects are still to be done, by their places in the catalog.
-        aims: what was aimed at when it was declared.
-        mode: the modes chosen then.
-        x: the number chosen then.
         permitted: whom it may affect though they are protected (WR-14.20).
         turned: the entries that aimed it anew, each of which may be answered.
     """
 
-    trigger: str
-    effects: list[int] = field(default_factory=list)
-    aims: tuple[str, ...] = ()
-    mode: tuple[str, ...] = ()
-    x: int | None = None
     permitted: list[str] = field(default_factory=list)
     turned: list[int] = field(default_factory=list)
 

@@ -10,7 +10,6 @@ from referee.games.warrift.acting import (
     require_nothing_awaited,
 )
 from referee.games.warrift.catalog import Stronghold
-from referee.games.warrift.effects.happening import Saying
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.places import LAYOUT, find_in_play, garrison_zone, show, stored
 from referee.games.warrift.playing import comes, enter_play
@@ -25,6 +24,7 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.games.warrift.turn import proceed
+from referee.parts.effects.pending import Saying
 from referee.wording import one_of
 
 

@@ -5,7 +5,9 @@ come the tables of its catalog (``schema``: ``effect_type``) and what is wrong w
 (``checking``, ``unique``, ``examples``). An effect is made ready once (``reading``: ``compiled``)
 and then happens as lines say (``happening``: ``happen``, ``declare``), step by step (``stepping``,
 ``settling``, ``selecting``); ``running`` is what primitives and named numbers are given.
-``telling`` reads it back in words, ``proposing`` makes lines that are accepted.
+``telling`` reads it back in words, ``proposing`` makes lines that are accepted. What is
+asked of all effects at once is in ``catalog``, what waits with some of its own in ``pending``, and
+what is still to be said of them in ``due``.
 
 What other parts do joins by the vocabulary: ``replaced`` is asked before each outcome is done,
 ``clouded`` before a contradiction is held against anybody, ``pending`` for what can be aimed at;

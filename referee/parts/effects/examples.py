@@ -1,7 +1,8 @@
 """Examples that stand beside the effects of a catalog: lines that are legal, and that are not."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Annotated, Any, Literal, Union, cast
+import csv
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeVar, Union, cast
 
 from msgspec import Meta, Struct, defstruct
 
@@ -10,6 +11,7 @@ from events.error import RefereeError
 from events.event import Event, Seat
 from events.notation import Malformed, read
 from events.outcome import Outcome, Thing
+from referee.catalog import CatalogError
 from referee.house import AnyTable
 from referee.parts.effects.happening import happen
 from referee.parts.effects.planned import Told
@@ -19,6 +21,8 @@ from referee.parts.effects.vocabulary import FREE, Vocabulary
 from referee.parts.trying import as_if
 from referee.table import MatchState
 from referee.verdict import Unsaid, Violation
+
+C = TypeVar("C")
 
 
 class Example(Table, frozen=True):
@@ -45,6 +49,38 @@ class Example(Table, frozen=True):
 
 Lay = Callable[[str], AnyTable]
 """Lays a table as an example says it in one line."""
+
+
+def parts_of(line: str, whose: str = "a seat") -> Iterator[tuple[str, list[str]]]:
+    """What a line about a table says, part by part: a seat, and the things that it has.
+
+    Raises:
+        CatalogError: a part does not begin with a seat, or with whatever else the game has.
+    """
+    for part in filter(None, line.split(";")):
+        seat, found, rest = part.strip().partition(":")
+        if not found or not seat.isalpha():
+            raise CatalogError(f"{part.strip()}: expected {whose}, a colon, what it has")
+        yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
+
+
+def known_card(cards: Mapping[str, C], name: str) -> C:
+    """The card of that name.
+
+    Raises:
+        CatalogError: there is none.
+    """
+    if name not in cards:
+        raise CatalogError(f"no card is named {name}")
+    return cards[name]
+
+
+def known_names(cards: Mapping[str, Any], names: str) -> list[str]:
+    """Names of cards with a plus between them; a CatalogError says which there is not."""
+    found = names.split("+")
+    for name in found:
+        known_card(cards, name)
+    return found
 
 
 class _Line(Event, frozen=True, tag="effect"):

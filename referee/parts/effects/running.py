@@ -149,6 +149,15 @@ class Run:
         at = seats.index(self.seat) if self.seat in seats else 0
         return seats[at:] + seats[:at]
 
+    def seat_of(self, about: Copy | str | None) -> str:
+        """Whom a number of a player is about: who controls the thing, the seat at hand, or you."""
+        if isinstance(about, Copy) and about is not self.source and about.controller:
+            return about.controller
+        state = self.t.state
+        if self.it in state.seats:
+            return self.it
+        return self.seat if self.seat in state.seats else str(state.active)
+
     def lost(self) -> bool:
         """Whether the thing that it comes from is gone and nobody kept what it was: what is read
         from it is then on trust."""
@@ -346,6 +355,19 @@ class Run:
             rule = self.vocabulary.unpaid or rule
         facts |= {"card": self.told.card, "outcome": self.word}
         self.t.forbid(rule, "{card}: " + why, legal="", since=None, **facts)
+
+
+Read = Callable[[Run, Any], int]
+"""A named number that a text may read, of a run and a copy, a card's name or None."""
+
+
+def of_thing(reckoned: Callable[[Any, Any], int | None]) -> Read:
+    """A number of the things on the table; of anything else it is 0."""
+
+    def number(r: Run, about: Any) -> int:
+        return (reckoned(r.t, about) or 0) if isinstance(about, Copy) else 0
+
+    return number
 
 
 # -- conditions of steps ----------------------------------------------------------------------

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.games.grand_archive.effects.happening import (
-    NOTHING_SAID,
-    Saying,
     called,
     do_all,
     does_nothing,
@@ -18,6 +16,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.state import GaTable, Item, Triggered, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.parts.effects import Run, Told, declare, happen
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
 from referee.verdict import Unsaid, Violation

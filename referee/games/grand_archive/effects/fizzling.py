@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.games.grand_archive.effects.happening import Saying, doing_of, told
+from referee.games.grand_archive.effects.happening import doing_of, told
 from referee.games.grand_archive.state import FIELD, GaTable, Item, in_r26
 from referee.games.grand_archive.targets import shroud_of
 from referee.parts.effects import Run
+from referee.parts.effects.pending import Saying
 
 
 class Lost(NamedTuple):

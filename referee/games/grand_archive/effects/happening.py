@@ -8,32 +8,20 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.grand_archive import Did, Resolve
+from events.grand_archive import Resolve
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.effects.pending import Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
-
-class Saying(Struct, frozen=True, gc=False):
-    """What a line says of an effect."""
-
-    did: tuple[Did, ...] = ()
-    aims: tuple[str, ...] = ()
-    mode: tuple[str, ...] = ()
-    x: int | None = None
-    pays: tuple[Outcome, ...] = ()
-    first: tuple[str, ...] = ()
-
-
-NOTHING_SAID = Saying()
 DECLINED = (Nothing("declined"),)
 
 

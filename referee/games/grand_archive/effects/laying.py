@@ -1,9 +1,6 @@
 """The tables of examples: laid as one line says it, for those who write catalogs."""
 
-import csv
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from referee.catalog import CatalogError
 from referee.games.grand_archive.catalog import Cards
@@ -23,6 +20,7 @@ from referee.games.grand_archive.state import (
     State,
 )
 from referee.hidden import HiddenCards
+from referee.parts.effects.examples import known_card, known_names, parts_of
 from referee.parts.responses import pend
 from referee.parts.zones import Zones
 from referee.rulebook import rulebook_of
@@ -51,7 +49,7 @@ def lay(catalog: Cards, line: str) -> GaTable:
     Raises:
         CatalogError: something in it is not known.
     """
-    said = list(_parts(line))
+    said = list(parts_of(line))
     seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in said)}))
     state = State(seats, phase=MAIN, turn=3, active=seats[0], first=seats[0], done=Doings())
     lists: dict[str, dict[str, int]] = {}
@@ -96,25 +94,16 @@ def _usual() -> dict[str, str]:
     return rulebook_of(__package__.rpartition(".")[0], "R25").usual()
 
 
-def _parts(line: str) -> Iterator[tuple[str, list[str]]]:
-    for part in filter(None, line.split(";")):
-        seat, found, rest = part.strip().partition(":")
-        if not found or not seat.isalpha():
-            raise CatalogError(f"{part.strip()}: expected a seat, a colon, what it has")
-        yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
-
-
 def _lay(t: GaTable, seat: str, item: str) -> None:
     """One thing that a seat has."""
     word, _, rest = item.partition(" ")
     hidden = t.state.zones.hidden
     if word == "activates":
-        _require_card(t, rest)
+        known_card(t.catalog.by_name, rest)
         thing = LAYOUT.enter(t, rest, STACK, seat)
         pend(t, None, Activation(t.seq, seat, thing.id, card=rest, trigger="played"))
     elif word == INTENT:
-        for name in rest.split("+"):
-            _require_card(t, name)
+        for name in known_names(t.catalog.by_name, rest):
             LAYOUT.enter(t, name, INTENT, seat)
     elif word == "in" and rest in PHASE_NAMES:
         t.state.active, t.state.phase = seat, PHASE_NAMES.index(rest)
@@ -123,10 +112,7 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
     elif word == "omen":
         t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:
-        names = rest.split("+")
-        for name in names:
-            _require_card(t, name)
-        t.state.zones.piles[f"{seat}.{word}"] = names
+        t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.by_name, rest)
     elif word == "omens":
         names = rest.split("+")
         t.state.zones.piles[f"{seat}.banishment"] = names
@@ -143,12 +129,12 @@ def _put(t: GaTable, seat: str, item: str) -> None:
         raise CatalogError(f"{item}: no card is named so")
     name, more = " ".join(said[:at]), said[at:]
     *below, top = name.split("+")
-    if _require_card(t, top).is_champion:
+    if known_card(t.catalog.by_name, top).is_champion:
         thing = enter_champion(t, seat, top)
         for each in below:
             LAYOUT.enter(t, each, LINEAGE, seat, under=thing.id)
     else:
-        thing = enter(t, top, seat, seat, token=_require_card(t, top).is_token)
+        thing = enter(t, top, seat, seat, token=known_card(t.catalog.by_name, top).is_token)
     while more:
         if more[0] in ("rested", "awake"):
             thing.rested, more = more[0] == "rested", more[1:]
@@ -165,10 +151,3 @@ def _put(t: GaTable, seat: str, item: str) -> None:
 
 def _is_known(t: GaTable, name: str) -> bool:
     return all(each in t.catalog.by_name for each in name.split("+"))
-
-
-def _require_card(t: GaTable, name: str) -> Any:
-    card = t.catalog.by_name.get(name)
-    if card is None:
-        raise CatalogError(f"no card is named {name}")
-    return card

@@ -33,9 +33,8 @@ from referee.games.grand_archive.state import (
     controlled,
 )
 from referee.parts.effects import Run
+from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
-
-Read = Callable[[Run, Any], int]
 
 ARRIVED = "arrived"
 """What stands for the object that an earlier step put onto the field."""
@@ -66,18 +65,8 @@ COUNTERS = (
 """The kinds of counters that have a name in a text (section 19)."""
 
 
-def seat_of(r: Run, about: Any) -> str:
-    """Whom a number of a player is about: who controls the thing, the seat at hand, or you."""
-    if isinstance(about, InPlay) and about is not r.source and about.controller:
-        return about.controller
-    seats = r.t.state.players
-    if r.it in seats:
-        return r.it
-    return r.seat if r.seat in seats else r.t.state.active
-
-
 def _level(r: Run, about: Any) -> int:
-    seat = seat_of(r, about)
+    seat = r.seat_of(about)
     champion = champion_of(r.t, seat)
     if champion is None:
         return 0
@@ -93,13 +82,6 @@ def _empowered(r: Run) -> int:
     if levels or any(each.source == thing.id for each in r.t.state.waiting.stack):
         return levels
     return empowering(r.t, r.seat, card_of(r.t, thing))
-
-
-def _of_thing(reckoned: Callable[[GaTable, InPlay], int | None]) -> Read:
-    def number(r: Run, about: Any) -> int:
-        return (reckoned(r.t, about) or 0) if isinstance(about, InPlay) else 0
-
-    return number
 
 
 def _cost(which: str) -> Read:
@@ -123,7 +105,7 @@ def _counters(kind: str) -> Read:
 
     def number(r: Run, about: Any) -> int:
         if not isinstance(about, InPlay) or about.place != FIELD:
-            about = champion_of(r.t, seat_of(r, about))
+            about = champion_of(r.t, r.seat_of(about))
         return about.counters.get(kind, 0) if about is not None else 0
 
     return number
@@ -141,12 +123,12 @@ def _condition(condition: str) -> Read:
 
 def _damage(r: Run, about: Any) -> int:
     on_field = isinstance(about, InPlay) and about.place == FIELD
-    thing = about if on_field else champion_of(r.t, seat_of(r, about))
+    thing = about if on_field else champion_of(r.t, r.seat_of(about))
     return thing.damage if thing is not None else 0
 
 
 def _champions_damage(r: Run, about: Any) -> int:
-    champion = champion_of(r.t, seat_of(r, about))
+    champion = champion_of(r.t, r.seat_of(about))
     return champion.damage if champion is not None else 0
 
 
@@ -180,7 +162,7 @@ def _costs(word: str) -> Callable[[Run, Any], list[int]]:
     """The reserve costs of the objects with a word that a player controls."""
 
     def costs(r: Run, about: Any) -> list[int]:
-        seat = seat_of(r, about)
+        seat = r.seat_of(about)
         of = [each for each in controlled(r.t, seat) if has_word(r.t, each, word)]
         return [_any_cost(r, each) for each in of]
 
@@ -191,7 +173,7 @@ _SUITED = _costs("suited")
 
 
 def _in_main_phase(r: Run, about: Any) -> int:
-    return int(r.t.state.phase == MAIN and r.t.state.active == seat_of(r, about))
+    return int(r.t.state.phase == MAIN and r.t.state.active == r.seat_of(about))
 
 
 def _shown_cost(r: Run, about: Any) -> int:
@@ -222,7 +204,7 @@ def _in_phase(phase: int, own: bool) -> Read:
 
 def _omens(r: Run, about: Any) -> list[int]:
     """The reserve costs of the omens of a player (GA-19.8)."""
-    return [_any_cost(r, each) for each in omens(r.t, seat_of(r, about))]
+    return [_any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
 
 
 NUMBERS: Mapping[str, Read] = {
@@ -240,18 +222,18 @@ NUMBERS: Mapping[str, Read] = {
     "own turn": lambda r, about: int(r.t.state.active == r.seat),
     "own end phase": _in_phase(END, True),
     "recollection phase of another": _in_phase(RECOLLECTION, False),
-    "attack power": _of_thing(attack_power_of),
+    "attack power": of_thing(attack_power_of),
     "level": _level,
-    "hand": lambda r, about: size(r.t, seat_of(r, about), "hand"),
-    "memory": lambda r, about: size(r.t, seat_of(r, about), "memory"),
-    "influence": lambda r, about: influence(r.t, seat_of(r, about)),
-    "deck": lambda r, about: size(r.t, seat_of(r, about), "deck"),
-    "graveyard": lambda r, about: len(pile(r.t, seat_of(r, about), "graveyard")),
-    "banishment": lambda r, about: len(pile(r.t, seat_of(r, about), "banishment")),
+    "hand": lambda r, about: size(r.t, r.seat_of(about), "hand"),
+    "memory": lambda r, about: size(r.t, r.seat_of(about), "memory"),
+    "influence": lambda r, about: influence(r.t, r.seat_of(about)),
+    "deck": lambda r, about: size(r.t, r.seat_of(about), "deck"),
+    "graveyard": lambda r, about: len(pile(r.t, r.seat_of(about), "graveyard")),
+    "banishment": lambda r, about: len(pile(r.t, r.seat_of(about), "banishment")),
     "class bonus": _condition("class bonus"),
     "element bonus": _condition("element bonus"),
-    "power": _of_thing(power_of),
-    "life": _of_thing(life_of),
+    "power": of_thing(power_of),
+    "life": of_thing(life_of),
     "damage": _damage,
     "champion damage": _champions_damage,
     "activated": _activated,

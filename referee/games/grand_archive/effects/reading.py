@@ -3,7 +3,6 @@
 A misspelt word of an effect is refused with the catalog, before anybody plays with it.
 """
 
-from functools import cached_property
 from typing import Any
 
 from msgspec import convert
@@ -30,20 +29,12 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         found = faults(effects_of(self), VOCABULARY, words(self), self.names)
         return [*super().faults(), *found]
 
-    @cached_property
-    def _told(self) -> dict[str, tuple[Told, ...]]:
-        return {}
-
-    def told(self, name: str) -> tuple[Told, ...]:
-        """The effects of a card, ready to be read."""
-        made = self._told
-        found = made.get(name)
-        if found is None:
-            effects: Any = self.by_name[name].effects
-            if not effects and self.is_untold(name):
-                effects = (UNTOLD,)
-            found = made[name] = tuple(compiled(each, VOCABULARY, name) for each in effects)
-        return found
+    def ready(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, made ready."""
+        effects: Any = self.by_name[name].effects
+        if not effects and self.is_untold(name):
+            effects = (UNTOLD,)
+        return tuple(compiled(each, VOCABULARY, name) for each in effects)
 
 
 def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:

@@ -14,7 +14,6 @@ from referee.games.grand_archive.course import (
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import (
     Owed,
-    Saying,
     called,
     chooses,
     does_nothing,
@@ -50,6 +49,7 @@ from referee.games.grand_archive.timing import (
     require_window,
 )
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
+from referee.parts.effects.pending import Saying
 from referee.parts.responses import Passed, passes, pend, seats_in_turn, take_away
 
 # -- triggers ------------------------------------------------------------------------------------

@@ -13,9 +13,7 @@ from referee.games.grand_archive.effects.declaring import declare_item, require_
 from referee.games.grand_archive.effects.fizzling import Lost, fizzles
 from referee.games.grand_archive.effects.happening import (
     NO_FIELDS,
-    NOTHING_SAID,
     Owed,
-    Saying,
     do_all,
     does_nothing,
     pass_untold,
@@ -41,6 +39,7 @@ from referee.games.grand_archive.state import (
     card_of,
 )
 from referee.games.grand_archive.targets import link
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation
 

@@ -24,7 +24,7 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import NOTHING_SAID, doing_of, told
+from referee.games.grand_archive.effects.happening import doing_of, told
 from referee.games.grand_archive.offered.acts import (
     abilities,
     activations,
@@ -67,6 +67,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.unsettled import namesakes, withering
 from referee.house import AnyTable
 from referee.option import Option
+from referee.parts.effects.pending import NOTHING_SAID
 from referee.parts.effects.proposing import When, late_proposals, proposals
 
 AWAITED = 64

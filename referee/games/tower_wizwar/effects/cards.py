@@ -14,7 +14,6 @@ from referee.games.tower_wizwar.drawing import (
     reshuffle,
     spells_left,
 )
-from referee.games.tower_wizwar.effects.happening import Saying
 from referee.games.tower_wizwar.effects.play import free_spots, require_standing, require_there
 from referee.games.tower_wizwar.effects.seen import HIDDEN, require_on_top, shuffle_deck
 from referee.games.tower_wizwar.harm import goes_back, turn_by_celestial
@@ -34,6 +33,7 @@ from referee.games.tower_wizwar.playing import play_celestial
 from referee.games.tower_wizwar.reckoning import permits
 from referee.games.tower_wizwar.state import InPlay, card_of
 from referee.parts.effects import Run
+from referee.parts.effects.pending import Saying
 from referee.parts.zones import Where
 
 SPELLS = ("hand", "pool", "deck")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from events.notation.words import quote
@@ -20,22 +19,10 @@ from referee.games.tower_wizwar.state import (
     TwTable,
 )
 from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.proposing import is_idle
 from referee.parts.responses import pend, take_away
 from referee.verdict import Unsaid, Violation
-
-
-class Saying(Struct, frozen=True, gc=False):
-    """What a line says of an effect."""
-
-    did: tuple[Did, ...] = ()
-    aims: tuple[str, ...] = ()
-    mode: tuple[str, ...] = ()
-    x: int | None = None
-    pays: tuple[Outcome, ...] = ()
-
-
-NOTHING_SAID = Saying()
 
 
 def meant(t: TwTable, seat: str, did: tuple[Did, ...]) -> tuple[Did, ...]:

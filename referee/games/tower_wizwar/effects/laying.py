@@ -1,13 +1,12 @@
 """The tables of examples: laid as one line says it, for those who write catalogs."""
 
-import csv
-from collections.abc import Iterator
 from typing import Any
 
 from referee.catalog import CatalogError
 from referee.games.tower_wizwar.catalog import CREATURES, ORBITAL, Cards
 from referee.games.tower_wizwar.places import LAYOUT, enter
 from referee.games.tower_wizwar.state import CAST, COINS, SPOTS, Casting, Side, State, TwTable
+from referee.parts.effects.examples import known_card, known_names, parts_of
 from referee.parts.responses import pend
 from referee.parts.zones import Zones
 from referee.rulebook import rulebook_of
@@ -35,7 +34,7 @@ def lay(catalog: Cards, line: str) -> TwTable:
     Raises:
         CatalogError: something in it is not known.
     """
-    said = list(_parts(line))
+    said = list(parts_of(line))
     seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in said)}))
     state = State(seats, phase=CAST, turn=1, active=seats[0], copies=len(seats) + 1)
     for seat in seats:
@@ -50,14 +49,6 @@ def lay(catalog: Cards, line: str) -> TwTable:
     return t
 
 
-def _parts(line: str) -> Iterator[tuple[str, list[str]]]:
-    for part in filter(None, line.split(";")):
-        seat, found, rest = part.strip().partition(":")
-        if not found or not seat.isalpha():
-            raise CatalogError(f"{part.strip()}: expected a seat, a colon, what it has")
-        yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
-
-
 def _lay(t: TwTable, seat: str, item: str) -> None:
     """One thing that a seat has."""
     word, _, rest = item.partition(" ")
@@ -69,12 +60,9 @@ def _lay(t: TwTable, seat: str, item: str) -> None:
     elif word in ("drain", "harm", "wounds") and rest.isdecimal():
         setattr(t.state.sides[seat], word, int(rest))
     elif word in _PILES:
-        names = rest.split("+")
-        for name in names:
-            _require_card(t, name)
-        t.state.zones.piles[f"{seat}.{word}"] = names
+        t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.cards, rest)
     elif word == "casts":
-        card = _require_card(t, rest)
+        card = known_card(t.catalog.cards, rest)
         thing = LAYOUT.enter(t, rest, "play", seat, seat)
         thing.place = ""
         pend(t, None, Casting(t.seq, seat, thing.id, spot=_free(t, seat, card), on=seat))
@@ -99,7 +87,7 @@ def _put(t: TwTable, seat: str, item: str) -> None:
             more = more[2:]
         else:
             name = f"{name} {more.pop(0)}"
-    card = _require_card(t, name)
+    card = known_card(t.catalog.cards, name)
     thing = enter(t, name, seat, seat, spot if spot in SPOTS else _free(t, seat, card))
     for field, value in fields.items():
         setattr(thing, field, value)
@@ -115,10 +103,3 @@ def _free(t: TwTable, seat: str, card: Any) -> str:
     if not found:
         raise CatalogError(f"{card.name}: no spot of {row} is free")
     return found
-
-
-def _require_card(t: TwTable, name: str) -> Any:
-    card = t.catalog.cards.get(name)
-    if card is None:
-        raise CatalogError(f"no card is named {name}")
-    return card

@@ -8,30 +8,12 @@ from referee.games.tower_wizwar.places import pile, spells_in
 from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.state import COINS, InPlay, Side, TwTable, card_of
 from referee.parts.effects import Run
+from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
-
-Read = Callable[[Run, Any], int]
-
-
-def seat_of(r: Run, about: Any) -> str:
-    """Whom a number of a wizard is about: who controls the thing, the seat at hand, or you."""
-    if isinstance(about, InPlay) and about is not r.source and about.controller:
-        return about.controller
-    seats = r.t.state.sides
-    if r.it in seats:
-        return r.it
-    return r.seat if r.seat in seats else r.t.state.active
 
 
 def _side(r: Run, about: Any) -> Side:
-    return r.t.state.sides[seat_of(r, about)]  # type: ignore[no-any-return]
-
-
-def _of_thing(reckoned: Callable[[TwTable, InPlay], int]) -> Read:
-    def number(r: Run, about: Any) -> int:
-        return reckoned(r.t, about) if isinstance(about, InPlay) else 0
-
-    return number
+    return r.t.state.sides[r.seat_of(about)]  # type: ignore[no-any-return]
 
 
 def _cost(r: Run, about: Any) -> int:
@@ -42,16 +24,16 @@ NUMBERS: Mapping[str, Read] = {
     "drain": lambda r, about: _side(r, about).drain,
     "wizard harm": lambda r, about: _side(r, about).harm,
     "wizard wounds": lambda r, about: _side(r, about).wounds,
-    "hand": lambda r, about: spells_in(r.t, seat_of(r, about), "hand"),
-    "pool": lambda r, about: spells_in(r.t, seat_of(r, about), "pool"),
-    "discard": lambda r, about: len(pile(r.t, seat_of(r, about), "discard")),
-    "power": _of_thing(power_of),
-    "might": _of_thing(might_of),
-    "harm": _of_thing(lambda t, thing: thing.harm),
-    "wounds": _of_thing(lambda t, thing: thing.wounds),
+    "hand": lambda r, about: spells_in(r.t, r.seat_of(about), "hand"),
+    "pool": lambda r, about: spells_in(r.t, r.seat_of(about), "pool"),
+    "discard": lambda r, about: len(pile(r.t, r.seat_of(about), "discard")),
+    "power": of_thing(power_of),
+    "might": of_thing(might_of),
+    "harm": of_thing(lambda t, thing: thing.harm),
+    "wounds": of_thing(lambda t, thing: thing.wounds),
     "cost": _cost,
     **{
-        colour: _of_thing(lambda t, thing, colour=colour: thing.tokens.get(colour, 0))  # type: ignore[misc]
+        colour: of_thing(lambda t, thing, colour=colour: thing.tokens.get(colour, 0))  # type: ignore[misc]
         for colour in COINS
     },
 }

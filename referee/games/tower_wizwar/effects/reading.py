@@ -4,7 +4,6 @@ A misspelt word of an effect is refused with the catalog, before anybody plays w
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 from msgspec import convert
@@ -40,18 +39,9 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         found = faults(effects_of(self), VOCABULARY, words(self), self.names)
         return [*super().faults(), *own, *found]
 
-    @cached_property
-    def _told(self) -> dict[str, tuple[Told, ...]]:
-        return {}
-
-    def told(self, name: str) -> tuple[Told, ...]:
-        """The effects of a card, ready to be read."""
-        made = self._told
-        found = made.get(name)
-        if found is None:
-            effects = self.cards[name].usable_effects
-            found = made[name] = tuple(told_of(each, name) for each in effects)
-        return found
+    def ready(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, made ready."""
+        return tuple(told_of(each, name) for each in self.cards[name].usable_effects)
 
 
 def told_of(effect: Effect, card: str) -> Told:

@@ -6,7 +6,6 @@ from events.tower_wizwar import Did, Effect, PayMana, Use
 from referee.games.tower_wizwar.compulsory import note_reach
 from referee.games.tower_wizwar.due import rule_of
 from referee.games.tower_wizwar.effects.happening import (
-    Saying,
     by_spot,
     carry_out,
     could_be_cancelled,
@@ -35,6 +34,7 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.turn import require_no_duty, step
 from referee.house import require_playing
 from referee.parts.effects import Doing, declare
+from referee.parts.effects.pending import Saying
 from referee.parts.responses import dry_run, pend
 from referee.verdict import Unsaid, Violation
 

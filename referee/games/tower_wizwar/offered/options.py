@@ -37,7 +37,6 @@ from referee.games.tower_wizwar.turn import step
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
-from referee.parts.effects import Doing
 from referee.parts.effects.proposing import proposals
 
 
@@ -161,15 +160,7 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
     fields: dict[str, Choice] = {}
     if len(card_of(t, card).all_effects) > 1:
         fields["trigger"] = Fixed(made.effect.name or pending.trigger)
-    doing = Doing(
-        pending.seat,
-        pending.source,
-        aims=pending.aims,
-        mode=pending.mode,
-        x=pending.x,
-        trigger=pending.trigger,
-        cause=pending.entry,
-    )
+    doing = pending.doing()
     if not within_reach(t, made, doing):
         return
     when = partial(after, t, count) if count else nullcontext

@@ -4,12 +4,13 @@ from contextlib import suppress
 
 from events.warrift import Permit, ReAim
 from referee.games.warrift.acting import require_begun
-from referee.games.warrift.effects.happening import Saying, is_field_alone, name_of, told
+from referee.games.warrift.effects.happening import is_field_alone, name_of, told
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.state import Effective, WrTable, teammates
 from referee.games.warrift.window import changed
 from referee.parts.effects import Doing, Run, declare
+from referee.parts.effects.pending import Saying
 
 
 def require_declared(t: WrTable, pending: Effective) -> None:

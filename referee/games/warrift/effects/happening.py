@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from events.notation.words import quote
@@ -26,6 +25,7 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.wording import as_damage, in_one
 from referee.parts.effects import Doing, Effect, OutcomeLeftOut, Run, Told, compiled, happen
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Select, within
 from referee.verdict import Unsaid, Violation
@@ -47,17 +47,6 @@ FIELD = "forcefield"
 """The name of the effect that the word is."""
 
 
-class Saying(Struct, frozen=True, gc=False):
-    """What a line says of an effect."""
-
-    did: tuple[Outcome, ...] = ()
-    aims: tuple[str, ...] = ()
-    mode: tuple[str, ...] = ()
-    x: int | None = None
-    pays: tuple[Outcome, ...] = ()
-
-
-NOTHING_SAID = Saying()
 DECLINED = (Nothing("declined"),)
 
 

@@ -1,8 +1,6 @@
 """The tables of examples: laid as one line says it, for those who write catalogs."""
 
-import csv
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any, get_args
 
 from referee.catalog import CatalogError
@@ -10,6 +8,7 @@ from referee.games.warrift.catalog import Cards, Class, StartingCard
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import MID, Side, State, WrTable, class_of, class_seat
 from referee.hidden import HiddenCards
+from referee.parts.effects.examples import known_card, known_names, parts_of
 from referee.parts.zones import Zones
 from referee.rulebook import rulebook_of
 from referee.table import Table
@@ -34,7 +33,7 @@ def lay(catalog: Cards, line: str) -> WrTable:
     Raises:
         CatalogError: something in it is not known.
     """
-    said = list(_parts(line))
+    said = list(parts_of(line, "a seat or table"))
     of_seats = [(seat, items) for seat, items in said if seat != "table"]
     classes = {seat: item for seat, items in of_seats for item in items if item in CLASSES}
     seats = tuple(sorted({"ana", "bo", *(seat for seat, _ in of_seats)}))
@@ -50,14 +49,6 @@ def lay(catalog: Cards, line: str) -> WrTable:
             if seat not in classes or item != classes[seat]:
                 _lay(t, "" if seat == "table" else seat, item)
     return t
-
-
-def _parts(line: str) -> Iterator[tuple[str, list[str]]]:
-    for part in filter(None, line.split(";")):
-        seat, found, rest = part.strip().partition(":")
-        if not found or not seat.isalpha():
-            raise CatalogError(f"{part.strip()}: expected a seat or table, a colon, what it has")
-        yield seat, [each.strip() for each in next(csv.reader([rest], skipinitialspace=True))]
 
 
 def _lists(catalog: Cards, state: State) -> dict[str, dict[str, int]]:
@@ -87,10 +78,7 @@ def _lay(t: WrTable, seat: str, item: str) -> None:
             raise CatalogError(f"{item}: {seat} has not so many cards")
         hidden.draw(int(rest), f"{seat}.primary", f"{seat}.hand")
     elif place is not None and place.kind == "public" and (place.of == "seat") == bool(seat):
-        names = rest.split("+")
-        for name in names:
-            _require_card(t, name)
-        t.state.zones.piles[place.zone(seat)] = names
+        t.state.zones.piles[place.zone(seat)] = known_names(t.catalog.cards, rest)
     else:
         _put(t, seat, item)
 
@@ -105,12 +93,6 @@ def _put(t: WrTable, seat: str, item: str) -> None:
             more = more[2:]
         else:
             name = f"{name} {more.pop(0)}"
-    card = _require_card(t, name)
+    card = known_card(t.catalog.cards, name)
     owner = class_seat(t.state, class_of(card)) if class_of(card) else ""
     LAYOUT.enter(t, name, "play", owner, seat, **fields)
-
-
-def _require_card(t: WrTable, name: str) -> Any:
-    if name not in t.catalog.cards:
-        raise CatalogError(f"no card is named {name}")
-    return t.catalog.cards[name]

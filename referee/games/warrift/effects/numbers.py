@@ -15,32 +15,15 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.parts.effects import Run
+from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
 
-Read = Callable[[Run, Any], int]
 LEGENDARY = 6
 """What a legendary counts as where a text reads the tier of a card."""
 
 
-def seat_of(r: Run, about: Any) -> str:
-    """Whom a number of a player is about: who controls the thing, the seat at hand, or you."""
-    if isinstance(about, InPlay) and about is not r.source and about.controller:
-        return about.controller
-    seats = r.t.state.sides
-    if r.it in seats:
-        return r.it
-    return r.seat if r.seat in seats else r.t.state.active
-
-
 def _side(r: Run, about: Any) -> Side:
-    return r.t.state.sides[seat_of(r, about)]  # type: ignore[no-any-return]
-
-
-def _of_thing(reckoned: Callable[[WrTable, InPlay], int]) -> Read:
-    def number(r: Run, about: Any) -> int:
-        return reckoned(r.t, about) if isinstance(about, InPlay) else 0
-
-    return number
+    return r.t.state.sides[r.seat_of(about)]  # type: ignore[no-any-return]
 
 
 def _printed(name: str) -> Read:
@@ -67,12 +50,12 @@ NUMBERS: Mapping[str, Read] = {
     "monsters": lambda r, about: len(monsters(r.t)),
     "magicka": lambda r, about: _side(r, about).magicka,
     "points": lambda r, about: _side(r, about).points,
-    "hand": lambda r, about: hand_size(r.t.state, seat_of(r, about)),
-    "strongholds": lambda r, about: len(strongholds(r.t, seat_of(r, about))),
+    "hand": lambda r, about: hand_size(r.t.state, r.seat_of(about)),
+    "strongholds": lambda r, about: len(strongholds(r.t, r.seat_of(about))),
     "attack": _attack,
     "health": _health,
-    "damage": _of_thing(lambda t, thing: thing.damage),
-    "counters": _of_thing(lambda t, thing: thing.counters),
+    "damage": of_thing(lambda t, thing: thing.damage),
+    "counters": of_thing(lambda t, thing: thing.counters),
     "cost": _printed("cost"),
     "tier": _printed("tier"),
 }

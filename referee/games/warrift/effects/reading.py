@@ -4,7 +4,6 @@ A misspelt word of an effect is refused with the catalog, before anybody plays w
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from referee.games.warrift.catalog import Card, Cards, Monster, Stronghold
 from referee.games.warrift.effects.laying import lay
@@ -40,18 +39,9 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         ]
         return [*super().faults(), *own, *faults(effects, VOCABULARY, WORDS, self.names)]
 
-    @cached_property
-    def _told(self) -> dict[str, tuple[Told, ...]]:
-        return {}
-
-    def told(self, name: str) -> tuple[Told, ...]:
-        """The effects of a card, ready to be read."""
-        made = self._told
-        found = made.get(name)
-        if found is None:
-            effects = self.cards[name].all_effects
-            found = made[name] = tuple(compiled(each, VOCABULARY, name) for each in effects)
-        return found
+    def ready(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, made ready."""
+        return tuple(compiled(each, VOCABULARY, name) for each in self.cards[name].all_effects)
 
 
 def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:

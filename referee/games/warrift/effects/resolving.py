@@ -17,8 +17,6 @@ from referee.games.warrift.catalog import Monster
 from referee.games.warrift.effects.aiming import require_aims_as_declared
 from referee.games.warrift.effects.happening import (
     AWAITED,
-    NOTHING_SAID,
-    Saying,
     can_do,
     carry_out,
     does_nothing,
@@ -44,6 +42,7 @@ from referee.games.warrift.turn import (
     proceed,
 )
 from referee.games.warrift.window import reach
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import Pending, take_away
 from referee.verdict import Unsaid, Violation
 

@@ -191,15 +191,7 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
     card = name_of(t, pending)
     for at in pending.effects:
         made = told(t, card, at)
-        doing = Doing(
-            pending.seat,
-            pending.source,
-            aims=pending.aims,
-            mode=pending.mode,
-            x=pending.x,
-            trigger=pending.trigger,
-            cause=pending.entry,
-        )
+        doing = pending.doing()
         fields: dict[str, Choice] = {}
         several = len(t.catalog.cards[card].all_effects) > 1
         if several:

@@ -1,0 +1,73 @@
+"""A catalog whose cards have effects, and what is asked of them all at once."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from referee.catalog import Catalog
+from referee.parts.effects.planned import Told
+
+
+class CardsWithEffects(Catalog, frozen=True, kw_only=True, dict=True):
+    """A catalog whose cards have ``all_effects``. A game extends it."""
+
+    triggers: ClassVar[Sequence[str]] = ()
+    """What sets an effect off, in the words of the game."""
+
+    def all(self) -> Sequence[Any]:
+        """Every card, and every face with a name of its own."""
+        raise NotImplementedError
+
+    def ready(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card made ready, by the vocabulary of the game: the type of catalog that
+        a match has says how."""
+        raise NotImplementedError
+
+    @cached_property
+    def _told(self) -> dict[str, tuple[Told, ...]]:
+        return {}
+
+    def told(self, name: str) -> tuple[Told, ...]:
+        """The effects of a card, ready to be read."""
+        made = self._told
+        found = made.get(name)
+        if found is None:
+            found = made[name] = self.ready(name)
+        return found
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every name of a card."""
+        return frozenset(card.name for card in self.all())
+
+    @cached_property
+    def with_effects(self) -> tuple[Any, ...]:
+        """The cards with effects; often few of those that there are."""
+        return tuple(card for card in self.all() if card.all_effects)
+
+    @cached_property
+    def standing(self) -> frozenset[str]:
+        """The cards with a text that holds or listens while they are in play."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(e.when == "always" or not isinstance(e.when, str) for e in card.all_effects)
+        )
+
+    @cached_property
+    def triggered(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """For a card and a trigger, the places of its effects that are set off by it."""
+        found: dict[tuple[str, str], tuple[int, ...]] = {}
+        for card in self.with_effects:
+            for at, effect in enumerate(card.all_effects):
+                if isinstance(effect.when, str):
+                    key = card.name, effect.when
+                    found[key] = (*found.get(key, ()), at)
+        return found
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """What is typed to tell effects and modes apart: triggers, and their own names."""
+        effects = [effect for card in self.with_effects for effect in card.all_effects]
+        modes = {mode.name for effect in effects for mode in effect.modes}
+        return frozenset({*self.triggers, *modes, *(effect.name for effect in effects)} - {""})

@@ -1,0 +1,18 @@
+"""What a player still has to say of an effect."""
+
+from referee.obligation import Obligation
+
+
+class EffectDue(Obligation):
+    """What an effect did is still to be said.
+
+    Args:
+        source: what it is of.
+        trigger: what set it off.
+    """
+
+    source: str = ""
+    trigger: str = ""
+
+    def told(self) -> str:
+        return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")

@@ -1,0 +1,53 @@
+"""What is pending of which effects are still to be done, and what a line says of one."""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from events.outcome import Outcome
+from referee.parts.effects.running import Doing
+from referee.parts.responses import Pending
+
+
+class WithEffects(Pending, kw_only=True):
+    """What has effects that are to be done; ``source`` is the copy in play.
+
+    Args:
+        trigger: what set them off.
+        effects: which of its effects are still to be done, by their places in the catalog.
+        aims: what was aimed at when it was declared.
+        mode: the modes chosen then.
+        x: the number chosen then.
+    """
+
+    trigger: str = ""
+    effects: list[int] = field(default_factory=list)
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+
+    def doing(self) -> Doing:
+        """What was said of its effects when it was declared, but for outcomes."""
+        return Doing(
+            self.seat,
+            self.source,
+            aims=self.aims,
+            mode=self.mode,
+            x=self.x,
+            trigger=self.trigger,
+            cause=self.entry,
+        )
+
+
+class Saying(Struct, frozen=True, gc=False):
+    """What a line says of an effect."""
+
+    did: tuple[Any, ...] = ()
+    aims: tuple[str, ...] = ()
+    mode: tuple[str, ...] = ()
+    x: int | None = None
+    pays: tuple[Outcome, ...] = ()
+    first: tuple[str, ...] = ()
+
+
+NOTHING_SAID = Saying()
