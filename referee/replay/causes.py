@@ -164,9 +164,10 @@ def cascades(replay: Replay, among: Sequence[int], gone: Sequence[int] = ()) -> 
             groups.setdefault(traced[seq].root, []).append(seq)
     found: list[Cascade] = []
     for root, seqs in groups.items():
-        refused = replay.standing(root)
+        refused, cause = replay.standing(root), traced[root]
+        if gone and not cause.forgotten:
+            continue  # that it is refused has the same cause
         if len(seqs) > 1 and isinstance(refused, Illegal):
-            cause = traced[root]
             following = tuple(seq for seq in seqs if seq != root)
             due = _due(replay, cause) if cause.forgotten else None
             found.append(Cascade(root, refused, following, cause.forgotten, cause.after, due))

@@ -60,10 +60,8 @@ def test_a_catalog_of_too_many_cards_is_refused_before_it_is_read():
 
 
 def test_a_log_in_a_folder_for_reading_only_is_not_served(tmp_path: Path):
-    folder = tmp_path / "hall"
-    folder.mkdir()
-    path = new_log(folder / "hall.duckdb", (1,))
-    said = as_nobody(lambda: require_writable(path), folder)
+    path = new_log(tmp_path / "hall.duckdb", (1,))
+    said = as_nobody(lambda: require_writable(path), tmp_path)
     assert said.startswith(str(path)) and "ermission denied" in said
 
 

@@ -53,7 +53,10 @@ from tests.logbook import (
 )
 from tests.processes import wait_until
 
-RECORD = ("meta", "entries", "matches", "catalogs", "people", "heads", "unrefereed", "receipts")
+RECORD = (
+    *("meta", "entries", "matches", "catalogs", "people"),
+    *("heads", "unrefereed", "receipts", "seals"),
+)
 
 
 @pytest.fixture(scope="module")

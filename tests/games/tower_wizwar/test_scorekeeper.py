@@ -95,7 +95,8 @@ def test_a_celestial_that_was_left_out_is_filled_in_or_asked_for():
     match.tower("ana", "Keep2")
     event = event_of("ana play Keep3", match.replay)
     assert event is not None and write(event, GAME.codec) == "ana play Sun1 Keep3"
-    match.hold("ana", "Sun2", place="front")
+    match = turn(phase="movement").hold("ana", "Sun1", "Sun2", place="front")
+    match.tower("ana", "Keep2")
     with pytest.raises(Malformed, match="play leaves card open: Sun1, Sun2"):
         event_of("ana play Keep3", match.replay)
     match.refuse("ana play card=Keep3", "TW-13.1")
