@@ -821,12 +821,9 @@ def test_striking_notes_folds_nothing_again_and_leaves_them_out_at_once(
 
 
 def test_many_strikes_are_left_out_of_the_steps_in_force_in_one_go(monkeypatch: pytest.MonkeyPatch):
-    opened, events = played("wondervale", 1)
-    record = [
-        *events[:10],
-        *[Note("jo", "a remark")] * 50,
-        *[Strike("jo", n) for n in range(11, 61)],
-    ]
+    _, events = played("wondervale", 1)
+    notes, strikes = [Note("jo", "a remark")] * 50, [Strike("jo", n) for n in range(11, 61)]
+    record = [*events[:10], *notes, *strikes]
     monkeypatch.setattr("referee.replay.timeline.rewritten", None)
     line = timeline(record, {*range(61, 111)}, GAME.codec.nested)
     assert [step.seq for step in line.steps] == [*range(1, 11)]
