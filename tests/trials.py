@@ -18,7 +18,7 @@ from storage.log import Log
 from tests import tiers
 from tests.contention import contend
 from tests.corruption import changes, found, make_log
-from tests.damage import damaged
+from tests.damage import SILENT, damaged, handed_on
 from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import EXCUSED, LAWS, known, trial
@@ -175,6 +175,16 @@ def bits(given: argparse.Namespace) -> int:
             return 1
     _tell(f"{given.rounds} damaged: " + ", ".join(f"{n} {what}" for what, n in found.items()))
     return 0
+
+
+def files(given: argparse.Namespace) -> int:
+    """Journals, backups, packets and lines damaged at random; 1 where one is taken for what it was
+    and is not."""
+    with TemporaryDirectory() as folder:
+        found = handed_on(Path(folder), given.rounds, given.first)
+    for (kind, said), count in sorted(found.items()):
+        _tell(f"{kind:10} {count:5} {said}")
+    return 1 if any(said.startswith(SILENT) for _, said in found) else 0
 
 
 def venue(given: argparse.Namespace) -> int:
@@ -338,6 +348,10 @@ def main(arguments: list[str] | None = None) -> int:
     one.set_defaults(run=bits)
     one.add_argument("--rounds", type=int, default=20, help="how many damaged logs")
     one.add_argument("--bits", type=int, default=1, help="how many bits of each")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first")
+    one = trials.add_parser("files", help=files.__doc__)
+    one.set_defaults(run=files)
+    one.add_argument("--rounds", type=int, default=20, help="how often each is damaged")
     one.add_argument("--first", type=int, default=0, help="the seed of the first")
     one = trials.add_parser("contention", help=contention.__doc__)
     one.set_defaults(run=contention)

@@ -194,7 +194,8 @@ def _held(path: Path, journal_bytes: bytes) -> Held:
     except (duckdb.Error, OSError) as error:
         raise fault(path, error) from error
     assert found is not None
-    return Held(*found, dict(lasts))
+    matches, entries, newest = found
+    return Held(matches, entries, newest, dict(lasts))
 
 
 @contextmanager
