@@ -16,7 +16,7 @@ from referee.replay.dealt import Dealt
 from referee.replay.simulate import MOST_ENTRIES, play_on
 from storage.log import Log
 from tests import tiers
-from tests.contention import contend
+from tests.contention import Contended, contend, rebuild
 from tests.corruption import changes, found, make_log
 from tests.damage import SILENT, damaged, handed_on
 from tests.fuzz import hand_in
@@ -133,7 +133,16 @@ def corruption(given: argparse.Namespace) -> int:
 def contention(given: argparse.Namespace) -> int:
     """Writers and readers at one log, and their waits; 1 where one was refused or anything lost."""
     with TemporaryDirectory() as folder:
-        found = contend(Path(folder), given.writers, given.readers, given.rounds, given.rows)
+        return _told(contend(Path(folder), given.writers, given.readers, given.rounds, given.rows))
+
+
+def rebuilding(given: argparse.Namespace) -> int:
+    """A writer and a reader at a large log whose tables are made anew; 1 as for contention."""
+    with TemporaryDirectory() as folder:
+        return _told(rebuild(Path(folder), given.entries))
+
+
+def _told(found: Contended) -> int:
     for what, waits in found.waits.items():
         ordered = sorted(waits)
         middle, longest = ordered[len(ordered) // 2], ordered[-1]
@@ -359,6 +368,9 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--readers", type=int, default=3)
     one.add_argument("--rounds", type=int, default=20, help="of each of them")
     one.add_argument("--rows", type=int, default=5_000_000, help="that the long query goes over")
+    one = trials.add_parser("rebuild", help=rebuilding.__doc__)
+    one.set_defaults(run=rebuilding)
+    one.add_argument("--entries", type=int, default=100_000, help="that the log has at least")
     one = trials.add_parser("kill", help=killing.__doc__)
     one.set_defaults(run=killing)
     one.add_argument("--rounds", type=int, default=20, help="how often each kind of work is killed")

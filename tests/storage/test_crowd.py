@@ -1,10 +1,11 @@
-"""The short form of ``python -m tests.trials contention``, ``kill`` and ``files``."""
+"""The short form of ``python -m tests.trials contention``, ``rebuild``, ``kill`` and
+``files``."""
 
 from pathlib import Path
 
 from storage.log import Log
 from storage.proof.packet import packet_of
-from tests.contention import contend
+from tests.contention import contend, rebuild
 from tests.damage import KEPT, SILENT, handed_on
 from tests.kills import WORK, kill
 from tests.logbook import new_log
@@ -19,6 +20,12 @@ def test_eight_writers_and_three_readers_are_all_served(tmp_path: Path) -> None:
         "begin a long query": 6,
         "(the query itself)": 6,
     }
+
+
+def test_one_writes_and_one_reads_while_the_tables_are_made_anew(tmp_path: Path) -> None:
+    found = rebuild(tmp_path, entries=2_000)
+    assert (found.refused, found.lost, found.exact) == (0, 0, True)
+    assert found.waits.keys() == {"rebuild", "write", "read a match"}
 
 
 def test_whatever_is_killed_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
