@@ -9,8 +9,7 @@ from cli.reading.lines import Line, Reading
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.trusted import Trusted
-from storage.clocks import clock_doubts
-from storage.match import Recorded
+from storage.match import Recorded, clock_doubts
 
 
 def entries_of(match: str, recorded: Sequence[Recorded]) -> str:

@@ -28,8 +28,7 @@ from referee.game import Panel
 from referee.house import judges
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Incomplete
-from storage.clocks import clock_doubts
-from storage.match import Match, Recorded
+from storage.match import Match, Recorded, clock_doubts
 
 _SHOWN_ENTRIES = 10
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from storage.clocks import clock_doubts
 from storage.log import Item, Log, Receipt
+from storage.match import clock_doubts
 from tests.cli.test_home import Home
 from tests.logbook import new_log, note, played
 
