@@ -16,7 +16,6 @@ from msgspec import Struct
 from events.common import Opening
 from events.entry import GENESIS, Entry, verb
 from events.event import Event
-from events.tournament import Checkpoint
 from referee.catalog import Catalog
 from referee.fact import Ending
 from referee.verdict import Illegal, Incomplete
@@ -43,7 +42,7 @@ from storage.match import (
     require_same,
     sealed_draft,
 )
-from storage.proof.given import give_out
+from storage.proof.given import CHECKPOINT, give_out_all
 from storage.proof.head import Head
 
 __all__ = [
@@ -65,9 +64,6 @@ __all__ = [
     "UnknownMatch",
 ]
 
-
-_WORDS = str(Checkpoint.__struct_config__.tag)
-"""The type of the entry by which words for the wall are made."""
 
 _WITH_RESULTS = (
     "SELECT f.winners, v.remedy, c.contest, s.person, p.fault "
@@ -410,13 +406,15 @@ class Log(Library):
             duckdb.ConstraintException: somebody else wrote one of these numbers.
             LogError: anything else.
         """
-        checkpoints = {row.match_id: Head(row.seq, row.hash) for row in rows if row.type == _WORDS}
+        checkpoints = [
+            (row.match_id, Head(row.seq, row.hash)) for row in rows if row.type == CHECKPOINT
+        ]
         if receipts or checkpoints:
             with self.transaction():
                 self._insert_rows(rows)
                 if receipts:
                     self.rows(schema.sql("received"), [msgspec.json.encode(receipts).decode()])
-                give_out(self, checkpoints)
+                give_out_all(self, checkpoints)
         else:
             self._insert_rows(rows)
 

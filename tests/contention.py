@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from storage.exchange.transfer import export_jsonl, import_jsonl
 from storage.log import Log, LogLocked
+from storage.projection import refresh
 from storage.snapshot import snapshot
 from storage.verify import verify
-from tests.logbook import finish, log_match, note, start
+from tests.logbook import finish, log_match, note, start, without_heads
+from tests.processes import next_line
 
 LONG_QUERY = "SELECT count(DISTINCT hash(i)) FROM range({}) t(i)"
 """A query that takes long, as does a statistic over many seasons."""
@@ -76,6 +79,57 @@ def take_part(arguments: Sequence[str]) -> None:
             _tell("refused", 0.0)
 
 
+def rebuild(folder: Path, entries: int) -> Contended:
+    """Have one process log and one read, while the tables of a large log are made anew.
+
+    Args:
+        folder: where to make the log.
+        entries: how many it has at least.
+    """
+    path, lines = folder / "season.duckdb", folder / "lines.jsonl"
+    with Log.open(path, write=True) as log:
+        log_match(log, "m0", 1)
+        export_jsonl(log, lines, ["m0"])
+        text = without_heads(lines.read_text())
+        times = -(-entries // text.count("\n"))
+        with lines.open("w") as file:
+            file.writelines(text.replace('"m0"', f'"c{number}"') for number in range(times))
+        import_jsonl(log, lines)
+        refresh(log)
+    code = "import sys\nfrom tests import contention\ncontention.go_on(sys.argv[1:])\n"
+    beside = [start(code, path, name) for name in ("write", "read")]
+    for each in beside:
+        next_line(each)
+    began = time.monotonic()
+    finish(start("from cli.main import run\nrun()", "rebuild", "--log", path))
+    waits = {"rebuild": [time.monotonic() - began]}
+    path.with_suffix(".done").touch()
+    told = [json.loads(line) for each in beside for line in finish(each).splitlines()]
+    for each in told:
+        waits.setdefault(each["what"], []).append(each["seconds"])
+    acknowledged = {each["id"] for each in told if "id" in each}
+    with Log.open(path) as log:
+        there = {key for (key,) in log.rows("SELECT id FROM entries WHERE match_id = 'm0'")}
+        exact = verify(log).exact
+    return Contended(len(waits.pop("refused", ())), len(acknowledged - there), waits, exact)
+
+
+def go_on(arguments: Sequence[str]) -> None:
+    """One of the processes beside a rebuilding, until that is done."""
+    path, name = Path(arguments[0]), arguments[1]
+    turn = 0
+    while not path.with_suffix(".done").exists():
+        try:
+            if name == "write":
+                _write(path, 0, turn)
+            else:
+                _read_match(path, 0)
+        except LogLocked:
+            _tell("refused", 0.0)
+        turn += 1
+        time.sleep(0.1)
+
+
 def _write(path: Path, own: int, turn: int) -> None:
     began = time.monotonic()
     with Log.open(path, write=True) as log:
@@ -84,12 +138,16 @@ def _write(path: Path, own: int, turn: int) -> None:
     _tell("write", waited, recorded.entry.id)
 
 
-def _read(path: Path, own: int, rows: int) -> None:
+def _read_match(path: Path, own: int) -> None:
     began = time.monotonic()
     with Log.open(path) as log:
         waited = time.monotonic() - began
         log.load(f"m{own}")
     _tell("read a match", waited)
+
+
+def _read(path: Path, own: int, rows: int) -> None:
+    _read_match(path, own)
     began = time.monotonic()
     with snapshot(path) as copy:
         waited = time.monotonic() - began

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -24,7 +26,7 @@ class Killed(NamedTuple):
 
     Attributes:
         kills: how many processes were killed at work.
-        acknowledged: how many entries were acknowledged.
+        acknowledged: how many entries, and imported matches, were acknowledged.
         lost: those of them that are not in the log.
         torn: matches that were imported in part.
         damaged: the work after which the log did not verify.
@@ -66,9 +68,29 @@ def _import(path: Path, seed: int) -> None:
         lines = path.with_name("lines.jsonl").read_text()
         for number in range(100_000):
             file = path.with_name(f"lines-{seed}.jsonl")
-            file.write_text(lines.replace('"m1"', f'"i{seed}-{number}"'))
+            match_id = f"i{seed}-{number}"
+            file.write_text(lines.replace('"m1"', f'"{match_id}"'))
             import_jsonl(log, file)
-            _say()
+            _say(match_id)
+
+
+def _import_to_the_commit(path: Path, seed: int) -> None:
+    """An import whose process ends with the commit, before anything else is done."""
+    commit, match_id = Log.transaction, f"i{seed}-committed"
+
+    @contextmanager
+    def ending(log: Log) -> Iterator[None]:
+        with commit(log):
+            yield
+        _say(match_id)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    Log.transaction = ending  # type: ignore[method-assign]
+    file = path.with_name(f"lines-{seed}.jsonl")
+    lines = path.with_name("lines.jsonl").read_text()
+    file.write_text(lines.replace('"m1"', f'"{match_id}"'))
+    with Log.open(path, write=True) as log:
+        import_jsonl(log, file)
 
 
 def _project(path: Path, seed: int) -> None:
@@ -106,6 +128,7 @@ WORK = {
     "append batches": _append_batches,
     "open matches": _open_matches,
     "import": _import,
+    "import to the commit": _import_to_the_commit,
     "project": _project,
     "serve": _serve,
 }
@@ -133,7 +156,8 @@ def kill(folder: Path, rounds: int, seed: int = 0) -> Killed:
             acknowledged |= set(_killed(worker, chance))
             kills += worker.returncode == -signal.SIGKILL
             with Log.open(path) as log:
-                there = {key for (key,) in log.rows("SELECT id FROM entries")}
+                told = "SELECT id FROM entries UNION SELECT match_id FROM matches"
+                there = {key for (key,) in log.rows(told)}
                 lost |= acknowledged - there
                 if not verify(log).exact:
                     damaged.append(f"{name}, round {turn}")

@@ -16,9 +16,9 @@ from referee.replay.dealt import Dealt
 from referee.replay.simulate import MOST_ENTRIES, play_on
 from storage.log import Log
 from tests import tiers
-from tests.contention import contend
+from tests.contention import Contended, contend, rebuild
 from tests.corruption import changes, found, make_log
-from tests.damage import damaged
+from tests.damage import SILENT, damaged, handed_on
 from tests.fuzz import hand_in
 from tests.kills import kill
 from tests.laws import EXCUSED, LAWS, known, trial
@@ -133,7 +133,16 @@ def corruption(given: argparse.Namespace) -> int:
 def contention(given: argparse.Namespace) -> int:
     """Writers and readers at one log, and their waits; 1 where one was refused or anything lost."""
     with TemporaryDirectory() as folder:
-        found = contend(Path(folder), given.writers, given.readers, given.rounds, given.rows)
+        return _told(contend(Path(folder), given.writers, given.readers, given.rounds, given.rows))
+
+
+def rebuilding(given: argparse.Namespace) -> int:
+    """A writer and a reader at a large log whose tables are made anew; 1 as for contention."""
+    with TemporaryDirectory() as folder:
+        return _told(rebuild(Path(folder), given.entries))
+
+
+def _told(found: Contended) -> int:
     for what, waits in found.waits.items():
         ordered = sorted(waits)
         middle, longest = ordered[len(ordered) // 2], ordered[-1]
@@ -175,6 +184,16 @@ def bits(given: argparse.Namespace) -> int:
             return 1
     _tell(f"{given.rounds} damaged: " + ", ".join(f"{n} {what}" for what, n in found.items()))
     return 0
+
+
+def files(given: argparse.Namespace) -> int:
+    """Journals, backups, packets and lines damaged at random; 1 where one is taken for what it was
+    and is not."""
+    with TemporaryDirectory() as folder:
+        found = handed_on(Path(folder), given.rounds, given.first)
+    for (kind, said), count in sorted(found.items()):
+        _tell(f"{kind:10} {count:5} {said}")
+    return 1 if any(said.startswith(SILENT) for _, said in found) else 0
 
 
 def venue(given: argparse.Namespace) -> int:
@@ -339,12 +358,19 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--rounds", type=int, default=20, help="how many damaged logs")
     one.add_argument("--bits", type=int, default=1, help="how many bits of each")
     one.add_argument("--first", type=int, default=0, help="the seed of the first")
+    one = trials.add_parser("files", help=files.__doc__)
+    one.set_defaults(run=files)
+    one.add_argument("--rounds", type=int, default=20, help="how often each is damaged")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first")
     one = trials.add_parser("contention", help=contention.__doc__)
     one.set_defaults(run=contention)
     one.add_argument("--writers", type=int, default=8)
     one.add_argument("--readers", type=int, default=3)
     one.add_argument("--rounds", type=int, default=20, help="of each of them")
     one.add_argument("--rows", type=int, default=5_000_000, help="that the long query goes over")
+    one = trials.add_parser("rebuild", help=rebuilding.__doc__)
+    one.set_defaults(run=rebuilding)
+    one.add_argument("--entries", type=int, default=100_000, help="that the log has at least")
     one = trials.add_parser("kill", help=killing.__doc__)
     one.set_defaults(run=killing)
     one.add_argument("--rounds", type=int, default=20, help="how often each kind of work is killed")

@@ -221,6 +221,8 @@ class JournalShown(Answer, frozen=True, tag="referee/journal/1"):
         entries: how many entries the log's own file holds; null without a journal.
         safe: how many entries are safe with all of the journal that is sound; null as above.
         aside: the file that it was moved to; null where it was not.
+        behind: of each match, the first and the last entry that it names and that are not safe.
+        acknowledged: the last entry of each match that is not safe and that --from knows of.
     """
 
     there: bool
@@ -229,6 +231,8 @@ class JournalShown(Answer, frozen=True, tag="referee/journal/1"):
     entries: int | None
     safe: int | None
     aside: str | None
+    behind: dict[str, tuple[int, int]] = {}
+    acknowledged: dict[str, int] = {}
 
 
 class BackedUp(Answer, frozen=True, tag="referee/backup/1"):

@@ -12,7 +12,7 @@ from cli.reading.log import log_path
 from cli.screen import render
 
 if TYPE_CHECKING:
-    from storage.verify.journal import Held
+    from storage.verify.journal import Held, Journal
 
 app = commands()
 
@@ -25,6 +25,14 @@ def journal(
             "--set-aside", help="Move a damaged journal away; its sound beginning stays in force."
         ),
     ] = False,
+    source: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from",
+            metavar="PATH",
+            help="A backup or a venue's copies: what was acknowledged?",
+        ),
+    ] = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -33,6 +41,7 @@ def journal(
     The journal (LOG.wal) holds what is not in the log's own file yet. A damaged one keeps the
     log from being opened (status 1). --set-aside renames it, and deletes nothing.
     """
+    from storage.exchange.salvage import acknowledged
     from storage.verify.journal import journal as looked_at
     from storage.verify.journal import set_aside
 
@@ -51,25 +60,52 @@ def journal(
                 render.say(f"{path} has no journal: all of it is in the one file")
             return Status.DONE
         found = there
+    had = acknowledged(found.safe.lasts, source) if source else {}
     if json:
         kept = str(moved) if moved else None
         render.say_json(
             JournalShown(
-                True, found.damage, found.size, found.file.entries, found.safe.entries, kept
+                True,
+                found.damage,
+                found.size,
+                found.file.entries,
+                found.safe.entries,
+                kept,
+                dict(found.behind),
+                had,
             )
         )
-    elif not found.damage:
+        return _status(found, moved)
+    if not found.damage:
         more = render.counted(found.safe.entries - found.file.entries, "entry")
         render.say(f"{found.path} is sound: it holds {more} beside {_held(found.file)}")
     else:
         render.say(f"{found.path} is damaged: {found.damage}", 0, 2)
         render.say(f"safe: the file itself holds {_held(found.file)}", 2)
         render.say(f"safe: with the sound beginning of the journal, {_held(found.safe)}", 2)
-        render.say("what was logged behind the damage is not to be read any more", 2)
+        render.say("what was logged behind the damage cannot be put in force", 2)
         if moved:
             render.say(f"the journal is in {moved} now, and the log can be opened", 2)
         else:
             render.say("referee journal --set-aside opens the log with what is safe", 2)
+    for match_id, (first, last) in found.behind.items():
+        entries = f"entry {first}" if first == last else f"entries {first} to {last}"
+        render.say(f"not safe: {entries} of {match_id}, which it names", 2)
+    for match_id, last in had.items():
+        safe = found.safe.lasts.get(match_id, 0)
+        render.say(f"lost though acknowledged: {match_id}, entry {safe + 1} to {last}", 2)
+    if had:
+        render.say("referee salvage --from brings them back", 2)
+    elif found.behind:
+        render.say(
+            "what was written last may never have been acknowledged, all before it was; --from "
+            "BACKUP, or the folder of a venue's copies, says what",
+            2,
+        )
+    return _status(found, moved)
+
+
+def _status(found: "Journal", moved: Path | None) -> Status:
     return Status.ENVIRONMENT if found.damage and moved is None else Status.DONE
 
 

@@ -9,7 +9,7 @@ from cli.reading.lines import Line, Reading
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.trusted import Trusted
-from storage.match import Recorded
+from storage.match import Recorded, clock_doubts
 
 
 def entries_of(match: str, recorded: Sequence[Recorded]) -> str:
@@ -28,6 +28,9 @@ def say_logged(
 ) -> None:
     """What the rules make of what was logged, and what may come next."""
     told = [Reading(r.entry.event, r.outcome) for r in recorded]
+    for each in recorded:
+        for doubt in () if each.known else clock_doubts(logged.match, each.entry.seq):
+            render.warn(f"note: {doubt}")
     replay = logged.replay()
     if json:
         entries = tuple(outcome_of(r.outcome, r.event, logged.game) for r in told)

@@ -28,7 +28,7 @@ from referee.game import Panel
 from referee.house import judges
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Incomplete
-from storage.match import Match, Recorded
+from storage.match import Match, Recorded, clock_doubts
 
 _SHOWN_ENTRIES = 10
 
@@ -263,6 +263,8 @@ class Session:
                     briefly=True,
                     trusted=self._trusted,
                 )
+            for doubt in clock_doubts(self.match, each.entry.seq):
+                lines += wrapped(f"note: {doubt}", 2)
             illegal = illegal or isinstance(each.outcome.verdict, Illegal)
             turned = turned or bool(each.outcome.digest)
         if illegal:

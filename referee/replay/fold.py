@@ -1,7 +1,8 @@
 """The fold: entries in force, one by one, into a state, with a verdict and facts for each."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -147,6 +148,15 @@ class Fold:
             self.steps.pop()
         self.verdicts.pop()
         self.ends.pop()
+
+    def leave_out(self, seqs: Collection[int]) -> None:
+        """Forget steps that changed nothing and had no facts, wherever they stand."""
+        kept = [index for index, step in enumerate(self.steps) if step.seq not in seqs]
+        self.next_copy -= len(self.steps) - len(kept)
+        self.steps = [self.steps[index] for index in kept]
+        self.verdicts = [self.verdicts[index] for index in kept]
+        self.ends = [self.ends[index] for index in kept]
+        self.snapshots = {bisect_left(kept, at): copy for at, copy in self.snapshots.items()}
 
     def handle(self, kind: type[Event], event: Event) -> Verdict:
         """The verdict of the event's handler, which has changed the state unless illegal."""

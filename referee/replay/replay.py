@@ -10,7 +10,17 @@ from typing import Any, NamedTuple, NoReturn, cast
 import msgspec
 from msgspec import Struct
 
-from events.common import RULINGS, Insert, Opening, Overrule, Rewind, Ruling, Stand, Strike
+from events.common import (
+    RULINGS,
+    Insert,
+    Note,
+    Opening,
+    Overrule,
+    Rewind,
+    Ruling,
+    Stand,
+    Strike,
+)
 from events.event import Event
 from referee.catalog import Catalog
 from referee.fact import Fact
@@ -114,6 +124,10 @@ class Replay:
         self._override = choices
         self._keep = rulings
         self._fold: Fold | None = None
+        self._struck: set[int] = set()
+        """The struck notes that the fold still lists: many are left out of it at once."""
+        self._newest = 1
+        """No entry behind this one was played and is in force."""
         self._upheld: set[int] = set()
         self._turn = 0
         self._ended = 0
@@ -153,6 +167,7 @@ class Replay:
     @property
     def fold(self) -> Fold | None:
         """The steps in force, folded, to fold others from; None without a legal opening."""
+        self._leave_out_struck()
         fold = self._fold
         if fold is not None and len(fold.steps) < len(fold.verdicts):
             fold.steps = [*self.steps()]
@@ -188,14 +203,21 @@ class Replay:
         if self._fold is None:
             return ()
         if self._keep:
+            self._leave_out_struck()
             return self._fold.steps
         return [Step(seq, e, NOTHING_WAIVED, seq) for seq, e in enumerate(self.events, 1)]
 
     def _indices(self) -> Mapping[int, int]:
         assert self._fold is not None
+        self._leave_out_struck()
         if self._index is None or len(self._index) != len(self._fold.verdicts):
             self._index = {step.seq: i for i, step in enumerate(self.steps())}
         return self._index
+
+    def _leave_out_struck(self) -> None:
+        if self._struck and self._fold is not None:
+            self._fold.leave_out(self._struck)
+            self._struck.clear()
 
     # -- one more entry -------------------------------------------------------------------
 
@@ -205,7 +227,7 @@ class Replay:
         seq = len(self.events)
         fold = self._fold
         if fold is None or type(event) in REWRITING:
-            facts = self.facts(seq)
+            facts = self.facts(seq) if type(event) is Insert else ()
         else:
             facts = fold.facts_of(len(fold.verdicts) - 1)
         return Outcome(seq, verdict, facts, self.noted.get(seq, ""), changes)
@@ -220,6 +242,7 @@ class Replay:
         step = Step(seq, event, NOTHING_WAIVED, seq)
         if self.game.window is not None and kind in self.game.events:
             return fold.would(step)
+        self._leave_out_struck()
         steps = [*fold.steps, step]
         return fold.again(steps, len(fold.steps)).verdicts[-1]
 
@@ -280,6 +303,8 @@ class Replay:
         else:
             verdict = fold.add(Step(seq, event, NOTHING_WAIVED, seq))
         self.verdicts.append(verdict)
+        if kind not in REWRITING or kind is Insert or kind is Overrule:
+            self._newest = seq
         state = fold.table.state
         if state.turn != self._turn or state.ended != self._ended or kind in _RULINGS:
             self._turn, self._ended = state.turn, state.ended
@@ -326,6 +351,9 @@ class Replay:
             if event.authority != "scorekeeper":
                 require_judge(table, event.judge, event.authority)
             self._require_target(seq, event)
+            if (struck := self._struck_note(seq, event)) is not None:
+                return table.accepted(), (struck,)
+            self._leave_out_struck()
             steps, at, undone = self._rewritten(seq, event)
             new = old.again(steps, at)
             self._require_effect(event, new, at)
@@ -339,6 +367,20 @@ class Replay:
         if any(type(self.verdicts[each.seq - 1]) is Illegal for each in changes):
             self.turned.append(Turned(Step(seq, event, NOTHING_WAIVED, seq), old, changes))
         return table.accepted(), changes
+
+    def _struck_note(self, seq: int, event: Rewriting) -> Change | None:
+        """Strike a note, without which everything stands as it did."""
+        assert self._fold is not None
+        if type(event) is not Strike or type(self.events[event.entry - 1]) is not Note:
+            return None
+        at = index_of(self._fold.steps, event.entry)
+        assert at is not None
+        verdict = self._fold.verdicts[at]
+        if not applied(verdict) or not applied(self.verdicts[event.entry - 1]):
+            return None
+        self._struck.add(event.entry)
+        self.undone[event.entry] = seq
+        return Change(event.entry, verdict, None)
 
     def _rewritten(self, seq: int, event: Rewriting) -> Rewritten:
         """The steps in force with a ruling, and all that is out of force then.
@@ -364,7 +406,8 @@ class Replay:
                 if target >= seq:
                     self._no_target(target, f"an entry from 1 to {seq - 1}")
             case Strike(entry=target) | Stand(entry=target):
-                if target == 1 or index_of(self._fold.steps, target) is None:
+                gone = target in self._struck or index_of(self._fold.steps, target) is None
+                if target == 1 or gone:
                     self._no_target(target, "an entry that was played and is in force")
             case Overrule(ruling=target):
                 if target not in self._upheld or target in self.undone:
@@ -375,7 +418,7 @@ class Replay:
         if isinstance(event, Overrule) and authority != "head":
             forbid("REF-3.2", "{authority} may not overrule", authority=authority, legal="head")
         if authority == "scorekeeper":
-            newest = self._newest()
+            newest = self._newest_played()
             if not isinstance(event, Strike) or event.entry != newest:
                 forbid(
                     "REF-3.2",
@@ -393,10 +436,11 @@ class Replay:
         why = "a ruling of this kind cannot name entry {entry}"
         forbid("REF-3.1", why, entry=target, legal=legal)
 
-    def _newest(self) -> int:
+    def _newest_played(self) -> int:
         """The newest entry that was played and is in force."""
         assert self._fold is not None
-        for seq in range(len(self.events), 1, -1):
+        for seq in range(self._newest, 1, -1):
+            self._newest = seq
             kind = type(self.events[seq - 1])
             played = kind not in REWRITING or kind is Insert
             if played and seq not in self.undone and index_of(self._fold.steps, seq) is not None:

@@ -95,15 +95,25 @@ def timeline(
     aside = overruled(events, upheld)
     steps: list[Step] = []
     undone = dict(aside)
+    struck: set[int] = set()  # many are left out at once
+
+    def in_force() -> list[Step]:
+        return [step for step in steps if step.seq not in struck] if struck else steps
+
     for seq, event in enumerate(events, 1):
         if seq in aside:
             continue
         if type(event) not in REWRITING:
             steps.append(Step(seq, event, NOTHING_WAIVED, seq))
+        elif isinstance(event, Strike):
+            if seq in upheld:
+                struck.add(event.entry)
+                undone[event.entry] = seq
         elif seq in upheld:
-            steps, _, out = rewritten(steps, seq, events, nested)
+            steps, _, out = rewritten(in_force(), seq, events, nested)
+            struck.clear()
             undone.update(out)
-    return Timeline(steps, undone)
+    return Timeline(in_force(), undone)
 
 
 def rewritten(

@@ -30,7 +30,7 @@ from storage.exchange.unrefereed import note_unrefereed
 from storage.facts import quoted
 from storage.files import Scratch
 from storage.log import Log
-from storage.proof.given import give_out
+from storage.proof.given import checkpoints_without, give_out, give_out_all
 from storage.proof.head import Head
 from storage.replays import Asked, Replays
 
@@ -206,6 +206,7 @@ class Intake:
             if head.seq > self.matches[match_id].stored
         }
         give_out(self.log, new)
+        give_out_all(self.log, checkpoints_without(self.log, [*self.matches]))
         if not self.referee:
             bare = [match.id for match in self.matches.values() if match.seq > match.stored]
             note_unrefereed(self.log, bare)

@@ -232,15 +232,7 @@ class _Entry(msgspec.Struct):
 def _pieced(copy: Path, draft: Path, others: Sequence[Path]) -> Salvaged:
     found = _Found()
     unread = _read_damaged(copy, found)
-    for path in _beside(others):
-        if path.suffix == ".jsonl":
-            _read_lines(path, found)
-        else:
-            with suppress(LogError), Log.open(path, wait=0) as log:
-                for table, columns in _COLUMNS.items():
-                    if log.has_table(table):
-                        for row in log.rows(f"SELECT {columns} FROM {table}"):
-                            found.take(table, row)
+    _gather(others, found)
     if not found.named:
         raise LogError(
             f"{copy.name}: nothing of the damaged log can be read; a backup, or the folder of a "
@@ -297,6 +289,31 @@ def _beside(others: Sequence[Path]) -> Iterator[Path]:
                 yield from sorted(path.glob(pattern))
         else:
             yield path
+
+
+def _gather(others: Sequence[Path], found: _Found) -> None:
+    for path in _beside(others):
+        if path.suffix == ".jsonl":
+            _read_lines(path, found)
+        else:
+            with suppress(LogError), Log.open(path, wait=0) as log:
+                for table, columns in _COLUMNS.items():
+                    if log.has_table(table):
+                        for row in log.rows(f"SELECT {columns} FROM {table}"):
+                            found.take(table, row)
+
+
+def acknowledged(safe: Mapping[str, int], others: Sequence[Path]) -> dict[str, int]:
+    """The last entry of each match that other logs or line files know of, where that is not safe.
+    They have what was acknowledged alone.
+
+    Args:
+        safe: the last entry of each match that is safe.
+        others: other logs, line files, and folders with such.
+    """
+    found = _Found()
+    _gather(others, found)
+    return {key: n for key, n in sorted(found.named.items()) if n > safe.get(key, 0)}
 
 
 def _read_lines(path: Path, found: _Found) -> None:
@@ -405,4 +422,4 @@ def _read(copy: Path, out: Path, pieces: list[tuple[str, int, int]]) -> None:
             say("done")
 
 
-__all__ = ["Lost", "Salvaged", "salvage"]
+__all__ = ["Lost", "Salvaged", "acknowledged", "salvage"]

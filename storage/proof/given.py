@@ -7,10 +7,14 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from events.tournament import Checkpoint
 from storage import schema
 from storage.database import Database
 from storage.proof.head import Head
 from storage.proof.seals import seal
+
+CHECKPOINT = str(Checkpoint.__struct_config__.tag)
+"""The type of the entry by which words for the wall are made."""
 
 
 class GivenHead(NamedTuple):
@@ -79,9 +83,14 @@ def give_out(log: Database, given: Mapping[str, Head]) -> None:
     Raises:
         LogError: the log is open for reading only, or cannot be written.
     """
+    give_out_all(log, given.items())
+
+
+def give_out_all(log: Database, given: Iterable[tuple[str, Head]]) -> None:
+    """Keep heads that are given out, where there may be several of a match; else as above."""
     log.require_writing()
     now = datetime.now(UTC).replace(tzinfo=None, microsecond=0)
-    rows = [_Row(match_id, *head, now) for match_id, head in given.items()]
+    rows = [_Row(match_id, *head, now) for match_id, head in given]
     if not rows:
         return
     if not log.has_table("heads"):
@@ -93,6 +102,27 @@ def give_out(log: Database, given: Mapping[str, Head]) -> None:
         [_json(rows)],
     )
     seal(log, now)
+
+
+def checkpoints_without(
+    log: Database, match_ids: Sequence[str] | None = None
+) -> list[tuple[str, Head]]:
+    """The checkpoints of tournaments whose words were given out, and of which no head is kept.
+
+    Args:
+        log: the log; open for reading will do.
+        match_ids: which matches; all where None.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    which = "" if match_ids is None else f"AND match_id IN {_GIVEN} "
+    made = log.rows(
+        f"SELECT match_id, seq, hash FROM entries WHERE type = '{CHECKPOINT}' {which}ORDER BY ALL",
+        None if match_ids is None else [_json(match_ids)],
+    )
+    known = {(each.match, each.seq, each.hash) for each in given_heads(log)} if made else set()
+    return [(row[0], Head(row[1], row[2])) for row in made if tuple(row) not in known]
 
 
 def lost(log: Database, match_ids: Sequence[str] | None = None) -> list[tuple[GivenHead, str]]:
@@ -130,4 +160,14 @@ def _json(values: Iterable[object]) -> str:
     return msgspec.json.encode(list(values)).decode()
 
 
-__all__ = ["GivenHead", "give_out", "given_heads", "heads", "lost", "unknown_heads"]
+__all__ = [
+    "CHECKPOINT",
+    "GivenHead",
+    "checkpoints_without",
+    "give_out",
+    "give_out_all",
+    "given_heads",
+    "heads",
+    "lost",
+    "unknown_heads",
+]

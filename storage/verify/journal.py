@@ -8,7 +8,7 @@ from being opened; what is safe then are the file and the sound beginning of the
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +22,8 @@ from storage.error import DamagedJournal, LogError
 from storage.files import Scratch
 from storage.lock import Waited, take_turn
 
+_NAMED = re.compile(rb'\{"match":"([^"\\]{1,200})","seq":([0-9]{1,9}),')
+"""How the text of an entry begins."""
 _POSITION = re.compile(r"byte position (\d+)")
 _BEFORE = 16
 """How many bytes of an entry of the journal come before the position by which DuckDB names it."""
@@ -34,11 +36,13 @@ class Held(NamedTuple):
         matches: how many matches.
         entries: how many entries.
         newest: when the newest of them was written down, UTC; None where there is none.
+        lasts: the last entry of each match.
     """
 
     matches: int
     entries: int
     newest: datetime | None
+    lasts: Mapping[str, int]
 
 
 class Journal(NamedTuple):
@@ -51,6 +55,8 @@ class Journal(NamedTuple):
         sound: how many bytes are sound, from its beginning.
         file: what the log holds without it.
         safe: what the log holds with all of it that is sound.
+        behind: of each match, the first and the last entry that it names and that are not safe.
+            All but those of the commit that was being written were acknowledged.
     """
 
     path: Path
@@ -59,6 +65,7 @@ class Journal(NamedTuple):
     sound: int
     file: Held
     safe: Held
+    behind: Mapping[str, tuple[int, int]]
 
 
 def journal(path: Path, wait: float = 10.0) -> Journal | None:
@@ -137,7 +144,8 @@ def _judged(path: Path) -> Journal | None:
     file = _held(path, b"")
     try:
         sound_start(path)
-        return Journal(beside, size, "", size, file, _held(path, _start(beside, size)))
+        safe = _held(path, _start(beside, size))
+        return Journal(beside, size, "", size, file, safe, _behind(beside, safe))
     except DamagedJournal as error:
         damage = error.why
     position = _POSITION.search(damage)
@@ -146,7 +154,16 @@ def _judged(path: Path) -> Journal | None:
         safe = _held(path, _start(beside, sound))
     except DamagedJournal:
         sound, safe = 0, file
-    return Journal(beside, size, damage, sound, file, safe)
+    return Journal(beside, size, damage, sound, file, safe, _behind(beside, safe))
+
+
+def _behind(beside: Path, safe: Held) -> dict[str, tuple[int, int]]:
+    """Which entries a journal names, wherever it is damaged, that are not safe."""
+    found: dict[str, list[int]] = {}
+    for match_id, seq in _NAMED.findall(beside.read_bytes()):
+        found.setdefault(match_id.decode(), []).append(int(seq))
+    lost = {key: [n for n in seqs if n > safe.lasts.get(key, 0)] for key, seqs in found.items()}
+    return {key: (min(seqs), max(seqs)) for key, seqs in sorted(lost.items()) if seqs}
 
 
 def _start(journal_file: Path, size: int) -> bytes:
@@ -171,10 +188,14 @@ def _held(path: Path, journal_bytes: bytes) -> Held:
                 found = connection.execute(
                     "SELECT count(DISTINCT match_id), count(*), max(recorded_at) FROM entries"
                 ).fetchone()
+                lasts = connection.execute(
+                    "SELECT match_id, max(seq) FROM entries GROUP BY match_id"
+                ).fetchall()
     except (duckdb.Error, OSError) as error:
         raise fault(path, error) from error
     assert found is not None
-    return Held(*found)
+    matches, entries, newest = found
+    return Held(matches, entries, newest, dict(lasts))
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from storage.error import LogError, UnknownMatch
 from storage.exchange.unrefereed import Unrefereed, unrefereed
 from storage.log import Log
 from storage.pages import EVERY_MATCH, Progress, Stored, pages
-from storage.proof.given import lost
+from storage.proof.given import checkpoints_without, lost
 from storage.proof.seals import broken
 from storage.replays import Asked, Came, Replays
 from storage.venue.marks import amiss
@@ -99,6 +99,7 @@ def verify(
             _hold_together(report, tournaments, pairings=pairings)
             beside = [*_marks(log), *catalogs.differences(every=every)]
             beside += _receipts(log, match_ids)
+            beside += _without_heads(log, match_ids)
             if every:
                 beside += _stray_notes(log)
                 beside += projections.stray()
@@ -221,6 +222,17 @@ def _receipts(log: Log, match_ids: Sequence[str] | None) -> Iterator[Difference]
     asked = None if match_ids is None else [msgspec.json.encode(match_ids).decode()]
     for match_id, seq, said in log.rows(amiss, asked):
         yield Difference(match_id, seq, "receipt", said, "receipts")
+
+
+def _without_heads(log: Log, match_ids: Sequence[str] | None) -> Iterator[Difference]:
+    """The checkpoints of which no head is kept. The program keeps one of each, but earlier
+    releases did not, so that it is no difference."""
+    for match_id, head in checkpoints_without(log, match_ids):
+        said = (
+            "no head of this checkpoint is kept, as in a log of an earlier release, or where heads "
+            "were removed: compare its words with those on the wall"
+        )
+        yield Difference(match_id, head.seq, NOTE, said, "heads", rule="TR-14.2")
 
 
 def _stray_notes(log: Log) -> Iterator[Difference]:

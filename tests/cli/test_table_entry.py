@@ -129,6 +129,17 @@ def test_a_whole_turn_is_one_short_line() -> None:
     assert all(not isinstance(v, Illegal) for v in table.match.replay().verdicts)
 
 
+def test_a_clock_that_ran_backwards_is_told_beside_the_verdict(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = played("standard")
+    assert "note" not in table.shown
+    monkeypatch.setattr(sys.modules[__name__], "NOW", datetime(2001, 1, 1, tzinfo=UTC))
+    table.type("dr")
+    assert "note: entry 3 was recorded at 2001-01-01 00:00:00 by the clock" in table.shown
+    assert table.events[-1] == "ana draw 7"
+
+
 def test_the_seat_is_whose_step_it_is_and_for_an_offer_whose_offer_it_is() -> None:
     table = played(SETUP, TURN)
     assert table.events[:3] == ["ana standard-health", "ana draw 7", "bo draw 7"]

@@ -789,3 +789,42 @@ def test_a_run_of_rulings_on_one_place_folds_what_lies_behind_it_and_no_more(
     for _ in range(50):
         match.add(Insert("jo", 90 - behind, remark))
     assert len(folded) == 50 * (1 + behind)
+
+
+def test_striking_notes_folds_nothing_again_and_leaves_them_out_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    opened, events = played("wondervale", 1)
+    first, last = len(events[:90]) + 1, len(events[:90]) + 60
+    notes = [Note("jo", "a remark")] * 60
+    match = Replay(*opened[:2]).extend([*events[:90], *notes])
+    before = match.digest()
+    folded: list[Step] = []
+    add, leave_out, times = Fold.add, Fold.leave_out, list[int]()
+    monkeypatch.setattr(Fold, "add", lambda fold, step: folded.append(step) or add(fold, step))
+    monkeypatch.setattr(
+        Fold, "leave_out", lambda fold, seqs: times.append(len(seqs)) or leave_out(fold, seqs)
+    )
+    for seq in range(first, last):
+        outcome = match.add(Strike("jo", seq))
+        assert outcome.changes == (Change(seq, LEGAL, None),)
+        assert outcome.digest == before
+        again = match.add(Strike("jo", seq))
+        assert isinstance(again.verdict, Illegal) and again.verdict.rule == "REF-3.1"
+    assert match.add(Strike("jo", last, authority="scorekeeper")).changes
+    assert not folded and not times
+    assert [step.seq for step in match.steps()] == [*range(1, first)]
+    assert times == [60]
+    assert match.standing(first) is None
+    assert match.add(Strike("jo", first - 1, authority="scorekeeper")).changes
+    assert match.digest() == Replay(*opened[:2]).extend(events[:89]).digest()
+
+
+def test_many_strikes_are_left_out_of_the_steps_in_force_in_one_go(monkeypatch: pytest.MonkeyPatch):
+    _, events = played("wondervale", 1)
+    notes, strikes = [Note("jo", "a remark")] * 50, [Strike("jo", n) for n in range(11, 61)]
+    record = [*events[:10], *notes, *strikes]
+    monkeypatch.setattr("referee.replay.timeline.rewritten", None)
+    line = timeline(record, {*range(61, 111)}, GAME.codec.nested)
+    assert [step.seq for step in line.steps] == [*range(1, 11)]
+    assert line.undone == dict(zip(range(11, 61), range(61, 111), strict=True))

@@ -112,6 +112,37 @@ def test_a_journal_that_is_damaged_at_its_first_bytes_is_not_left_aside_without_
     assert count(path) == FOLDED
 
 
+def test_a_lost_tail_is_named_and_what_a_backup_or_lines_know_of_it_was_acknowledged(
+    path: Path,
+) -> None:
+    home = Home(path.parent)
+    home.log = path
+    assert home.json("journal")["behind"] == {}
+    backup = Path(shutil.copy(path, path.with_name("backup.duckdb")))
+    shutil.copy(beside(path), f"{backup}.wal")
+    with Log.open(backup) as log:
+        rows = log.rows("SELECT payload, hash FROM entries WHERE match_id = 'm2' AND seq > 9")
+    lines = (f'{{"entry":{payload},"hash":"{chained}"}}\n' for payload, chained in rows)
+    path.with_name("entries.jsonl").write_text("".join(lines))
+    last = FOLDED + LOGGED
+    os.truncate(beside(path), beside(path).stat().st_size - 5)
+    found = journal(path)
+    assert found is not None
+    assert (found.damage, found.behind) == ("", {"m2": (last, last)})
+    assert f"not safe: entry {last} of m2" in _plain(home.ok("journal"))
+    damaged(path, 0.6)
+    found = journal(path)
+    assert found is not None
+    first = found.safe.lasts["m2"] + 1
+    assert found.behind["m2"][1] == last
+    assert f"to {last} of m2, which it names" in _plain(home.ok("journal", status=1))
+    for source in (backup, path.with_name("entries.jsonl")):
+        told = _plain(home.ok("journal", "--from", source, status=1))
+        assert f"lost though acknowledged: m2, entry {first} to {last}" in told
+    told = json.loads(home.ok("journal", "--from", backup, "--json", status=1))
+    assert told["acknowledged"] == {"m2": last}
+
+
 def test_a_second_damaged_journal_does_not_take_the_place_of_the_first(path: Path) -> None:
     damaged(path, 0.6)
     _, first = set_aside(path)

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from cli.main import app
 from events.common import CallJudge, Note, Penalty
 from events.tournament import RegisterDeck, Report
+from storage.exchange.transfer import export_jsonl, import_jsonl
 from storage.log import Log
 from storage.proof.given import given_heads
 from storage.proof.signing import new_key, signed
@@ -133,6 +134,29 @@ def test_tr_14_2_a_checkpoint_is_a_head_that_was_given_out(log: Log):
     assert (found.match, found.seq, found.what) == ("cup", last, "head")
     log.rows("DELETE FROM heads")
     assert {each.what for each in verify(log).differences} == {"seal"}
+
+
+def test_heads_that_were_removed_with_all_seals_are_missed_by_the_checkpoints(
+    log: Log, tmp_path: Path
+):
+    logs(log, played(log, 1))
+    for _ in range(2):
+        root = checkpoint_of(log.load(CUP))
+        logs(log, f"lena checkpoint {root.through} {root.hash}")
+    last = log.load(CUP).last
+    export_jsonl(log, tmp_path / "lines.jsonl")
+    assert notes(verify(log)) == []
+    log.rows("DELETE FROM heads")
+    log.rows("DELETE FROM seals")
+    log.rows("DELETE FROM meta WHERE key = 'seals'")
+    report = verify(log)
+    assert report.exact
+    told = [(each.seq, each.table) for each in report.notes if each.rule == "TR-14.2"]
+    assert told == [(last - 1, "heads"), (last, "heads")]
+    with Log.open(tmp_path / "other.duckdb", write=True) as other:
+        import_jsonl(other, tmp_path / "lines.jsonl")
+        assert [each.seq for each in given_heads(other) if each.match == CUP] == [last - 1, last]
+        assert not [each for each in verify(other).notes if each.table == "heads"]
 
 
 def test_a_match_may_go_on_after_its_result_with_remarks(log: Log):

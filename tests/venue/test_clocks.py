@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from storage.log import Item, Log, Receipt
+from storage.match import clock_doubts
 from tests.cli.test_home import Home
 from tests.logbook import new_log, note, played
 
@@ -66,3 +67,28 @@ def test_vn_11_4_what_waited_for_hours_is_no_fault_of_a_clock_and_what_is_a_day_
     with Log.open(home.log, write=True) as log:
         take(log, 1002, 25 * HOUR)
     assert marked(home) == {"old": (1, 1, 90000.0)}
+
+
+def test_of_what_no_server_took_times_that_run_backwards_or_are_decades_off_are_told_and_marked(
+    tmp_path: Path,
+) -> None:
+    home = Home(tmp_path)
+    home.open()
+    first = "ana standard-health"
+    assert home.run("log", "r1", first).stderr == ""
+    told = home.run("log", "r1", "ana draw 7", "--at", "1970-01-01T00:00").stderr
+    assert "note: entry 3 was played at 1970-01-01 00:00 by what it says, more than ten" in told
+    told = home.run("log", "r1", "bo draw 7", "--at", "2999-01-01T00:00", "--json").stderr
+    assert "after it was recorded" in told
+    with Log.open(home.log, write=True) as log:
+        match = log.load("r1")
+        late = [
+            msgspec.structs.replace(note(n), recorded_at=match.entry(1).recorded_at - n * HOUR)
+            for n in (1, 2)
+        ]
+        log.append("r1", late, match=match)
+        doubtful = {seq for seq in range(1, match.last + 1) if [*clock_doubts(match, seq)]}
+    marks = {mark: n for mark, (n, _, _) in marked(home).items()}
+    assert marks == {"ahead": 1, "back": 2, "far": 2}
+    entries = home.json("stats", "clocks", "--entries")["entries"]
+    assert {seq for _, seq in entries} == doubtful == {3, 4, 5, 6}

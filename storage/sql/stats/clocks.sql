@@ -1,27 +1,38 @@
 -- title: Clocks of the devices
--- about: Entries that a server took at another time than their device says it can have been. They
---     stand all the same, and no order depends on them. ahead: recorded more than 5 minutes after
---     it came in. back: recorded before the entry that the same device sent before it. old:
---     recorded more than 24 hours before it came in, longer than a device sends by itself.
+-- about: Entries whose times cannot be right. They stand all the same, and no order depends on
+--     them. Of what a server took from a device, ahead: recorded more than 5 minutes after it came
+--     in. back: recorded before the entry that the same device sent before it. old: recorded more
+--     than 24 hours before it came in, longer than a device sends by itself. Of all else, ahead:
+--     played more than 5 minutes after it was recorded. back: recorded before the entry before it.
+--     far: played more than ten years from the entry before it.
 -- behind: each such entry
--- nothing: every time of what a server took can be right
+-- nothing: every time can be right
 -- key game: the game
--- key mark: ahead, back or old
+-- key mark: ahead, back, old or far
 -- column n: entries
--- column devices: how many devices sent them
--- column most_seconds: how far ahead, how far back or how old at most
+-- column devices: how many devices sent them, where a server took them
+-- column most_seconds: how far ahead, how far back, how old or how far apart at most
 WITH evidence AS (
     WITH
-    taken AS (
+    timed AS (
         SELECT
-            match_id, seq, game, session, -delay_ms / 1000 AS ahead,
-            epoch(
-                lag(recorded_at) OVER (PARTITION BY session ORDER BY received_at, match_id, seq)
-                - recorded_at
-            ) AS back
-        FROM receipts
-        JOIN entries USING (match_id, seq)
+            match_id, seq, game, session,
+            CASE
+                WHEN session IS NULL THEN epoch(played_at - recorded_at) ELSE -delay_ms / 1000
+            END AS ahead,
+            CASE
+                WHEN session IS NULL THEN epoch(lag(recorded_at) OVER in_match - recorded_at)
+                ELSE epoch(lag(recorded_at) OVER sent - recorded_at)
+            END AS back,
+            CASE
+                WHEN session IS NULL THEN abs(epoch(lag(played_at) OVER in_match - played_at))
+            END AS far
+        FROM entries
         JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
+        LEFT JOIN receipts USING (match_id, seq)
+        WINDOW
+            in_match AS (PARTITION BY match_id ORDER BY seq),
+            sent AS (PARTITION BY session ORDER BY received_at, match_id, seq)
     ),
     marked AS (
         SELECT
@@ -29,9 +40,14 @@ WITH evidence AS (
             unnest([
                 {'mark': 'ahead', 'seconds': CASE WHEN ahead > 300 THEN ahead END},
                 {'mark': 'back', 'seconds': CASE WHEN back > 0 THEN back END},
-                {'mark': 'old', 'seconds': CASE WHEN ahead < -86400 THEN -ahead END}
+                {'mark': 'old', 'seconds': CASE
+                    WHEN session IS NOT NULL AND ahead < -86400 THEN -ahead
+                END},
+                {'mark': 'far', 'seconds': CASE
+                    WHEN NOT coalesce(back > 0, false) AND far > 3653 * 86400 THEN far
+                END}
             ], recursive := true)
-        FROM taken
+        FROM timed
     )
     SELECT match_id, seq, game, session, mark, seconds FROM marked WHERE seconds IS NOT NULL
 )
