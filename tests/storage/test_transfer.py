@@ -27,6 +27,7 @@ from storage.exchange.transfer import (
     tables,
 )
 from storage.log import Log, LogError, UnknownMatch
+from storage.schema import KEPT
 from storage.verify import verify
 from tests.logbook import (
     CATALOG,
@@ -457,7 +458,7 @@ def _count(log: Log) -> list[tuple[int, ...]]:
 
 def _empty(log: Log) -> None:
     there = {name for (name,) in log.rows("SELECT table_name FROM duckdb_tables()")}
-    for table in {"entries", "matches", "catalogs", "heads", "unrefereed"} & there:
+    for table in (set(KEPT) - {"meta"}) & there:
         log.rows(f"DELETE FROM {table}")
 
 
