@@ -45,7 +45,9 @@ PARTS = (
     "tournament",
     "venue",
 )
-parser.add_argument("--part", choices=PARTS, help="one part; all without")
+parser.add_argument(
+    "--part", action="append", choices=PARTS, help="one part; may be given again; all without"
+)
 parser.add_argument(
     "--matches", type=int, help=f"how many to simulate; without, {matches.ENOUGH:,} entries of them"
 )
@@ -65,7 +67,7 @@ def main() -> None:
         measure.compared(*chosen.compare)
         return
     before = measure.read(chosen.before) if chosen.before else []
-    parts = (chosen.part,) if chosen.part else PARTS
+    parts = chosen.part or PARTS
     games = [chosen.game] if chosen.game else game_ids()
     for game_id in games:
         if "waiting" in parts:
