@@ -2,7 +2,7 @@
 
 ``--json FILE`` keeps them; ``--compare BEFORE AFTER`` sets two such files side by side; ``--page
 FILE`` writes the page of figures, with those of ``--before FILE.json`` in brackets. Without options
-it takes about three minutes on a quiet machine, and the hall is that of one game, as the log is the
+it takes some eight minutes on a quiet machine, and the hall is that of one game, as the log is the
 same for all. With ``--matches 300 --entries 1000000`` it takes many times that, as some games take
 a second to simulate a match.
 """
