@@ -144,8 +144,8 @@ def salvage(
     render.say(f"{output}: {matches}, {render.counted(report.entries, 'entry')}", 0, 2)
     if mended.exact:
         render.say(f"{render.counted(mended.exact, 'flipped bit')} put right", 2)
-    damaged = mended.exact or mended.doubtful or mended.short
-    if found.whole and not damaged and not found.journal:
+    hurt = mended.exact or mended.doubtful or mended.short
+    if found.whole and not hurt and not found.journal:
         render.say("no damage was found in the file", 2)
     if mended.doubtful or mended.short:
         torn = render.counted(mended.doubtful, "block")
