@@ -42,8 +42,9 @@ from storage.match import (
     require_same,
     sealed_draft,
 )
-from storage.proof.given import CHECKPOINT, give_out_all
+from storage.proof.given import give_out_all
 from storage.proof.head import Head
+from storage.proof.seals import CHECKPOINT
 
 __all__ = [
     "Answer",
