@@ -224,6 +224,6 @@ def test_the_command_compares_with_copies_and_says_where_there_are_none(home: Ho
         log.rows("DELETE FROM meta WHERE key = 'seals'")
     said = home.run("verify", "--from", home.folder / "friday.duckdb")
     assert said.exit_code == Status.NOT_EXACT
-    assert "its end is missing" in said.stdout
+    assert "its end is missing" in " ".join(said.stdout.split())
     (home.folder / "empty").mkdir()
     assert "no log and no lines" in home.error("verify", "--from", home.folder / "empty")
