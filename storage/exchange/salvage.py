@@ -264,7 +264,7 @@ def _pieced(copy: Path, draft: Path, others: Sequence[Path]) -> Salvaged:
         log.rows("CHECKPOINT")
     with Log.open(draft) as log:
         report = verify(log)
-    return Salvaged(Mended(0, 0, 0, 0), False, "", unread, lost, faults, report)
+    return Salvaged(Mended(0, 0, 0, 0, 0), False, "", unread, lost, faults, report)
 
 
 def _imported(log: Log, lines: Path, chain: Sequence[tuple[bytes, str]]) -> str:
