@@ -106,6 +106,10 @@ def test_a_log_under_another_reading_is_told_as_a_table(season: Home) -> None:
     assert widest(told) <= 80
     assert "wondervale under WV-I 5 = no_if_possible" in told
     assert "WV-7.1" in told and ", then on" in told
+    found = season.json("verify", "--under", f"wondervale:{DEFENDS}")
+    listed = season.json("matches")["matches"]
+    entries = sum(each["entries"] for each in listed if each["game"] == "wondervale")
+    assert found["entries"] == entries
 
 
 def test_reading_a_log_anew_writes_nothing(season: Home) -> None:

@@ -342,6 +342,14 @@ def test_tr_7_4_a_slip_that_the_logged_games_contradict_is_refused_with_both_tol
     assert "TR-7.4" in found(listed)
 
 
+def test_tr_7_4_of_a_contest_that_was_conceded_the_games_say_nothing(listed: Home):
+    _, b = sides(listed)
+    plays(listed, b, b)
+    conceded = ("0", "2", "--how", "concession", "--by", "lena")
+    told = listed.run("tournament", "report", EVENT, 1, *conceded)
+    assert told.exit_code == 0, told.stderr
+
+
 def test_tr_7_4_a_slip_that_agrees_is_written_and_the_games_are_told(listed: Home):
     _, b = sides(listed)
     plays(listed, b, b)

@@ -157,6 +157,10 @@ def test_a_policy_without_a_table_of_rounds_says_nothing_of_them():
     assert read_catalog(LEAST, Policy).rounds_for(64) == 0
 
 
+def test_tr_8_6_a_floor_of_one_is_a_floor() -> None:
+    assert read_catalog(LEAST + '[tiebreaks]\nfloor = "1"', Policy).tiebreaks.least == 1
+
+
 PATH = '[[paths]]\nid = "one"\nsteps = ["warning", "game-loss"]\n'
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from fractions import Fraction
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import networkx
@@ -27,11 +28,12 @@ from referee.tournament.keys import key_of
 from referee.tournament.posting import NEEDED, active
 from referee.tournament.proposing import proposed
 from referee.tournament.simulating import Plan, Simulated, simulate_event
+from referee.tournament.simulating.judging import held
 from referee.tournament.simulating.lies import next_post
 from referee.tournament.simulating.run import BEGINS, Run
 from referee.tournament.simulating.tally import Tally
 from referee.tournament.standings.places import standings
-from referee.tournament.state import open_tables
+from referee.tournament.state import Score, open_tables
 from referee.verdict import Illegal, Legal, Verdict, applied
 from tests.events.test_notation import stored
 from tests.tiers import examples
@@ -307,3 +309,15 @@ def test_who_has_a_bye_has_not_missed_the_round():
     paying = replace(policy, points=replace(policy.points, loss=1))
     tally = Tally(paying, entered={"ana": 1, "bo": 1}, byes={1: ["ana"]})
     assert tally.points() == {"ana": Fraction(policy.points.win), "bo": 1}
+
+
+def test_games_that_penalties_took_are_won_by_the_other_side() -> None:
+    run = SimpleNamespace(
+        tally=SimpleNamespace(contests={(1, 1): ("a", "b", None)}),
+        lost={(1, 1): {"a": 1}},
+        plan=SimpleNamespace(best_of=3),
+        policy=SimpleNamespace(score=SimpleNamespace(kind="games")),
+    )
+    assert held(run, 1, 1, Score(0, 2, 0, "played"), False) == Score(0, 2, 0, "played")
+    run.lost[1, 1] = {"b": 1}
+    assert held(run, 1, 1, Score(0, 2, 0, "played"), False) == Score(1, 2, 0, "played")

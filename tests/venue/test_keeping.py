@@ -318,6 +318,19 @@ def test_vn_11_2_a_line_that_was_cut_off_is_no_fault(served: Served) -> None:
     assert two not in ids(served.path)
 
 
+def test_vn_11_2_of_a_match_whose_opening_is_damaged_all_is_left_out_and_told(
+    served: Served,
+) -> None:
+    served.copy()
+    log_match(served.log, "late", 3, entries=1)
+    served.log.live("late")
+    served.keeper.committed(served.log)
+    served.lose()
+    lines = served.shelf.folder / LINES
+    lines.write_bytes(lines.read_bytes().replace(b'"p-ana"', b'"p-eva"'))
+    assert restore(served.stick, served.path).left_out == {"late": 1}
+
+
 def test_vn_11_2_a_line_that_is_damaged_or_was_changed_loses_what_comes_after_and_says_so(
     served: Served,
 ) -> None:

@@ -13,6 +13,9 @@ from cli.venue.hall.hall import Hall
 from cli.venue.keeping import files
 from cli.venue.web.server import address_of
 from cli.venue.welcome import welcome
+from events.notation import read
+from storage.log import Log
+from tests.tournament.logged import draft
 from tests.venue.halls import hall
 from tests.venue.lent import lent
 
@@ -52,6 +55,16 @@ def test_vn_5_9_codes_of_a_match_alone_are_said_for_machines(
 ) -> None:
     told = said(hall(tmp_path / "hall.duckdb"), capsys, "friendly", json=True)
     assert '"schema"' in told and told.count("/j/CODE") == 4 and "lena" not in told
+
+
+def test_vn_5_9_nobody_is_invited_to_a_match_that_is_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = hall(tmp_path / "hall.duckdb")
+    with Log.open(path, write=True) as log:
+        match = log.load("friendly")
+        log.append("friendly", [draft(read("ana concede", match.game.codec), 2, "friendly")])
+    assert "friendly" not in said(path, capsys)
 
 
 @pytest.mark.parametrize(

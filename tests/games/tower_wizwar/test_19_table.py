@@ -249,6 +249,13 @@ def test_tw_i_85_a_unique_card_put_in_play_while_it_is_elsewhere(reading: str):
     assert held(match, "bo.pool") == 7
 
 
+def test_tw_i_85_a_unique_card_of_which_no_other_is_in_play_is_put_there():
+    match = text(choices={"TW-I 85": "refused"})
+    match.put("bo", "S1", "C4")
+    match.play("ana effect Text take:Relic2:deck:play:S1 shuffle")
+    assert [each.id for each in match.state.zones.things.values() if each.name == "Relic2"]
+
+
 def test_tw_19_7_a_celestial_or_tower_is_not_put_in_play():
     match = text()
     match.refuse("ana effect Text take:Keep2:deck:play:T", "TW-19.7")

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from events.warrift import Damage
 from referee.games.warrift.reckoning import attack_of
+from referee.games.warrift.wording import in_one
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import card, does, text, told
@@ -30,6 +32,12 @@ def asked(match: Match, line: str) -> Incomplete:
     assert isinstance(match.verdict, Incomplete), match.verdict
     assert match.replay.digest() == before
     return match.verdict
+
+
+def test_outcomes_that_differ_in_more_than_their_number_stay_two() -> None:
+    two = (Damage("Ogre.1", 1), Damage("Wolf.1", 1))
+    assert in_one(two) == two
+    assert in_one((two[0], two[0])) == (Damage("Ogre.1", 2),)
 
 
 # -- WR-2.1: the name alone, where only one can be meant -------------------------------------------

@@ -81,6 +81,19 @@ def test_what_is_well_told_has_no_faults(text: str):
             "Rite, effect 1, step 1 (fetch): "
             "no earlier step shows cards until one fits, so there is no found",
         ),
+        *(
+            (
+                f'steps = [{{ do = "discard", cards = {{ what = {{ is = "ally", {more} }} }} }}]',
+                "Rite, effect 1, step 1 (discard): "
+                "cards are picked by their words, names and numbers alone",
+            )
+            for more in ('of = "opponent"', "other = true")
+        ),
+        (
+            'modes = [{ name = "dig", steps = [{ do = "draw", count = "levle" }] }]',
+            "Rite, effect 1, mode dig, step 1 (draw): "
+            "no number is named levle; did you mean level?",
+        ),
         (
             'steps = [{ do = "draw", player = "foe" }]',
             "Rite, effect 1, step 1 (draw): no seat is named foe",
