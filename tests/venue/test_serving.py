@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -206,7 +207,8 @@ def test_devices_are_told_the_certificate_and_never_the_key(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: dict[str, object] = {}
-    monkeypatch.setattr(server, "application", lambda *_, **given: told.update(given))
+    app = SimpleNamespace(state=SimpleNamespace(fault=None))
+    monkeypatch.setattr(server, "application", lambda *_, **given: told.update(given) or app)
     monkeypatch.setattr(server.Server, "run", lambda _, sockets: sockets[0].close())
     certificate, key = Path("hall.pem"), Path("hall.key")
     server.run(home.log, "127.0.0.1", 0, (certificate, key))
