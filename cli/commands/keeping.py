@@ -27,7 +27,7 @@ from cli.commands.proving import (
 )
 from cli.failure import Failure, Status
 from cli.reading.heads import given_out
-from cli.reading.log import copied_log, log_path, opened_log
+from cli.reading.log import copied_log, entries_in, log_path, opened_log
 from cli.reading.matches import is_file, loaded
 from cli.safe import json_shown
 from cli.screen import render
@@ -174,11 +174,11 @@ def verify(
     from storage.verify.elsewhere import elsewhere_differs
 
     if under or rules:
-        if quick or pairings or head is not None or jobs is not None or source:
+        if quick or pairings or head is not None or source:
             raise Failure("--under and --rules go with no other question", "ask one by one")
         from cli.judging.rereading import reread
 
-        return reread(match, rules or (), under or (), log, json)
+        return reread(match, rules or (), under or (), log, jobs, json)
     if quick and pairings:
         raise Failure("--quick replays nothing, so that nothing is proposed", "one of both")
     if match and len(match) == 1 and is_packet(match[0]):
@@ -197,7 +197,7 @@ def verify(
         if match and head is not None:
             chain = "SELECT hash FROM entries WHERE match_id = ? ORDER BY seq"
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
-        jobs = jobs or usual_jobs(_entries(opened, match))
+        jobs = jobs or usual_jobs(entries_in(opened, match))
         report = verified(opened, match or None, step, quick=quick, jobs=jobs, pairings=pairings)
         for difference in elsewhere_differs(opened, source or (), match):
             report.found(difference)
@@ -214,15 +214,6 @@ def verify(
         render.say_lines([reached_line(reached)])
     exact = report.exact and reached.get("reached", 1) is not None
     return Status.DONE if exact else Status.NOT_EXACT
-
-
-def _entries(log: "Log", match_ids: list[str] | None) -> int:
-    """How many entries there are to replay."""
-    counted, given = "SELECT count(*) FROM entries", None
-    if match_ids:
-        counted += " WHERE match_id IN (SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
-        given = [msgspec.json.encode(match_ids).decode()]
-    return int(log.rows(counted, given)[0][0])
 
 
 def _say_report(report: "Report") -> None:
@@ -272,7 +263,7 @@ def rebuild(
 
     made: list[Projected] = []
     with opened_log(log, write=True) as opened:
-        own = jobs or usual_jobs(_entries(opened, match))
+        own = jobs or usual_jobs(entries_in(opened, match))
         clear(opened, match or None)
     with render.progress("rebuilding") as step:
 

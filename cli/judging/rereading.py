@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 from cli.answers import keeping
 from cli.answers.matches import Outcome
 from cli.failure import Failure, Status
-from cli.reading.log import copied_log
+from cli.reading.log import copied_log, entries_in
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.sentences import result_words
@@ -16,6 +16,7 @@ from cli.screen.tables import say_table
 from referee.games.registry import game_ids, game_of, is_stream
 from referee.table import Result
 from referee.verdict import Violation
+from storage.replays import usual_jobs
 from storage.verify.reread import Reading, Reread, reread_log
 
 _SHOWN = 20
@@ -27,6 +28,7 @@ def reread(
     rules: Sequence[str],
     under: Sequence[str],
     log: Path | None,
+    jobs: int | None,
     json: bool,
 ) -> Status:
     """Tell what would be judged otherwise, by rule, and who would have won.
@@ -36,7 +38,8 @@ def reread(
     """
     readings = _readings(rules, under)
     with copied_log(log) as opened, render.progress("reading anew") as step:
-        found = reread_log(opened, readings, match_ids, step)
+        own = jobs or usual_jobs(entries_in(opened, match_ids))
+        found = reread_log(opened, readings, match_ids, step, own)
     for match_id, fault in found.faults.items():
         render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
     if json:

@@ -1,10 +1,12 @@
 """Which log a command reads, and how it is opened."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from cli.failure import Failure
 
@@ -111,6 +113,15 @@ def copied_log(
 
             warn("note: no copy of the log can be made; others wait until this is done")
         yield copy
+
+
+def entries_in(log: "Log", match_ids: Sequence[str] | None) -> int:
+    """How many entries a log has, or these matches of it."""
+    counted, given = "SELECT count(*) FROM entries", None
+    if match_ids:
+        counted += " WHERE match_id IN (SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
+        given = [msgspec.json.encode(match_ids).decode()]
+    return int(log.rows(counted, given)[0][0])
 
 
 def _there(log: Path | None) -> Path:

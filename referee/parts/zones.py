@@ -191,13 +191,14 @@ class Layout(Generic[T]):
         """The hidden places of all seats and of the table."""
         zones, account = self.zones(t), self.zones(t).hidden
         found: list[HiddenPlace] = []
+        of_backs: dict[str, list[str]] = {}
+        for each in account.zones:
+            of_backs.setdefault(each.partition("/")[0], []).append(each)
         for place in self.places.values():
             if place.kind != "hidden":
                 continue
             for name in dict.fromkeys(place.zone(seat) for seat in t.state.seats):
-                parts = layered.layers_of(zones, name)
-                if place.backs:
-                    parts = [each for each in account.zones if each.startswith(f"{name}/")]
+                parts = of_backs.get(name, []) if place.backs else layered.layers_of(zones, name)
                 found.append(HiddenPlace(name, account, tuple(parts or (name,))))
         return found
 

@@ -96,8 +96,8 @@ def reread(
 
     Where it cannot be opened under that, the verdict says why, and nothing else is compared.
     """
-    before = Replay(game, catalog).extend(events)
-    after = Replay(other or game, catalog, choices=choices).extend(events)
+    before = replay(game, catalog, events)
+    after = replay(other or game, catalog, events, choices)
     verdict = after.verdicts[0]
     if not (before.opened and after.opened):
         ended = result_of(before.state) if before.opened else None

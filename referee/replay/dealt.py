@@ -100,6 +100,7 @@ class Dealt:
         dealt = DealtGame.of(game, chance.getrandbits(63))
         self.true = Replay(dealt, catalog, rulings=rulings)
         self.true.add(first)
+        self._accounts: list[HiddenCards] | None = None
 
     def options(self) -> Sequence[Option]:
         """What may be logged next by those who see their cards."""
@@ -109,7 +110,9 @@ class Dealt:
     @contextmanager
     def seen(self) -> Iterator[None]:
         """Whoever chooses in this block, in which nothing is logged, sees the cards dealt."""
-        accounts = self.public.game.accounts(self.true.table)
+        accounts = self._accounts
+        if accounts is None:
+            accounts = self._accounts = self.public.game.accounts(self.true.table)
         _open(accounts, True)
         try:
             yield
@@ -122,6 +125,7 @@ class Dealt:
         Raises:
             DealtError: they do, but by what was logged it is refused.
         """
+        self._accounts = None
         said = self.true.add(event)
         if not applied(said.verdict):
             self.true.retract()

@@ -9,14 +9,14 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import cache, partial
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from events.common import Opening
 from referee.catalog import Catalog, stored_catalog
@@ -93,7 +93,11 @@ class Came(NamedTuple):
     told: Told | None = None
 
 
-_Waited = Future[list[Came]]
+T = TypeVar("T")
+Act = Callable[[str, Game, Catalog, Sequence[str], int], T]
+"""What is asked of a match: it is given what is in :class:`Asked`."""
+_Do = Callable[[], list[T]]
+"""The same of a part, for another process or for this one."""
 
 
 class Replays:
@@ -127,19 +131,25 @@ class Replays:
         Raises:
             LogError: a game gives a fact that it does not declare.
         """
+        return self.each(_came, asked)
+
+    def each(self, act: Act[T], asked: Iterable[Asked]) -> Iterator[T]:
+        """What is asked of each match, in order: by a function of a module, which other processes
+        can import, and what it gives can be sent."""
         if self.jobs == 1:
-            yield from (_came(*each) for each in asked)
+            yield from (act(*each) for each in asked)
             return
-        under_way: deque[tuple[_Part, _Waited]] = deque()
+        under_way: deque[tuple[_Do[T], Future[list[T]]]] = deque()
         for each in _parts(asked):
             if len(under_way) >= AHEAD * self.jobs:
                 yield from self._first(under_way)
             part = [(a.match_id, *self._edition(a), a.payloads, a.upto) for a in each]
-            under_way.append((part, self._send(part)))
+            do = partial(_each_of, act, part)
+            under_way.append((do, self._send(do)))
         while under_way:
             yield from self._first(under_way)
 
-    def _first(self, under_way: deque[tuple[_Part, _Waited]]) -> list[Came]:
+    def _first(self, under_way: deque[tuple[_Do[T], Future[list[T]]]]) -> list[T]:
         """What the matches of the first part come to, once that is known."""
         while True:
             try:
@@ -147,21 +157,21 @@ class Replays:
             except BrokenProcessPool:
                 self._lost += 1
                 self._stop()
-                for at, (part, future) in enumerate(under_way):
+                for at, (do, future) in enumerate(under_way):
                     if isinstance(future.exception(), BrokenProcessPool):
-                        under_way[at] = part, self._send(part)
+                        under_way[at] = do, self._send(do)
             else:
                 under_way.popleft()
                 return found
 
-    def _send(self, part: _Part) -> _Waited:
+    def _send(self, do: _Do[T]) -> Future[list[T]]:
         """Have a part done by another process, or at last by this one."""
-        told: _Waited = Future()
+        told: Future[list[T]] = Future()
         if self._lost >= LOST:
-            told.set_result(_all_came(part))
+            told.set_result(do())
             return told
         try:
-            return self._started().submit(_all_came, part)
+            return self._started().submit(do)
         except BrokenProcessPool as error:
             told.set_exception(error)
             return told
@@ -226,11 +236,11 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _all_came(part: _Part) -> list[Came]:
+def _each_of(act: Act[T], part: _Part) -> list[T]:
     found = []
     for match_id, game_id, version, path, payloads, upto in part:
         game = game_of(game_id, version)
-        found.append(_came(match_id, game, _catalog(path, game), payloads, upto))
+        found.append(act(match_id, game, _catalog(path, game), payloads, upto))
     return found
 
 

@@ -1,20 +1,25 @@
 """A whole log under other readings: what would be judged otherwise, and who would have won."""
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from events.error import RefereeError
+from referee.catalog import Catalog
+from referee.game import Game
 from referee.games.registry import game_of
-from referee.replay.compare import Effect, reread
+from referee.replay.compare import reread
 from referee.replay.replay import Change
 from referee.table import Result
-from referee.verdict import Illegal, applied
+from referee.verdict import Illegal, Verdict, applied
 from storage.error import LogError, UnknownMatch
 from storage.log import Log
 from storage.pages import Progress, Stored, pages
+from storage.replays import Asked, Replays
 from storage.verify.report import MOST
 
 
@@ -95,11 +100,30 @@ class Reread(Struct):
     faults: dict[str, str] = {}
 
 
+class _Otherwise(NamedTuple):
+    """How a match would go.
+
+    Attributes:
+        opens: how it would open.
+        changes: the entries that would be judged otherwise.
+        stays: the state at the end would be the same.
+        before: how it ended; None where it is on.
+        after: how it would have ended.
+    """
+
+    opens: Verdict
+    changes: Sequence[Change]
+    stays: bool
+    before: Result | None
+    after: Result | None
+
+
 def reread_log(
     log: Log,
     readings: Mapping[str, Reading],
     match_ids: Sequence[str] | None = None,
     progress: Progress | None = None,
+    jobs: int = 1,
 ) -> Reread:
     """Read the matches of a log otherwise. Nothing is written.
 
@@ -108,6 +132,7 @@ def reread_log(
         readings: how the matches of each game are read; those of others are left alone.
         match_ids: which matches; all where None.
         progress: told how many entries are done, and how many there are.
+        jobs: in how many processes matches are replayed, as for :func:`storage.verify.verify`.
 
     Raises:
         UnknownMatch: there is no such match.
@@ -124,73 +149,114 @@ def reread_log(
     if match_ids is not None:
         named = msgspec.json.encode(match_ids).decode().replace("'", "''")
         chosen += f" AND match_id IN (SELECT unnest(from_json('{named}', '[\"VARCHAR\"]')))"
-    with log.little_memory():
+    waiting: deque[tuple[Stored, str]] = deque()
+
+    def asked() -> Iterator[Asked]:
         for page in pages(log, chosen, progress=progress):
             for stored in page:
                 try:
-                    effect = _effect(log, stored, readings)
+                    match = _asked(log, stored)
                 except (RefereeError, ValueError, RecursionError) as error:
-                    if len(report.faults) < MOST:
-                        report.faults[stored.id] = str(error)
+                    waiting.append((stored, str(error)))
                 else:
-                    assert stored.edition is not None
-                    _count(report, rules, stored, effect)
+                    waiting.append((stored, ""))
+                    yield match
+
+    def unasked() -> None:
+        while waiting and waiting[0][1]:
+            stored, fault = waiting.popleft()
+            _fault(report, stored, fault)
+
+    with log.little_memory(), Replays(jobs) as replays:
+        for found in replays.each(partial(_otherwise, readings), asked()):
+            unasked()
+            stored, _ = waiting.popleft()
+            if isinstance(found, str):
+                _fault(report, stored, found)
+            else:
+                _count(report, rules, stored, found)
+        unasked()
     report.rules = sorted(
         rules.values(), key=lambda each: (-each.first, -each.matches, each.game, each.rule)
     )
     return report
 
 
-def _effect(log: Log, stored: Stored, readings: Mapping[str, Reading]) -> Effect:
-    """How a match would go.
+def _asked(log: Log, stored: Stored) -> Asked:
+    """A match that is to be read otherwise.
 
     Raises:
         RefereeError, ValueError, RecursionError: it cannot be replayed.
     """
     edition = stored.require_edition()
     game = log.game(edition.game, edition.version)
-    reading = readings[edition.game]
-    other = game_of(game.id, reading.version) if reading.version else game
     catalog = log.catalog_for(edition.catalog, game)
-    events = game.codec.events_of([row.payload for row in stored.rows])
-    if not events:
+    if not stored.rows:
         raise LogError(f"{stored.id}: it has no entries")
-    return reread(game, catalog, events, reading.choices, other)
+    return Asked(stored.id, game, catalog, [row.payload for row in stored.rows], 0)
+
+
+def _otherwise(
+    readings: Mapping[str, Reading],
+    match_id: str,
+    game: Game,
+    catalog: Catalog,
+    payloads: Sequence[str],
+    upto: int,
+) -> _Otherwise | str:
+    """How a match would go, or why it cannot be replayed."""
+    version, choices = readings[game.id]
+    try:
+        other = game_of(game.id, version) if version else game
+        effect = reread(game, catalog, game.codec.events_of(payloads), choices, other)
+    except (RefereeError, ValueError, RecursionError) as error:
+        return str(error)
+    return _Otherwise(
+        effect.verdict,
+        effect.changes,
+        not effect.differences,
+        effect.result_before,
+        effect.result_after,
+    )
+
+
+def _fault(report: Reread, stored: Stored, fault: str) -> None:
+    if len(report.faults) < MOST:
+        report.faults[stored.id] = fault
 
 
 def _count(
-    report: Reread, rules: dict[tuple[str, str], RuleReread], stored: Stored, effect: Effect
+    report: Reread, rules: dict[tuple[str, str], RuleReread], stored: Stored, found: _Otherwise
 ) -> None:
     assert stored.edition is not None
     game = stored.edition.game
     report.matches += 1
     report.entries += len(stored.rows)
-    if not applied(effect.verdict):
+    if not applied(found.opens):
         if len(report.unopened) < MOST:
-            said = effect.verdict
+            said = found.opens
             why = f"{said.rule}: {said.message}" if isinstance(said, Illegal) else str(said)
             report.unopened[stored.id] = why
         return
-    ended = effect.result_before != effect.result_after
-    if not (effect.changes or effect.differences or ended):
+    ended = found.before != found.after
+    if found.stays and not (found.changes or ended):
         return
     report.changed += 1
-    report.verdicts += len(effect.changes)
-    cited = [_rule(change) for change in effect.changes] or [""]
+    report.verdicts += len(found.changes)
+    cited = [_rule(change) for change in found.changes] or [""]
     for rule in dict.fromkeys(cited):
         rules.setdefault((game, rule), RuleReread(game, rule)).matches += 1
     first = rules[game, cited[0]]
     first.first += 1
     first.results += ended
-    for change, rule in zip(effect.changes, cited, strict=False):
+    for change, rule in zip(found.changes, cited, strict=False):
         rules[game, rule].refused += isinstance(change.after, Illegal)
         rules[game, rule].allowed += isinstance(change.before, Illegal) and not isinstance(
             change.after, Illegal
         )
     if ended and len(report.results) < MOST:
-        seq = effect.changes[0].seq if effect.changes else 0
-        before, after = effect.result_before, effect.result_after
-        report.results.append(ResultReread(stored.id, seq, before, after))
+        seq = found.changes[0].seq if found.changes else 0
+        report.results.append(ResultReread(stored.id, seq, found.before, found.after))
     elif ended:
         report.more += 1
 

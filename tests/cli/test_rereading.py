@@ -126,7 +126,7 @@ def test_what_cannot_be_asked_of_a_log(season: Home) -> None:
     assert "expected name=value" in asked("--rules", "wondervale")
     version = game_of("tournament").version
     assert "no game for a table" in asked("--rules", f"tournament={version}")
-    for more in (["--quick"], ["--pairings"], ["--jobs", "2"]):
+    for more in (["--quick"], ["--pairings"]):
         assert "no other question" in asked("--under", DEFENDS, *more)
 
 

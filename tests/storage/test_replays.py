@@ -21,6 +21,7 @@ from storage.projection import rebuild, refresh
 from storage.replays import Asked, Replays, usual_jobs
 from storage.replays.processes import LARGE, MOST
 from storage.verify import Report, verify
+from storage.verify.reread import Reading, Reread, reread_log
 from tests.bench.matches import stored
 from tests.cli.test_home import Home
 from tests.logbook import (
@@ -37,6 +38,7 @@ from tests.logbook import (
 from tests.processes import end_of, next_line, wait_until
 
 SEEDS = (1, 2, 3, 4, 5, 6)
+DEFENDS = "WV-I 5=no_if_possible"
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +121,15 @@ def test_what_is_projected_is_the_same_in_any_number_of_processes(log: Log) -> N
     assert done[0] == done[1]
     assert [*done[0][0].faults] == ["m3"] and done[0][0].matches == len(SEEDS) + 1
     assert "entry 9 cannot be replayed" in done[0][0].faults["m3"]
+
+
+def test_what_another_reading_comes_to_is_the_same_in_any_number_of_processes(log: Log) -> None:
+    log.rows("UPDATE entries SET payload = '{}' WHERE match_id = 'm3' AND seq = 9")
+    log.rows("UPDATE matches SET version = '0' WHERE match_id = 'm5'")
+    readings = {GAME.id: Reading("", {"WV-I 5": "no_if_possible"})}
+    here, there = (reread_log(log, readings, jobs=jobs) for jobs in (1, 3))
+    assert here == there
+    assert here.changed and here.results and [*here.faults] == ["m3", "m5"]
 
 
 def asked(seed: int = 1) -> Asked:
@@ -211,10 +222,11 @@ def test_no_process_outlives_the_one_that_asks() -> None:
     wait_until(lambda: not any(map(is_there, others)))
 
 
-def test_the_command_takes_a_number_of_processes(season: Path) -> None:
+@pytest.mark.parametrize("question", [[], ["--under", DEFENDS]], ids=["as it is", "otherwise"])
+def test_the_command_takes_a_number_of_processes(season: Path, question: list[str]) -> None:
     said = {
         subprocess.run(
-            [sys.executable, "-m", "cli", "verify", "--jobs", jobs, "--log", season],
+            [sys.executable, "-m", "cli", "verify", *question, "--jobs", jobs, "--log", season],
             cwd=ROOT,
             capture_output=True,
             text=True,
@@ -222,7 +234,7 @@ def test_the_command_takes_a_number_of_processes(season: Path) -> None:
         ).stdout
         for jobs in ("1", "2")
     }
-    assert len(said) == 1 and said.pop().startswith("EXACT")
+    assert len(said) == 1 and said.pop().startswith("wondervale" if question else "EXACT")
 
 
 def test_a_large_log_is_replayed_on_all_cores_and_a_small_one_in_one_process(
@@ -237,11 +249,17 @@ def test_a_large_log_is_replayed_on_all_cores_and_a_small_one_in_one_process(
         asked.append(jobs)
         return Report()
 
+    def reread(log: Log, *given: Any) -> Reread:
+        asked.append(given[-1])
+        return Reread()
+
     monkeypatch.setattr("storage.verify.verify", verified)
+    monkeypatch.setattr("cli.judging.rereading.reread_log", reread)
     home = Home(season.parent)
     home.log = season
     for words in ([], ["m1"], ["--jobs", 3]):
         for large in (10**6, 100):
             monkeypatch.setattr("storage.replays.processes.LARGE", large)
             home.ok("verify", *words)
-    assert asked == [1, MOST, 1, MOST if len(played(1)) >= 100 else 1, 3, 3]
+            home.ok("verify", *words, "--under", DEFENDS)
+    assert asked[::2] == [1, MOST, 1, MOST if len(played(1)) >= 100 else 1, 3, 3] == asked[1::2]

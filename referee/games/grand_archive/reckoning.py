@@ -359,9 +359,9 @@ def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
 
 def price_of(t: GaTable, seat: str, act: str, printed: int, card: str) -> int:
     """What an act costs now, by the card's own texts too (GA-8.9, 10.4)."""
-    own = TEXTS.own(t, card, seat, act) if (card, act) in t.catalog.own_prices else ()
-    if not own and not t.state.changes.on and not t.state.changes.statics:
+    if not price_varies(t, seat, act, card):
         return max(0, printed)
+    own = TEXTS.own(t, card, seat, act) if (card, act) in t.catalog.own_prices else ()
     return price_now(t, READING, seat, act, printed, card, own)
 
 
