@@ -19,6 +19,9 @@ from tests.processes import next_line
 LONG_QUERY = "SELECT count(DISTINCT hash(i)) FROM range({}) t(i)"
 """A query that takes long, as does a statistic over many seasons."""
 
+LONG = 1800.0
+"""For how many seconds such a process is waited for, as others may use the machine too."""
+
 
 class Contended(NamedTuple):
     """What came of it.
@@ -55,7 +58,7 @@ def contend(folder: Path, writers: int, readers: int, rounds: int, rows: int) ->
     processes = [
         start(code, path, name, number % writers, rounds, rows) for number, name in enumerate(names)
     ]
-    told = [json.loads(line) for each in processes for line in finish(each).splitlines()]
+    told = [json.loads(line) for each in processes for line in finish(each, LONG).splitlines()]
     waits: dict[str, list[float]] = {}
     for each in told:
         waits.setdefault(each["what"], []).append(each["seconds"])
@@ -105,10 +108,10 @@ def rebuild(folder: Path, entries: int, writers: int) -> Contended:
     for each in beside:
         next_line(each)
     began = time.monotonic()
-    finish(start("from cli.main import run\nrun()", "rebuild", "--log", path))
+    finish(start("from cli.main import run\nrun()", "rebuild", "--log", path), LONG)
     waits = {"rebuild": [time.monotonic() - began]}
     path.with_suffix(".done").touch()
-    told = [json.loads(line) for each in beside for line in finish(each).splitlines()]
+    told = [json.loads(line) for each in beside for line in finish(each, LONG).splitlines()]
     for each in told:
         waits.setdefault(each["what"], []).append(each["seconds"])
     acknowledged = {each["id"] for each in told if "id" in each}

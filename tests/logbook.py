@@ -20,7 +20,7 @@ from referee.catalog import read_catalog, read_deck
 from referee.games.registry import game_of
 from referee.replay.simulate import opening, simulate
 from storage.log import Draft, Log, LogError
-from tests.processes import end_of
+from tests.processes import PATIENCE, end_of
 
 ROOT = Path(__file__).parent.parent
 GAME = game_of("wondervale")
@@ -121,9 +121,9 @@ def start(code: str, *arguments: object, **options: Any) -> subprocess.Popen[str
     )
 
 
-def finish(process: subprocess.Popen[str]) -> str:
-    """What a process printed; it has to end well."""
-    out, err = end_of(process)
+def finish(process: subprocess.Popen[str], seconds: float = PATIENCE) -> str:
+    """What a process printed; it has to end well, and by then."""
+    out, err = end_of(process, seconds=seconds)
     assert process.returncode == 0, err
     return out
 

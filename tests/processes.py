@@ -59,12 +59,14 @@ def lines_of(process: "subprocess.Popen[str]") -> Iterator[str]:
         yield line
 
 
-def end_of(process: "subprocess.Popen[str]", typed: str = "") -> tuple[str, str]:
+def end_of(
+    process: "subprocess.Popen[str]", typed: str = "", seconds: float = PATIENCE
+) -> tuple[str, str]:
     """What a process prints from here to its end, given the last that is typed to it; what it
     says of errors. ``communicate`` would lose what came along with the lines read before."""
     pipes = (process.stdout, process.stderr)
     out, errors = (StringIO() if pipe is None or pipe.closed else pipe for pipe in pipes)
-    with bounded(process), out, errors, ThreadPoolExecutor(1) as beside:
+    with bounded(process, seconds), out, errors, ThreadPoolExecutor(1) as beside:
         if process.stdin is not None and not process.stdin.closed:
             with suppress(BrokenPipeError), process.stdin as typing:
                 typing.write(typed)

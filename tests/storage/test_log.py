@@ -1,6 +1,5 @@
 """The log: entries go in once, in order, whole or not at all, and come back as they were."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, timezone
@@ -509,7 +508,6 @@ def in_line(path: Path, *, write: bool) -> Iterator[None]:
     beside.join()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody stands in line")
 @pytest.mark.parametrize("write", [True, False])
 def test_what_is_logged_while_another_writer_stands_in_line_is_folded_in_by_the_last(
     tmp_path: Path, write: bool, monkeypatch: pytest.MonkeyPatch

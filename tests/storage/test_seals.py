@@ -226,4 +226,5 @@ def test_the_command_compares_with_copies_and_says_where_there_are_none(home: Ho
     assert said.exit_code == Status.NOT_EXACT
     assert "its end is missing" in " ".join(said.stdout.split())
     (home.folder / "empty").mkdir()
-    assert "no log and no lines" in home.error("verify", "--from", home.folder / "empty")
+    said = home.error("verify", "--from", home.folder / "empty", status=1)
+    assert "no log and no lines" in said
