@@ -113,6 +113,11 @@ def test_tr_8_6_the_floor_is_33_hundredths_and_not_a_third():
     assert shipped("standard").tiebreaks.least == Fraction(33, 100)
 
 
+@pytest.mark.rule("TR-8.6")
+def test_tr_8_6_the_floor_may_be_1():
+    assert read_catalog(LEAST + "[tiebreaks]\nfloor = 1\n", Policy).tiebreaks.least == 1
+
+
 @pytest.mark.rule("TR-8.8")
 @pytest.mark.parametrize(
     ("difference", "points"),

@@ -272,6 +272,12 @@ def test_tr_6_4_late_by_the_desks_doing_gives_the_time_lost():
     assert lines(match) == []
 
 
+def test_tr_6_4_who_were_both_there_in_time_lost_none():
+    match = judged().play("lena start 1 2026-11-22T10:00:00Z")
+    match.play("lena arrive 1 ana 2026-11-22T10:00:00Z; lena arrive 1 bo 2026-11-22T10:00:00Z")
+    assert offers(match.state, shipped()) == []
+
+
 def test_tr_6_4_a_delay_that_was_not_noted_is_on_trust():
     match = judged().play("kim extend 1 1 240 late")
     assert match.trusted() == ("when both players of table 1 were there was not noted",)

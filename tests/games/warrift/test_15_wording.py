@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from events.warrift import DrawCards
 from referee.games.warrift.reckoning import attack_of
+from referee.games.warrift.wording import in_one
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import card, does, text, told
@@ -30,6 +32,11 @@ def asked(match: Match, line: str) -> Incomplete:
     assert isinstance(match.verdict, Incomplete), match.verdict
     assert match.replay.digest() == before
     return match.verdict
+
+
+def test_wr_15_3_what_happens_to_two_players_does_not_add_up():
+    apart = (DrawCards(1, "ana"), DrawCards(1, "bo"))
+    assert in_one(apart) == apart
 
 
 # -- WR-2.1: the name alone, where only one can be meant -------------------------------------------
