@@ -113,6 +113,11 @@ def test_tr_8_6_the_floor_is_33_hundredths_and_not_a_third():
     assert shipped("standard").tiebreaks.least == Fraction(33, 100)
 
 
+@pytest.mark.rule("TR-8.6")
+def test_tr_8_6_the_floor_may_be_1():
+    assert read_catalog(LEAST + "[tiebreaks]\nfloor = 1\n", Policy).tiebreaks.least == 1
+
+
 @pytest.mark.rule("TR-8.8")
 @pytest.mark.parametrize(
     ("difference", "points"),
@@ -155,10 +160,6 @@ def test_the_number_of_rounds_follows_the_number_of_players(players: int, rounds
 
 def test_a_policy_without_a_table_of_rounds_says_nothing_of_them():
     assert read_catalog(LEAST, Policy).rounds_for(64) == 0
-
-
-def test_tr_8_6_a_floor_of_one_is_a_floor() -> None:
-    assert read_catalog(LEAST + '[tiebreaks]\nfloor = "1"', Policy).tiebreaks.least == 1
 
 
 PATH = '[[paths]]\nid = "one"\nsteps = ["warning", "game-loss"]\n'

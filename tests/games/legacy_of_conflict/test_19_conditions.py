@@ -7,6 +7,7 @@ import pytest
 
 from referee.choice import Fixed, OneOf, Perhaps
 from referee.fact import DamageDealt, TotalsCompared, UnitDefeated
+from referee.games.legacy_of_conflict import owed
 from referee.games.legacy_of_conflict.characters import Ability, Effect
 from referee.games.legacy_of_conflict.facts import ActivationEnded, ConditionChanged
 from tests.games.legacy_of_conflict.table import (
@@ -372,3 +373,10 @@ def test_lc_i_89_whether_conditions_run_out(reading: str, stays: bool):
     match.play("ana activate Warden; ana end")
     next_turn(match, REST)
     assert match.state.figures["Seer"].conditions == ({"slow": 2} if stays else {})
+
+
+def test_lc_19_1_a_choice_of_a_condition_is_of_one_character_and_of_nothing_else():
+    choice = owed.Choose("ana", "LC-19.1", 1, unit="Seer")
+    removal = owed.Remove("ana", "LC-19.7", 1, unit="Seer")
+    assert [owed.chooses(choice, unit) for unit in ("Seer", "Brute")] == [True, False]
+    assert not owed.chooses(removal, "Seer")

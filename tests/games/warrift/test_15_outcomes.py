@@ -65,6 +65,11 @@ def test_wr_i_1_effect_impossible_refuses_to_take_more_points_than_there_are():
     )
 
 
+def test_wr_i_1_effect_impossible_takes_all_the_points_that_there_are():
+    match = done(text(choices={"WR-I 1": "effect_impossible"}).give("bo", points=3), "points:-3:bo")
+    assert match.wr.sides["bo"].points == 0
+
+
 def test_wr_i_1_effect_impossible_takes_none_where_the_card_says_so_by_itself():
     for reading, left in (("stop_at_zero", 0), ("effect_impossible", 1)):
         match = told(

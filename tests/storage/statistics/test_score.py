@@ -81,11 +81,11 @@ def test_a_plot_of_means_shows_the_n_and_the_interval_of_each() -> None:
     assert lines[1] == "g 1, catalog 01234567, 40 matches, 2025-05-01 to 2025-06-02"
     (counts,) = (line for line in lines if line.startswith(" f  "))
     assert counts.split() == ["f", "40", "35", "31"]
+    assert lines[-1] == " : = 95 % interval of a mean"
     columns = [line.split("|")[1] for line in lines if "|" in line]
     beside = {line[:1] for line in columns if line.strip()}
     assert beside == {"f", ":"}
     assert sum(line.startswith(":") for line in columns) >= 2
-    assert lines[-1] == " : = 95 % interval of a mean"
     root = ElementTree.fromstring(course_svg(means(40, 35, 31)))
     space = "{http://www.w3.org/2000/svg}"
     texts = [text.text for text in root.iter(f"{space}text")]
