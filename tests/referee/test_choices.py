@@ -87,6 +87,14 @@ def now(*options: Option) -> Situation:
     return Situation(_Codec.codec, names, ("ana", "bo"), options, ("ana", "bo"), "sk")
 
 
+def test_who_acts_is_the_first_to_whom_all_words_or_else_the_first_of_them_are_offered():
+    situation = now(shoot("Ogre"), replace(shoot("Elf"), seat="bo"))
+    elf, nonsense = Word("Elf", 7), Word("sideways", 11)
+    assert situation.seat_for("shoot", [elf]) == "bo"
+    assert situation.seat_for("shoot", [elf, nonsense]) == "bo"
+    assert situation.seat_for("shoot", [nonsense]) == "ana"
+
+
 # -- by chance ---------------------------------------------------------------------------------
 
 

@@ -354,7 +354,8 @@ def test_a_round_of_64_players_takes_few_keys(tmp_path: Path):
     home.ok("tournament", "new", "open", "--by", "lena", "--rounds", 7, "--cut", 8)
     home.ok("tournament", "enter", "open", *(f"p{n}" for n in range(1, 65)))
     desk = AtDesk(home)
-    desk.type("", "y", *(f"{table} 2 {table % 2}" for table in range(1, 33)))
+    assert "round 1 is posted: 32 tables, and 32 more" in desk.type("", "y")
+    desk.type(*(f"{table} 2 {table % 2}" for table in range(1, 33)))
     assert desk.open == []
     assert desk.keys <= 32 * 7 + 3, "seven keys for a slip, three for the round"
     desk.keys = 0

@@ -213,6 +213,8 @@ def test_what_a_button_gives_is_well_formed_and_accepted(game_id: str):
         assert match.fold
         here = match.fold.again(steps, max(1, len(steps) - 1))  # it keeps a copy to go on from
         for button in leaves(offered):
+            asked = [(step.optional, step.later) for step in button.steps]
+            assert asked == sorted(asked), "what may be left out is asked last"
             for event in made(button):
                 logged = posted(match.game, event)
                 seen += 1
