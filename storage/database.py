@@ -47,6 +47,8 @@ _JOURNAL_STARTS = re.compile(
 """How a journal starts: its version, and of which file and state of that file it is."""
 _JOURNAL_START = 64
 """At most how many bytes that has. DuckDB leaves a shorter journal aside, which holds nothing."""
+_SMALL = 256 * 1024
+"""A journal of fewer bytes is read sooner than it is folded in, which looks at every table."""
 _DAMAGED = ("Corrupt", "checksum", "Could not read", "deserialize")
 _NO_ROOM = "the disk or quota is full; nothing was written"
 _FULL = ("No space left", "File too large", "Disk quota", "Could not write", "max_temp_directory")
@@ -136,12 +138,15 @@ class Database:
         return opened
 
     def close(self) -> None:
-        """Let go of the log. All that was written is in the one file then."""
+        """Let go of the log. All that was written is in the one file then; but where others who
+        write stand in line, the last of them folds a small journal in, and nobody waits for it."""
         if self._closed:
             return
         self._closed = True
         try:
             with suppress(duckdb.Error):
+                if self.succeeded() and self._journal_size() < _SMALL:
+                    self.connection.execute("PRAGMA disable_checkpoint_on_shutdown")
                 self.connection.close()
         finally:
             _open_here[self.file] -= 1
@@ -244,9 +249,19 @@ class Database:
             with suppress(LogError):
                 self.rows(f"SET memory_limit = '{MEMORY}'; SET threads = {threads}")
 
+    def _journal_size(self) -> int:
+        try:
+            return journal_path(self.file).stat().st_size
+        except OSError:
+            return 0
+
     def awaited(self) -> bool:
         """Whether somebody stands in line for what is open for writing here."""
         return self._turn is not None and self._turn.awaited()
+
+    def succeeded(self) -> bool:
+        """Whether somebody who will write stands in line for it."""
+        return self._turn is not None and self._turn.succeeded()
 
     def require_writing(self) -> None:
         """See that the log is open for writing.

@@ -34,6 +34,8 @@ _NUMBER = 8
 """How many bytes hold the last ticket, and each process behind it."""
 _FIRST = 2 * _NUMBER
 _TICKETS = 1 << 40
+_WRITERS = _FIRST + _TICKETS + 2
+"""The byte that every writer has locked, with others, while it stands in line and has its turn."""
 _KNOWN = 512
 """Of how many tickets, the last ones, the file says which process drew each."""
 
@@ -43,6 +45,9 @@ class Turn(Protocol):
 
     def awaited(self) -> bool:
         """Whether somebody stands in line behind it, as far as can be known."""
+
+    def succeeded(self) -> bool:
+        """Whether somebody who writes does, and is known to."""
 
     def release(self) -> None:
         """Let the next one have its turn."""
@@ -62,6 +67,11 @@ class _Ticket:
     def awaited(self) -> bool:
         """Whether somebody has drawn a later ticket."""
         return _conflict(self._file.fileno(), fcntl.F_OFD_GETLK, self._next) is not None
+
+    def succeeded(self) -> bool:
+        """Whether another writer stands in line; none of an earlier release is known."""
+        asked = fcntl.F_OFD_GETLK, fcntl.F_WRLCK, _WRITERS, 1
+        return _locks(self._file.fileno(), *asked) is not None
 
     def release(self) -> None:
         """Let the next one have its turn."""
@@ -99,6 +109,8 @@ def take_turn(log: Path, until: float, *, write: bool) -> Turn | None:
             return None
         raise LogError(f"{path}: {error.strerror or error}") from error
     try:
+        if write:
+            _locked(file.fileno(), fcntl.F_RDLCK, _WRITERS, 1)
         return _Ticket(file, _draw(file, until))
     except OSError as error:
         file.close()
@@ -202,6 +214,10 @@ class _Unordered:
     def awaited(self) -> bool:
         """It may be."""
         return True
+
+    def succeeded(self) -> bool:
+        """It is not known."""
+        return False
 
     def release(self) -> None:
         """Let somebody else have a turn."""

@@ -5,7 +5,7 @@ any number may read while nobody writes. What :meth:`Log.append` returned is on 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import Any, Literal
 
@@ -37,13 +37,15 @@ from storage.match import (
     Item,
     Match,
     Receipt,
+    Received,
     Recorded,
     in_utc,
     require_same,
     sealed_draft,
 )
-from storage.proof.given import CHECKPOINT, give_out_all
+from storage.proof.given import give_out_all
 from storage.proof.head import Head
+from storage.proof.seals import CHECKPOINT
 
 __all__ = [
     "Answer",
@@ -336,6 +338,17 @@ class Log(Library):
             raise answer.error
         return list(answer.recorded)
 
+    def received(self, match_id: str) -> dict[int, Received]:
+        """When entries of a match came in, by their numbers: those that a server took.
+
+        Raises:
+            LogError: the log cannot be read.
+        """
+        if not self.has_table("receipts"):
+            return {}
+        found = self.rows(schema.sql("received_when"), {"match": match_id})
+        return {seq: Received(_utc(at), before and _utc(before)) for seq, at, before in found}
+
     def append_many(self, items: Sequence[Item]) -> list[Answer]:
         """Log what came in for any number of matches, in one commit; an answer for each item.
 
@@ -442,6 +455,10 @@ def _row(match: Match, recorded: Recorded) -> _Row:
         recorded.hash,
         recorded.outcome.digest or None,
     )
+
+
+def _utc(at: datetime) -> datetime:
+    return at.replace(tzinfo=UTC)
 
 
 def _received(receipt: Receipt, entry: Entry[Event]) -> _Receipt:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -56,6 +57,18 @@ class Recorded(Struct, frozen=True):
     hash: str
     outcome: Outcome
     known: bool = False
+
+
+class Received(NamedTuple):
+    """When a server took an entry, and how the clock of the device that sent it stood before.
+
+    Attributes:
+        at: when it came in, UTC.
+        before: when what the same device sent before it was recorded; None where that is not known.
+    """
+
+    at: datetime
+    before: datetime | None = None
 
 
 class Receipt(Struct, frozen=True):
@@ -424,14 +437,26 @@ def in_utc(moment: datetime) -> datetime:
 
 AHEAD = timedelta(minutes=5)
 """So much may be said to have happened after it was written down."""
+OLD = timedelta(hours=24)
+"""So long a device sends by itself what it could not send before."""
 APART = timedelta(days=3653)
 """Ten years: so much cannot lie between an entry and the one before it."""
 
 
-def clock_doubts(match: Match, seq: int) -> Iterator[str]:
+def clock_doubts(match: Match, seq: int, received: Received | None = None) -> Iterator[str]:
     """What no clock that goes right can have given: told beside the verdict, and never a refusal.
-    The statistic ``clocks`` lists the same entries of a log."""
+    The statistic ``clocks`` lists the same entries of a log.
+
+    Args:
+        match: the match.
+        seq: the entry.
+        received: where a server took it from a device; then the clock of that device is asked
+            about (VN-11.4), as entries of several devices may come in any order.
+    """
     entry = match.entry(seq)
+    if received is not None:
+        yield from _device_doubts(entry, received)
+        return
     if entry.played_at > entry.recorded_at + AHEAD:
         yield (
             f"entry {seq} was played at {entry.played_at:%Y-%m-%d %H:%M} by what it says, after it "
@@ -452,6 +477,14 @@ def clock_doubts(match: Match, seq: int) -> Iterator[str]:
         )
 
 
+def _device_doubts(entry: Entry[Event], received: Received) -> Iterator[str]:
+    said = f"entry {entry.seq} was recorded at {entry.recorded_at:%Y-%m-%d %H:%M:%S} by the clock"
+    if not received.at - OLD <= entry.recorded_at <= received.at + AHEAD:
+        yield f"{said} of its device, and came in at {received.at:%Y-%m-%d %H:%M:%S}"
+    if received.before is not None and entry.recorded_at < received.before:
+        yield f"{said} of its device, before what that sent before ({received.before:%H:%M:%S})"
+
+
 __all__ = [
     "GENESIS",
     "Answer",
@@ -459,6 +492,7 @@ __all__ = [
     "Item",
     "Match",
     "Receipt",
+    "Received",
     "Recorded",
     "clock_doubts",
     "in_utc",

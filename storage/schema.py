@@ -39,6 +39,8 @@ KEPT = (
 """The tables that are kept."""
 PROTECTING = ("heads", "unrefereed")
 """Those of them by which it shows that something else is gone, so that none may be missing."""
+_SEALING = "how often it was sealed"
+"""What the table of marks says of itself in a log that was made by a release that seals."""
 
 _SCHEMA = resources.files(__package__) / "sql" / "schema"
 
@@ -68,6 +70,18 @@ def complete(connection: "DuckDBPyConnection") -> None:
         connection.execute("BEGIN")
         connection.execute(sql("receipts"))
         connection.execute("COMMIT")
+
+
+def seals_from_the_start(connection: "DuckDBPyConnection") -> bool:
+    """Whether a log was made by a release that seals and keeps the head of every checkpoint, by
+    what its table of marks says of itself: it has had a table of seals then, even an empty one."""
+    return bool(
+        connection.execute(
+            "SELECT 1 FROM duckdb_tables() WHERE database_name = current_database() AND "
+            "schema_name = 'main' AND table_name = 'meta' AND contains(comment, ?)",
+            [_SEALING],
+        ).fetchone()
+    )
 
 
 class Hiding(NamedTuple):

@@ -8,6 +8,8 @@ waits for ever (``tests/processes.py``).
 import gc
 import signal
 from collections.abc import Generator, Sequence
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,24 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if place == tiers.SPECIFIED and not (config.rootpath.parent / "shared").exists():
         return True
     return True if config.option.tier == "first" and place in tiers.LATER else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each of several processes reads a share of the modules first, so that the others find them
+    compiled: in a fresh clone that takes longer than all else that is done before the first test.
+    """
+    config = session.config
+    given = getattr(config, "workerinput", None)
+    if given is None or config.option.tier == "named":
+        return
+    modules = sorted(Path(__file__).parent.rglob("test_*.py"))
+    for path in modules[int(given["workerid"].removeprefix("gw")) :: given["workercount"]]:
+        if not pytest_ignore_collect(path, config):
+            with suppress(Exception):  # a module that cannot be read is told of when its turn comes
+                import_module(
+                    path.relative_to(config.rootpath).with_suffix("").as_posix().replace("/", ".")
+                )
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:

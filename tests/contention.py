@@ -1,6 +1,7 @@
 """Many processes at one log: writers and readers in a loop, and how long each had to wait."""
 
 import json
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -79,16 +80,18 @@ def take_part(arguments: Sequence[str]) -> None:
             _tell("refused", 0.0)
 
 
-def rebuild(folder: Path, entries: int) -> Contended:
-    """Have one process log and one read, while the tables of a large log are made anew.
+def rebuild(folder: Path, entries: int, writers: int) -> Contended:
+    """Have processes log and one ask, while the tables of a large log are made anew.
 
     Args:
         folder: where to make the log.
         entries: how many it has at least.
+        writers: how many log, each in a match of its own.
     """
     path, lines = folder / "season.duckdb", folder / "lines.jsonl"
     with Log.open(path, write=True) as log:
-        log_match(log, "m0", 1)
+        for number in range(writers):
+            log_match(log, f"m{number}", 1)
         export_jsonl(log, lines, ["m0"])
         text = without_heads(lines.read_text())
         times = -(-entries // text.count("\n"))
@@ -97,7 +100,8 @@ def rebuild(folder: Path, entries: int) -> Contended:
         import_jsonl(log, lines)
         refresh(log)
     code = "import sys\nfrom tests import contention\ncontention.go_on(sys.argv[1:])\n"
-    beside = [start(code, path, name) for name in ("write", "read")]
+    beside = [start(code, path, "write", number) for number in range(writers)]
+    beside.append(start(code, path, "ask", 0))
     for each in beside:
         next_line(each)
     began = time.monotonic()
@@ -109,25 +113,38 @@ def rebuild(folder: Path, entries: int) -> Contended:
         waits.setdefault(each["what"], []).append(each["seconds"])
     acknowledged = {each["id"] for each in told if "id" in each}
     with Log.open(path) as log:
-        there = {key for (key,) in log.rows("SELECT id FROM entries WHERE match_id = 'm0'")}
+        there = {key for (key,) in log.rows("SELECT id FROM entries WHERE match_id LIKE 'm%'")}
         exact = verify(log).exact
     return Contended(len(waits.pop("refused", ())), len(acknowledged - there), waits, exact)
 
 
 def go_on(arguments: Sequence[str]) -> None:
     """One of the processes beside a rebuilding, until that is done."""
-    path, name = Path(arguments[0]), arguments[1]
+    path, name, own = Path(arguments[0]), arguments[1], int(arguments[2])
     turn = 0
     while not path.with_suffix(".done").exists():
         try:
             if name == "write":
-                _write(path, 0, turn)
+                _write(path, own, turn)
             else:
-                _read_match(path, 0)
+                _ask(path, "head", f"m{own}")
+                _ask(path, "sql", "SELECT count(*) FROM entries")
+                _ask(path, "sql", "SELECT count(*) FROM turns")
         except LogLocked:
             _tell("refused", 0.0)
         turn += 1
         time.sleep(0.1)
+
+
+def _ask(path: Path, command: str, what: str) -> None:
+    """Ask as a person does, with the start of the command in the time."""
+    began = time.monotonic()
+    asked = [sys.executable, "-m", "cli", command, what, "--log", str(path)]
+    status = subprocess.run(asked, capture_output=True, check=False).returncode
+    told = f"{command} {what.rpartition(' ')[2]}" if command == "sql" else command
+    _tell(told, time.monotonic() - began)
+    if status:
+        _tell("refused", 0.0)
 
 
 def _write(path: Path, own: int, turn: int) -> None:

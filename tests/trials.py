@@ -137,9 +137,9 @@ def contention(given: argparse.Namespace) -> int:
 
 
 def rebuilding(given: argparse.Namespace) -> int:
-    """A writer and a reader at a large log whose tables are made anew; 1 as for contention."""
+    """Writers, and one who asks, at a large log whose tables are made anew; 1 as for contention."""
     with TemporaryDirectory() as folder:
-        return _told(rebuild(Path(folder), given.entries))
+        return _told(rebuild(Path(folder), given.entries, given.writers))
 
 
 def _told(found: Contended) -> int:
@@ -371,6 +371,7 @@ def main(arguments: list[str] | None = None) -> int:
     one = trials.add_parser("rebuild", help=rebuilding.__doc__)
     one.set_defaults(run=rebuilding)
     one.add_argument("--entries", type=int, default=100_000, help="that the log has at least")
+    one.add_argument("--writers", type=int, default=3)
     one = trials.add_parser("kill", help=killing.__doc__)
     one.set_defaults(run=killing)
     one.add_argument("--rounds", type=int, default=20, help="how often each kind of work is killed")

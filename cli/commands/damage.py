@@ -144,13 +144,23 @@ def salvage(
     render.say(f"{output}: {matches}, {render.counted(report.entries, 'entry')}", 0, 2)
     if mended.exact:
         render.say(f"{render.counted(mended.exact, 'flipped bit')} put right", 2)
-    hurt = mended.exact or mended.doubtful or mended.short
-    if found.whole and not hurt and not found.journal:
+    if mended.likely:
+        blocks = render.counted(mended.likely, "block")
+        render.say(f"a flipped bit in {blocks} put right where it most likely was", 2)
+    if mended.doubtful:
+        blocks = render.counted(mended.doubtful, "block")
+        said = "damaged beyond one bit, or in a bit that nothing tells from others"
+        render.say(f"{blocks} of {mended.blocks} {said}", 2)
+    if mended.short:
+        render.say(f"{mended.short} bytes of the end are missing", 2)
+    if found.whole and not mended.hurt and not found.journal:
         render.say("no damage was found in the file", 2)
-    if mended.doubtful or mended.short:
-        torn = render.counted(mended.doubtful, "block")
-        short = f", and {mended.short} bytes of the end are missing" if mended.short else ""
-        render.say(f"{torn} of {mended.blocks} damaged beyond a bit{short}", 2)
+    if found.whole and report.exact and not mended.sound:
+        render.say(
+            "all that can be proved was read and is exact, so that it was put right, or nothing "
+            "is kept there; names of people cannot be proved",
+            2,
+        )
     if found.journal:
         render.warn(f"referee: the journal: {found.journal}")
     for table, rows in found.unread.items():

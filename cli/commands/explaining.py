@@ -89,7 +89,7 @@ def explain(
     Of a tournament WHAT may be a player (the standing), r3 (a round), r3t12 or r3:ana (a pairing),
     p57 (the penalty of entry 57) or cut.
     """
-    asked = source(match, log)
+    asked = source(match, log, received=True)
     if is_stream(asked.game.id) and not what.isdecimal():
         from cli.tournament.explaining.things import explain_part
 
@@ -211,6 +211,9 @@ def _head_lines(asked: Source, found: Explained) -> Iterator[str]:
         f" at {entry.recorded_at:%Y-%m-%d %H:%M:%S}" if entry.recorded_at != entry.played_at else ""
     )
     yield from render.wrapped(f"played {entry.played_at:%Y-%m-%d %H:%M:%S} UTC, {by}{late}", 2)
+    for doubt in found.doubts:
+        for text in render.wrapped(f"clock: {doubt}", 2, 4):
+            yield render.paint(text, "doubt")
     if entry.seq in asked.lines:
         yield from render.wrapped(f"{asked.file}, line {asked.lines[entry.seq]}", 2)
     yield from render.verdict_lines(found.outcome.verdict, asked.game, 2, asked.line)

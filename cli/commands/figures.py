@@ -252,12 +252,12 @@ def sql(
 ) -> Status:
     """Ask the log in SQL (DuckDB), reading the log only: no other file is read or written.
 
-    Facts are brought up to date first. Macros of the statistics, such as wilson(wins, n), may
-    be used. Nobody waits for a query: it is asked of a copy.
+    Facts are brought up to date first, where any are asked for. Macros of the statistics, such
+    as wilson(wins, n), may be used. Nobody waits for a query: it is asked of a copy.
     """
     if json and as_csv:
         raise Failure("--json or --csv, not both")
-    with projected(log) as opened:
+    with projected(log, query or "") as opened:
         if query is None:
             _describe(opened, json)
             return Status.DONE

@@ -132,6 +132,14 @@ def verify(
         bool,
         typer.Option("--pairings", help="Of tournaments, make each proposal again and compare."),
     ] = False,
+    source: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from",
+            metavar="PATH",
+            help="A backup, or the folder of a venue's copies: all it has must be here.",
+        ),
+    ] = None,
     under: Annotated[
         list[str] | None,
         typer.Option(
@@ -163,9 +171,10 @@ def verify(
     """
     from storage.replays import usual_jobs
     from storage.verify import verify as verified
+    from storage.verify.elsewhere import elsewhere_differs
 
     if under or rules:
-        if quick or pairings or head is not None:
+        if quick or pairings or head is not None or source:
             raise Failure("--under and --rules go with no other question", "ask one by one")
         from cli.judging.rereading import reread
 
@@ -175,6 +184,8 @@ def verify(
     if match and len(match) == 1 and is_packet(match[0]):
         if quick:
             raise Failure("--quick is for the log", f"referee verify {match[0]}")
+        if source:
+            raise Failure("--from is for the log", f"referee verify {match[0]}")
         return verified_packet(Path(match[0]), head, json)
     for name in match or ():
         if is_file(name):
@@ -188,6 +199,8 @@ def verify(
             reached = reached_head([row[0] for row in opened.rows(chain, [match[0]])], head)
         jobs = jobs or usual_jobs(entries_in(opened, match))
         report = verified(opened, match or None, step, quick=quick, jobs=jobs, pairings=pairings)
+        for difference in elsewhere_differs(opened, source or (), match):
+            report.found(difference)
     if json:
         told = {**msgspec.to_builtins(report), **reached}
         for name in ("differences", "notes"):

@@ -72,7 +72,7 @@ def show(
     With --turn as it stood when that turn began, with --illegal when the last misplay was logged;
     --seat and --card leave the rest of the board out.
     """
-    shown = source(match, log)
+    shown = source(match, log, received=True)
     seq = _moment(shown, at, turn, illegal)
     replay = shown.replay() if seq == shown.last else shown.after(seq)
     if not replay.opened:
@@ -127,6 +127,8 @@ def show(
     last = shown.match.entry(seq)
     line = shown.line(seq) if seq > 1 else "the opening"
     render.say(f"last: {seq} {last.played_at:%H:%M:%S} {line}", 0, 6)
+    for doubt in shown.doubts(seq):
+        render.say(f"clock: {doubt}", 0, 6, style="doubt")
     render.say_lines(render.next_lines(replay))
     if svg is not None:
         render.say(f"drawn: {svg}")

@@ -346,7 +346,7 @@ def check(
     legal is listed.
     """
     if not lines and file is None:
-        return _check_all(source(match, log), json)
+        return _check_all(source(match, log, received=True), json)
     given = _given(lines, file)
     asked = source(match, log)
     readings = _read(given, asked, Writer(seat=seat), read_lines)
@@ -403,6 +403,8 @@ def _check_all(asked: Source, json: bool) -> Status:
             if isinstance(verdict, Illegal) and refused[seq].root != seq:
                 word = "refused because of these" if len(following) > 1 else "refused because of it"
             counts[word] = counts.get(word, 0) + 1
+        for doubt in (each for seq in standing for each in asked.doubts(seq)):
+            render.warn(f"note: {doubt}")
         summary = ", ".join(f"{count} {word}" for word, count in counts.items())
         render.say(f"{asked.match.id}: {render.counted(asked.last, 'entry')}: {summary}")
     if illegal:

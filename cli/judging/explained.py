@@ -63,6 +63,7 @@ class Explained(NamedTuple):
         rules: the rules that are cited.
         earlier: for a penalty, those that the same person got before.
         refused: for what was refused, whose consequence it is, or what follows from it.
+        doubts: what no clock that goes right can have given of its times.
     """
 
     entry: Entry[Event]
@@ -78,6 +79,7 @@ class Explained(NamedTuple):
     rules: Sequence[Rule]
     earlier: "Sequence[Penalised]"
     refused: Sequence[str] = ()
+    doubts: Sequence[str] = ()
 
 
 def explained(
@@ -121,6 +123,7 @@ def explained(
         rules,
         _earlier(asked, entry, penalties),
         list(_cause(asked, now, seq)) if isinstance(outcome.verdict, Illegal) else (),
+        list(asked.doubts(seq)),
     )
 
 

@@ -46,23 +46,47 @@ def over_facts(log: Path | None, work: "Callable[[Log], T]") -> T:
 
 
 @contextmanager
-def projected(log: Path | None) -> "Iterator[Log]":
+def projected(log: Path | None, query: str = "") -> "Iterator[Log]":
     """A private copy of the log with the facts of all its matches up to date.
 
     The log itself gets these facts too, where it can be written.
+
+    Args:
+        log: the log.
+        query: what will be asked; nothing is brought up to date for one that asks for no facts.
     """
-    with copied_log(log, _refreshed) as copy:
+    with copied_log(log, _refreshed if _asks_facts(query) else _hidden) as copy:
         yield copy
+
+
+def _asks_facts(query: str) -> bool:
+    """Whether a query may ask for more than the tables that are kept, as far as can be told."""
+    import duckdb
+
+    from storage.schema import KEPT
+
+    with duckdb.connect() as empty:
+        try:
+            names = empty.get_table_names(query) if query else set()
+        except duckdb.Error:
+            return True
+    return not names or not names <= {*KEPT}
+
+
+def _hidden(copy: "Log") -> None:
+    """Take out of a copy what whoever may ask the log need not know."""
+    from storage.venue.marks import hide
+
+    if copy.file != copy.path:
+        hide(copy)
 
 
 def _refreshed(copy: "Log") -> None:
     """Project into a copy of the log what was logged since, and into the log itself."""
     from storage.drawn import noted_mark
     from storage.projection import refresh, stale
-    from storage.venue.marks import hide
 
-    if copy.file != copy.path:
-        hide(copy)  # whoever may ask the log need not know it
+    _hidden(copy)
     if not stale(copy) and noted_mark(copy) is not None:
         return
     also = None if copy.file == copy.path else copy.path

@@ -1,7 +1,7 @@
 """Where a match comes from: the log, or the file of a text record."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from referee.catalog import Catalog
 from referee.game import Game, Panel
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
-from storage.match import Match
+from storage.match import Match, Received, clock_doubts
 
 if TYPE_CHECKING:
     from storage.log import Log
@@ -32,12 +32,14 @@ class Source:
         people: names by the ids of people, where they are known.
         file: the text record that it comes from; empty for a match in the log.
         lines: for a text record, the line of each entry.
+        received: when a server took entries, where that was asked for.
     """
 
     match: Match
     people: Mapping[str, str] = field(default_factory=dict)
     file: str = ""
     lines: Mapping[int, int] = field(default_factory=dict)
+    received: Mapping[int, Received] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -92,6 +94,10 @@ class Source:
         name = self.people.get(person)
         return f"{person} ({name})" if name else person
 
+    def doubts(self, seq: int) -> Iterator[str]:
+        """What no clock that goes right can have given of the times of an entry."""
+        return clock_doubts(self.match, seq, self.received.get(seq))
+
     def require_entry(self, seq: int) -> int:
         """The number of an entry that is there.
 
@@ -108,15 +114,24 @@ def is_file(name: str) -> bool:
     return "/" in name or "\\" in name or name.endswith(".txt")
 
 
-def source(name: str, log: Path | None) -> Source:
+def source(name: str, log: Path | None, *, received: bool = False) -> Source:
     """The match of that name in the log, or in the text record of that path.
+
+    Args:
+        name: its name, or the path.
+        log: the log.
+        received: whether it is asked when a server took its entries.
 
     Raises:
         Failure: there is no such match or file.
         RecordError: the file is no record.
         LogError: the log cannot be read.
     """
-    return record_source(Path(name), log) if is_file(name) else logged_source(name, log)
+    if is_file(name):
+        return record_source(Path(name), log)
+    with opened_log(log) as opened:
+        found = loaded(opened, name)
+        return replace(found, received=opened.received(name)) if received else found
 
 
 def logged_source(name: str, log: Path | None) -> Source:

@@ -6,9 +6,10 @@ where one word alone explains it, that is the one.
 """
 
 import struct
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 HEADER = 4096
 HEADERS = 3
@@ -22,26 +23,37 @@ _FIELDS = 16
 """In so many words a header has all that it says; nothing follows."""
 
 
+_How = Literal["exact", "likely", "doubtful"]
+
+
 class Mended(NamedTuple):
     """What was done to the blocks of a file.
 
     Attributes:
         blocks: how many it has, headers counted.
         exact: how many were put right to the bit.
-        doubtful: how many are damaged in more than a bit, or it is not known in which; they are
-            read as they are.
+        likely: how many have one flipped bit by their checksum, which was put right where it most
+            likely was: other words of the block, most of them empty, would explain it as well.
+        doubtful: how many are damaged in more than a bit, or in one of many; they are read as
+            they are.
         short: how many bytes of the last block are missing.
     """
 
     blocks: int
     exact: int
+    likely: int
     doubtful: int
     short: int
 
     @property
+    def hurt(self) -> bool:
+        """Whether there was any damage."""
+        return self.exact > 0 or not self.sound
+
+    @property
     def sound(self) -> bool:
-        """Whether the file is what was written."""
-        return not self.doubtful and not self.short
+        """Whether the file is certainly what was written."""
+        return not self.likely and not self.doubtful and not self.short
 
 
 def mend(path: Path) -> Mended:
@@ -50,7 +62,8 @@ def mend(path: Path) -> Mended:
     Raises:
         OSError: it cannot be read or written.
     """
-    blocks = exact = doubtful = short = 0
+    blocks = short = 0
+    told = Counter[_How]()
     with path.open("r+b") as file:
         for start, size in _parts(path.stat().st_size):
             file.seek(start)
@@ -59,14 +72,13 @@ def mend(path: Path) -> Mended:
             if len(block) < size:
                 short = size - len(block)
                 continue
-            mended, certain = _mended(block)
+            mended, how = _mended(block)
             if mended == block:
                 continue
-            exact += certain
-            doubtful += not certain
+            told[how] += 1
             file.seek(start)
             file.write(mended)
-    return Mended(blocks, exact, doubtful, short)
+    return Mended(blocks, told["exact"], told["likely"], told["doubtful"], short)
 
 
 def _parts(size: int) -> Iterator[tuple[int, int]]:
@@ -84,15 +96,15 @@ def checksum(text: bytes) -> bytes:
     return found.to_bytes(_SUM, "little")
 
 
-def _mended(block: bytes) -> tuple[bytes, bool]:
-    """The block with a checksum that fits, and whether that is certainly what was written."""
+def _mended(block: bytes) -> tuple[bytes, _How]:
+    """The block with a checksum that fits, and how it came to that."""
     stated, text = block[:_SUM], block[_SUM:]
     computed = checksum(text)
     if stated == computed:
-        return block, True
+        return block, "exact"
     difference = int.from_bytes(stated, "little") ^ int.from_bytes(computed, "little")
     if difference.bit_count() == 1 and difference != _HIGHEST:
-        return computed + text, True  # the checksum itself
+        return computed + text, "exact"  # the checksum itself
     bit = difference & -difference
     words = struct.iter_unpack("<Q", text[: 8 * _FIELDS] if len(block) == HEADER else text)
     places: dict[int, list[int]] = {}
@@ -103,12 +115,13 @@ def _mended(block: bytes) -> tuple[bytes, bool]:
     # words of one value explain it alike, and most of them are empty: it is one that stands out
     outstanding = [(own[0], word) for word, own in places.items() if word and len(own) == 1]
     if len(outstanding) != 1 and len(block) != HEADER:
-        return computed + text, False
+        return computed + text, "doubtful"
     likely = outstanding or [(own[0], word) for word, own in places.items()]
     if not likely:
-        return computed + text, False
+        return computed + text, "doubtful"
     place, word = likely[0]
-    return stated + text[:place] + struct.pack("<Q", word ^ bit) + text[place + 8 :], found == 1
+    mended = text[:place] + struct.pack("<Q", word ^ bit) + text[place + 8 :]
+    return stated + mended, "exact" if found == 1 else "likely"
 
 
 __all__ = ["Mended", "checksum", "mend"]

@@ -31,6 +31,7 @@ from storage.log import Log
 from storage.proof.given import give_out
 from storage.proof.head import Head
 from storage.verify import Report, verify
+from storage.verify.elsewhere import beside
 from storage.verify.journal import set_aside
 
 _COLUMNS = {
@@ -263,7 +264,7 @@ def _pieced(copy: Path, draft: Path, others: Sequence[Path]) -> Salvaged:
         log.rows("CHECKPOINT")
     with Log.open(draft) as log:
         report = verify(log)
-    return Salvaged(Mended(0, 0, 0, 0), False, "", unread, lost, faults, report)
+    return Salvaged(Mended(0, 0, 0, 0, 0), False, "", unread, lost, faults, report)
 
 
 def _imported(log: Log, lines: Path, chain: Sequence[tuple[bytes, str]]) -> str:
@@ -282,17 +283,8 @@ def _imported(log: Log, lines: Path, chain: Sequence[tuple[bytes, str]]) -> str:
     return ""
 
 
-def _beside(others: Sequence[Path]) -> Iterator[Path]:
-    for path in others:
-        if path.is_dir():
-            for pattern in ("*.duckdb", "*/*.duckdb", "entries*.jsonl", "*/entries*.jsonl"):
-                yield from sorted(path.glob(pattern))
-        else:
-            yield path
-
-
 def _gather(others: Sequence[Path], found: _Found) -> None:
-    for path in _beside(others):
+    for path in beside(others):
         if path.suffix == ".jsonl":
             _read_lines(path, found)
         else:

@@ -7,14 +7,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from events.tournament import Checkpoint
 from storage import schema
 from storage.database import Database
 from storage.proof.head import Head
-from storage.proof.seals import seal
-
-CHECKPOINT = str(Checkpoint.__struct_config__.tag)
-"""The type of the entry by which words for the wall are made."""
+from storage.proof.seals import CHECKPOINT, seal
 
 
 class GivenHead(NamedTuple):
@@ -42,6 +38,10 @@ class _Row(Struct, frozen=True):
 
 _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 _COLUMNS = "match_id, seq, hash, given_at"
+_ROWS = (
+    'unnest(from_json(?, \'[{"match_id": "VARCHAR", "seq": "INTEGER", "hash": "VARCHAR", '
+    '"given_at": "TIMESTAMP"}]\'))'
+)
 
 
 def heads(log: Database, match_ids: Sequence[str] | None = None) -> dict[str, Head]:
@@ -96,9 +96,8 @@ def give_out_all(log: Database, given: Iterable[tuple[str, Head]]) -> None:
     if not log.has_table("heads"):
         log.rows(schema.sql("heads"))
     log.rows(
-        "INSERT INTO heads SELECT r.match_id, r.seq, r.hash, r.given_at FROM (SELECT "
-        'unnest(from_json(?, \'[{"match_id": "VARCHAR", "seq": "INTEGER", "hash": "VARCHAR", '
-        '"given_at": "TIMESTAMP"}]\')) AS r) ON CONFLICT DO NOTHING',
+        "INSERT INTO heads SELECT r.match_id, r.seq, r.hash, r.given_at "
+        f"FROM (SELECT {_ROWS} AS r) ON CONFLICT DO NOTHING",
         [_json(rows)],
     )
     seal(log, now)
@@ -138,12 +137,28 @@ def lost(log: Database, match_ids: Sequence[str] | None = None) -> list[tuple[Gi
     if not log.has_table("heads"):
         return []
     which = "true" if match_ids is None else f"g.match_id IN {_GIVEN}"
+    return _unreached(log, f"heads AS g WHERE {which}", match_ids or ())
+
+
+def unreached(log: Database, known: Iterable[GivenHead]) -> list[tuple[GivenHead, str]]:
+    """As :func:`lost`, of heads that are known from elsewhere.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    rows = [_Row(*each) for each in known]
+    return _unreached(log, f"(SELECT r.* FROM (SELECT {_ROWS} AS r)) AS g WHERE true", rows)
+
+
+def _unreached(log: Database, given: str, asked: Sequence[object]) -> list[tuple[GivenHead, str]]:
+    """The heads of a table ``g`` with a condition, which may have one parameter."""
     found = log.rows(
         "SELECT g.match_id, g.seq, g.hash, g.given_at, e.hash, "
         "(SELECT max(seq) FROM entries AS o WHERE o.match_id = g.match_id) "
-        "FROM heads AS g LEFT JOIN entries AS e ON e.match_id = g.match_id AND e.seq = g.seq "
-        f"WHERE {which} AND e.hash IS DISTINCT FROM g.hash ORDER BY g.match_id, g.seq, g.hash",
-        None if match_ids is None else [_json(match_ids)],
+        f"FROM (SELECT g.* FROM {given}) AS g "
+        "LEFT JOIN entries AS e ON e.match_id = g.match_id AND e.seq = g.seq "
+        "WHERE e.hash IS DISTINCT FROM g.hash ORDER BY g.match_id, g.seq, g.hash",
+        [_json(asked)] if "?" in given else None,
     )
     return [(GivenHead(*row[:4]), _instead(row[4], row[5])) for row in found]
 
@@ -161,7 +176,6 @@ def _json(values: Iterable[object]) -> str:
 
 
 __all__ = [
-    "CHECKPOINT",
     "GivenHead",
     "checkpoints_without",
     "give_out",
@@ -170,4 +184,5 @@ __all__ = [
     "heads",
     "lost",
     "unknown_heads",
+    "unreached",
 ]

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from events.tournament import Checkpoint
 from storage import schema
 from storage.database import Database
+
+CHECKPOINT = str(Checkpoint.__struct_config__.tag)
+"""The type of the entry by which words for the wall are made, so that its head is given out."""
 
 _COUNTED = {
     "matches": ("matches", "*"),
@@ -45,6 +49,9 @@ class Seal(NamedTuple):
 def seal(log: Database, now: datetime | None = None) -> None:
     """Note how much the log keeps.
 
+    A log of an earlier release, which is sealed for the first time, keeps the heads of all its
+    checkpoints from then on: where there are seals, none of them may be missing.
+
     Args:
         log: the log.
         now: what time it is, UTC without a time zone; by default as the system has it.
@@ -53,10 +60,17 @@ def seal(log: Database, now: datetime | None = None) -> None:
         LogError: the log is open for reading only, or cannot be written.
     """
     log.require_writing()
-    log.rows(schema.sql("seals"))
+    at = now or datetime.now(UTC).replace(tzinfo=None, microsecond=0)
+    if not log.has_table("seals"):
+        log.rows(schema.sql("seals"))
+        log.rows(schema.sql("heads"))
+        log.rows(
+            "INSERT INTO heads SELECT match_id, seq, hash, ? FROM entries WHERE type = ? "
+            "ON CONFLICT DO NOTHING",
+            [at, CHECKPOINT],
+        )
     every = seals(log)
     previous = every[-1] if every else Seal(0, datetime.min, (), "")
-    at = now or datetime.now(UTC).replace(tzinfo=None, microsecond=0)
     made = Seal(previous.number + 1, at, counted(log), "")
     row = [made.number, at, *made.counts, made.chained(previous.hash)]
     log.rows(f"INSERT INTO seals VALUES ({', '.join('?' * len(row))})", row)
@@ -113,4 +127,4 @@ def broken(log: Database) -> Iterator[tuple[str, str]]:
                 yield table, f"{then} {name} when it was sealed {last.sealed_at} UTC, now {now}"
 
 
-__all__ = ["Seal", "broken", "counted", "seal", "seals"]
+__all__ = ["CHECKPOINT", "Seal", "broken", "counted", "seal", "seals"]

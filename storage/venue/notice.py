@@ -123,6 +123,8 @@ def posted(log: Path, address: str, certificate: str = "") -> Iterator[Notice]:
             file.write(msgspec.json.encode(notice))
         draft.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise LogError(f"{path}: {error.strerror or error}") from error
     try:
         yield notice

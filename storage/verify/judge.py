@@ -204,7 +204,11 @@ def _marks(log: Log) -> Iterator[Difference]:
         if not log.has_table(name):
             yield Difference("", 0, "format", _GONE, name)
     if not log.has_table("seals"):
-        yield Difference("", 0, NOTE, _UNSEALED, "seals")
+        if schema.seals_from_the_start(log.connection):
+            said = "the table is gone that this log was made with"
+            yield Difference("", 0, "seal", said, "seals")
+        else:
+            yield Difference("", 0, NOTE, _UNSEALED, "seals")
     for found in amiss(log):
         if found.table not in altered:
             yield Difference("", 0, "venue", found.why, found.table)
@@ -225,14 +229,17 @@ def _receipts(log: Log, match_ids: Sequence[str] | None) -> Iterator[Difference]
 
 
 def _without_heads(log: Log, match_ids: Sequence[str] | None) -> Iterator[Difference]:
-    """The checkpoints of which no head is kept. The program keeps one of each, but earlier
-    releases did not, so that it is no difference."""
+    """The checkpoints of which no head is kept (TR-14.2). Earlier releases kept none; from the
+    first seal on, each is kept, whoever made or imported it."""
+    keeps = log.has_table("seals") or schema.seals_from_the_start(log.connection)
+    what = "head" if keeps else NOTE
+    why = "it was removed" if keeps else "as in a log of an earlier release, or it was removed"
     for match_id, head in checkpoints_without(log, match_ids):
         said = (
-            "no head of this checkpoint is kept, as in a log of an earlier release, or where heads "
-            "were removed: compare its words with those on the wall"
+            f"the head of this checkpoint is not kept, {why}: compare its words with those on "
+            "the wall"
         )
-        yield Difference(match_id, head.seq, NOTE, said, "heads", rule="TR-14.2")
+        yield Difference(match_id, head.seq, what, said, "heads", rule="TR-14.2")
 
 
 def _stray_notes(log: Log) -> Iterator[Difference]:

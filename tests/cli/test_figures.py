@@ -15,6 +15,8 @@ from cli.commands import simulation
 from cli.screen import render
 from referee.replay.replay import Replay
 from referee.replay.simulate import SimulationError, simulate
+from storage.log import Log
+from storage.projection import clear, stale
 from tests.cli.test_home import DISPUTE, Home, home, widest
 
 __all__ = ["home"]
@@ -107,6 +109,29 @@ def test_sql_prints_a_table_json_or_csv(season: Home) -> None:
     assert "wondervale" in season.ok("sql", query)
     assert season.json("sql", query)["rows"] == [{"game": "wondervale", "matches": 12}]
     assert season.ok("sql", query, "--csv") == "game,matches\nwondervale,12\n"
+
+
+def test_sql_brings_facts_up_to_date_for_a_query_that_asks_for_any(season: Home) -> None:
+    def reads(query: str) -> bool:
+        with Log.open(season.log, write=True) as log:
+            clear(log)
+        season.ok("sql", query)
+        with Log.open(season.log) as log:
+            return not stale(log)
+
+    assert not reads("SELECT count(*) FROM entries")
+    assert not reads("WITH own AS (FROM matches) FROM own")
+    assert reads("SELECT (SELECT count(*) FROM turns), count(*) FROM entries")
+    assert reads("FROM chosen_matches(NULL, NULL, NULL, NULL, NULL)")
+    assert reads("SHOW TABLES")
+
+
+def test_sql_of_what_is_kept_shows_nothing_that_nobody_may_ask(season: Home) -> None:
+    with Log.open(season.log, write=True) as log:
+        log.keep_secret("cup", "a lantern in the rain")
+        clear(log)
+    assert "secrets" in season.error("sql", "FROM secrets")
+    assert "a lantern" not in season.run("sql", "FROM secrets").output
 
 
 def test_sql_may_use_the_macros_of_the_statistics(season: Home) -> None:

@@ -1,8 +1,13 @@
 """The log: entries go in once, in order, whole or not at all, and come back as they were."""
 
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,7 +15,8 @@ import pytest
 from events.common import CallJudge, Concede, Note
 from events.entry import GENESIS, link
 from referee.verdict import Illegal, name_of
-from storage.database import fault
+from storage import database
+from storage.database import fault, journal_path
 from storage.log import (
     Conflict,
     Draft,
@@ -32,6 +38,7 @@ from tests.logbook import (
     finish,
     first_entry,
     log_match,
+    new_log,
     note,
     played,
     start,
@@ -481,3 +488,62 @@ def test_reading_times_needs_no_time_zone_library(log: Log, path: Path) -> None:
         "print([m for m in ('pytz', 'pandas', 'filelock') if m in sys.modules])"
     )
     assert finish(start(code, path)) == "[]\n"
+
+
+@contextmanager
+def in_line(path: Path, *, write: bool) -> Iterator[None]:
+    """Somebody stands in line for a log until the block ends, and has a turn then."""
+
+    def come() -> None:
+        with Log.open(path, write=write):
+            pass
+
+    beside = Thread(target=come)
+    with Log.open(path, write=True) as log:
+        beside.start()
+        while not log.awaited():
+            sleep(0.01)
+        yield
+        log.append("m1", [note(1000)])
+        assert log.succeeded() == write
+    beside.join()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody stands in line")
+@pytest.mark.parametrize("write", [True, False])
+def test_what_is_logged_while_another_writer_stands_in_line_is_folded_in_by_the_last(
+    tmp_path: Path, write: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, seen = new_log(tmp_path / "season.duckdb", (1,)), []
+    connect = database.connect
+
+    def noted(*args: Any, **more: Any) -> Any:
+        seen.append(journal_path(path).exists())
+        return connect(*args, **more)
+
+    monkeypatch.setattr(database, "connect", noted)
+    with in_line(path, write=write):
+        pass
+    assert seen == [False, write], "who only reads folds nothing in, so that nothing is left to it"
+    assert not journal_path(path).exists()
+    with Log.open(path) as log:
+        assert log.load("m1").entries[-1].id == note(1000).id
+        assert verify(log).exact
+
+
+def test_a_journal_that_was_left_is_read_and_a_large_one_is_folded_in_though_others_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = new_log(tmp_path / "season.duckdb", (1,))
+    monkeypatch.setattr(Log, "succeeded", lambda _: True)
+    for number in (1000, 1001):
+        with Log.open(path, write=True) as log:
+            (recorded,) = log.append("m1", [note(number)])
+        assert journal_path(path).exists()
+        with Log.open(path) as log:
+            assert log.load("m1").last == recorded.entry.seq
+    with Log.open(path, write=True) as log:
+        log.append("m1", [note(2000 + number, "x" * 900) for number in range(400)])
+    assert not journal_path(path).exists()
+    with Log.open(path) as log:
+        assert verify(log).exact

@@ -1,6 +1,6 @@
 """Times of what a server takes: all is taken, in the order of arrival, and marked (VN-11.4)."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from storage.log import Item, Log, Receipt
 from storage.match import clock_doubts
 from tests.cli.test_home import Home
 from tests.logbook import new_log, note, played
+from tests.venue.desks import body, device, log_of, venue
 
 HOUR = timedelta(hours=1)
 
@@ -92,3 +93,50 @@ def test_of_what_no_server_took_times_that_run_backwards_or_are_decades_off_are_
     assert marks == {"ahead": 1, "back": 2, "far": 2}
     entries = home.json("stats", "clocks", "--entries")["entries"]
     assert {seq for _, seq in entries} == doubtful == {3, 4, 5, 6}
+
+
+def test_vn_11_4_a_device_whose_clock_is_off_is_told_with_the_answer(tmp_path: Path) -> None:
+    path = log_of(tmp_path / "hall.duckdb", ("m1", 1, 10))
+    now = datetime.now(UTC)
+    with venue(path, device("sk-lena", "judge")) as client:
+
+        def posted(number: int, off: timedelta) -> str:
+            sent = msgspec.structs.replace(note(number), played_at=now + off, recorded_at=now + off)
+            told = client.post("/api/matches/m1/entries", content=body([sent], None)).json()
+            (recorded,) = told["recorded"]
+            return str(recorded.get("clock", ""))
+
+        assert posted(1000, timedelta()) == ""
+        assert "entry 12 was recorded at" in posted(1001, HOUR)
+        assert "and came in at" in posted(1002, -30 * HOUR)
+        assert posted(1003, -20 * HOUR) == "", "it was sent when there was a network again"
+
+
+def test_vn_11_4_a_judge_reads_of_a_clock_that_is_off_at_the_entry_and_so_do_explain_and_check(
+    tmp_path: Path,
+) -> None:
+    home = Home(tmp_path)
+    with Log.open(new_log(home.log, (1,)), write=True) as log:
+        ahead = take(log, 2000, -HOUR)
+        back = take(log, 1000, 30 * HOUR)
+        other = take(log, 900, HOUR, "two")  # which was without a network for longer
+    with venue(home.log, device("kim", "judge")) as client:
+        pages = [client.get(f"/judge/m1/entries/{seq}").text for seq in (ahead, back, other)]
+    assert "of its device, and came in at" in pages[0]
+    assert "of its device, before what that sent before" in pages[1]
+    assert "clock:" not in pages[2]
+    told = [home.ok("explain", "m1", seq) for seq in (ahead, back, other)]
+    assert [each.count("clock: entry") for each in told] == [1, 2, 0]
+    notes = home.run("check", "m1").stderr
+    assert notes.count("of its device") == 3
+    assert "clock: entry" in home.ok("show", "m1", "--at", back)
+    assert "clock" not in home.ok("show", "m1")
+
+
+def test_of_what_no_server_took_the_entry_itself_tells_later_too(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.open()
+    home.run("log", "r1", "ana standard-health", "--at", "1970-01-01T00:00")
+    for command in (("explain", "r1", 2), ("show", "r1")):
+        assert "more than ten years from entry 1" in " ".join(home.ok(*command).split())
+    assert "note: entry 2 was played at 1970" in home.run("check", "r1").stderr

@@ -409,6 +409,16 @@ def test_what_was_dropped_can_be_put_back_at_the_end():
     assert (device.ids(), device.body()["expected"], device.dropped) == (["a"], 6, [])
 
 
+def test_vn_11_4_who_records_is_asked_about_a_clock_that_is_off():
+    device = Device().tap("a")
+    (key,) = device.ids()
+    device.answered(200, recorded=[{"id": key, "seq": 6, "clock": "entry 6 was recorded at …"}])
+    assert ("told.clock", {}) in device.told
+    device = Device().tap("a")
+    device.recorded(6)
+    assert ("told.clock", {}) not in device.told
+
+
 def test_all_of_mine_can_be_dropped_at_once():
     device = behind(offline("a", "b", "c"), theirs(6, "x")).choose("drop-all")
     assert (device.shown["mark"], device.dropped) == ("sent", ["a", "b", "c"])

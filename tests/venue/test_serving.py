@@ -1,7 +1,9 @@
 """``referee venue serve``: what it needs, what it says when it opens, and what it refuses."""
 
+import errno
 import importlib.util
 import json
+import shutil
 import signal
 import socket
 import subprocess
@@ -10,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -18,6 +21,7 @@ from cli.venue.web import server
 from storage.log import Log
 from storage.venue import rows
 from storage.venue.notice import notice_of
+from storage.verify import verify
 from tests.cli.test_home import ROOT, Home
 from tests.processes import end_of, lines_of
 from tests.venue.desks import device, venue
@@ -114,6 +118,68 @@ def test_a_port_that_is_taken_is_named_with_what_to_do(home: Home) -> None:
     assert f"127.0.0.1:{port}" in said
     assert "--port says another" in said
     assert notice_of(home.log) is None
+
+
+def no_room(*_: object, **__: object) -> Any:
+    raise OSError(errno.ENOSPC, "No space left on device", "hall")
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "cli.venue.hall.hall.Hall.start",
+        "storage.venue.notice.os.fdopen",
+        "cli.venue.access.access.Access.invite_all",
+        "cli.venue.hall.hall.Hall.stop",
+    ],
+)
+def test_vn_3_5_on_a_full_disk_the_venue_ends_and_says_why_whatever_could_not_be_written(
+    home: Home, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr(what, no_room)
+    if what.endswith("stop"):
+        monkeypatch.setattr("cli.venue.access.access.Access.invite_all", no_room)
+    said = home.error("venue", "serve", "--host", "127.0.0.1", "--port", 0, status=1)
+    assert "No space left on device" in said
+    assert "Traceback" not in said and len(said.splitlines()) == 1
+    assert notice_of(home.log) is None
+    assert [path.name for path in home.folder.glob("*.venue*")] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files in memory are of a size that is given")
+@pytest.mark.parametrize("room", [0, 1, 4, 8, 16])
+def test_vn_3_5_a_venue_on_a_disk_with_so_many_kb_left_opens_or_says_why_not(
+    home: Home, room: int
+) -> None:
+    """As far as whoever runs the tests may mount anything."""
+    disk = home.folder / "disk"
+    disk.mkdir()
+    size = f"size={home.log.stat().st_size // 1024 + 64}k"
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", size, "tmpfs", str(disk)], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip("nothing may be mounted")
+    try:
+        log = Path(shutil.copy(home.log, disk / "hall.duckdb"))
+        left = shutil.disk_usage(disk).free - room * 1024
+        (disk / "other").write_bytes(bytes(left))
+        command = [sys.executable, "-m", "cli", "venue", "serve", "--log", str(log), "--port", "0"]
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        opened = any(line.startswith("Ctrl-C") for line in lines_of(process))
+        process.send_signal(signal.SIGTERM)
+        _, said = end_of(process)
+        assert "Traceback" not in said
+        if not opened:
+            assert process.returncode == 1
+            assert "No space left" in said or "the disk or quota is full" in said
+        (disk / "other").unlink()
+        with Log.open(log) as after:
+            assert verify(after).exact
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
 
 
 def test_a_name_stands_in_every_code_and_the_machine_itself_needs_none(home: Home) -> None:

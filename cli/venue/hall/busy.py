@@ -1,4 +1,4 @@
-"""Why the hall did not do what was asked: too much waits, no room on the disk, a fault."""
+"""Why the hall did not do what was asked: too much waits, or a fault."""
 
 from typing import ClassVar
 
@@ -10,12 +10,6 @@ RETRY = 2
 
 class Busy(RefereeError):
     """Too much waits, or the hall is being closed: nothing was written (VN-1.6, VN-3.3)."""
-
-    cause: ClassVar[Cause] = "machine"
-
-
-class NoRoom(RefereeError):
-    """The log cannot be written, as when the disk is full (VN-3.5)."""
 
     cause: ClassVar[Cause] = "machine"
 

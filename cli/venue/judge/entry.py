@@ -1,5 +1,6 @@
 """One entry before a judge: why it is what it is, what may be ruled of it, what each would do."""
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -103,6 +104,7 @@ class Looked(Struct, frozen=True):
         then: the verdict when it was logged.
         now: how it stands; the same where nothing changed it.
         undone: the ruling that took it out of force; 0: none.
+        clock: what no clock that goes right can have given of its times.
         texts: whose consequence it is, or what followed from it.
         disputes: who disputes it, each with the reason.
         odds: how likely it was.
@@ -121,6 +123,7 @@ class Looked(Struct, frozen=True):
     then: Reason
     now: Reason
     undone: int
+    clock: tuple[str, ...]
     texts: tuple[str, ...]
     disputes: tuple[tuple[str, str], ...]
     odds: tuple[str, ...]
@@ -140,6 +143,7 @@ def explained_in(log: Log, asked: Source, seq: int) -> Explained:
         Failure: there is no such entry.
     """
     seq = asked.require_entry(seq)
+    asked = dataclasses.replace(asked, received=log.received(asked.match.id))
     return explained(asked, seq, lambda person: penalties_of(log, person), exact=True)
 
 
@@ -176,6 +180,7 @@ def look_at(log: Log, asked: Source, seq: int, judge: str) -> Looked:
         reason_of(found.outcome.verdict, asked),
         reason_of(found.standing, asked),
         found.undone_by or 0,
+        tuple(found.doubts),
         tuple(found.refused),
         tuple(
             (each.seat, each.reason)

@@ -241,6 +241,7 @@ function recorded(s, ids, body, happening, told) {
   if (numbers.length) {
     rebase(s, Math.max(...numbers));
     told.push(tell("told.written", { numbers }));
+    if (body.recorded.some(({ clock }) => clock)) told.push(tell("told.clock", {}));
   }
   look(s, body.view, told);
   if (body.view) told.push({ do: "view", view: body.view });

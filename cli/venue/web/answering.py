@@ -59,6 +59,9 @@ _HINTS = {
 _LACKING = re.compile(r"(?:missing required|contains unknown) field `([^`]*)`")
 """The field that is missing or one too many, which is not in the path that is named."""
 
+_FOLDER = re.compile(r"^(?:[A-Za-z]:)?[^:]*[/\\](?=[^/\\:]+:)")
+"""The folder of the log with whose path a message begins."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -117,7 +120,7 @@ def refusal_of(error: Exception) -> Refusal:
         case Unplayed():
             return Refusal(500, str(error))
         case LogError():
-            return Refusal(507, str(error))
+            return Refusal(507, without_folder(str(error)))
         case ValidationException():
             fields = [str(each["key"]) for each in _wrong(error.extra) if "key" in each]
             said = f"{' and '.join(fields) or 'what was asked'} cannot be read: see the address"
@@ -139,6 +142,11 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(422, failure.message, error=word, what=failure.hint, rule=rule)
     _log.error("a request failed", exc_info=error)
     return Refusal(500, f"a fault in the program, please report it: {type(error).__name__}")
+
+
+def without_folder(text: str) -> str:
+    """What is wrong with a log, without where it lies on this machine (VN-16.3)."""
+    return _FOLDER.sub("", text)
 
 
 def _wrong(extra: object) -> list[dict[str, Any]]:
@@ -188,4 +196,13 @@ async def body_of(request: Request[Any, Any, Any], kind: type[T]) -> T:
         raise Refusal(400, f"the body is no JSON: {error}") from None
 
 
-__all__ = ["MOST_BODY", "SECURE", "Refusal", "answer", "body_of", "refusal_of", "refused"]
+__all__ = [
+    "MOST_BODY",
+    "SECURE",
+    "Refusal",
+    "answer",
+    "body_of",
+    "refusal_of",
+    "refused",
+    "without_folder",
+]

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from cli.venue.web import (
 )
 from cli.venue.web.answering import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
+from events.error import RefereeError
 from storage.venue.notice import posted
 
 Begun = Callable[[Hall], Coroutine[Any, Any, None]]
@@ -77,7 +79,8 @@ def furnished(
         state: what else is found in ``app.state``, beside these.
     """
     app.state.clear()
-    app.state.update({"keeper": None, "certificate": None, **state, "hall": hall, "begun": begun})
+    given = {"keeper": None, "certificate": None, "fault": None, "stop": hall.close_soon, **state}
+    app.state.update({**given, "hall": hall, "begun": begun})
     return app
 
 
@@ -121,6 +124,27 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
 
 @asynccontextmanager
 async def _opened(app: Litestar) -> AsyncIterator[None]:
+    """As :func:`_served_hall`. Why that cannot begin, or end, is kept for whoever runs it: the
+    server would say where it happened."""
+    try:
+        async with _served_hall(app):
+            yield
+    except (RefereeError, OSError) as error:
+        app.state.fault = error
+        raise
+
+
+def _begun(app: Litestar, task: asyncio.Task[Any]) -> None:
+    """Stop where what is done at the beginning fails, such as to make the codes: nobody could
+    join."""
+    error = None if task.cancelled() else task.exception()
+    if isinstance(error, RefereeError | OSError):
+        app.state.fault = error
+        app.state.stop()
+
+
+@asynccontextmanager
+async def _served_hall(app: Litestar) -> AsyncIterator[None]:
     """While it serves, the hall is open, and what goes on beside it goes on."""
     state = app.state
     hall, keeper = state.hall, state.keeper
@@ -130,6 +154,8 @@ async def _opened(app: Litestar) -> AsyncIterator[None]:
     if keeper is not None:
         hall.access.changed = keeper.soon
     going_on = [asyncio.create_task(each(hall)) for each in state.begun]
+    for each in going_on:
+        each.add_done_callback(partial(_begun, app))
     going_on.append(asyncio.create_task(watch(hall, keeper)))
     going_on.append(await watch_calls(hall))
     try:

@@ -34,7 +34,7 @@ from referee.replay.compare import what_if
 from referee.verdict import Illegal, Incomplete, as_json
 from storage.error import IncompleteEntry, StaleSequence
 from storage.log import Answer, Draft, Item, Log, Receipt
-from storage.match import Match
+from storage.match import Match, Received, clock_doubts
 from storage.venue.rows import sender_of
 
 MOST_DRAFTS = 40
@@ -146,7 +146,7 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
         if became.error is not None:
             raise _refused(hall.showing, log, match, session, became.error)
         hall.recorders.logged(match.id, session)
-        return msgspec.json.encode(_told(hall, log, match, session, sent, became))
+        return msgspec.json.encode(_told(hall, log, match, session, sent, became, now))
 
     return answer(await hall.post(match_id, make, tell))
 
@@ -205,16 +205,26 @@ def _blind(log: Log, match: Match, session: Session) -> bool:
 
 
 def _told(
-    hall: Hall, log: Log, match: Match, session: Session, sent: Drafts, became: Answer
+    hall: Hall,
+    log: Log,
+    match: Match,
+    session: Session,
+    sent: Drafts,
+    became: Answer,
+    now: datetime,
 ) -> dict[str, Any]:
-    """What became of the drafts, and the view after them. Where it is sealed, the same whatever
-    the referee says (VN-6.2)."""
+    """What became of the drafts, what of their times the clock of the device cannot have right
+    (VN-11.4), and the view after them. Where it is sealed, the same whatever the referee says
+    (VN-6.2)."""
     sealed = _blind(log, match, session)
     recorded = []
     for each in became.recorded:
         told: dict[str, Any] = {"id": each.entry.id, "seq": each.entry.seq, "known": each.known}
         if not sealed:
             told["verdict"] = as_json(each.outcome.verdict)
+        doubts = [] if each.known else [*clock_doubts(match, each.entry.seq, Received(now))]
+        if doubts:
+            told["clock"] = "; ".join(doubts)
         recorded.append(told)
     found: dict[str, Any] = {"recorded": recorded}
     if became.illegal is not None:

@@ -13,7 +13,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from cli.venue.access.places import place_of_match
-from cli.venue.web.answering import SECURE, answer, refusal_of, refused
+from cli.venue.web.answering import SECURE, answer, refusal_of, refused, without_folder
 from cli.venue.web.asking import hall_of
 from storage.log import Log
 
@@ -119,7 +119,7 @@ async def health(request: Request[Any, Any, Any]) -> Response[bytes]:
             "streams": hall.streams.listening,
             "copies": keeper and keeper.status(),
             "version": _version(),
-            "trouble": hall.failed,
+            "trouble": without_folder(hall.failed),
         }
     )
 

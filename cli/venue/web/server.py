@@ -1,6 +1,7 @@
 """The venue under uvicorn: one process, one worker, until it is told to stop."""
 
 import gc
+import logging
 import signal
 import socket
 from collections.abc import Callable, Sequence
@@ -32,6 +33,10 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, closing: Callable[[], None]) -> None:
         super().__init__(config)
         self._closing = closing
+
+    def stop(self) -> None:
+        """Stop as for a signal."""
+        self.handle_exit(signal.SIGTERM, None)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Called for SIGINT and SIGTERM; a second Ctrl-C waits for nobody. It ends as it should,
@@ -76,8 +81,9 @@ def run(
     hall = Hall(path, names=names)
     keeper = Keeper(path, backup, hall.clock) if backup else None
     listening = _listening(host, port)
+    app = application(hall, (_settled, *begun), keeper=keeper, certificate=tls[0] if tls else None)
     config = uvicorn.Config(
-        application(hall, (_settled, *begun), keeper=keeper, certificate=tls[0] if tls else None),
+        app,
         workers=1,
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
@@ -88,7 +94,16 @@ def run(
     )
     hall.listens = address_of(listening, secure=tls is not None)
     hall.address = address_of(listening, name, secure=tls is not None)
-    Server(config, hall.close_soon).run([listening])
+    server = Server(config, hall.close_soon)
+    app.state.stop = server.stop
+    logging.getLogger("uvicorn.error").addFilter(lambda _: app.state.fault is None)
+    try:
+        server.run([listening])
+    except SystemExit:
+        if app.state.fault is None:
+            raise
+    if app.state.fault is not None:
+        raise app.state.fault
 
 
 async def _settled(hall: Hall) -> None:

@@ -490,3 +490,46 @@ def test_what_is_asked_together_is_what_is_accepted_alone(
         if not match.state.over:
             game.options(match.table)
     assert tried
+
+
+def _twins(kind: str, price: str) -> str:
+    """Two cards that differ in name, and in that one of them wants a champion of a class."""
+    return "".join(
+        f"""
+[[cards]]
+name = "{name}"
+types = ["action"]
+classes = ["Cleric"]
+reserve = 0
+speed = "{kind}"
+{words}
+[[cards.effects]]
+when = "played"
+{price}
+steps = [{{ do = "draw" }}]
+"""
+        for name, words in (("Open", ""), ("Locked", 'keywords = ["class locked"]'))
+    )
+
+
+@pytest.mark.rule("GA-13.9")
+@pytest.mark.parametrize(
+    ("kind", "price", "before"),
+    [
+        ("fast", "", ""),
+        ("fast", 'cost = [{ do = "mill", cards = { count = 1 } }]', ""),
+        ("fast", "", "ana activate Bolt1; ana pass"),
+    ],
+    ids=["plain", "at a price", "after what waits"],
+)
+def test_ga_13_9_a_locked_card_is_not_offered_where_its_unlocked_twin_is(
+    kind: str, price: str, before: str
+) -> None:
+    deck = {**DECK, "Open": 1, "Locked": 1, "A2": 34}
+    match = turn(
+        edition="R26", extra=_twins(kind, price), decks={"ana": deck}, format="casual"
+    ).hold("ana", "Bolt1", "Ember2")
+    match.play(before)
+    found = " ".join(offered(match, "activate"))
+    assert "card=Open" in found
+    assert "card=Locked" not in found

@@ -5,6 +5,7 @@ export default {
   "queue.full": "✗ {0} waiting: the venue cannot write", "queue.refused": "✗ refused, {0} waiting",
   "told.both": "Two recorded the same: {0}", "told.written": "Written: {0}", "told.undone": "Taken out: {0}",
   "told.kept": "Kept for the judge: {0}",
+  "told.clock": "Is the clock of this device right?",
   "told.unstored": "This browser keeps nothing: do not close the page.",
   "ask.illegal": "Against the rules. Mistyped or really played?",
   "ask.unmeant": "Allowed, but was all of it meant?",
