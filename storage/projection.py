@@ -18,8 +18,9 @@ from storage.error import LogError, UnknownMatch
 from storage.facts import quoted
 from storage.files import Scratch
 from storage.log import Log
-from storage.pages import Progress, Stored, Unplayable, pages
+from storage.pages import Progress, Stored, pages
 from storage.replays import Asked, Replays
+from storage.replays.replayed import Unplayable
 from storage.rows import projected
 
 __all__ = [

@@ -27,8 +27,8 @@ from referee.games.registry import game_of
 from storage.exchange.record import RecordError, TextRecord, read_record
 from storage.exchange.transfer import export_record
 from storage.match import Match
-from storage.pages import Unplayable, replayed
 from storage.proof.head import Head, WrittenHead, written_head
+from storage.replays.replayed import Unplayable, replayed
 
 FORMAT = 1
 """The format of packets that this program writes and reads."""

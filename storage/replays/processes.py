@@ -26,7 +26,7 @@ from referee.games.registry import game_of
 from referee.verdict import Illegal, Incomplete
 from storage.facts import table_name
 from storage.files import Scratch
-from storage.pages import Unplayable, replayed
+from storage.replays.replayed import Unplayable, replayed
 from storage.rows import Lines, rows_of
 from storage.tournament.played import Told, told_of
 

@@ -470,7 +470,7 @@ def test_a_name_can_be_forgotten_without_breaking_a_chain(log: Log) -> None:
 def test_what_needs_no_database_imports_none() -> None:
     code = (
         "import sys, storage, storage.exchange.record, storage.error, storage.match\n"
-        "import storage.statistics\n"
+        "import storage.statistics, storage.replays\n"
         "print([m for m in ('duckdb', 'filelock', 'pandas') if m in sys.modules])"
     )
     assert finish(start(code)) == "[]\n"
