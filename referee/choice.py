@@ -176,18 +176,12 @@ class OneOf(Choice, frozen=True, tag="one of"):
 
 
 class Some(Choice, frozen=True, tag="some", omit_defaults=True):
-    """Several cards out of a multiset, each at most as often as it is there.
+    """Several cards out of a multiset, each at most as often as it is there."""
 
-    Args:
-        cards: the multiset; of a hidden place, what may be there one by one.
-        least: how many at least.
-        most: how many at most.
-        such: so many as it takes that may be there together, where the first ones may not.
-    """
-
-    cards: dict[str, int]
-    least: int
-    most: int
+    cards: dict[str, int]  # the multiset; of a hidden place, what may be there one by one
+    least: int  # how many at least
+    most: int  # how many at most
+    # so many as it takes that may be there together, where the first ones may not
     such: tuple[str, ...] = ()
 
     @classmethod

@@ -14,38 +14,23 @@ a line on the table; a character stands above all others."""
 
 
 class Shape(Struct, frozen=True):
-    """One thing on the table.
+    """One thing on the table."""
 
-    Args:
-        kind: what it stands for.
-        id: its id in the match.
-        label: what people call it.
-        points: the corners of its outline; a single one where only its place is known.
-        seat: whose it is; empty for what is nobody's.
-        facing: where it looks: the line from its centre, as x and y of both ends.
-        faded: whether it is there no more, such as a destroyed piece.
-        note: a few words on how it stands.
-    """
-
-    kind: Kind
-    id: str
-    label: str
+    kind: Kind  # what it stands for
+    id: str  # its id in the match
+    label: str  # what people call it
+    # the corners of its outline; a single one where only its place is known
     points: tuple[tuple[float, float], ...]
-    seat: str = ""
+    seat: str = ""  # whose it is; empty for what is nobody's
+    # where it looks: the line from its centre, as x and y of both ends
     facing: tuple[float, float, float, float] | None = None
-    faded: bool = False
-    note: str = ""
+    faded: bool = False  # whether it is there no more, such as a destroyed piece
+    note: str = ""  # a few words on how it stands
 
 
 class Picture(Struct, frozen=True):
-    """The table and what lies on it.
+    """The table and what lies on it."""
 
-    Args:
-        width: how far the table reaches to the right, in mm.
-        depth: how far it reaches away from the near edge, in mm.
-        shapes: what lies on it.
-    """
-
-    width: float
-    depth: float
-    shapes: tuple[Shape, ...]
+    width: float  # how far the table reaches to the right, in mm
+    depth: float  # how far it reaches away from the near edge, in mm
+    shapes: tuple[Shape, ...]  # what lies on it

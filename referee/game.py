@@ -123,137 +123,117 @@ def _in_force(book: Rulebook, asked: tuple[tuple[str, str], ...]) -> Mapping[str
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """A titled block of a board.
+    """A titled block of a board."""
 
-    Args:
-        title: what it is of.
-        rows: label and text; the widest label is measured by whoever draws it.
-        grid: the labels of those rows that lie on the table as a map, line by line; an empty
-            label for a gap.
-    """
-
-    title: str
+    title: str  # what it is of
+    # label and text; the widest label is measured by whoever draws it
     rows: tuple[tuple[str, str], ...]
+    # the labels of those rows that lie on the table as a map, line by line; an empty label for a
+    # gap
     grid: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game under one version of its rules.
+    """One game under one version of its rules."""
 
-    Attributes:
-        id: the id that an opening names.
-        title: the name that people use.
-        version: the rules version that an opening names; the usual one in the package's ``GAME``.
-        players: fewest and most seats.
-        package: where its page ``rulebook.md`` lies, the shipped ``sample`` and ``statistics``.
-        catalog_type: the Struct of its catalogs.
-        state_type: the Struct of its state.
-        open: checks an opening and makes the first state; raises Violation.
-        handlers: for each event type, the function that checks and applies it.
-        options: what may be logged next, without the common events.
-        obligations: what is required or offered now, the steps of a turn included.
-        board: the state as people read it, for one who sees what is public.
-        names: what a scorekeeper may name now: cards, units, places, seats.
-        repairs: the primitive operations of ``adjust``, by their word.
-        deck_faults: what is wrong with a deck, in the order of the rules; it is asked with the
-            interpretations, what was agreed, and the version as ``edition``.
-        traits: what statistics may group each card by, such as its tribe.
-        facts: fact types of its own, beside the common ones.
-        words: the facts of its own in words, one sentence each; what is missing is told by its
-            fields.
-        leave: takes the things of a side off the table that is out of a match which goes on.
-        agreed: what the players agree before they start, each with the values that there are,
-            the usual one first; ``*`` at the end stands for any other.
-        agreed_rules: for what is agreed, the rule by which another value is refused, where it is
-            one of the game's own.
-        drawing: the table from above, None while nothing is known of where things stand; a game
-            without positions has none.
-        shown: the state as views may show it, in dicts and lists: without what the rules hide
-            from the players.
-        odds: how likely the outcome of an event was before it, in words: exact for a judge and
-            after the match, else only by what players may count; it may use up the table, which
-            stands before the event.
-        formerly: for what is agreed since a later day only, the value in force where an opening
-            does not name it; an opening of today names everything.
-        other_versions: further rules versions that the same package plays; rules that differ
-            ask for ``t.edition``, and the page marks their lines.
-        lists: what a seat may register beside its deck, by name, such as ``sideboard``.
-        table_lists: the cards that belong to the table, by name.
-        usual_lists: the lists of the table that a catalog proposes; an opening of today names
-            them where it names no others.
-        table_faults: what is wrong with the lists of the table, in the order of the rules.
-        called: what else people call the things in play, such as a unit by the card on top, each
-            with the names that it may mean.
-        alike: whether several names stand for things of which it makes no difference which is
-            meant.
-        window: how what is pending is answered, and when it takes effect; a game in which
-            nothing waits has none.
-        effects: what the effects of its cards are made of, for those who write its catalogs; a
-            game whose cards have none, or all in its own code, has none.
-        imports: makes a catalog of what the publisher hands out; most games have no such thing.
-        afterwards: what of its own may still be recorded when a match is over, of which the
-            handlers ask themselves whether it may.
-        remedies: what a judge may rule of an entry that is wrong, by the game's own rules, the
-            preferred first; it is asked with the table as it stands.
-        itemises: the numbers of a thing that is named, term by term; it is asked with all that has
-            followed in the match.
-        over_rule: the rule by which all else is refused then; the house's in an edition that has
-            none.
-        scores: the points of each side, where the most of them win by the rules or the scenario
-            that is played; empty where something else decides.
-        hidden: its hidden places, of which a judge may ask what is known of them.
-        unmeant: what an entry that is accepted may not have been meant to do, each in a sentence,
-            for a table to ask about; it is asked with the event, with what followed, and with what
-            was offered to a seat before.
-        after_game: what a later game of a contest agrees by who lost the one before: asked with
-            the place of the loser among the seats, None where nobody lost it.
-    """
-
-    id: str
-    title: str
-    version: str
-    players: tuple[int, int]
-    package: str
-    catalog_type: type[Catalog]
-    state_type: type[AnyState]
+    id: str  # the id that an opening names
+    title: str  # the name that people use
+    version: str  # the rules version that an opening names; the usual one in the package's ``GAME``
+    players: tuple[int, int]  # fewest and most seats
+    package: str  # where its page ``rulebook.md`` lies, the shipped ``sample`` and ``statistics``
+    catalog_type: type[Catalog]  # the Struct of its catalogs
+    state_type: type[AnyState]  # the Struct of its state
+    # checks an opening and makes the first state; raises Violation
     open: Callable[[AnyTable, Opening], AnyState]
+    # for each event type, the function that checks and applies it
     handlers: Mapping[type[Event], Handler]
+    # what may be logged next, without the common events
     options: Callable[[AnyTable], list[Option]]
+    # what is required or offered now, the steps of a turn included
     obligations: Callable[[AnyTable], Sequence[Obligation]]
+    # the state as people read it, for one who sees what is public
     board: Callable[[AnyTable], list[Panel]]
+    # what a scorekeeper may name now: cards, units, places, seats
     names: Callable[[AnyTable], list[str]]
-    repairs: Mapping[str, Repair]
+    repairs: Mapping[str, Repair]  # the primitive operations of ``adjust``, by their word
+    # what is wrong with a deck, in the order of the rules; it is asked with the interpretations,
+    # what was agreed, and the version as ``edition``
     deck_faults: Callable[[Any, Registered, Mapping[str, str]], list[Violation]]
+    # what statistics may group each card by, such as its tribe
     traits: Callable[[Any], dict[str, dict[str, str]]]
-    facts: tuple[type[Fact], ...] = ()
+    facts: tuple[type[Fact], ...] = ()  # fact types of its own, beside the common ones
+    # the facts of its own in words, one sentence each; what is missing is told by its fields
     words: Mapping[type[Fact], Callable[[Any], str]] = field(default_factory=dict)
+    # the table from above, None while nothing is known of where things stand; a game without
+    # positions has none
     drawing: Callable[[AnyTable], Picture | None] | None = None
+    # takes the things of a side off the table that is out of a match which goes on
     leave: Leave = _nothing_left
+    # the state as views may show it, in dicts and lists: without what the rules hide from the
+    # players
     shown: Callable[[AnyTable], Any] = _all_of_it
+    # how likely the outcome of an event was before it, in words: exact for a judge and after the
+    # match, else only by what players may count; it may use up the table, which stands before the
+    # event
     odds: Callable[[AnyTable, Event, bool], list[str]] = _no_odds
+    # what the players agree before they start, each with the values that there are, the usual one
+    # first; ``*`` at the end stands for any other
     agreed: Callable[[Any], dict[str, tuple[str, ...]]] = _nothing_agreed
+    # for what is agreed, the rule by which another value is refused, where it is one of the game's
+    # own
     agreed_rules: Mapping[str, str] = field(default_factory=dict)
+    # for what is agreed since a later day only, the value in force where an opening does not name
+    # it; an opening of today names everything
     formerly: Mapping[str, str] = field(default_factory=dict)
+    # further rules versions that the same package plays; rules that differ ask for ``t.edition``,
+    # and the page marks their lines
     other_versions: tuple[str, ...] = ()
+    # what a seat may register beside its deck, by name, such as ``sideboard``
     lists: tuple[str, ...] = ()
-    table_lists: tuple[str, ...] = ()
+    table_lists: tuple[str, ...] = ()  # the cards that belong to the table, by name
+    # the lists of the table that a catalog proposes; an opening of today names them where it names
+    # no others
     usual_lists: Callable[[Any], Mapping[str, CardList]] = _no_lists
+    # what is wrong with the lists of the table, in the order of the rules
     table_faults: Callable[[Any, Mapping[str, CardList], Mapping[str, str]], list[Violation]] = (
         _no_list_faults
     )
+    # what else people call the things in play, such as a unit by the card on top, each with the
+    # names that it may mean
     called: Callable[[AnyTable], Mapping[str, Sequence[str]]] = _nothing_called
+    # whether several names stand for things of which it makes no difference which is meant
     alike: Callable[[AnyTable, Sequence[str]], bool] = _never_alike
+    # how what is pending is answered, and when it takes effect; a game in which nothing waits has
+    # none
     window: Window | None = None
+    # what the effects of its cards are made of, for those who write its catalogs; a game whose
+    # cards have none, or all in its own code, has none
     effects: "Effects | None" = None
+    # makes a catalog of what the publisher hands out; most games have no such thing
     imports: "Import | None" = None
+    # what of its own may still be recorded when a match is over, of which the handlers ask
+    # themselves whether it may
     afterwards: frozenset[type[Event]] = frozenset()
+    # what a judge may rule of an entry that is wrong, by the game's own rules, the preferred first;
+    # it is asked with the table as it stands
     remedies: Callable[[AnyTable, Wrong], list[Remedy]] = of_the_house
+    # the numbers of a thing that is named, term by term; it is asked with all that has followed in
+    # the match
     itemises: Callable[[AnyTable, str, History], list[Itemised]] = damage_alone
+    # the rule by which all else is refused then; the house's in an edition that has none
     over_rule: str = "REF-1.4"
+    # the points of each side, where the most of them win by the rules or the scenario that is
+    # played; empty where something else decides
     scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
+    # its hidden places, of which a judge may ask what is known of them
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
+    # what an entry that is accepted may not have been meant to do, each in a sentence, for a table
+    # to ask about; it is asked with the event, with what followed, and with what was offered to a
+    # seat before
     unmeant: Callable[[Event, Sequence[Fact], Offered], Iterable[str]] = _nothing_unmeant
+    # what a later game of a contest agrees by who lost the one before: asked with the place of the
+    # loser among the seats, None where nobody lost it
     after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
 
     @cached_property

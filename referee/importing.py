@@ -12,43 +12,26 @@ C = TypeVar("C", bound=Catalog)
 
 
 class Changed(Struct, frozen=True):
-    """What is printed otherwise than before.
+    """What is printed otherwise than before."""
 
-    Args:
-        card: the card.
-        field: what, by the name that catalogs have for it; of a text its hash.
-        before: as it was, in JSON.
-        after: as it is now, in JSON.
-    """
-
-    card: str
-    field: str
-    before: str
-    after: str
+    card: str  # the card
+    field: str  # what, by the name that catalogs have for it; of a text its hash
+    before: str  # as it was, in JSON
+    after: str  # as it is now, in JSON
 
 
 class Imported(Struct, Generic[C], frozen=True):
-    """A catalog that was made of files, held against the one before.
+    """A catalog that was made of files, held against the one before."""
 
-    Args:
-        catalog: the new one.
-        added: the cards that the one before does not have.
-        gone: those that it has and the new one does not.
-        changed: what is printed otherwise.
-        kept: the cards whose effects were kept: their text is the same.
-        unread: those whose effects were kept though the text of before is not known.
-        dropped: those whose effects were left out: their text is another.
-        doubts: what the files do not say for certain, in sentences.
-    """
-
-    catalog: C
-    added: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
-    changed: tuple[Changed, ...] = ()
-    kept: tuple[str, ...] = ()
+    catalog: C  # the new one
+    added: tuple[str, ...] = ()  # the cards that the one before does not have
+    gone: tuple[str, ...] = ()  # those that it has and the new one does not
+    changed: tuple[Changed, ...] = ()  # what is printed otherwise
+    kept: tuple[str, ...] = ()  # the cards whose effects were kept: their text is the same
+    # those whose effects were kept though the text of before is not known
     unread: tuple[str, ...] = ()
-    dropped: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()  # those whose effects were left out: their text is another
+    doubts: tuple[str, ...] = ()  # what the files do not say for certain, in sentences
 
 
 Import = Callable[[Mapping[str, str], Any, str, bool], Imported[Any]]

@@ -16,31 +16,19 @@ History = Sequence[tuple[int, Fact]]
 
 
 class Part(Struct, frozen=True):
-    """One term of a number.
+    """One term of a number."""
 
-    Args:
-        label: what it is.
-        value: how much.
-        rule: the rule that adds it; empty where none is named.
-        entry: the entry that brought it; 0 where none did.
-    """
-
-    label: str
-    value: int
-    rule: str = ""
-    entry: int = 0
+    label: str  # what it is
+    value: int  # how much
+    rule: str = ""  # the rule that adds it; empty where none is named
+    entry: int = 0  # the entry that brought it; 0 where none did
 
 
 class Itemised(Struct, frozen=True):
-    """A number of a thing, and what it is made of.
+    """A number of a thing, and what it is made of."""
 
-    Args:
-        what: which number.
-        parts: its terms, which add up to it.
-    """
-
-    what: str
-    parts: tuple[Part, ...]
+    what: str  # which number
+    parts: tuple[Part, ...]  # its terms, which add up to it
 
     @property
     def total(self) -> int:

@@ -14,12 +14,6 @@ class Obligation(Struct, omit_defaults=True, tag_field="task", tag=_task):
     A subclass names what it is about in fields of its own, and says it in :meth:`told`. Its tag
     is the word of the task.
 
-    Args:
-        seat: who has to act.
-        rule: the rule that asks for it.
-        since: the entry that created it.
-        must: whether it holds everything else up; an offer lapses when play goes on.
-
     Example:
         >>> class EnterUnit(Obligation):
         ...     units: tuple[str, ...] = ()
@@ -31,10 +25,10 @@ class Obligation(Struct, omit_defaults=True, tag_field="task", tag=_task):
         ('enter unit', 'choose which unit enters: Wolf, Elk')
     """
 
-    seat: str
-    rule: str
-    since: int
-    must: bool = True
+    seat: str  # who has to act
+    rule: str  # the rule that asks for it
+    since: int  # the entry that created it
+    must: bool = True  # whether it holds everything else up; an offer lapses when play goes on
 
     @property
     def task(self) -> str:

@@ -25,35 +25,25 @@ Accepts = Callable[[Event], bool]
 
 
 class Option(Struct, frozen=True):
-    """One kind of entry that would be accepted now.
+    """One kind of entry that would be accepted now."""
 
-    Args:
-        seat: whose step it is.
-        verb: the verb of the event.
-        fields: what each field may hold; a field that is absent keeps its default.
-        rule: the rule that opens it.
-        weight: how eagerly a random player takes it; 0 for what ends a match early.
-        must: nothing else is accepted until somebody does this.
-        ends: whether a turn ends with it.
-        hint: a few words for whoever chooses, such as the chance that it succeeds.
-        exact: the same where only judges, and all once the match is over, may know more: from
-            cards that were shown and that players are not told again.
-        label: what stands on its button: the verb and what tells it from the other options of
-            its seat with this verb. :func:`public` makes it where the game says none.
-        veiled: the fields of which :func:`public` shows more than can be, for only the referee
-            remembers what was seen.
-    """
-
-    seat: str
-    verb: str
+    seat: str  # whose step it is
+    verb: str  # the verb of the event
+    # what each field may hold; a field that is absent keeps its default
     fields: dict[str, Choice] = {}
-    rule: str = ""
-    weight: int = 4
-    must: bool = False
-    ends: bool = False
-    hint: str = ""
+    rule: str = ""  # the rule that opens it
+    weight: int = 4  # how eagerly a random player takes it; 0 for what ends a match early
+    must: bool = False  # nothing else is accepted until somebody does this
+    ends: bool = False  # whether a turn ends with it
+    hint: str = ""  # a few words for whoever chooses, such as the chance that it succeeds
+    # the same where only judges, and all once the match is over, may know more: from cards that
+    # were shown and that players are not told again
     exact: str = ""
+    # what stands on its button: the verb and what tells it from the other options of its seat with
+    # this verb. :func:`public` makes it where the game says none.
     label: str = ""
+    # the fields of which :func:`public` shows more than can be, for only the referee remembers what
+    # was seen
     veiled: tuple[str, ...] = ()
 
     def decide(self, chance: "Random") -> dict[str, Any]:

@@ -19,67 +19,42 @@ class DicePad(Pad, frozen=True, tag="dice"):
     Written with ``-`` between the dice of a throw and ``,`` between throws: ``3-3,2-5``; where
     several seats throw, with the seat before each: ``ana:1,bo:4``; where there is one throw and
     no other, with ``,`` between its dice.
-
-    Args:
-        sides: of each die.
-        dice: how many are in one throw; of two, the own one comes first.
-        again: the throws after which there is another one.
-        seats: who throws, in turn; empty where all throws belong together.
-        faces: what a die can show, where that is not 1 to ``sides``.
-        ties: whether those of the seats who tie for the highest throw again, until one is highest.
-        shape: what the field holds: the ``face`` of one die, one throw as a ``throw``, all
-            ``throws`` as a sequence of them, or ``seated`` pairs of seat and face.
     """
 
-    sides: int
-    dice: int = 1
-    again: tuple[tuple[int, ...], ...] = ()
-    seats: tuple[str, ...] = ()
-    faces: tuple[int, ...] = ()
+    sides: int  # of each die
+    dice: int = 1  # how many are in one throw; of two, the own one comes first
+    again: tuple[tuple[int, ...], ...] = ()  # the throws after which there is another one
+    seats: tuple[str, ...] = ()  # who throws, in turn; empty where all throws belong together
+    faces: tuple[int, ...] = ()  # what a die can show, where that is not 1 to ``sides``
+    # whether those of the seats who tie for the highest throw again, until one is highest
     ties: bool = False
+    # what the field holds: the ``face`` of one die, one throw as a ``throw``, all ``throws`` as a
+    # sequence of them, or ``seated`` pairs of seat and face
     shape: Literal["face", "throw", "throws", "seated"] = "face"
 
 
 class LengthPad(Pad, frozen=True, tag="millimetres"):
-    """A distance that is measured, in mm with at most one decimal.
+    """A distance that is measured, in mm with at most one decimal."""
 
-    Args:
-        least: the least that it can be.
-        most: the most that it can be.
-    """
-
-    least: float
-    most: float
+    least: float  # the least that it can be
+    most: float  # the most that it can be
 
 
 class CardPad(Pad, frozen=True, tag="cards"):
-    """Cards that are turned over one after the other, no card twice.
+    """Cards that are turned over one after the other, no card twice."""
 
-    Args:
-        offers: for each card in order, those that it may be.
-        mark: what is written between them.
-    """
-
-    offers: tuple[tuple[str, ...], ...]
-    mark: str
+    offers: tuple[tuple[str, ...], ...]  # for each card in order, those that it may be
+    mark: str  # what is written between them
 
 
 class Pile(Struct, frozen=True):
-    """Things of which several are taken one by one, such as the cards of a hand.
+    """Things of which several are taken one by one, such as the cards of a hand."""
 
-    Args:
-        values: what there is.
-        counts: how often each may be taken.
-        least: how few are taken.
-        most: how many are taken.
-        ordered: whether their order says something.
-    """
-
-    values: tuple[Any, ...]
-    counts: tuple[int, ...]
-    least: int
-    most: int
-    ordered: bool = False
+    values: tuple[Any, ...]  # what there is
+    counts: tuple[int, ...]  # how often each may be taken
+    least: int  # how few are taken
+    most: int  # how many are taken
+    ordered: bool = False  # whether their order says something
 
     @classmethod
     def of(

@@ -16,37 +16,22 @@ from referee.verdict import Illegal, Verdict
 
 
 class Wrong(Struct, frozen=True):
-    """An entry that a judge is asked about.
+    """An entry that a judge is asked about."""
 
-    Args:
-        seq: its number.
-        event: what was logged.
-        verdict: how it stands; None where it is not in force.
-        judge: who rules.
-        later: how many entries in force came after it.
-        facts: what followed from it and from these.
-    """
-
-    seq: int
-    event: Event
-    verdict: Verdict | None
-    judge: str
-    later: int
-    facts: Sequence[Fact]
+    seq: int  # its number
+    event: Event  # what was logged
+    verdict: Verdict | None  # how it stands; None where it is not in force
+    judge: str  # who rules
+    later: int  # how many entries in force came after it
+    facts: Sequence[Fact]  # what followed from it and from these
 
 
 class Remedy(Struct, frozen=True):
-    """A ruling that the rules allow.
+    """A ruling that the rules allow."""
 
-    Args:
-        ruling: the ruling.
-        rule: the rule that allows it.
-        why: what it does, in a few words.
-    """
-
-    ruling: Event
-    rule: str
-    why: str
+    ruling: Event  # the ruling
+    rule: str  # the rule that allows it
+    why: str  # what it does, in a few words
 
 
 def of_the_house(t: Any, wrong: Wrong) -> list[Remedy]:

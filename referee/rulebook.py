@@ -22,24 +22,17 @@ class RulebookError(RefereeError, ValueError):
 
 
 class Rule(Struct, frozen=True):
-    """One rule of a game.
+    """One rule of a game."""
 
-    Args:
-        id: the stable id that verdicts cite.
-        title: a few words.
-        statement: the rule in one sentence of this project's own.
-        marks: what the referee has to do with it: refuse what breaks it (``check``), compute
-            its outcome (``derive``), let a decision be logged (``choice``), settle it before
-            the start (``setup``), or nothing, as it is background (``info``) or about the
-            event, for which no entry is refused (``policy``).
-        declared: the players declare what it rests on, because nobody else can see it.
-    """
-
-    id: str
-    title: str
-    statement: str
+    id: str  # the stable id that verdicts cite
+    title: str  # a few words
+    statement: str  # the rule in one sentence of this project's own
+    # what the referee has to do with it: refuse what breaks it (``check``), compute its outcome
+    # (``derive``), let a decision be logged (``choice``), settle it before the start (``setup``),
+    # or nothing, as it is background (``info``) or about the event, for which no entry is refused
+    # (``policy``)
     marks: tuple[Mark, ...] = ()
-    declared: bool = False
+    declared: bool = False  # the players declare what it rests on, because nobody else can see it
 
     @property
     def standing(self) -> Standing:
@@ -54,25 +47,19 @@ class Rule(Struct, frozen=True):
 class Interpretation(Struct, frozen=True):
     """A place where a rulebook is silent, and the readings that a match may choose from.
 
-    Args:
-        id: the stable id: the rulebook's letters, ``-I`` and a number.
-        question: what is open.
-        options: all readings, the default first or not.
-        default: the reading for a new match where the players name none.
-        supported: the readings that the referee can play; all of them unless said.
-        before: for a question that was asked later than in the first edition, the reading by
-            which matches were played until then; empty where that was the default.
-
     Raises:
         ValueError: one of the readings is not among the options, or the one in force where an
             opening names none cannot be played.
     """
 
-    id: str
-    question: str
-    options: tuple[str, ...]
-    default: str
+    id: str  # the stable id: the rulebook's letters, ``-I`` and a number
+    question: str  # what is open
+    options: tuple[str, ...]  # all readings, the default first or not
+    default: str  # the reading for a new match where the players name none
+    # the readings that the referee can play; all of them unless said
     supported: tuple[str, ...] = ()
+    # for a question that was asked later than in the first edition, the reading by which matches
+    # were played until then; empty where that was the default
     before: str = ""
 
     def __post_init__(self) -> None:

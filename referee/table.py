@@ -32,36 +32,23 @@ class MatchState(Struct, Generic[D], omit_defaults=True):
     and a copy is its bytes read back. Fields at their default are left out of those bytes, so
     that a field added later does not change the digests of old records. A default is None,
     False, 0 or empty: of any other, an equal value is not always recognised as the default.
-
-    Args:
-        seats: the seats in order.
-        turn: how many turns have begun.
-        active: the seat whose turn it is; empty before the first.
-        due: what is required or offered, oldest first.
-        calls: entries that called a judge and are not closed.
-        over: how the match ended; empty while it is on.
-        winner: the side that won, the first of several; empty where none did.
-        ended: the entry that ended it.
-        allies: for each seat whose side the opening names, that side; any other seat is a side
-            of its own, by its own name.
-        out: the sides that have left the match.
-        sharing: the other sides that won with ``winner``.
-        unwon: ``all lost`` or ``no result``, where that is how it ended; a draw is neither.
-        roles: for each person whom the match names, the roles: judge, head-judge …
     """
 
-    seats: tuple[str, ...]
-    turn: int = 0
-    active: str = ""
-    due: list[D] = field(default_factory=list)
-    calls: list[int] = field(default_factory=list)
-    over: str = ""
-    winner: str = ""
-    ended: int = 0
+    seats: tuple[str, ...]  # the seats in order
+    turn: int = 0  # how many turns have begun
+    active: str = ""  # the seat whose turn it is; empty before the first
+    due: list[D] = field(default_factory=list)  # what is required or offered, oldest first
+    calls: list[int] = field(default_factory=list)  # entries that called a judge and are not closed
+    over: str = ""  # how the match ended; empty while it is on
+    winner: str = ""  # the side that won, the first of several; empty where none did
+    ended: int = 0  # the entry that ended it
+    # for each seat whose side the opening names, that side; any other seat is a side of its own, by
+    # its own name
     allies: dict[str, str] = field(default_factory=dict)
-    out: list[str] = field(default_factory=list)
-    sharing: list[str] = field(default_factory=list)
-    unwon: str = ""
+    out: list[str] = field(default_factory=list)  # the sides that have left the match
+    sharing: list[str] = field(default_factory=list)  # the other sides that won with ``winner``
+    unwon: str = ""  # ``all lost`` or ``no result``, where that is how it ended; a draw is neither
+    # for each person whom the match names, the roles: judge, head-judge …
     roles: dict[str, list[str]] = field(default_factory=dict)
 
     def plays_on(self, seat: str) -> bool:

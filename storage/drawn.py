@@ -46,17 +46,11 @@ _EMPTY = "empty_projection.duckdb"
 
 
 class Mark(NamedTuple):
-    """What a log notes of its projected tables and views when they are made.
+    """What a log notes of its projected tables and views when they are made."""
 
-    Attributes:
-        fingerprint: the SHA-256 of the SQL that made them and of the program that filled them.
-        duckdb: the version of DuckDB that did; empty in logs of earlier versions.
-        drawing: the SHA-256 of how that describes them; empty as above.
-    """
-
-    fingerprint: str
-    duckdb: str = ""
-    drawing: str = ""
+    fingerprint: str  # the SHA-256 of the SQL that made them and of the program that filled them
+    duckdb: str = ""  # the version of DuckDB that did; empty in logs of earlier versions
+    drawing: str = ""  # the SHA-256 of how that describes them; empty as above
 
     def __str__(self) -> str:
         said = " ".join(self)

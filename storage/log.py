@@ -75,37 +75,23 @@ _WITH_RESULTS = (
 
 
 class MatchRow(Struct, frozen=True):
-    """One match in a list of matches.
+    """One match in a list of matches."""
 
-    Args:
-        id: the match.
-        game: the id of the game.
-        version: the version of its rules.
-        catalog: the hash of its catalog.
-        opened_at: when it was opened, UTC without a time zone.
-        entries: how many entries it has.
-        seats: the seats in order, each with the person who sits there.
-        contest: the contest that it is a game of; empty where it is of none.
-        over: how it ended; empty while it is on; None where its facts are not projected.
-        result: with what result, as in :class:`~referee.fact.MatchEnded`; empty and None as for
-            ``over``.
-        winners: the sides that won; empty where none did, and as for ``over``.
-        illegal: how many misplays it has; None as for ``over``.
-        consequences: how many entries were refused only because of these; None as for ``over``.
-    """
-
-    id: str
-    game: str
-    version: str
-    catalog: str
-    opened_at: datetime
-    entries: int
-    seats: dict[str, str]
-    contest: str = ""
+    id: str  # the match
+    game: str  # the id of the game
+    version: str  # the version of its rules
+    catalog: str  # the hash of its catalog
+    opened_at: datetime  # when it was opened, UTC without a time zone
+    entries: int  # how many entries it has
+    seats: dict[str, str]  # the seats in order, each with the person who sits there
+    contest: str = ""  # the contest that it is a game of; empty where it is of none
+    # how it ended; empty while it is on; None where its facts are not projected
     over: str | None = None
+    # with what result, as in :class:`~referee.fact.MatchEnded`; empty and None as for ``over``
     result: Ending | Literal[""] | None = None
-    winners: tuple[str, ...] = ()
-    illegal: int | None = None
+    winners: tuple[str, ...] = ()  # the sides that won; empty where none did, and as for ``over``
+    illegal: int | None = None  # how many misplays it has; None as for ``over``
+    # how many entries were refused only because of these; None as for ``over``
     consequences: int | None = None
 
 

@@ -26,61 +26,37 @@ from storage.error import (
 
 
 class Draft(Struct, frozen=True):
-    """An event that is to be logged.
+    """An event that is to be logged."""
 
-    Args:
-        event: what happened.
-        id: made where it was logged, a UUID version 7; the same id again is the same entry.
-        played_at: when it happened, with a time zone.
-        recorded_at: when it was written down, with a time zone.
-        recorded_by: the id of the person who wrote it down.
-    """
-
-    event: Event
-    id: str
-    played_at: datetime
-    recorded_at: datetime
-    recorded_by: str
+    event: Event  # what happened
+    id: str  # made where it was logged, a UUID version 7; the same id again is the same entry
+    played_at: datetime  # when it happened, with a time zone
+    recorded_at: datetime  # when it was written down, with a time zone
+    recorded_by: str  # the id of the person who wrote it down
 
 
 class Recorded(Struct, frozen=True):
-    """A draft that is in the log.
+    """A draft that is in the log."""
 
-    Args:
-        entry: the entry, with its number.
-        hash: its link in the chain.
-        outcome: what the referee said of it.
-        known: whether it was there already, by its id.
-    """
-
-    entry: Entry[Event]
-    hash: str
-    outcome: Outcome
-    known: bool = False
+    entry: Entry[Event]  # the entry, with its number
+    hash: str  # its link in the chain
+    outcome: Outcome  # what the referee said of it
+    known: bool = False  # whether it was there already, by its id
 
 
 class Received(NamedTuple):
-    """When a server took an entry, and how the clock of the device that sent it stood before.
+    """When a server took an entry, and how the clock of the device that sent it stood before."""
 
-    Attributes:
-        at: when it came in, UTC.
-        before: when what the same device sent before it was recorded; None where that is not known.
-    """
-
-    at: datetime
+    at: datetime  # when it came in, UTC
+    # when what the same device sent before it was recorded; None where that is not known
     before: datetime | None = None
 
 
 class Receipt(Struct, frozen=True):
-    """When and from where something came in; the log keeps it beside the entries.
+    """When and from where something came in; the log keeps it beside the entries."""
 
-    Args:
-        received_at: when, with a time zone.
-        session: from which device or other source, by an id that names no person.
-    """
-
-    received_at: datetime
-    session: str
+    received_at: datetime  # when, with a time zone
+    session: str  # from which device or other source, by an id that names no person
 
     def __post_init__(self) -> None:
         """See that the time says of which zone it is; raises a ValueError where it does not."""
@@ -88,43 +64,31 @@ class Receipt(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """What is to be logged in one match: all of it or nothing.
+    """What is to be logged in one match: all of it or nothing."""
 
-    Args:
-        match: the id of the match.
-        drafts: what happened, in order.
-        expected: the last entry that the sender knows of; not checked where None, or where
-            nothing is new. Drafts that are in the log already count as known to the sender, but
-            for one behind a new one: so comes what was given up, long under way.
-        if_legal: log only what comes before the first draft that is illegal, or asked about.
-        receipt: to be kept of each entry that is new.
-        asks: what each draft that is accepted may not have been meant to do, by the replay that
-            ends with it; with ``if_legal`` alone.
-    """
-
-    match: str
-    drafts: Sequence[Draft]
+    match: str  # the id of the match
+    drafts: Sequence[Draft]  # what happened, in order
+    # the last entry that the sender knows of; not checked where None, or where nothing is new.
+    # Drafts that are in the log already count as known to the sender, but for one behind a new one:
+    # so comes what was given up, long under way.
     expected: int | None = None
+    # log only what comes before the first draft that is illegal, or asked about
     if_legal: bool = False
-    receipt: Receipt | None = None
+    receipt: Receipt | None = None  # to be kept of each entry that is new
+    # what each draft that is accepted may not have been meant to do, by the replay that ends with
+    # it; with ``if_legal`` alone
     asks: Callable[[Replay], Iterable[str]] | None = None
 
 
 class Answer(Struct, frozen=True):
-    """What became of an item.
+    """What became of an item."""
 
-    Args:
-        recorded: its drafts that are in the log, in order.
-        illegal: the verdict on the draft behind these, where only legal ones were to be logged;
-            neither it nor any after it is in the log.
-        asked: what the draft behind these may not have been meant to do; likewise.
-        error: why nothing of the item was logged.
-    """
-
-    recorded: Sequence[Recorded] = ()
+    recorded: Sequence[Recorded] = ()  # its drafts that are in the log, in order
+    # the verdict on the draft behind these, where only legal ones were to be logged; neither it nor
+    # any after it is in the log
     illegal: Illegal | None = None
-    asked: Sequence[str] = ()
-    error: LogError | None = None
+    asked: Sequence[str] = ()  # what the draft behind these may not have been meant to do; likewise
+    error: LogError | None = None  # why nothing of the item was logged
 
 
 class Match:

@@ -27,22 +27,14 @@ _NAMED = "SELECT unnest(from_json($chosen, '[\"VARCHAR\"]')) AS match_id"
 
 
 class Row(NamedTuple):
-    """One entry as it is stored.
+    """One entry as it is stored."""
 
-    Attributes:
-        match_id: the match.
-        seq: its number.
-        payload: its canonical JSON.
-        hash: its link in the chain.
-        digest: the digest of the state that is noted at it.
-        sound: whether the other columns say what the payload says; None where nobody asked.
-    """
-
-    match_id: str
-    seq: int
-    payload: str
-    hash: str
-    digest: str | None
+    match_id: str  # the match
+    seq: int  # its number
+    payload: str  # its canonical JSON
+    hash: str  # its link in the chain
+    digest: str | None  # the digest of the state that is noted at it
+    # whether the other columns say what the payload says; None where nobody asked
     sound: bool | None
 
 
@@ -57,19 +49,12 @@ class Edition(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """One match as it is stored, whether or not it can be read.
+    """One match as it is stored, whether or not it can be read."""
 
-    Attributes:
-        id: the match.
-        edition: what the table of matches says of it; None where it says nothing.
-        rows: its entries in order.
-        fault: why the file gives no entries of it; None where it does.
-    """
-
-    id: str
-    edition: Edition | None
-    rows: list[Row]
-    fault: str | None = None
+    id: str  # the match
+    edition: Edition | None  # what the table of matches says of it; None where it says nothing
+    rows: list[Row]  # its entries in order
+    fault: str | None = None  # why the file gives no entries of it; None where it does
 
     def require_edition(self) -> Edition:
         """What the table of matches says of it, where it can be replayed by that.

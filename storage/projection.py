@@ -52,23 +52,16 @@ _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 
 
 class Projected(NamedTuple):
-    """What a refresh did.
+    """What a refresh did."""
 
-    Attributes:
-        matches: how many matches were projected.
-        entries: how many entries they have.
-        faults: the matches that cannot be replayed, each with the reason; nothing of them is
-            projected.
-        damage: what was wrong with the tables that were there, so that all were made anew; empty
-            where nothing was.
-        unshared: why the log itself did not get what was projected into a copy of it.
-    """
-
-    matches: int
-    entries: int
+    matches: int  # how many matches were projected
+    entries: int  # how many entries they have
+    # the matches that cannot be replayed, each with the reason; nothing of them is projected
     faults: dict[str, str]
+    # what was wrong with the tables that were there, so that all were made anew; empty where
+    # nothing was
     damage: str = ""
-    unshared: str = ""
+    unshared: str = ""  # why the log itself did not get what was projected into a copy of it
 
 
 def stale(log: Log) -> int:

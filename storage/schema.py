@@ -85,15 +85,10 @@ def seals_from_the_start(connection: "DuckDBPyConnection") -> bool:
 
 
 class Hiding(NamedTuple):
-    """A function that somebody made in a log, under a name that DuckDB has a function of.
+    """A function that somebody made in a log, under a name that DuckDB has a function of."""
 
-    Attributes:
-        name: its name.
-        kind: ``MACRO`` or ``MACRO TABLE``, as it is dropped.
-    """
-
-    name: str
-    kind: str
+    name: str  # its name
+    kind: str  # ``MACRO`` or ``MACRO TABLE``, as it is dropped
 
 
 def hiding(connection: "DuckDBPyConnection") -> list[Hiding]:

@@ -57,86 +57,52 @@ class UnknownStatistic(RefereeError, LookupError):
 
 
 class Statistic(Struct, frozen=True):
-    """One statistic.
+    """One statistic."""
 
-    Args:
-        name: what it is asked for by: the name of its file, after that of the game and a slash
-            (``chess/openings``) where another statistic has the same.
-        title: a few words.
-        about: what it says and what it leaves out.
-        behind: which entries stand behind a figure.
-        nothing: what is said where there was nothing to count.
-        sql: the whole file.
-        columns: what each column of the figure holds, in their order.
-        keys: the columns that name a row; the others are counted or computed.
-        drawn: the column that is drawn over the turns; empty where none is.
-        drawn_as: what a drawing calls that column; empty where the column ``measure`` says it.
-        along: the key column over which it is drawn, which the game calls so, too.
-        notes: what to bear in mind with any figure of it.
-        least: the ``n`` of a mean over several matches that is told; 0 for any.
-        game: the game whose own facts it reads; empty for a statistic of all games.
-        chosen: the macro that gives the matches that the filters leave.
-    """
-
+    # what it is asked for by: the name of its file, after that of the game and a slash
+    # (``chess/openings``) where another statistic has the same
     name: str
-    title: str
-    about: str
-    behind: str
-    nothing: str
-    sql: str
-    columns: dict[str, str]
-    keys: tuple[str, ...]
-    drawn: str = ""
+    title: str  # a few words
+    about: str  # what it says and what it leaves out
+    behind: str  # which entries stand behind a figure
+    nothing: str  # what is said where there was nothing to count
+    sql: str  # the whole file
+    columns: dict[str, str]  # what each column of the figure holds, in their order
+    keys: tuple[str, ...]  # the columns that name a row; the others are counted or computed
+    drawn: str = ""  # the column that is drawn over the turns; empty where none is
+    # what a drawing calls that column; empty where the column ``measure`` says it
     drawn_as: str = ""
-    along: str = "turn"
-    notes: tuple[str, ...] = ()
-    least: int = 0
-    game: str = ""
-    chosen: str = "chosen_matches"
+    along: str = "turn"  # the key column over which it is drawn, which the game calls so, too
+    notes: tuple[str, ...] = ()  # what to bear in mind with any figure of it
+    least: int = 0  # the ``n`` of a mean over several matches that is told; 0 for any
+    game: str = ""  # the game whose own facts it reads; empty for a statistic of all games
+    chosen: str = "chosen_matches"  # the macro that gives the matches that the filters leave
 
 
 class Edition(Struct, frozen=True):
-    """Matches of one game, version and catalog that a figure was counted from.
+    """Matches of one game, version and catalog that a figure was counted from."""
 
-    Args:
-        game: the id of the game.
-        version: the version of its rules.
-        catalog: the hash of the catalog.
-        matches: how many they are.
-        first: when the first of them was opened.
-        last: when the last of them was.
-    """
-
-    game: str
-    version: str
-    catalog: str
-    matches: int
-    first: UtcTime
-    last: UtcTime
+    game: str  # the id of the game
+    version: str  # the version of its rules
+    catalog: str  # the hash of the catalog
+    matches: int  # how many they are
+    first: UtcTime  # when the first of them was opened
+    last: UtcTime  # when the last of them was
 
 
 class Figure(Struct, frozen=True):
-    """A statistic computed over the matches that were asked for.
+    """A statistic computed over the matches that were asked for."""
 
-    Args:
-        name: the statistic.
-        title: its title.
-        columns: the names of the columns; ``n`` is what a row rests on.
-        rows: the rows, with one value for each column: text, number, list or None.
-        n: how many matches the filters left.
-        notes: what to bear in mind.
-        editions: the matches that the filters left, by game, version and catalog.
-        nothing: what is said where it has no rows.
-    """
-
-    name: str
-    title: str
-    columns: tuple[str, ...]
+    name: str  # the statistic
+    title: str  # its title
+    columns: tuple[str, ...]  # the names of the columns; ``n`` is what a row rests on
+    # the rows, with one value for each column: text, number, list or None
     rows: list[tuple[Any, ...]]
-    n: int
-    notes: tuple[str, ...] = ()
+    n: int  # how many matches the filters left
+    notes: tuple[str, ...] = ()  # what to bear in mind
+    # the matches that the filters left, by game, version and catalog
     editions: tuple[Edition, ...] = ()
-    nothing: str = "nothing to count yet"
+    nothing: str = "nothing to count yet"  # what is said where it has no rows
 
     def records(self) -> list[dict[str, Any]]:
         """The rows by column name, as for JSON."""

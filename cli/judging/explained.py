@@ -47,39 +47,24 @@ if TYPE_CHECKING:
 
 
 class Explained(NamedTuple):
-    """What there is to say of an entry.
+    """What there is to say of an entry."""
 
-    Args:
-        entry: as it was logged.
-        outcome: its verdict and what followed at that time.
-        standing: its verdict with all rulings so far; None where it is not in force.
-        facts: what follows from it as it stands now.
-        undone_by: the ruling that took it out of force.
-        odds: how likely its outcome was before.
-        changed: how it changed the state, by the path of each field.
-        board: how it changed the board, in words.
-        possible: what else might have been logged at that point.
-        later: rulings and remarks that concern it, each with what it did to its standing.
-        rules: the rules that are cited.
-        earlier: for a penalty, those that the same person got before.
-        refused: for what was refused, whose consequence it is, or what follows from it.
-        doubts: what no clock that goes right can have given of its times.
-    """
-
-    entry: Entry[Event]
-    outcome: Outcome
-    standing: Verdict | None
-    facts: Sequence[Fact]
-    undone_by: int | None
-    odds: Sequence[str]
-    changed: Sequence[Difference]
-    board: Sequence[str]
-    possible: Sequence[Option]
+    entry: Entry[Event]  # as it was logged
+    outcome: Outcome  # its verdict and what followed at that time
+    standing: Verdict | None  # its verdict with all rulings so far; None where it is not in force
+    facts: Sequence[Fact]  # what follows from it as it stands now
+    undone_by: int | None  # the ruling that took it out of force
+    odds: Sequence[str]  # how likely its outcome was before
+    changed: Sequence[Difference]  # how it changed the state, by the path of each field
+    board: Sequence[str]  # how it changed the board, in words
+    possible: Sequence[Option]  # what else might have been logged at that point
+    # rulings and remarks that concern it, each with what it did to its standing
     later: Sequence[tuple[int, str]]
-    rules: Sequence[Rule]
-    earlier: "Sequence[Penalised]"
+    rules: Sequence[Rule]  # the rules that are cited
+    earlier: "Sequence[Penalised]"  # for a penalty, those that the same person got before
+    # for what was refused, whose consequence it is, or what follows from it
     refused: Sequence[str] = ()
-    doubts: Sequence[str] = ()
+    doubts: Sequence[str] = ()  # what no clock that goes right can have given of its times
 
 
 def explained(

@@ -18,15 +18,10 @@ from storage.catalogs import BESIDE
 
 
 class Place(NamedTuple):
-    """Where a catalog has the effects of its cards.
+    """Where a catalog has the effects of its cards."""
 
-    Args:
-        cards: the list or table of cards.
-        field: the field of a card.
-    """
-
-    cards: str
-    field: str
+    cards: str  # the list or table of cards
+    field: str  # the field of a card
 
 
 def places(game: Game) -> list[Place]:

@@ -27,17 +27,11 @@ _CLOCK = re.compile(r"\d\d?:\d\d")
 
 
 class Line(NamedTuple):
-    """One line of notation and where it was given.
+    """One line of notation and where it was given."""
 
-    Attributes:
-        text: the line.
-        where: in words, where it was given; empty where that is plain.
-        before: how many characters stand before it, of which a column counts from the first.
-    """
-
-    text: str
-    where: str
-    before: int = 0
+    text: str  # the line
+    where: str  # in words, where it was given; empty where that is plain
+    before: int = 0  # how many characters stand before it, of which a column counts from the first
 
 
 class Reading(NamedTuple):

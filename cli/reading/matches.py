@@ -25,20 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Source:
-    """A match and the names of the people in it.
+    """A match and the names of the people in it."""
 
-    Args:
-        match: the match.
-        people: names by the ids of people, where they are known.
-        file: the text record that it comes from; empty for a match in the log.
-        lines: for a text record, the line of each entry.
-        received: when a server took entries, where that was asked for.
-    """
-
-    match: Match
+    match: Match  # the match
+    # names by the ids of people, where they are known
     people: Mapping[str, str] = field(default_factory=dict)
-    file: str = ""
+    file: str = ""  # the text record that it comes from; empty for a match in the log
+    # for a text record, the line of each entry
     lines: Mapping[int, int] = field(default_factory=dict)
+    # when a server took entries, where that was asked for
     received: Mapping[int, Received] = field(default_factory=dict)
 
     @property

@@ -17,17 +17,11 @@ _OTHERS = "rulebook.md"
 
 
 class Page(Struct, frozen=True):
-    """A page.
+    """A page."""
 
-    Args:
-        topic: what it is asked for by.
-        path: where it lies, as seen from where the rooms stand.
-        text: the whole of it, in Markdown: a title, then what the room is for.
-    """
-
-    topic: str
-    path: str
-    text: str
+    topic: str  # what it is asked for by
+    path: str  # where it lies, as seen from where the rooms stand
+    text: str  # the whole of it, in Markdown: a title, then what the room is for
 
     @property
     def title(self) -> str:

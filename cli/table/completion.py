@@ -24,15 +24,10 @@ _VALUE = re.compile(
 
 
 class Completion(NamedTuple):
-    """A word that may stand at the cursor.
+    """A word that may stand at the cursor."""
 
-    Attributes:
-        text: what to write.
-        back: how many characters before the cursor it takes the place of.
-    """
-
-    text: str
-    back: int
+    text: str  # what to write
+    back: int  # how many characters before the cursor it takes the place of
 
 
 class Completer:

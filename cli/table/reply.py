@@ -8,22 +8,14 @@ from events.event import Event
 
 
 class Reply(NamedTuple):
-    """What a line comes to.
+    """What a line comes to."""
 
-    Attributes:
-        lines: what to show.
-        events: what to append to the log; then tell the session how that went.
-        offer: what to put on the next line for editing.
-        look: look into the log for what others logged, then call :meth:`Session.looked`.
-        leave: the session is over.
-        lost: where something of the line is not logged, the exit status for a program.
-    """
-
-    lines: Sequence[str] = ()
-    events: tuple[Event, ...] = ()
-    offer: str = ""
-    look: bool = False
-    leave: bool = False
+    lines: Sequence[str] = ()  # what to show
+    events: tuple[Event, ...] = ()  # what to append to the log; then tell the session how that went
+    offer: str = ""  # what to put on the next line for editing
+    look: bool = False  # look into the log for what others logged, then call :meth:`Session.looked`
+    leave: bool = False  # the session is over
+    # where something of the line is not logged, the exit status for a program
     lost: Status | None = None
 
 

@@ -46,18 +46,12 @@ AT_DESK = frozenset({"organiser", "scorekeeper"})
 
 @dataclass(frozen=True)
 class Desk:
-    """A tournament in an open log.
+    """A tournament in an open log."""
 
-    Args:
-        log: the log.
-        source: the stream.
-        by: who is at the desk; empty where nobody was named.
-        receipt: to be kept of each entry that is recorded; None where it is typed here.
-    """
-
-    log: "Log"
-    source: Source
-    by: str = ""
+    log: "Log"  # the log
+    source: Source  # the stream
+    by: str = ""  # who is at the desk; empty where nobody was named
+    # to be kept of each entry that is recorded; None where it is typed here
     receipt: "Receipt | None" = None
 
     @property

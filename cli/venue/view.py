@@ -16,33 +16,22 @@ Sight = Literal["table", "player", "staff", "public"]
 
 
 class Step(Struct, frozen=True, omit_defaults=True, tag_field="ask"):
-    """A field of an event that is still open.
+    """A field of an event that is still open."""
 
-    Args:
-        field: its name; the answer goes there.
-        title: what is asked, in a few words; empty where the name of the field says it.
-        optional: whether it stands beside what is asked and holds nothing up: the field is left
-            out where nobody taps it.
-        later: whether it may be left for later by a button of its own, as dice may.
-    """
-
-    field: str
-    title: str = ""
+    field: str  # its name; the answer goes there
+    title: str = ""  # what is asked, in a few words; empty where the name of the field says it
+    # whether it stands beside what is asked and holds nothing up: the field is left out where
+    # nobody taps it
     optional: bool = False
-    later: bool = False
+    later: bool = False  # whether it may be left for later by a button of its own, as dice may
 
 
 class Value(Struct, frozen=True, omit_defaults=True):
-    """An answer that stands on a button.
+    """An answer that stands on a button."""
 
-    Args:
-        text: what stands on it.
-        value: what goes into the event.
-        when: the values of earlier fields without which it is not on offer, by field.
-    """
-
-    text: str
-    value: Any
+    text: str  # what stands on it
+    value: Any  # what goes into the event
+    # the values of earlier fields without which it is not on offer, by field
     when: dict[str, Any] = {}
 
 
@@ -56,46 +45,29 @@ class Pick(Step, frozen=True, tag="pick"):
 class Several(Step, frozen=True, tag="several"):
     """Several of these, each at most so often: a tap adds, a tap on the chip removes; it is sent
     when there are ``most``.
-
-    Args:
-        values: what there is.
-        among: a list of the view instead.
-        counts: how often each value may be taken; empty: as often as one likes.
-        least: how few will do.
-        most: how many are too many after it.
-        ordered: whether their order says something.
     """
 
-    values: tuple[Value, ...] = ()
-    among: str = ""
-    counts: tuple[int, ...] = ()
-    least: int = 0
-    most: int = 1
-    ordered: bool = False
+    values: tuple[Value, ...] = ()  # what there is
+    among: str = ""  # a list of the view instead
+    counts: tuple[int, ...] = ()  # how often each value may be taken; empty: as often as one likes
+    least: int = 0  # how few will do
+    most: int = 1  # how many are too many after it
+    ordered: bool = False  # whether their order says something
 
 
 class Throw(Step, frozen=True, tag="dice"):
-    """Dice, as they fall: a pair is one tap in a grid, own die down, the other across.
+    """Dice, as they fall: a pair is one tap in a grid, own die down, the other across."""
 
-    Args:
-        sides: of each die.
-        faces: what a die can show, where that is not 1 to ``sides``.
-        dice: how many are in one throw.
-        again: the throws after which there is another one.
-        seats: who throws in turn; empty where all throws belong together.
-        open: whether any number of throws may follow, and *done* sends.
-        ties: whether those of the seats who tie for the highest throw again, until one is highest.
-        shape: what goes into the event: the ``face`` of one die, one ``throw`` as a list, all
-            ``throws`` as a list of lists, or ``seated`` pairs of seat and face.
-    """
-
-    sides: int = 6
-    faces: tuple[int, ...] = ()
-    dice: int = 1
-    again: tuple[tuple[int, ...], ...] = ()
-    seats: tuple[str, ...] = ()
-    open: bool = False
+    sides: int = 6  # of each die
+    faces: tuple[int, ...] = ()  # what a die can show, where that is not 1 to ``sides``
+    dice: int = 1  # how many are in one throw
+    again: tuple[tuple[int, ...], ...] = ()  # the throws after which there is another one
+    seats: tuple[str, ...] = ()  # who throws in turn; empty where all throws belong together
+    open: bool = False  # whether any number of throws may follow, and *done* sends
+    # whether those of the seats who tie for the highest throw again, until one is highest
     ties: bool = False
+    # what goes into the event: the ``face`` of one die, one ``throw`` as a list, all ``throws`` as
+    # a list of lists, or ``seated`` pairs of seat and face
     shape: Literal["face", "throw", "throws", "seated"] = "face"
 
 
@@ -115,15 +87,10 @@ class Whole(Step, frozen=True, tag="number"):
 
 
 class Turned(Step, frozen=True, tag="turned"):
-    """Cards that are turned over one after the other, no card twice.
+    """Cards that are turned over one after the other, no card twice."""
 
-    Args:
-        offers: for each in order, those that it may be.
-        mark: what is written between them; the answer is one text.
-    """
-
-    offers: tuple[tuple[str, ...], ...] = ()
-    mark: str = ""
+    offers: tuple[tuple[str, ...], ...] = ()  # for each in order, those that it may be
+    mark: str = ""  # what is written between them; the answer is one text
 
 
 class Words(Step, frozen=True, tag="words"):
@@ -133,69 +100,42 @@ class Words(Step, frozen=True, tag="words"):
 
 
 class Typed(Step, frozen=True, tag="typed"):
-    """What only the notation can say: typed, and read by the server, which answers with the value.
+    """What only the notation can say: typed, and read by the server, which answers with the value."""
 
-    Args:
-        such_as: an example.
-    """
-
-    such_as: str = ""
+    such_as: str = ""  # an example
 
 
 AnyStep = Pick | Several | Throw | Length | Whole | Turned | Words | Typed
 
 
 class Button(Struct, frozen=True, omit_defaults=True):
-    """Something that may be logged, or a menu: it opens others and logs nothing.
+    """Something that may be logged, or a menu: it opens others and logs nothing."""
 
-    Args:
-        label: what stands on it, its full name.
-        event: what it logs, without the fields that are asked for; empty for a menu.
-        steps: what is asked first, in order; none: one tap sends.
-        opens: of a menu, what it opens.
-        seat: whose step it is.
-        group: what stands before several of a kind, the verb.
-        due: whether nothing else is accepted before it.
-        more: whether it stands under *more*: what ends a match or a turn early (VN-7.4).
-        hint: a few words for whoever chooses.
-    """
-
-    label: str
-    event: dict[str, Any]
-    steps: tuple[AnyStep, ...] = ()
-    opens: tuple["Button", ...] = ()
-    seat: str = ""
-    group: str = ""
-    due: bool = False
-    more: bool = False
-    hint: str = ""
+    label: str  # what stands on it, its full name
+    event: dict[str, Any]  # what it logs, without the fields that are asked for; empty for a menu
+    steps: tuple[AnyStep, ...] = ()  # what is asked first, in order; none: one tap sends
+    opens: tuple["Button", ...] = ()  # of a menu, what it opens
+    seat: str = ""  # whose step it is
+    group: str = ""  # what stands before several of a kind, the verb
+    due: bool = False  # whether nothing else is accepted before it
+    more: bool = False  # whether it stands under *more*: what ends a match or a turn early (VN-7.4)
+    hint: str = ""  # a few words for whoever chooses
 
 
 # -- a match -----------------------------------------------------------------------------------
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """An entry of the log.
+    """An entry of the log."""
 
-    Args:
-        seq: its number.
-        id: the id that it was logged under.
-        line: the entry in the notation; an opening in a few words.
-        verdict: ``legal``, ``on trust`` or ``illegal``; empty where that may not be seen.
-        rule: the rule that refuses it.
-        why: why, or what it rests on.
-        undone: the ruling that took it out of force; 0: none.
-        by: who wrote it down.
-    """
-
-    seq: int
-    id: str
-    line: str
-    verdict: str = ""
-    rule: str = ""
-    why: str = ""
-    undone: int = 0
-    by: str = ""
+    seq: int  # its number
+    id: str  # the id that it was logged under
+    line: str  # the entry in the notation; an opening in a few words
+    verdict: str = ""  # ``legal``, ``on trust`` or ``illegal``; empty where that may not be seen
+    rule: str = ""  # the rule that refuses it
+    why: str = ""  # why, or what it rests on
+    undone: int = 0  # the ruling that took it out of force; 0: none
+    by: str = ""  # who wrote it down
 
 
 class Panel(Struct, frozen=True, omit_defaults=True):
@@ -223,69 +163,43 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
 
 class View(Struct, frozen=True, omit_defaults=True):
-    """All that a page of a table shows.
+    """All that a page of a table shows."""
 
-    Args:
-        match: the match.
-        game: the title of its game.
-        at: the entry after which it is shown: the number to expect.
-        sight: for whom it is.
-        sealed: whether players are told no verdicts and no options (VN-6.2).
-        seats: the seats in order.
-        mine: the seats that this device logs for.
-        by: whose device it is.
-        turn: how many turns have begun.
-        active: whose turn it is.
-        over: how it ended; empty while it is on.
-        board: the board.
-        entries: the last entries, the newest last.
-        owed: what is required or offered.
-        forced: the steps that alone are possible, in order: greyed, each an entry of its own that
-            goes with the next tap (VN-7.5).
-        buttons: what may come after them, in the order of VN-7.4 (h).
-        verbs: every verb with every candidate that public knowledge gives (VN-6.2): all there is
-            where it is sealed, else behind *other*.
-        own: what the player of this device alone sees, such as the registered list (TR-4.2).
-        lists: the names that steps share, by the name of the list: each says itself.
-        calls: the entries that called a judge and are open.
-        agreed: up to which entry each seat has agreed (VN-10.4).
-        sits: the seat of whose device it is, who agrees there (VN-10.4); empty: of none.
-        ended: the entry up to which players are asked to agree: the last one of a turn or of the
-            match, or a ruling.
-        table: the table whose result this device says once it is over; 0: of none (TR-7.2).
-        following: the match that is the next game of the contest, once it is open.
-        closed: whether it is over and its result is in.
-        apart: whether each player logs the own side on the own phone, as lists are closed (TR-4.2).
-        recording: whether this device records; others watch (VN-10.1).
-        recorder: whose device records.
-    """
-
-    match: str
-    game: str
-    at: int
-    sight: Sight
-    sealed: bool = False
-    seats: tuple[Seat, ...] = ()
-    mine: tuple[str, ...] = ()
-    by: str = ""
-    turn: int = 0
-    active: str = ""
-    over: str = ""
-    board: tuple[Panel, ...] = ()
-    entries: tuple[Line, ...] = ()
-    owed: tuple[Owed, ...] = ()
+    match: str  # the match
+    game: str  # the title of its game
+    at: int  # the entry after which it is shown: the number to expect
+    sight: Sight  # for whom it is
+    sealed: bool = False  # whether players are told no verdicts and no options (VN-6.2)
+    seats: tuple[Seat, ...] = ()  # the seats in order
+    mine: tuple[str, ...] = ()  # the seats that this device logs for
+    by: str = ""  # whose device it is
+    turn: int = 0  # how many turns have begun
+    active: str = ""  # whose turn it is
+    over: str = ""  # how it ended; empty while it is on
+    board: tuple[Panel, ...] = ()  # the board
+    entries: tuple[Line, ...] = ()  # the last entries, the newest last
+    owed: tuple[Owed, ...] = ()  # what is required or offered
+    # the steps that alone are possible, in order: greyed, each an entry of its own that goes with
+    # the next tap (VN-7.5)
     forced: tuple[Button, ...] = ()
-    buttons: tuple[Button, ...] = ()
+    buttons: tuple[Button, ...] = ()  # what may come after them, in the order of VN-7.4 (h)
+    # every verb with every candidate that public knowledge gives (VN-6.2): all there is where it is
+    # sealed, else behind *other*
     verbs: tuple[Button, ...] = ()
+    # what the player of this device alone sees, such as the registered list (TR-4.2)
     own: tuple[Panel, ...] = ()
+    # the names that steps share, by the name of the list: each says itself
     lists: dict[str, tuple[str, ...]] = {}
-    calls: tuple[int, ...] = ()
-    agreed: dict[str, int] = {}
-    sits: str = ""
+    calls: tuple[int, ...] = ()  # the entries that called a judge and are open
+    agreed: dict[str, int] = {}  # up to which entry each seat has agreed (VN-10.4)
+    sits: str = ""  # the seat of whose device it is, who agrees there (VN-10.4); empty: of none
+    # the entry up to which players are asked to agree: the last one of a turn or of the match, or a
+    # ruling
     ended: int = 0
-    table: int = 0
-    following: str = ""
-    closed: bool = False
+    table: int = 0  # the table whose result this device says once it is over; 0: of none (TR-7.2)
+    following: str = ""  # the match that is the next game of the contest, once it is open
+    closed: bool = False  # whether it is over and its result is in
+    # whether each player logs the own side on the own phone, as lists are closed (TR-4.2)
     apart: bool = False
-    recording: bool = False
-    recorder: str = ""
+    recording: bool = False  # whether this device records; others watch (VN-10.1)
+    recorder: str = ""  # whose device records

@@ -56,35 +56,25 @@ def most_ways(options: Mapping[str, str]) -> int:
 
 
 class HiddenCards(Parts, Struct, omit_defaults=True):
-    """The hidden cards of one owner, or of several who may come by each other's cards.
+    """The hidden cards of one owner, or of several who may come by each other's cards."""
 
-    Args:
-        zones: the hidden zones by name.
-        left: the unseen cards while counting is enough, otherwise empty; by name.
-        worlds: the account of the unseen cards while counting is not enough.
-        ways: that account where the other would have to forget something.
-        loose: something had to be forgotten of what is in no part; of anything, if the account is
-            not to be exact.
-        since: the entry since which impossible things may pass; 0 where nothing was forgotten.
-        doubted: a card that was shown in this entry, of which that is so.
-        exact: ways are told apart before anything is forgotten; matches of an earlier day do not.
-        bound: how many ways are told apart at the most; fewer in matches of an earlier day.
-        deal: what the unseen cards really are, where that is known; no log has it.
-        parts: what is judged apart, in an account of several lists.
-        made: how many parts there have been.
-    """
-
-    zones: dict[str, Zone]
-    left: dict[str, int]
-    worlds: Worlds | None = None
+    zones: dict[str, Zone]  # the hidden zones by name
+    left: dict[str, int]  # the unseen cards while counting is enough, otherwise empty; by name
+    worlds: Worlds | None = None  # the account of the unseen cards while counting is not enough
+    # something had to be forgotten of what is in no part; of anything, if the account is not to be
+    # exact
     loose: bool = field(default=False, name="widened")
+    # what is judged apart, in an account of several lists
     parts: dict[str, Part] = field(default_factory=dict)
-    made: int = 0
-    ways: Raw = NONE
+    made: int = 0  # how many parts there have been
+    ways: Raw = NONE  # that account where the other would have to forget something
+    # the entry since which impossible things may pass; 0 where nothing was forgotten
     since: int = 0
-    doubted: str = ""
+    doubted: str = ""  # a card that was shown in this entry, of which that is so
+    # ways are told apart before anything is forgotten; matches of an earlier day do not
     exact: bool = False
-    deal: Deal | None = None
+    deal: Deal | None = None  # what the unseen cards really are, where that is known; no log has it
+    # how many ways are told apart at the most; fewer in matches of an earlier day
     bound: int = MOST_WAYS
 
     @property

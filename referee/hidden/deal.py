@@ -15,19 +15,12 @@ from referee.hidden.zone import Impossible, Zone
 
 
 class Deal(Struct):
-    """The unseen cards as they really lie.
+    """The unseen cards as they really lie."""
 
-    Args:
-        cards: the cards that nobody has seen, by zone.
-        seed: what chance goes on from: the same moves deal the same cards again.
-        open: whether who asks what may be somewhere sees the cards.
-        next: the card that goes first when the next one moves.
-    """
-
-    cards: dict[str, list[str]]
-    seed: int
-    open: bool = False
-    next: str = ""
+    cards: dict[str, list[str]]  # the cards that nobody has seen, by zone
+    seed: int  # what chance goes on from: the same moves deal the same cards again
+    open: bool = False  # whether who asks what may be somewhere sees the cards
+    next: str = ""  # the card that goes first when the next one moves
 
     def lay(self, zones: Mapping[str, Zone], cards: Mapping[str, int]) -> None:
         """Deal cards that were shuffled together into the unseen slots of zones."""

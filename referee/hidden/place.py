@@ -13,18 +13,12 @@ from referee.hidden.zone import Zone
 
 
 class HiddenPlace(NamedTuple):
-    """A hidden place of a seat, or of the table.
+    """A hidden place of a seat, or of the table."""
 
-    Attributes:
-        name: as it is said, ``bo.hand``; the table's without a seat.
-        account: where its cards are accounted for.
-        zones: its zones there; of a deck with layers, the topmost first.
-        secret: the rules keep from the players what may lie there, so that a judge alone is told.
-    """
-
-    name: str
-    account: HiddenCards
-    zones: tuple[str, ...]
+    name: str  # as it is said, ``bo.hand``; the table's without a seat
+    account: HiddenCards  # where its cards are accounted for
+    zones: tuple[str, ...]  # its zones there; of a deck with layers, the topmost first
+    # the rules keep from the players what may lie there, so that a judge alone is told
     secret: bool = False
 
     @property

@@ -14,19 +14,13 @@ SHOWN = 250
 
 
 class _Group(NamedTuple):
-    """Showings that are alike.
+    """Showings that are alike."""
 
-    Args:
-        card: what was shown.
-        size: how often.
-        options: each pool that the card may be of, and the places it may be from.
-        reach: all those places.
-    """
-
-    card: str
-    size: int
+    card: str  # what was shown
+    size: int  # how often
+    # each pool that the card may be of, and the places it may be from
     options: list[tuple[str, int]]
-    reach: int
+    reach: int  # all those places
 
 
 class Search:

@@ -9,17 +9,11 @@ K = TypeVar("K", str, int)
 
 
 class Lot(Struct):
-    """Slots that cannot be told apart.
+    """Slots that cannot be told apart."""
 
-    Args:
-        zone: where they are; empty once all of them have been shown.
-        pools: the pools that their cards may be of, ascending.
-        count: how many, with those taken by showings that are not settled.
-    """
-
-    zone: str
-    pools: list[str]
-    count: int
+    zone: str  # where they are; empty once all of them have been shown
+    pools: list[str]  # the pools that their cards may be of, ascending
+    count: int  # how many, with those taken by showings that are not settled
 
 
 class Claim(Struct):

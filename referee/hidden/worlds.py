@@ -29,25 +29,17 @@ SPARE = 8
 
 
 class Worlds(Struct):
-    """Unseen slots and cards that are judged together, with all that has been seen of them.
+    """Unseen slots and cards that are judged together, with all that has been seen of them."""
 
-    Args:
-        pools: for each pool, its cards that no settled showing has taken.
-        lots: the slots.
-        claims: the claims that still concern a lot, in the order in which they were made.
-        shown: the showings that are not settled.
-        clock: how many claims there have been.
-        next: the number of the next pool or lot.
-        widened: something had to be forgotten, so some impossible things may pass.
-    """
-
+    # for each pool, its cards that no settled showing has taken
     pools: dict[str, dict[str, int]] = field(default_factory=dict)
-    lots: dict[str, Lot] = field(default_factory=dict)
+    lots: dict[str, Lot] = field(default_factory=dict)  # the slots
+    # the claims that still concern a lot, in the order in which they were made
     claims: list[Claim] = field(default_factory=list)
-    shown: list[Showing] = field(default_factory=list)
-    clock: int = 0
-    next: int = 0
-    widened: bool = False
+    shown: list[Showing] = field(default_factory=list)  # the showings that are not settled
+    clock: int = 0  # how many claims there have been
+    next: int = 0  # the number of the next pool or lot
+    widened: bool = False  # something had to be forgotten, so some impossible things may pass
 
     @classmethod
     def started(cls, left: Mapping[str, int], unseen: Mapping[str, int]) -> "Worlds":

@@ -17,42 +17,31 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
 
 
 class Impossible(Struct, frozen=True):
-    """Why something cannot be.
+    """Why something cannot be."""
 
-    Args:
-        kind: "size" if the zone holds too few cards, "claim" if it would be possible without
-            the claims, otherwise "pool".
-        card: the first card that cannot be shown, or a name that the zone cannot be without.
-        have: how many there can be. For a denial: how many cards of other names there are, or
-            how many copies are known to be in the zone.
-        asked: how many were asked for. For a denial: how many unseen slots the zone has, or 0.
-        since: the entry of the earliest claim without which it would be possible; if several
-            stand against it only together, the earliest of all.
-    """
-
+    # "size" if the zone holds too few cards, "claim" if it would be possible without the claims,
+    # otherwise "pool"
     kind: Literal["size", "pool", "claim"]
-    card: str
+    card: str  # the first card that cannot be shown, or a name that the zone cannot be without
+    # how many there can be. For a denial: how many cards of other names there are, or how many
+    # copies are known to be in the zone.
     have: int
-    asked: int
+    asked: int  # how many were asked for. For a denial: how many unseen slots the zone has, or 0.
+    # the entry of the earliest claim without which it would be possible; if several stand against
+    # it only together, the earliest of all
     since: int | None = None
 
 
 class Zone(Struct, omit_defaults=True):
-    """One hidden zone.
+    """One hidden zone."""
 
-    Args:
-        unseen: how many slots nobody has seen.
-        known: the cards known to be there.
-        top: those of them that are known to lie on top, topmost first.
-        bottom: those of them that are known to lie at the bottom, bottommost last.
-        part: which part of the account its unseen slots belong to.
-    """
-
-    unseen: int = 0
-    known: dict[str, int] = field(default_factory=dict)
+    unseen: int = 0  # how many slots nobody has seen
+    known: dict[str, int] = field(default_factory=dict)  # the cards known to be there
+    # those of them that are known to lie on top, topmost first
     top: list[str] = field(default_factory=list)
+    # those of them that are known to lie at the bottom, bottommost last
     bottom: list[str] = field(default_factory=list)
-    part: str = ""
+    part: str = ""  # which part of the account its unseen slots belong to
 
     def size(self) -> int:
         """How many cards it holds."""

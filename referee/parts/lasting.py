@@ -30,39 +30,23 @@ stands for a text that is not told, or told in part, and is asked what it may ex
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
-    """What lasting and static changes have in common.
+    """What lasting and static changes have in common."""
 
-    Args:
-        id: counts what has begun in the match, so that a smaller one is older.
-        entry: the entry that began it.
-        source: the thing or card whose text it is.
-        layer: what it does.
-        what: to what: a number, a word, a family of words, an act, an outcome.
-        word: the only word of a family that it sets; the number that it swaps with.
-        number: which of the source's texts it is, from 0, for what is read in the catalog.
-    """
-
-    id: int
-    entry: int
-    source: str
-    layer: Layer
-    what: str
-    word: str = ""
-    number: int = 0
+    id: int  # counts what has begun in the match, so that a smaller one is older
+    entry: int  # the entry that began it
+    source: str  # the thing or card whose text it is
+    layer: Layer  # what it does
+    what: str  # to what: a number, a word, a family of words, an act, an outcome
+    word: str = ""  # the only word of a family that it sets; the number that it swaps with
+    number: int = 0  # which of the source's texts it is, from 0, for what is read in the catalog
 
 
 class Lasting(Change, frozen=True, omit_defaults=True, kw_only=True):
-    """A change that an effect began, of one thing or seat, until its moment.
+    """A change that an effect began, of one thing or seat, until its moment."""
 
-    Args:
-        on: the thing or seat.
-        amount: how much; None where it has none, or, of a prevention, all.
-        until: the moment that ends it; empty where nothing does.
-    """
-
-    on: str
-    amount: int | None = None
-    until: str = ""
+    on: str  # the thing or seat
+    amount: int | None = None  # how much; None where it has none, or, of a prevention, all
+    until: str = ""  # the moment that ends it; empty where nothing does
 
 
 class Static(Change, frozen=True, omit_defaults=True):
@@ -80,20 +64,16 @@ class Text(Struct, frozen=True):
 
 
 class Changes(Struct, omit_defaults=True):
-    """All changes in force.
+    """All changes in force."""
 
-    Args:
-        begun: how many have begun in the match.
-        on: those that effects began, by the thing or seat that they are on, oldest first.
-        ends: for each moment, the things and seats with a change that it ends.
-        statics: those of texts, by what they change, oldest first.
-        texts: for each source in play with such texts, what they change.
-    """
-
-    begun: int = 0
+    begun: int = 0  # how many have begun in the match
+    # those that effects began, by the thing or seat that they are on, oldest first
     on: dict[str, list[Lasting]] = field(default_factory=dict)
+    # for each moment, the things and seats with a change that it ends
     ends: dict[str, list[str]] = field(default_factory=dict)
+    # those of texts, by what they change, oldest first
     statics: dict[str, list[Static]] = field(default_factory=dict)
+    # for each source in play with such texts, what they change
     texts: dict[str, list[str]] = field(default_factory=dict)
 
 

@@ -25,15 +25,10 @@ class Layered(Protocol):
 
 
 class Layer(NamedTuple):
-    """A layer of a deck.
+    """A layer of a deck."""
 
-    Args:
-        cards: how many of each name may lie in it.
-        size: how many cards it has.
-    """
-
-    cards: Mapping[str, int]
-    size: int
+    cards: Mapping[str, int]  # how many of each name may lie in it
+    size: int  # how many cards it has
 
 
 def layers_of(zones: Layered, deck: str) -> Sequence[str]:

@@ -59,36 +59,28 @@ def _any(t: AnyTable, change: Change, seat: str, card: str) -> bool:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a game knows of its things, for reading the changes on them.
+    """What a game knows of its things, for reading the changes on them."""
 
-    Attributes:
-        printed: a number of a thing as printed; None where it has none.
-        bears: whether a thing has a word as printed.
-        fits: whether a text concerns a thing or seat.
-        amount: how much it is for that thing.
-        counters: what the counters on a thing add to a number.
-        family: the family of a word of which a thing may be set to have one alone, such as its
-            element; empty where it is of none.
-        charges: whether a change of a price holds for that seat and card.
-        added: what the texts together add to a number of a thing, where that is all they do; None
-            where they are asked one by one.
-        asleep: whether a change that an effect began is suspended for the present; without it,
-            none ever is.
-        least: for each number that cannot be less, what it cannot be less than.
-        rules: for each layer, the rule that its terms cite, and for ``printed``, ``counters``
-            and ``least``.
-    """
-
+    # a number of a thing as printed; None where it has none
     printed: Callable[[AnyTable, str, str], int | None]
-    bears: Callable[[AnyTable, str, str], bool]
-    fits: Callable[[AnyTable, Static, str], bool]
-    amount: Callable[[AnyTable, Static, str], int]
+    bears: Callable[[AnyTable, str, str], bool]  # whether a thing has a word as printed
+    fits: Callable[[AnyTable, Static, str], bool]  # whether a text concerns a thing or seat
+    amount: Callable[[AnyTable, Static, str], int]  # how much it is for that thing
+    # what the counters on a thing add to a number
     counters: Callable[[AnyTable, str, str], int] = _no_counters
+    # the family of a word of which a thing may be set to have one alone, such as its element; empty
+    # where it is of none
     family: Callable[[str], str] = _no_family
+    # whether a change of a price holds for that seat and card
     charges: Callable[[AnyTable, Change, str, str], bool] = _any
+    # what the texts together add to a number of a thing, where that is all they do; None where they
+    # are asked one by one
     added: Callable[[AnyTable, str, str], int | None] = _one_by_one
+    # whether a change that an effect began is suspended for the present; without it, none ever is
     asleep: Callable[[AnyTable, Lasting], bool] | None = None
+    # for each number that cannot be less, what it cannot be less than
     least: Mapping[str, int] = field(default_factory=dict)
+    # for each layer, the rule that its terms cite, and for ``printed``, ``counters`` and ``least``
     rules: Mapping[str, str] = field(default_factory=dict)
 
 

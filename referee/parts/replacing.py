@@ -60,24 +60,19 @@ def _preventable(t: AnyTable, word: str, values: Values) -> bool:
 
 @dataclass(frozen=True)
 class Replacing:
-    """What a game says of its replacements. None of it changes the table.
+    """What a game says of its replacements. None of it changes the table."""
 
-    Attributes:
-        subjects: the things and seats that an outcome would happen to.
-        fits: whether a change is about that outcome.
-        becomes: what happens instead, or how much is prevented; a change that an effect began
-            prevents its amount, unless this says otherwise. It is not asked of a shield.
-        amounts: for each outcome of which some can be prevented, the part that says how much.
-        preventable: whether that outcome can be prevented.
-        excepted: the outcomes that nothing replaces.
-    """
-
+    # the things and seats that an outcome would happen to
     subjects: Callable[[str, Values], Iterable[str]]
-    fits: Callable[[AnyTable, Change, str, Values], bool]
+    fits: Callable[[AnyTable, Change, str, Values], bool]  # whether a change is about that outcome
+    # what happens instead, or how much is prevented; a change that an effect began prevents its
+    # amount, unless this says otherwise. It is not asked of a shield.
     becomes: Callable[[AnyTable, Change, str, Values], tuple[str, Values] | Prevent] = _prevents
+    # for each outcome of which some can be prevented, the part that says how much
     amounts: Mapping[str, str] = field(default_factory=dict)
+    # whether that outcome can be prevented
     preventable: Callable[[AnyTable, str, Values], bool] = _preventable
-    excepted: frozenset[str] = frozenset()
+    excepted: frozenset[str] = frozenset()  # the outcomes that nothing replaces
 
 
 class _Turn(NamedTuple):

@@ -34,24 +34,17 @@ class Pending(Struct, omit_defaults=True, tag_field="pending", tag=kebab, gc=Fal
 
     A subclass holds what was declared with it, such as aims and outcomes, and its tag is the
     kind.
-
-    Args:
-        entry: the entry that began it.
-        seat: who did.
-        source: what it is of: a card, a copy in play.
-        answers: the entry that it answers; 0 where it answers none.
-        stage: how far it has come, where it takes effect in several moments.
-        number: which moment of its entry it belongs to, from 0; what became pending at one
-            moment is equally old.
-        trusted: what its declaration was on trust for, which is not said a second time.
     """
 
-    entry: int
-    seat: str
-    source: str = ""
-    answers: int = 0
-    stage: str = ""
+    entry: int  # the entry that began it
+    seat: str  # who did
+    source: str = ""  # what it is of: a card, a copy in play
+    answers: int = 0  # the entry that it answers; 0 where it answers none
+    stage: str = ""  # how far it has come, where it takes effect in several moments
+    # which moment of its entry it belongs to, from 0; what became pending at one moment is equally
+    # old
     number: int = 0
+    # what its declaration was on trust for, which is not said a second time
     trusted: tuple[str, ...] = ()
 
 
@@ -59,17 +52,13 @@ P = TypeVar("P")
 
 
 class Waiting(Struct, Generic[P], omit_defaults=True):
-    """What is pending, and who has passed.
+    """What is pending, and who has passed."""
 
-    Args:
-        stack: what is pending, oldest first; ``P`` is the union of the game's kinds.
-        holder: who may act or pass next, where players pass; empty where it is the active seat.
-        passed: who has passed in succession.
-    """
-
+    # what is pending, oldest first; ``P`` is the union of the game's kinds
     stack: list[P] = field(default_factory=list)
+    # who may act or pass next, where players pass; empty where it is the active seat
     holder: str = ""
-    passed: list[str] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)  # who has passed in succession
 
 
 class Passed(Fact, frozen=True):
@@ -131,25 +120,21 @@ def _nothing(t: AnyTable) -> None:
 
 @dataclass(frozen=True)
 class Window:
-    """How a game's pending things are answered, and when they take effect.
+    """How a game's pending things are answered, and when they take effect."""
 
-    Attributes:
-        bearing: what an event of the game is to what is pending; it may refuse an event that
-            answers nothing. The common events are apart, and it is not asked of them.
-        effects: what each kind of pending thing does.
-        passing: whether something takes effect when all seats have passed in succession, in
-            the order of the turn; else when an entry ends it.
-        settle: what follows each time that something has taken effect: state checks, triggers.
-        later: whether an event that cannot answer what is pending may have been done after it:
-            then the newest takes effect, and the event is read again; None: no event may.
-        hidden: the account of hidden cards, of which may have to be said what it let pass.
-    """
-
+    # what an event of the game is to what is pending; it may refuse an event that answers nothing.
+    # The common events are apart, and it is not asked of them.
     bearing: Callable[[AnyTable, Any], Bearing]
-    effects: Mapping[type[Pending], Effect]
+    effects: Mapping[type[Pending], Effect]  # what each kind of pending thing does
+    # whether something takes effect when all seats have passed in succession, in the order of the
+    # turn; else when an entry ends it
     passing: bool = False
+    # what follows each time that something has taken effect: state checks, triggers
     settle: Callable[[AnyTable], None] = _nothing
+    # whether an event that cannot answer what is pending may have been done after it: then the
+    # newest takes effect, and the event is read again; None: no event may
     later: Callable[[AnyTable, Any], bool] | None = None
+    # the account of hidden cards, of which may have to be said what it let pass
     hidden: Callable[[AnyTable], HiddenCards] | None = None
 
 

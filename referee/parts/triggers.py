@@ -15,18 +15,12 @@ from referee.house import AnyTable
 
 
 class Listener(Struct, frozen=True, omit_defaults=True):
-    """A text that listens.
+    """A text that listens."""
 
-    Args:
-        source: the thing whose text it is, or the effect that it is of.
-        number: which of the source's texts it is, from 0.
-        entry: the entry that made it listen.
-        once: whether it hears the first that it is about, and is gone: a delayed trigger.
-    """
-
-    source: str
-    number: int
-    entry: int
+    source: str  # the thing whose text it is, or the effect that it is of
+    number: int  # which of the source's texts it is, from 0
+    entry: int  # the entry that made it listen
+    # whether it hears the first that it is about, and is gone: a delayed trigger
     once: bool = False
 
 
@@ -34,25 +28,15 @@ W = TypeVar("W")
 
 
 class Heard(Struct, Generic[W], frozen=True, omit_defaults=True):
-    """A trigger that came up.
+    """A trigger that came up."""
 
-    Args:
-        source: the thing whose text heard it.
-        number: which of its texts.
-        seat: who controlled that thing then.
-        word: what happened.
-        thing: to what, or by what.
-        entry: the entry at which it happened.
-        was: that thing as it was then, for a game that asks for it afterwards.
-    """
-
-    source: str
-    number: int
-    seat: str
-    word: str
-    thing: str
-    entry: int
-    was: W | None = None
+    source: str  # the thing whose text heard it
+    number: int  # which of its texts
+    seat: str  # who controlled that thing then
+    word: str  # what happened
+    thing: str  # to what, or by what
+    entry: int  # the entry at which it happened
+    was: W | None = None  # that thing as it was then, for a game that asks for it afterwards
 
 
 def _as_named(t: AnyTable, thing: str) -> Any:
@@ -61,18 +45,14 @@ def _as_named(t: AnyTable, thing: str) -> Any:
 
 @dataclass(frozen=True)
 class Hearing:
-    """What a game says of its listeners.
+    """What a game says of its listeners."""
 
-    Attributes:
-        hears: whether what happened is what a text listens for: its word, the thing that it
-            happened to, and what else the primitive tells of it.
-        controller: who controls a source.
-        was: a thing as it is now, in a form that later changes do not touch; asked only of what
-            is heard. None for what is no thing in play.
-    """
-
+    # whether what happened is what a text listens for: its word, the thing that it happened to, and
+    # what else the primitive tells of it
     hears: Callable[..., bool]
-    controller: Callable[[AnyTable, str], str]
+    controller: Callable[[AnyTable, str], str]  # who controls a source
+    # a thing as it is now, in a form that later changes do not touch; asked only of what is heard.
+    # None for what is no thing in play.
     was: Callable[[AnyTable, str], Any] = _as_named
 
 

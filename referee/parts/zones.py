@@ -25,61 +25,40 @@ class Copy(Struct, omit_defaults=True, kw_only=True, gc=False):
     """A card that is told from its namesakes: in play, on the stack, in an intent, in a lineage.
 
     A game extends it with what its rules keep of such a card.
-
-    Args:
-        id: the name and a number, ``Ogre.2``; new after each change of zones.
-        name: the name of the card.
-        owner: whose card it is; empty where it is the table's.
-        controller: who controls it; empty where nobody does.
-        place: where it is.
-        since: the entry with which it came there.
-        uses: how often its effects were used, each with the turn, or 0 for all time.
     """
 
-    id: str
-    name: str
-    owner: str = ""
-    controller: str = ""
-    place: str = ""
-    since: int = 0
+    id: str  # the name and a number, ``Ogre.2``; new after each change of zones
+    name: str  # the name of the card
+    owner: str = ""  # whose card it is; empty where it is the table's
+    controller: str = ""  # who controls it; empty where nobody does
+    place: str = ""  # where it is
+    since: int = 0  # the entry with which it came there
+    # how often its effects were used, each with the turn, or 0 for all time
     uses: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
 class Among(NamedTuple):
-    """The cards that some may be picked from.
+    """The cards that some may be picked from."""
 
-    Args:
-        cards: how many of each name there are; of a hidden place, how many there may be.
-        size: how many there are together.
-        seen: whether all can see which they are.
-        together: whether some may be there together, of a deck in its topmost layer; None where
-            that is not asked.
-        layers: the layers of a deck that has several, the topmost first; None where it has not.
-    """
-
+    # how many of each name there are; of a hidden place, how many there may be
     cards: Mapping[str, int]
-    size: int
-    seen: bool
+    size: int  # how many there are together
+    seen: bool  # whether all can see which they are
+    # whether some may be there together, of a deck in its topmost layer; None where that is not
+    # asked
     together: Callable[[Sequence[str]], bool] | None = None
+    # the layers of a deck that has several, the topmost first; None where it has not
     layers: Callable[[], Sequence[layered.Layer]] | None = None
 
 
 class Place(Struct, frozen=True):
-    """A place where cards may lie.
+    """A place where cards may lie."""
 
-    Args:
-        name: its name, as catalogs and logs say it.
-        kind: in play, where each card has an id; public, where all see the names; hidden.
-        ordered: the order of its cards matters, and the last name is on top.
-        of: whether each seat has one, or the table.
-        backs: the backs of its cards can be told apart, though it is hidden.
-    """
-
-    name: str
-    kind: Openness
-    ordered: bool = False
-    of: Literal["seat", "table"] = "seat"
-    backs: bool = False
+    name: str  # its name, as catalogs and logs say it
+    kind: Openness  # in play, where each card has an id; public, where all see the names; hidden
+    ordered: bool = False  # the order of its cards matters, and the last name is on top
+    of: Literal["seat", "table"] = "seat"  # whether each seat has one, or the table
+    backs: bool = False  # the backs of its cards can be told apart, though it is hidden
 
     def zone(self, seat: str) -> str:
         """The name of the zone of a seat, ``ana.hand``; or of the table's, ``deck``."""
@@ -94,22 +73,17 @@ def _no_cards() -> HiddenCards:
 
 
 class Zones(Struct, Generic[T], omit_defaults=True):
-    """Where the cards of a match lie.
+    """Where the cards of a match lie."""
 
-    Args:
-        things: the cards that have an id, by it.
-        piles: the public places, by zone, with the top last.
-        hidden: the account of the hidden places.
-        numbers: the last number that was given to a copy of each name.
-        generated: how many cards of each name have come to the registered lists since.
-        layers: for each face-down deck of which the layers are known, their zones, topmost first.
-    """
-
-    things: dict[str, T] = field(default_factory=dict)
+    things: dict[str, T] = field(default_factory=dict)  # the cards that have an id, by it
+    # the public places, by zone, with the top last
     piles: dict[str, list[str]] = field(default_factory=dict)
-    hidden: HiddenCards = field(default_factory=_no_cards)
+    hidden: HiddenCards = field(default_factory=_no_cards)  # the account of the hidden places
+    # the last number that was given to a copy of each name
     numbers: dict[str, int] = field(default_factory=dict)
+    # how many cards of each name have come to the registered lists since
     generated: dict[str, int] = field(default_factory=dict)
+    # for each face-down deck of which the layers are known, their zones, topmost first
     layers: dict[str, list[str]] = field(default_factory=dict)
 
 

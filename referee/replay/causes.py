@@ -54,45 +54,29 @@ UNDONE = "undone"
 
 
 class Refusal(Struct, frozen=True):
-    """What there is to an entry that was refused when it was logged, or is by a ruling.
+    """What there is to an entry that was refused when it was logged, or is by a ruling."""
 
-    Args:
-        seq: the entry.
-        root: the entry that it follows from; its own number where it is a misplay of its own.
-        forgotten: of a root, the steps that were owed or open before it and whose absence it
-            is, where they are; what a root's consequences follow from is that, or its refusal.
-        remedy: what a ruling made of it: ``let stand``, ``repaired by an insert``, ``repaired``
-            by another ruling, or ``undone``; empty where it still stands as illegal.
-        remedied_by: that ruling.
-    """
-
-    seq: int
-    root: int
+    seq: int  # the entry
+    root: int  # the entry that it follows from; its own number where it is a misplay of its own
+    # of a root, the steps that were owed or open before it and whose absence it is, where they are;
+    # what a root's consequences follow from is that, or its refusal
     forgotten: tuple[Event, ...] = ()
+    # what a ruling made of it: ``let stand``, ``repaired by an insert``, ``repaired`` by another
+    # ruling, or ``undone``; empty where it still stands as illegal
     remedy: str = ""
-    remedied_by: int | None = None
+    remedied_by: int | None = None  # that ruling
 
 
 class Cascade(Struct, frozen=True):
-    """Entries that are refused because of one of them, or of a step that is missing before it.
+    """Entries that are refused because of one of them, or of a step that is missing before it."""
 
-    Args:
-        root: the first of them.
-        refused: why that is refused.
-        following: the others.
-        forgotten: the steps that are missing, where they are.
-        after: the entry behind which those belong.
-        due: what was owed there; None where nothing was.
-        gone: the entries whose absence it is, where no smaller step explains it.
-    """
-
-    root: int
-    refused: Illegal
-    following: tuple[int, ...]
-    forgotten: tuple[Event, ...] = ()
-    after: int = 0
-    due: Obligation | None = None
-    gone: tuple[int, ...] = ()
+    root: int  # the first of them
+    refused: Illegal  # why that is refused
+    following: tuple[int, ...]  # the others
+    forgotten: tuple[Event, ...] = ()  # the steps that are missing, where they are
+    after: int = 0  # the entry behind which those belong
+    due: Obligation | None = None  # what was owed there; None where nothing was
+    gone: tuple[int, ...] = ()  # the entries whose absence it is, where no smaller step explains it
 
 
 class _Cause(Struct, frozen=True):
@@ -258,17 +242,11 @@ class _Repair:
 
 
 class _Repairs(NamedTuple):
-    """The ways to make an entry legal, kept as they are found.
+    """The ways to make an entry legal, kept as they are found."""
 
-    Attributes:
-        steps: the steps in force up to the entry.
-        here: by steps right before it, or let stand.
-        back: by steps further back.
-    """
-
-    steps: Sequence[Step]
-    here: Iterator[_Repair]
-    back: Iterator[_Repair]
+    steps: Sequence[Step]  # the steps in force up to the entry
+    here: Iterator[_Repair]  # by steps right before it, or let stand
+    back: Iterator[_Repair]  # by steps further back
 
 
 class _Tracer:

@@ -24,25 +24,15 @@ class Difference(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """What a ruling would do.
+    """What a ruling would do."""
 
-    Args:
-        verdict: whether the ruling is in order; under another edition, how the match opens.
-        changes: the entries whose standing would change.
-        differences: how the state would differ.
-        boards: the boards without the ruling and under it.
-        result_before: how the match ended so far; None where it is on.
-        result_after: the same under the ruling.
-        under: the match under the ruling.
-    """
-
-    verdict: Verdict
-    changes: Sequence[Change]
-    differences: Sequence[Difference]
-    boards: tuple[Sequence[Panel], Sequence[Panel]]
-    result_before: Result | None
-    result_after: Result | None
-    under: Replay
+    verdict: Verdict  # whether the ruling is in order; under another edition, how the match opens
+    changes: Sequence[Change]  # the entries whose standing would change
+    differences: Sequence[Difference]  # how the state would differ
+    boards: tuple[Sequence[Panel], Sequence[Panel]]  # the boards without the ruling and under it
+    result_before: Result | None  # how the match ended so far; None where it is on
+    result_after: Result | None  # the same under the ruling
+    under: Replay  # the match under the ruling
 
     @property
     def refused(self) -> list[int]:
@@ -60,19 +50,12 @@ class Effect(Struct, frozen=True):
 
 
 class Divergence(Struct, frozen=True):
-    """The first entry that goes another way under another edition.
+    """The first entry that goes another way under another edition."""
 
-    Args:
-        seq: the entry.
-        before: the verdict as it was.
-        after: the verdict under the other edition.
-        state_differs: whether the state behind it differs too.
-    """
-
-    seq: int
-    before: Verdict
-    after: Verdict
-    state_differs: bool
+    seq: int  # the entry
+    before: Verdict  # the verdict as it was
+    after: Verdict  # the verdict under the other edition
+    state_differs: bool  # whether the state behind it differs too
 
 
 def what_if(

@@ -32,13 +32,9 @@ class DealtError(ProgramFault):
 
 @dataclass(frozen=True)
 class DealtGame(Game):
-    """A game of which the hidden cards are dealt by chance as soon as there are any.
+    """A game of which the hidden cards are dealt by chance as soon as there are any."""
 
-    Attributes:
-        seed: what chance begins with; the same entries deal the same cards.
-    """
-
-    seed: int = 0
+    seed: int = 0  # what chance begins with; the same entries deal the same cards
 
     @classmethod
     def of(cls, game: Game, seed: int) -> "DealtGame":

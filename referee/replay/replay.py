@@ -54,35 +54,21 @@ class Change(Struct, frozen=True):
 
 
 class Turned(NamedTuple):
-    """A ruling that changed how refused entries stand.
+    """A ruling that changed how refused entries stand."""
 
-    Attributes:
-        ruling: the ruling.
-        before: the steps that were in force before it.
-        changes: the entries whose standing it changed.
-    """
-
-    ruling: Step
-    before: Fold
-    changes: Sequence[Change]
+    ruling: Step  # the ruling
+    before: Fold  # the steps that were in force before it
+    changes: Sequence[Change]  # the entries whose standing it changed
 
 
 class Outcome(Struct, frozen=True):
-    """What one entry came to.
+    """What one entry came to."""
 
-    Args:
-        seq: the entry.
-        verdict: what the referee says of it.
-        facts: what followed.
-        digest: the digest to note in the log at this entry; empty where none is noted.
-        changes: for a ruling, the earlier entries whose standing changed.
-    """
-
-    seq: int
-    verdict: Verdict
-    facts: Sequence[Fact]
-    digest: str = ""
-    changes: Sequence[Change] = ()
+    seq: int  # the entry
+    verdict: Verdict  # what the referee says of it
+    facts: Sequence[Fact]  # what followed
+    digest: str = ""  # the digest to note in the log at this entry; empty where none is noted
+    changes: Sequence[Change] = ()  # for a ruling, the earlier entries whose standing changed
 
 
 class Replay:

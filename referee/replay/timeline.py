@@ -33,19 +33,12 @@ ASIDE: frozenset[type[Event]] = frozenset(
 
 
 class Step(NamedTuple):
-    """An event in force.
+    """An event in force."""
 
-    Attributes:
-        seq: the entry that logged it (the ruling, for an inserted event).
-        event: what happened.
-        waived: the rules that a judge waived for it.
-        place: the entry behind which it stands; its own number unless it was inserted.
-    """
-
-    seq: int
-    event: Event
-    waived: frozenset[str]
-    place: int
+    seq: int  # the entry that logged it (the ruling, for an inserted event)
+    event: Event  # what happened
+    waived: frozenset[str]  # the rules that a judge waived for it
+    place: int  # the entry behind which it stands; its own number unless it was inserted
 
 
 class Timeline(NamedTuple):
@@ -56,17 +49,11 @@ class Timeline(NamedTuple):
 
 
 class Rewritten(NamedTuple):
-    """What one ruling makes of the steps in force.
+    """What one ruling makes of the steps in force."""
 
-    Attributes:
-        steps: the steps in force with it.
-        at: the index before which they are the same as without it.
-        undone: the entries that it takes out of force, each with the ruling.
-    """
-
-    steps: list[Step]
-    at: int
-    undone: dict[int, int]
+    steps: list[Step]  # the steps in force with it
+    at: int  # the index before which they are the same as without it
+    undone: dict[int, int]  # the entries that it takes out of force, each with the ruling
 
 
 def overruled(events: Sequence[Event], upheld: Collection[int]) -> dict[int, int]:

@@ -10,21 +10,17 @@ from referee.replay.replay import Replay
 
 
 class Accounted(Struct, frozen=True):
-    """What is known of a hidden place.
+    """What is known of a hidden place."""
 
-    Args:
-        place: the place as it is now.
-        since: the cards known to lie there, each with the entry by which that is known of each
-            copy; where copies have left since, those that were known first.
-        came: the entries by which unseen cards came, each with how many, the newest first, until
-            they make up all that lie there now.
-        gone: the names that an unseen card there cannot have any more, each with the entry since
-            which it cannot.
-    """
-
-    place: HiddenPlace
+    place: HiddenPlace  # the place as it is now
+    # the cards known to lie there, each with the entry by which that is known of each copy; where
+    # copies have left since, those that were known first
     since: dict[str, list[int]]
+    # the entries by which unseen cards came, each with how many, the newest first, until they make
+    # up all that lie there now
     came: Sequence[tuple[int, int]]
+    # the names that an unseen card there cannot have any more, each with the entry since which it
+    # cannot
     gone: dict[str, int]
 
 

@@ -54,25 +54,15 @@ class GamePoints(_Table, frozen=True, kw_only=True, dict=True):
 
 
 class Points(_Table, frozen=True, kw_only=True, dict=True):
-    """What a contest gives (TR-8.1).
+    """What a contest gives (TR-8.1)."""
 
-    Args:
-        win: to the winner; what match win is measured by (TR-8.3).
-        draw: to each.
-        loss: to the loser, and for a missed round.
-        bye: as what a bye counts.
-        bye_points: what a bye gives, where it is not what ``bye`` says.
-        bye_games: the games of a bye: won, lost, drawn.
-        game: what a game gives; the same as a contest unless said.
-    """
-
-    win: Number
-    draw: Number
-    loss: Number = 0
-    bye: Literal["win", "draw", "none"] = "win"
-    bye_points: Number | None = None
-    bye_games: tuple[Count, Count, Count] = (0, 0, 0)
-    game: GamePoints | None = None
+    win: Number  # to the winner; what match win is measured by (TR-8.3)
+    draw: Number  # to each
+    loss: Number = 0  # to the loser, and for a missed round
+    bye: Literal["win", "draw", "none"] = "win"  # as what a bye counts
+    bye_points: Number | None = None  # what a bye gives, where it is not what ``bye`` says
+    bye_games: tuple[Count, Count, Count] = (0, 0, 0)  # the games of a bye: won, lost, drawn
+    game: GamePoints | None = None  # what a game gives; the same as a contest unless said
 
     def value(self, outcome: Outcome) -> Fraction:
         """The points for a round that ended so.
@@ -115,16 +105,11 @@ class Points(_Table, frozen=True, kw_only=True, dict=True):
 
 
 class Tiebreaks(_Table, frozen=True, kw_only=True, dict=True):
-    """What separates players who are level on points (TR-8.3 to 8.7).
+    """What separates players who are level on points (TR-8.3 to 8.7)."""
 
-    Args:
-        order: from the first; what all of them leave level is drawn by lot.
-        floor: the least match win and game win that count (TR-8.6).
-        bye_in_match_win: whether byes count in the points and rounds of match win (TR-8.3).
-    """
-
-    order: tuple[Tiebreak, ...] = ()
-    floor: Number = 0
+    order: tuple[Tiebreak, ...] = ()  # from the first; what all of them leave level is drawn by lot
+    floor: Number = 0  # the least match win and game win that count (TR-8.6)
+    # whether byes count in the points and rounds of match win (TR-8.3)
     bye_in_match_win: bool = False
 
     @cached_property
@@ -147,15 +132,11 @@ Band = tuple[Difference, Number, Number]
 
 
 class Score(_Table, frozen=True, kw_only=True, dict=True):
-    """What the numbers of a result are (TR-8.8).
+    """What the numbers of a result are (TR-8.8)."""
 
-    Args:
-        kind: games won, or the scores of one game whose difference gives the points.
-        bands: for scores: each from its difference up to the next.
-    """
-
+    # games won, or the scores of one game whose difference gives the points
     kind: Literal["games", "margin"] = "games"
-    bands: tuple[Band, ...] = ()
+    bands: tuple[Band, ...] = ()  # for scores: each from its difference up to the next
 
     def points(self, a: int, b: int) -> tuple[Fraction, Fraction]:
         """The points of two scores, in their order."""
@@ -193,15 +174,10 @@ def banded(bands: Sequence[Band], difference: int) -> tuple[Fraction, Fraction]:
 
 
 class Byes(_Table, frozen=True, kw_only=True, dict=True):
-    """Byes that nobody is paired for.
+    """Byes that nobody is paired for."""
 
-    Args:
-        late: rounds missed by a late entry are byes, not losses (TR-3.3).
-        most: how many byes an entry may award at most.
-    """
-
-    late: bool = False
-    most: Count = 0
+    late: bool = False  # rounds missed by a late entry are byes, not losses (TR-3.3)
+    most: Count = 0  # how many byes an entry may award at most
 
 
 class RoundsFor(_Table, frozen=True, kw_only=True, dict=True):
@@ -212,25 +188,18 @@ class RoundsFor(_Table, frozen=True, kw_only=True, dict=True):
 
 
 class Clock(_Table, frozen=True, kw_only=True, dict=True):
-    """The times of a round (TR-3.5, section 6).
+    """The times of a round (TR-3.5, section 6)."""
 
-    Args:
-        minutes: of a round; 0: untimed, or as the opening says.
-        call_after: from which duration on a judge call offers an extension (TR-6.3).
-        step: an extension is rounded up to a multiple of these seconds: a minute.
-        check_bonus: what a deck check gives beside its duration (TR-6.4).
-        cap: the most that the extensions of a contest may sum up to; 0: no bound (TR-6.5).
-        check_cap: the same where a deck check is among them.
-        no_show_after: when an absent player loses the contest; 0: never by the clock.
-    """
-
+    # of a round; 0: untimed, or as the opening says
     minutes: Annotated[int, Meta(ge=0, le=1_440)] = 0
-    call_after: Seconds = 0
+    call_after: Seconds = 0  # from which duration on a judge call offers an extension (TR-6.3)
+    # an extension is rounded up to a multiple of these seconds: a minute
     step: Annotated[int, Meta(ge=1, le=3_600)] = 60
-    check_bonus: Seconds = 0
+    check_bonus: Seconds = 0  # what a deck check gives beside its duration (TR-6.4)
+    # the most that the extensions of a contest may sum up to; 0: no bound (TR-6.5)
     cap: Seconds = 0
-    check_cap: Seconds = 0
-    no_show_after: Seconds = 0
+    check_cap: Seconds = 0  # the same where a deck check is among them
+    no_show_after: Seconds = 0  # when an absent player loses the contest; 0: never by the clock
 
     def faults(self) -> Iterator[str]:
         """What is wrong with it."""
@@ -246,18 +215,12 @@ class Overtime(_Table, frozen=True, kw_only=True, dict=True):
 
 
 class Draws(_Table, frozen=True, kw_only=True, dict=True):
-    """Intentional draws. In an elimination there is none in any case (TR-12.3).
+    """Intentional draws. In an elimination there is none in any case (TR-12.3)."""
 
-    Args:
-        intentional: whether players may agree on one at all.
-        within: only in so many seconds from the start of the round; 0: at any time.
-        before_first_game: only before their first game begins.
-        recorded: the games it is recorded with: a's, b's, drawn; as reported unless said.
-    """
-
-    intentional: bool = True
-    within: Seconds = 0
-    before_first_game: bool = False
+    intentional: bool = True  # whether players may agree on one at all
+    within: Seconds = 0  # only in so many seconds from the start of the round; 0: at any time
+    before_first_game: bool = False  # only before their first game begins
+    # the games it is recorded with: a's, b's, drawn; as reported unless said
     recorded: tuple[Count, Count, Count] | None = None
 
     def faults(self) -> Iterator[str]:
@@ -267,17 +230,11 @@ class Draws(_Table, frozen=True, kw_only=True, dict=True):
 
 
 class Pairing(_Table, frozen=True, kw_only=True, dict=True):
-    """What a proposal goes by (TR-5.2, TR-5.5).
+    """What a proposal goes by (TR-5.2, TR-5.5)."""
 
-    Args:
-        apart: whose members are kept apart, if anybody's.
-        all_up_to: up to how many players every pair is looked at.
-        window: above that, how many places apart two can be paired; 0: every pair.
-    """
-
-    apart: Literal["", "team"] = ""
-    all_up_to: Count = 0
-    window: Count = 0
+    apart: Literal["", "team"] = ""  # whose members are kept apart, if anybody's
+    all_up_to: Count = 0  # up to how many players every pair is looked at
+    window: Count = 0  # above that, how many places apart two can be paired; 0: every pair
 
 
 class Elimination(_Table, frozen=True, kw_only=True, dict=True):
@@ -287,18 +244,14 @@ class Elimination(_Table, frozen=True, kw_only=True, dict=True):
 
 
 class PenaltyPath(_Table, frozen=True, kw_only=True, dict=True):
-    """How penalties rise (TR-10.2).
+    """How penalties rise (TR-10.2)."""
 
-    Args:
-        id: by which infractions name it.
-        steps: the standard penalty of the first, the second and so on; the last one stays.
-        counts: which infractions are counted: those of this path, or of the same code.
-        within: those of the whole event, or of the day (the date of the last ``start``).
-    """
-
-    id: Name
+    id: Name  # by which infractions name it
+    # the standard penalty of the first, the second and so on; the last one stays
     steps: Annotated[tuple[PenaltyKind, ...], Meta(min_length=1, max_length=20)]
+    # which infractions are counted: those of this path, or of the same code
     counts: Literal["path", "code"] = "path"
+    # those of the whole event, or of the day (the date of the last ``start``)
     within: Literal["event", "day"] = "event"
 
     def step(self, count: int) -> PenaltyKind:
@@ -307,31 +260,19 @@ class PenaltyPath(_Table, frozen=True, kw_only=True, dict=True):
 
 
 class Infraction(_Table, frozen=True, kw_only=True, dict=True):
-    """What a player can do wrong.
+    """What a player can do wrong."""
 
-    Args:
-        code: the stable id that an infraction in the log has.
-        title: a few words.
-        path: how its penalty rises.
-        remedies: the rulings that can go with it.
-        counts_as: the code with which it is counted as one, where a graver or milder case of
-            the same infraction has a code of its own.
-    """
-
-    code: Name
-    title: Annotated[str, Meta(min_length=1, max_length=120)]
-    path: Name
-    remedies: tuple[Remedy, ...] = ()
+    code: Name  # the stable id that an infraction in the log has
+    title: Annotated[str, Meta(min_length=1, max_length=120)]  # a few words
+    path: Name  # how its penalty rises
+    remedies: tuple[Remedy, ...] = ()  # the rulings that can go with it
+    # the code with which it is counted as one, where a graver or milder case of the same infraction
+    # has a code of its own
     counts_as: str = ""
 
 
 class Policy(Catalog, frozen=True, kw_only=True, dict=True):
     """The rules of an organised-play programme, or of one organiser.
-
-    Args:
-        source: what it follows.
-        dated: of which day that is.
-        only_head_judge: the penalties that nobody else gives.
 
     Example:
         >>> policy = Policy(game="tournament", name="club-night", points=Points(win=3, draw=1))
@@ -339,9 +280,9 @@ class Policy(Catalog, frozen=True, kw_only=True, dict=True):
         (Fraction(3, 1), [])
     """
 
-    source: Annotated[str, Meta(max_length=400)] = ""
-    dated: date | None = None
-    only_head_judge: tuple[PenaltyKind, ...] = ()
+    source: Annotated[str, Meta(max_length=400)] = ""  # what it follows
+    dated: date | None = None  # of which day that is
+    only_head_judge: tuple[PenaltyKind, ...] = ()  # the penalties that nobody else gives
     points: Points
     tiebreaks: Tiebreaks = Tiebreaks()
     score: Score = Score()

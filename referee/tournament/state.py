@@ -21,83 +21,49 @@ How = Literal["played", "concession", "intentional-draw", "time", "no-show", "ju
 
 
 class Away(Struct, omit_defaults=True, gc=False):
-    """A time for which an entrant is not in the tournament.
+    """A time for which an entrant is not in the tournament."""
 
-    Args:
-        after: the last round that counts.
-        cause: why: own, no-show, disqualified, cut.
-        back: the first round that counts again; 0 while there is none.
-        seq: the entry with which it began.
-        points: what the entrant was given when reinstated, exactly.
-    """
-
-    after: int
-    cause: str
-    back: int = 0
-    seq: int = 0
-    points: str = ""
+    after: int  # the last round that counts
+    cause: str  # why: own, no-show, disqualified, cut
+    back: int = 0  # the first round that counts again; 0 while there is none
+    seq: int = 0  # the entry with which it began
+    points: str = ""  # what the entrant was given when reinstated, exactly
 
 
 class Deck(Struct, omit_defaults=True, gc=False):
-    """A registered list.
+    """A registered list."""
 
-    Args:
-        name: what the deck is called.
-        cards: how many copies of each card.
-        lists: what is registered beside it.
-        seq: the entry that registered it.
-    """
-
-    name: str
-    cards: dict[str, int] = field(default_factory=dict)
-    lists: dict[str, CardList] = field(default_factory=dict)
-    seq: int = 0
+    name: str  # what the deck is called
+    cards: dict[str, int] = field(default_factory=dict)  # how many copies of each card
+    lists: dict[str, CardList] = field(default_factory=dict)  # what is registered beside it
+    seq: int = 0  # the entry that registered it
 
 
 class Entrant(Struct, omit_defaults=True, gc=False):
-    """Who plays: a player, or a team where teams play.
+    """Who plays: a player, or a team where teams play."""
 
-    Args:
-        number: the number, never used again.
-        first: the first round.
-        team: the team or club; empty where teams play, or it has none.
-        members: the players of a team in their places; empty where players play.
-        byes: how many of the first rounds are byes.
-        seed: the place in a bracket; 0: by number.
-        points: what it started with, exactly; empty: nothing.
-        here: the entry that checked it in; 0 where it has not.
-        away: when it was not in the tournament.
-        fixed: the table that it always plays at; 0: any.
-        owed: games that a penalty takes in the next contest, by player.
-    """
-
-    number: int
-    first: int = 1
-    team: str = ""
+    number: int  # the number, never used again
+    first: int = 1  # the first round
+    team: str = ""  # the team or club; empty where teams play, or it has none
+    # the players of a team in their places; empty where players play
     members: list[str] = field(default_factory=list)
-    byes: int = 0
-    seed: int = 0
-    points: str = ""
-    here: int = 0
-    away: list[Away] = field(default_factory=list)
-    fixed: int = 0
+    byes: int = 0  # how many of the first rounds are byes
+    seed: int = 0  # the place in a bracket; 0: by number
+    points: str = ""  # what it started with, exactly; empty: nothing
+    here: int = 0  # the entry that checked it in; 0 where it has not
+    away: list[Away] = field(default_factory=list)  # when it was not in the tournament
+    fixed: int = 0  # the table that it always plays at; 0: any
+    # games that a penalty takes in the next contest, by player
     owed: dict[str, int] = field(default_factory=dict)
 
 
 class Score(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a contest, or a board of it, was won by: games, or the scores of one game.
+    """What a contest, or a board of it, was won by: games, or the scores of one game."""
 
-    Args:
-        a: of the one who was posted first.
-        b: of the other.
-        drawn: games that were drawn or not finished.
-        how: how it ended.
-    """
-
-    a: int
-    b: int
-    drawn: int = 0
-    how: str = "played"
+    a: int  # of the one who was posted first
+    b: int  # of the other
+    drawn: int = 0  # games that were drawn or not finished
+    how: str = "played"  # how it ended
 
 
 class Game(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -109,20 +75,13 @@ class Game(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Result(Struct, omit_defaults=True, gc=False):
-    """How a contest ended.
+    """How a contest ended."""
 
-    Args:
-        score: the score.
-        seq: the entry that made it so.
-        by: whose word it rests on: slip, attested, judge; forfeit where who left gave it up, or
-            penalty.
-        games: the games that were logged.
-    """
-
-    score: Score
-    seq: int
+    score: Score  # the score
+    seq: int  # the entry that made it so
+    # whose word it rests on: slip, attested, judge; forfeit where who left gave it up, or penalty
     by: str
-    games: list[Game] = field(default_factory=list)
+    games: list[Game] = field(default_factory=list)  # the games that were logged
 
 
 class Extension(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -135,180 +94,107 @@ class Extension(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Contest(Struct, omit_defaults=True, gc=False):
-    """What two entrants meet for at a table.
+    """What two entrants meet for at a table."""
 
-    Args:
-        table: the number of the table.
-        a: who was posted first.
-        b: the other.
-        feature: whether it is a feature match.
-        result: how it ended; None while it is open.
-        attested: what players said, by player (and board, as ``ana.b``).
-        disputed: the entry that disputed it; 0 where none does.
-        boards: where teams play, each board of which something was said, as the contest of the two
-            who meet at it.
-        seats: who sits at each board, where the captains drafted.
-        extended: more time.
-        reason: why it is not as proposed.
-        lost: the games that a penalty has taken, by player.
-    """
-
-    table: int
-    a: str
-    b: str
-    feature: bool = False
-    result: Result | None = None
+    table: int  # the number of the table
+    a: str  # who was posted first
+    b: str  # the other
+    feature: bool = False  # whether it is a feature match
+    result: Result | None = None  # how it ended; None while it is open
+    # what players said, by player (and board, as ``ana.b``)
     attested: dict[str, Score] = field(default_factory=dict)
-    disputed: int = 0
+    disputed: int = 0  # the entry that disputed it; 0 where none does
+    # where teams play, each board of which something was said, as the contest of the two who meet
+    # at it
     boards: dict[str, "Contest"] = field(default_factory=dict)
+    # who sits at each board, where the captains drafted
     seats: dict[str, tuple[str, str]] = field(default_factory=dict)
-    extended: list[Extension] = field(default_factory=list)
-    reason: str = ""
+    extended: list[Extension] = field(default_factory=list)  # more time
+    reason: str = ""  # why it is not as proposed
+    # the games that a penalty has taken, by player
     lost: dict[str, int] = field(default_factory=dict)
 
 
 class Round(Struct, omit_defaults=True, gc=False):
-    """A round as it was posted, and what became of it.
+    """A round as it was posted, and what became of it."""
 
-    Args:
-        stage: swiss, round-robin or elimination.
-        posted: the entry that posted it.
-        key: its key.
-        window: the window of its proposal.
-        cost: what its pairings cost.
-        contests: by the number of the table, as text.
-        byes: who had a bye.
-        missing: tables that were without result when the next round was posted.
-        started: when its clock started.
-        pauses: when the clock stood still and when it went on.
-        time: when time was called.
-        arrived: who came late, and when.
-        results: how many of its contests have a result.
-        repaired: the entry that last paired it again.
-        clocked: the entries that moved the clock, from its start on.
-    """
-
-    stage: str
-    posted: int
-    key: str = ""
-    window: int = 0
-    cost: list[int] = field(default_factory=list)
+    stage: str  # swiss, round-robin or elimination
+    posted: int  # the entry that posted it
+    key: str = ""  # its key
+    window: int = 0  # the window of its proposal
+    cost: list[int] = field(default_factory=list)  # what its pairings cost
+    # by the number of the table, as text
     contests: dict[str, Contest] = field(default_factory=dict)
-    byes: list[str] = field(default_factory=list)
+    byes: list[str] = field(default_factory=list)  # who had a bye
+    # tables that were without result when the next round was posted
     missing: list[int] = field(default_factory=list)
-    started: str = ""
+    started: str = ""  # when its clock started
+    # when the clock stood still and when it went on
     pauses: list[list[str]] = field(default_factory=list)
-    time: str = ""
-    arrived: dict[str, str] = field(default_factory=dict)
-    results: int = 0
-    repaired: int = 0
+    time: str = ""  # when time was called
+    arrived: dict[str, str] = field(default_factory=dict)  # who came late, and when
+    results: int = 0  # how many of its contests have a result
+    repaired: int = 0  # the entry that last paired it again
+    # the entries that moved the clock, from its start on
     clocked: list[int] = field(default_factory=list)
 
 
 class OpenCall(Struct, omit_defaults=True, gc=False):
-    """A call for a judge that is not closed.
+    """A call for a judge that is not closed."""
 
-    Args:
-        by: who called.
-        round: in which round.
-        table: at which table; 0: at the desk.
-        about: what it is about.
-        judge: who answered; empty while nobody has.
-        match: the match in which it was called.
-        entry: the entry of that match.
-        answered: the entry with which the judge answered; 0 while nobody has.
-        joined: judges who came to the one who had answered, as at a handover.
-    """
-
-    by: str
-    round: int
-    table: int
-    about: str
-    judge: str = ""
-    match: str = ""
-    entry: int = 0
-    answered: int = 0
+    by: str  # who called
+    round: int  # in which round
+    table: int  # at which table; 0: at the desk
+    about: str  # what it is about
+    judge: str = ""  # who answered; empty while nobody has
+    match: str = ""  # the match in which it was called
+    entry: int = 0  # the entry of that match
+    answered: int = 0  # the entry with which the judge answered; 0 while nobody has
+    # judges who came to the one who had answered, as at a handover
     joined: list[str] = field(default_factory=list)
 
 
 class EndedCall(Struct, frozen=True, omit_defaults=True):
-    """A call for a judge that is closed.
+    """A call for a judge that is closed."""
 
-    Args:
-        by: who called.
-        round: in which round.
-        table: at which table; 0: at the desk.
-        judge: who closed it.
-        seconds: how long play stood still.
-        seq: the entry that closed it.
-        match: the match in which it was called.
-    """
-
-    by: str
-    round: int
-    table: int
-    judge: str
-    seconds: int
-    seq: int
-    match: str = ""
+    by: str  # who called
+    round: int  # in which round
+    table: int  # at which table; 0: at the desk
+    judge: str  # who closed it
+    seconds: int  # how long play stood still
+    seq: int  # the entry that closed it
+    match: str = ""  # the match in which it was called
 
 
 class Ruled(Struct, omit_defaults=True, gc=False):
-    """A ruling, and what became of it.
+    """A ruling, and what became of it."""
 
-    Args:
-        by: the judge.
-        call: the call.
-        kind: what was ruled.
-        match: the match.
-        entry: the entry of it.
-        appeal: the entry that appealed; 0 where none did.
-        settled: the entry that settled the appeal.
-        upheld: whether it was upheld.
-        replaced: the head judge's ruling in its stead; 0 while there is none.
-    """
-
-    by: str
-    call: int
-    kind: str
-    match: str = ""
-    entry: int = 0
-    appeal: int = 0
-    settled: int = 0
-    upheld: bool = False
-    replaced: int = 0
+    by: str  # the judge
+    call: int  # the call
+    kind: str  # what was ruled
+    match: str = ""  # the match
+    entry: int = 0  # the entry of it
+    appeal: int = 0  # the entry that appealed; 0 where none did
+    settled: int = 0  # the entry that settled the appeal
+    upheld: bool = False  # whether it was upheld
+    replaced: int = 0  # the head judge's ruling in its stead; 0 while there is none
 
 
 class Found(Struct, omit_defaults=True, gc=False):
-    """An infraction in force.
+    """An infraction in force."""
 
-    Args:
-        seq: the entry.
-        by: the judge.
-        player: whose.
-        round: in which round.
-        table: at which table.
-        code: which.
-        penalty: what was given.
-        standard: what the policy says.
-        day: the date of the last start of a round; empty before the first.
-        deviation: why it is another penalty.
-        match: the match in the log.
-        entry: the entry of that match.
-    """
-
-    seq: int
-    by: str
-    player: str
-    round: int
-    table: int
-    code: str
-    penalty: PenaltyKind
-    standard: PenaltyKind
-    day: str = ""
-    deviation: str = ""
-    match: str = ""
-    entry: int = 0
+    seq: int  # the entry
+    by: str  # the judge
+    player: str  # whose
+    round: int  # in which round
+    table: int  # at which table
+    code: str  # which
+    penalty: PenaltyKind  # what was given
+    standard: PenaltyKind  # what the policy says
+    day: str = ""  # the date of the last start of a round; empty before the first
+    deviation: str = ""  # why it is another penalty
+    match: str = ""  # the match in the log
+    entry: int = 0  # the entry of that match
 
 
 class CheckedDeck(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -333,41 +219,29 @@ class Desk(Obligation):
 
 
 class State(MatchState[Desk], omit_defaults=True):
-    """The whole tournament; ``turn`` is the number of the round that was posted last.
+    """The whole tournament; ``turn`` is the number of the round that was posted last."""
 
-    Args:
-        options: what the opening pins.
-        entrants: by id, in the order of their numbers.
-        players: the players of the teams, each with the team; empty where players play.
-        decks: the registered lists by player.
-        rounds: in order.
-        cut: who plays on, the first seed first.
-        declined: who would not play on.
-        calls_open: calls by the number of the entry that called, as text.
-        calls_ended: those that are closed, in the same way, in the order of their ends.
-        rulings: by the number of the entry that ruled, as text.
-        infractions: in the order in which they were found.
-        checks: the deck checks.
-        published: what is open to all, each with the entry.
-        through: the last entry that a checkpoint covers.
-        length: how many rounds the policy's table gave when round 1 was posted; 0 where it says
-            nothing.
-    """
-
-    options: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)  # what the opening pins
+    # by id, in the order of their numbers
     entrants: dict[str, Entrant] = field(default_factory=dict)
+    # the players of the teams, each with the team; empty where players play
     players: dict[str, str] = field(default_factory=dict)
-    decks: dict[str, Deck] = field(default_factory=dict)
-    rounds: list[Round] = field(default_factory=list)
-    cut: list[str] = field(default_factory=list)
-    declined: list[str] = field(default_factory=list)
+    decks: dict[str, Deck] = field(default_factory=dict)  # the registered lists by player
+    rounds: list[Round] = field(default_factory=list)  # in order
+    cut: list[str] = field(default_factory=list)  # who plays on, the first seed first
+    declined: list[str] = field(default_factory=list)  # who would not play on
+    # calls by the number of the entry that called, as text
     calls_open: dict[str, OpenCall] = field(default_factory=dict)
+    # those that are closed, in the same way, in the order of their ends
     calls_ended: dict[str, EndedCall] = field(default_factory=dict)
+    # by the number of the entry that ruled, as text
     rulings: dict[str, Ruled] = field(default_factory=dict)
-    infractions: list[Found] = field(default_factory=list)
-    checks: list[CheckedDeck] = field(default_factory=list)
+    infractions: list[Found] = field(default_factory=list)  # in the order in which they were found
+    checks: list[CheckedDeck] = field(default_factory=list)  # the deck checks
+    # what is open to all, each with the entry
     published: dict[str, int] = field(default_factory=dict)
-    through: int = 0
+    through: int = 0  # the last entry that a checkpoint covers
+    # how many rounds the policy's table gave when round 1 was posted; 0 where it says nothing
     length: int = 0
 
 

@@ -27,23 +27,16 @@ _How = Literal["exact", "likely", "doubtful"]
 
 
 class Mended(NamedTuple):
-    """What was done to the blocks of a file.
+    """What was done to the blocks of a file."""
 
-    Attributes:
-        blocks: how many it has, headers counted.
-        exact: how many were put right to the bit.
-        likely: how many have one flipped bit by their checksum, which was put right where it most
-            likely was: other words of the block, most of them empty, would explain it as well.
-        doubtful: how many are damaged in more than a bit, or in one of many; they are read as
-            they are.
-        short: how many bytes of the last block are missing.
-    """
-
-    blocks: int
-    exact: int
+    blocks: int  # how many it has, headers counted
+    exact: int  # how many were put right to the bit
+    # how many have one flipped bit by their checksum, which was put right where it most likely was:
+    # other words of the block, most of them empty, would explain it as well
     likely: int
+    # how many are damaged in more than a bit, or in one of many; they are read as they are
     doubtful: int
-    short: int
+    short: int  # how many bytes of the last block are missing
 
     @property
     def hurt(self) -> bool:

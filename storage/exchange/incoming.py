@@ -14,17 +14,11 @@ from storage.proof.head import Head
 
 
 class Imported(NamedTuple):
-    """What an import did.
+    """What an import did."""
 
-    Attributes:
-        matches: matches that were new.
-        entries: entries that were new.
-        known: entries that were in the log already.
-    """
-
-    matches: int
-    entries: int
-    known: int
+    matches: int  # matches that were new
+    entries: int  # entries that were new
+    known: int  # entries that were in the log already
 
 
 class ImportFault(LogError):

@@ -95,21 +95,13 @@ class RecordError(RefereeError, ValueError):
 
 
 class TextRecord(Struct, frozen=True):
-    """What a text record holds.
+    """What a text record holds."""
 
-    Args:
-        entries: all entries, the opening first.
-        digests: the digests of the state that the text states, by sequence number.
-        lines: the line of each entry, by sequence number; the opening is at line 1.
-        head: the head that the text states, if any.
-        head_line: the line where it does; else 1.
-    """
-
-    entries: list[Entry[Event]]
-    digests: dict[int, str]
-    lines: dict[int, int]
-    head: str | None = None
-    head_line: int = 1
+    entries: list[Entry[Event]]  # all entries, the opening first
+    digests: dict[int, str]  # the digests of the state that the text states, by sequence number
+    lines: dict[int, int]  # the line of each entry, by sequence number; the opening is at line 1
+    head: str | None = None  # the head that the text states, if any
+    head_line: int = 1  # the line where it does; else 1
 
 
 class _Head(Struct):

@@ -52,39 +52,23 @@ Row = Sequence[Any]
 
 
 class Lost(NamedTuple):
-    """Entries of a match that are nowhere.
+    """Entries of a match that are nowhere."""
 
-    Attributes:
-        match: the match.
-        first: the first of them.
-        last: the last that is known to have been.
-    """
-
-    match: str
-    first: int
-    last: int
+    match: str  # the match
+    first: int  # the first of them
+    last: int  # the last that is known to have been
 
 
 class Salvaged(NamedTuple):
-    """What came of it.
+    """What came of it."""
 
-    Attributes:
-        mended: what was done to the blocks of the file.
-        whole: whether the file was put right as a whole, so that all of it is in the new log.
-        journal: what is wrong with the journal; empty where nothing is or there is none.
-        unread: how many rows of which table could not be read.
-        lost: which entries are missing.
-        faults: the matches that could not be taken, with the reason.
-        report: the verification of the new log.
-    """
-
-    mended: Mended
-    whole: bool
-    journal: str
-    unread: Mapping[str, int]
-    lost: Sequence[Lost]
-    faults: Mapping[str, str]
-    report: Report
+    mended: Mended  # what was done to the blocks of the file
+    whole: bool  # whether the file was put right as a whole, so that all of it is in the new log
+    journal: str  # what is wrong with the journal; empty where nothing is or there is none
+    unread: Mapping[str, int]  # how many rows of which table could not be read
+    lost: Sequence[Lost]  # which entries are missing
+    faults: Mapping[str, str]  # the matches that could not be taken, with the reason
+    report: Report  # the verification of the new log
 
 
 def salvage(path: Path, new: Path, others: Sequence[Path] = ()) -> Salvaged:

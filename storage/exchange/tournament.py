@@ -18,22 +18,15 @@ from storage.exchange.spreadsheet import cell
 
 
 class Tournament(NamedTuple):
-    """A tournament as it is given to others.
+    """A tournament as it is given to others."""
 
-    Args:
-        stream: its id.
-        entries: how many entries it has.
-        state: its state.
-        policy: its policy.
-        names: what people are called, by id; who is not there is told by the id.
-        code: the short code of the checkpoint that covers ``state.through``; empty without one.
-    """
-
-    stream: str
-    entries: int
-    state: State
-    policy: Policy
+    stream: str  # its id
+    entries: int  # how many entries it has
+    state: State  # its state
+    policy: Policy  # its policy
+    # what people are called, by id; who is not there is told by the id
     names: Mapping[str, str] = {}
+    # the short code of the checkpoint that covers ``state.through``; empty without one
     code: str = ""
 
     def name(self, player: str) -> str:

@@ -280,19 +280,12 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table or view that can be asked.
+    """A table or view that can be asked."""
 
-    Attributes:
-        name: its name.
-        kind: ``record``, ``projection`` or ``view``.
-        comment: what it holds.
-        columns: its columns in order.
-    """
-
-    name: str
-    kind: str
-    comment: str
-    columns: list[Column]
+    name: str  # its name
+    kind: str  # ``record``, ``projection`` or ``view``
+    comment: str  # what it holds
+    columns: list[Column]  # its columns in order
 
 
 def tables(log: Log) -> list[Table]:

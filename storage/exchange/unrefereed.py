@@ -13,15 +13,10 @@ _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 
 
 class Unrefereed(NamedTuple):
-    """How much of a match came in without a referee.
+    """How much of a match came in without a referee."""
 
-    Attributes:
-        seq: the last entry that did.
-        notes: :func:`notes_of` it, as it came in.
-    """
-
-    seq: int
-    notes: str
+    seq: int  # the last entry that did
+    notes: str  # :func:`notes_of` it, as it came in
 
 
 def note_unrefereed(log: Database, match_ids: Sequence[str]) -> None:

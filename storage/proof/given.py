@@ -14,19 +14,12 @@ from storage.proof.seals import CHECKPOINT, seal
 
 
 class GivenHead(NamedTuple):
-    """A head that was given out.
+    """A head that was given out."""
 
-    Attributes:
-        match: the match.
-        seq: the entry that was the last then.
-        hash: its hash.
-        given_at: when, UTC without a time zone.
-    """
-
-    match: str
-    seq: int
-    hash: str
-    given_at: datetime
+    match: str  # the match
+    seq: int  # the entry that was the last then
+    hash: str  # its hash
+    given_at: datetime  # when, UTC without a time zone
 
 
 class _Row(Struct, frozen=True):

@@ -43,10 +43,6 @@ class HeadError(RefereeError, ValueError):
 class Head(NamedTuple):
     """The last entry of a match, or one that was the last.
 
-    Attributes:
-        seq: the number of the entry.
-        hash: its hash, which covers all entries before it.
-
     Example:
         >>> str(Head(2, "0" * 64))[:10]
         '2:00000000'
@@ -54,8 +50,8 @@ class Head(NamedTuple):
         'acorn-acorn-acorn-acorn-acorn-acorn'
     """
 
-    seq: int
-    hash: str
+    seq: int  # the number of the entry
+    hash: str  # its hash, which covers all entries before it
 
     def __str__(self) -> str:
         return f"{self.seq}:{self.hash}"

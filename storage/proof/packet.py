@@ -51,27 +51,16 @@ class Unproven(PacketError):
 
 
 class Proved(Struct, frozen=True):
-    """What a packet proves.
+    """What a packet proves."""
 
-    Args:
-        match: the match.
-        game: the id of its game.
-        version: the version of the rules.
-        catalog: the hash of the catalog.
-        entries: how many entries there are.
-        digests: how many noted states the replay came to.
-        head: the last entry and its hash.
-        hashes: the hash of every entry.
-    """
-
-    match: str
-    game: str
-    version: str
-    catalog: str
-    entries: int
-    digests: int
-    head: str
-    hashes: list[str]
+    match: str  # the match
+    game: str  # the id of its game
+    version: str  # the version of the rules
+    catalog: str  # the hash of the catalog
+    entries: int  # how many entries there are
+    digests: int  # how many noted states the replay came to
+    head: str  # the last entry and its hash
+    hashes: list[str]  # the hash of every entry
 
 
 class _Manifest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,19 +26,12 @@ _COUNTED = {
 
 
 class Seal(NamedTuple):
-    """How much a log kept.
+    """How much a log kept."""
 
-    Attributes:
-        number: the number of the seal, from 1.
-        sealed_at: when, UTC without a time zone.
-        counts: how many rows of what, in the order of the columns.
-        hash: its link in the chain of seals.
-    """
-
-    number: int
-    sealed_at: datetime
-    counts: tuple[int, ...]
-    hash: str
+    number: int  # the number of the seal, from 1
+    sealed_at: datetime  # when, UTC without a time zone
+    counts: tuple[int, ...]  # how many rows of what, in the order of the columns
+    hash: str  # its link in the chain of seals
 
     def chained(self, previous: str) -> str:
         """The hash that it has behind another."""

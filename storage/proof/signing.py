@@ -18,15 +18,10 @@ class SigningError(RefereeError, ValueError):
 
 
 class Signed(NamedTuple):
-    """A signature, and the public key that it can be checked with.
+    """A signature, and the public key that it can be checked with."""
 
-    Attributes:
-        key_id: the public key, in 64 hexadecimal digits.
-        signature: in 128 hexadecimal digits.
-    """
-
-    key_id: str
-    signature: str
+    key_id: str  # the public key, in 64 hexadecimal digits
+    signature: str  # in 128 hexadecimal digits
 
 
 def can_sign() -> bool:

@@ -54,21 +54,13 @@ def _cores() -> int:
 
 
 class Asked(NamedTuple):
-    """A match that is to be replayed.
+    """A match that is to be replayed."""
 
-    Attributes:
-        match_id: the match.
-        game: its game, under the version that it pins.
-        catalog: the catalog that it pins.
-        payloads: its entries.
-        upto: the entry up to which its rows are asked for; 0: none are.
-    """
-
-    match_id: str
-    game: Game
-    catalog: Catalog
-    payloads: Sequence[str]
-    upto: int
+    match_id: str  # the match
+    game: Game  # its game, under the version that it pins
+    catalog: Catalog  # the catalog that it pins
+    payloads: Sequence[str]  # its entries
+    upto: int  # the entry up to which its rows are asked for; 0: none are
 
 
 _Part = Sequence[tuple[str, str, str, str, Sequence[str], int]]
@@ -76,20 +68,14 @@ _Part = Sequence[tuple[str, str, str, str, Sequence[str], int]]
 
 
 class Came(NamedTuple):
-    """What a match comes to.
+    """What a match comes to."""
 
-    Attributes:
-        noted: the digests to note, by entry.
-        rows: for each table how many rows it has, and these as JSON lines.
-        whole: its opening is legal, and no entry lacks a choice.
-        told: what it says of the contest that it is a game of; None where it is of none.
-        fault: the entry at which it cannot be replayed, what that is, and why.
-    """
-
-    noted: Mapping[int, str]
-    rows: Mapping[str, Lines]
-    whole: bool = True
+    noted: Mapping[int, str]  # the digests to note, by entry
+    rows: Mapping[str, Lines]  # for each table how many rows it has, and these as JSON lines
+    whole: bool = True  # its opening is legal, and no entry lacks a choice
+    # the entry at which it cannot be replayed, what that is, and why
     fault: tuple[int, str, str] | None = None
+    # what it says of the contest that it is a game of; None where it is of none
     told: Told | None = None
 
 

@@ -25,36 +25,22 @@ ORDER BY posted_at, contest.match_id, contest.round, contest."table"
 
 
 class Met(Struct, frozen=True):
-    """A contest of a tournament that is over.
+    """A contest of a tournament that is over."""
 
-    Args:
-        event: the tournament.
-        plays: the game that is played.
-        opened_at: when the tournament was opened, UTC.
-        posted_at: when the round was posted as it stands, UTC.
-        round: the round.
-        table: the table.
-        a: who was posted first.
-        b: the other.
-        winner: who won; empty for a draw, and where nobody came.
-        how: how it ended, as it was reported; ``unfinished`` where it never was.
-        played: whether it says who is the better: no draw that was agreed, no no-show, not decided
-            by a forfeit or a penalty, and not without a result.
-        seq: the entry that gave it its result.
-    """
-
-    event: str
-    plays: str
-    opened_at: datetime
-    posted_at: datetime
-    round: int
-    table: int
-    a: str
-    b: str
-    winner: str
-    how: str
+    event: str  # the tournament
+    plays: str  # the game that is played
+    opened_at: datetime  # when the tournament was opened, UTC
+    posted_at: datetime  # when the round was posted as it stands, UTC
+    round: int  # the round
+    table: int  # the table
+    a: str  # who was posted first
+    b: str  # the other
+    winner: str  # who won; empty for a draw, and where nobody came
+    how: str  # how it ended, as it was reported; ``unfinished`` where it never was
+    # whether it says who is the better: no draw that was agreed, no no-show, not decided by a
+    # forfeit or a penalty, and not without a result
     played: bool
-    seq: int
+    seq: int  # the entry that gave it its result
 
 
 def contests(

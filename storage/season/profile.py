@@ -54,17 +54,11 @@ ORDER BY opened_at, match_id, seq
 
 
 class Record(Struct, frozen=True):
-    """What contests came to, those included that were not played.
+    """What contests came to, those included that were not played."""
 
-    Args:
-        wins: won.
-        losses: lost.
-        draws: drawn.
-    """
-
-    wins: int = 0
-    losses: int = 0
-    draws: int = 0
+    wins: int = 0  # won
+    losses: int = 0  # lost
+    draws: int = 0  # drawn
 
     def __add__(self, other: "Record") -> "Record":
         """Both together."""
@@ -75,99 +69,57 @@ class Record(Struct, frozen=True):
 
 
 class EventPlayed(Struct, frozen=True):
-    """A tournament that the player has entered.
+    """A tournament that the player has entered."""
 
-    Args:
-        event: the tournament.
-        plays: the game.
-        opened_at: when it was opened, UTC.
-        deck: the name of the deck; None where none was registered, or it is not shown.
-        record: the contests that are over; byes are none.
-        byes: how many byes.
-        entrants: how many entered.
-        place: of them, at the end; None while it is on, and where the player has none.
-    """
-
-    event: str
-    plays: str
-    opened_at: datetime
-    deck: str | None
-    record: Record
-    byes: int
-    entrants: int
+    event: str  # the tournament
+    plays: str  # the game
+    opened_at: datetime  # when it was opened, UTC
+    deck: str | None  # the name of the deck; None where none was registered, or it is not shown
+    record: Record  # the contests that are over; byes are none
+    byes: int  # how many byes
+    entrants: int  # how many entered
+    # of them, at the end; None while it is on, and where the player has none
     place: int | None = None
 
 
 class Opponent(Struct, frozen=True):
-    """Whom the player has met.
+    """Whom the player has met."""
 
-    Args:
-        player: the opponent.
-        n: how often they met.
-        record: what it came to.
-    """
-
-    player: str
-    n: int
-    record: Record
+    player: str  # the opponent
+    n: int  # how often they met
+    record: Record  # what it came to
 
 
 class DeckPlayed(Struct, frozen=True):
-    """With which deck the player came.
+    """With which deck the player came."""
 
-    Args:
-        plays: the game.
-        deck: the name of the deck.
-        events: to how many tournaments.
-        record: what it came to.
-    """
-
-    plays: str
-    deck: str
-    events: int
-    record: Record
+    plays: str  # the game
+    deck: str  # the name of the deck
+    events: int  # to how many tournaments
+    record: Record  # what it came to
 
 
 class PenaltyHad(Struct, frozen=True):
-    """A penalty that is in force.
+    """A penalty that is in force."""
 
-    Args:
-        event: the tournament.
-        seq: the entry that gave it.
-        round: in which round.
-        code: of the infraction.
-        penalty: what was given.
-    """
-
-    event: str
-    seq: int
-    round: int
-    code: str
-    penalty: str
+    event: str  # the tournament
+    seq: int  # the entry that gave it
+    round: int  # in which round
+    code: str  # of the infraction
+    penalty: str  # what was given
 
 
 class Profile(Struct, frozen=True):
-    """What a player has played.
+    """What a player has played."""
 
-    Args:
-        player: who; where teams enter, the team.
-        own: whether it is the player's own, with what others may not see.
-        record: over all tournaments.
-        events: in the order of time.
-        decks: those that are shown.
-        opponents: those met most first.
-        ratings: of each game, with the course over the tournaments.
-        penalties: those that are shown.
-    """
-
-    player: str
-    own: bool
-    record: Record
-    events: tuple[EventPlayed, ...]
-    decks: tuple[DeckPlayed, ...]
-    opponents: tuple[Opponent, ...]
-    ratings: tuple[Rating, ...]
-    penalties: tuple[PenaltyHad, ...]
+    player: str  # who; where teams enter, the team
+    own: bool  # whether it is the player's own, with what others may not see
+    record: Record  # over all tournaments
+    events: tuple[EventPlayed, ...]  # in the order of time
+    decks: tuple[DeckPlayed, ...]  # those that are shown
+    opponents: tuple[Opponent, ...]  # those met most first
+    ratings: tuple[Rating, ...]  # of each game, with the course over the tournaments
+    penalties: tuple[PenaltyHad, ...]  # those that are shown
 
 
 def profile(

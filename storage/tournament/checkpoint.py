@@ -25,15 +25,10 @@ from storage.proof.head import phrase_of
 
 
 class Root(NamedTuple):
-    """A root, as a checkpoint states it.
+    """A root, as a checkpoint states it."""
 
-    Attributes:
-        through: the last entry that it covers.
-        hash: the root, 64 hexadecimal digits.
-    """
-
-    through: int
-    hash: str
+    through: int  # the last entry that it covers
+    hash: str  # the root, 64 hexadecimal digits
 
     @property
     def phrase(self) -> str:

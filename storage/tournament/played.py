@@ -15,47 +15,27 @@ from storage.match import Match
 
 
 class Called(NamedTuple):
-    """An entry by which a judge was called or a penalty given.
+    """An entry by which a judge was called or a penalty given."""
 
-    Attributes:
-        seq: the entry.
-        person: who is concerned.
-        kind: what the penalty is.
-        infraction: the entry of a tournament that a penalty names.
-        call: the entry of a tournament that a call names.
-        open: whether a call has not been closed.
-    """
-
-    seq: int
-    person: str
-    kind: str = ""
-    infraction: str = ""
-    call: str = ""
-    open: bool = False
+    seq: int  # the entry
+    person: str  # who is concerned
+    kind: str = ""  # what the penalty is
+    infraction: str = ""  # the entry of a tournament that a penalty names
+    call: str = ""  # the entry of a tournament that a call names
+    open: bool = False  # whether a call has not been closed
 
 
 class Told(NamedTuple):
-    """What a match comes to, as far as its tournament asks for it.
+    """What a match comes to, as far as its tournament asks for it."""
 
-    Attributes:
-        opening: its entry 1.
-        last: the number of its last entry.
-        ended: how it ended; None while it is on.
-        winners: who won, by their ids as people; nobody in a draw.
-        scores: the points of each person, of a game that is decided by points.
-        calls: the calls for a judge in force.
-        penalties: the penalties in force.
-        taken_back: the calls for a judge that a ruling took out of force.
-    """
-
-    opening: Opening
-    last: int
-    ended: Result | None = None
-    winners: tuple[str, ...] = ()
-    scores: Mapping[str, int] = {}
-    calls: tuple[Called, ...] = ()
-    penalties: tuple[Called, ...] = ()
-    taken_back: tuple[int, ...] = ()
+    opening: Opening  # its entry 1
+    last: int  # the number of its last entry
+    ended: Result | None = None  # how it ended; None while it is on
+    winners: tuple[str, ...] = ()  # who won, by their ids as people; nobody in a draw
+    scores: Mapping[str, int] = {}  # the points of each person, of a game that is decided by points
+    calls: tuple[Called, ...] = ()  # the calls for a judge in force
+    penalties: tuple[Called, ...] = ()  # the penalties in force
+    taken_back: tuple[int, ...] = ()  # the calls for a judge that a ruling took out of force
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -64,17 +44,11 @@ class Told(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match that is a game of a contest.
+    """A match that is a game of a contest."""
 
-    Attributes:
-        match: the match.
-        hash: the hash of its last entry.
-        told: what it comes to.
-    """
-
-    match: str
-    hash: str
-    told: Told
+    match: str  # the match
+    hash: str  # the hash of its last entry
+    told: Told  # what it comes to
 
 
 class Drawn(NamedTuple):

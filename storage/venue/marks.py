@@ -35,17 +35,11 @@ _NOTED = "venue"
 
 
 class Amiss(NamedTuple):
-    """A row that the venue has not written as it is, or that is gone.
+    """A row that the venue has not written as it is, or that is gone."""
 
-    Attributes:
-        table: its table.
-        key: its key.
-        why: what is wrong with it; says nothing of what only the venue knows.
-    """
-
-    table: str
-    key: str
-    why: str
+    table: str  # its table
+    key: str  # its key
+    why: str  # what is wrong with it; says nothing of what only the venue knows
 
 
 def mark(log: Database, table: str, keys: Collection[str]) -> None:

@@ -21,21 +21,13 @@ from storage.lock import process_at
 
 
 class Notice(Struct, frozen=True):
-    """Who serves a log.
+    """Who serves a log."""
 
-    Args:
-        address: where, such as ``http://127.0.0.1:8080``; empty where it may not be known.
-        process: the number of the process.
-        started_at: since when.
-        key: what a copy of the log is given for.
-        certificate: under HTTPS, the file of the certificate; else empty.
-    """
-
-    address: str = ""
-    process: int = 0
-    started_at: datetime | None = None
-    key: str = ""
-    certificate: str = ""
+    address: str = ""  # where, such as ``http://127.0.0.1:8080``; empty where it may not be known
+    process: int = 0  # the number of the process
+    started_at: datetime | None = None  # since when
+    key: str = ""  # what a copy of the log is given for
+    certificate: str = ""  # under HTTPS, the file of the certificate; else empty
 
 
 class LogServed(LogLocked):

@@ -20,71 +20,40 @@ R = TypeVar("R", bound=Struct)
 
 
 class CodeRow(Struct, frozen=True):
-    """A code with which a device joins.
+    """A code with which a device joins."""
 
-    Args:
-        code: the code.
-        role: as what a device joins with it.
-        person: whose device it is; empty: anybody's.
-        stream: the tournament; empty: none.
-        match_id: the match, where it is of no tournament.
-        tables: the tables of a scorekeeper; none: all.
-        ends: the round with which it ends; 0: with the event.
-        session: the device that joined with it last; empty: none has.
-    """
-
-    code: str
-    role: str
-    person: str
-    stream: str
-    match_id: str
-    tables: tuple[int, ...]
-    ends: int
-    session: str
+    code: str  # the code
+    role: str  # as what a device joins with it
+    person: str  # whose device it is; empty: anybody's
+    stream: str  # the tournament; empty: none
+    match_id: str  # the match, where it is of no tournament
+    tables: tuple[int, ...]  # the tables of a scorekeeper; none: all
+    ends: int  # the round with which it ends; 0: with the event
+    session: str  # the device that joined with it last; empty: none has
 
 
 class DeviceRow(Struct, frozen=True):
-    """A device that has joined; fields as of :class:`CodeRow`, and its own.
+    """A device that has joined; fields as of :class:`CodeRow`, and its own."""
 
-    Args:
-        session: its id.
-        token: SHA-256 of what it sends to show that it is the one, in hexadecimal digits.
-        role: as what it has joined.
-        person: whose it is.
-        stream: the tournament.
-        match_id: the match.
-        tables: the tables of a scorekeeper.
-        label: what it calls itself.
-        bound_at: when it joined, UTC.
-        until: when it has to join again, UTC.
-    """
-
-    session: str
-    token: str
-    role: str
-    person: str
-    stream: str
-    match_id: str
-    tables: tuple[int, ...]
-    label: str
-    bound_at: datetime
-    until: datetime
+    session: str  # its id
+    token: str  # SHA-256 of what it sends to show that it is the one, in hexadecimal digits
+    role: str  # as what it has joined
+    person: str  # whose it is
+    stream: str  # the tournament
+    match_id: str  # the match
+    tables: tuple[int, ...]  # the tables of a scorekeeper
+    label: str  # what it calls itself
+    bound_at: datetime  # when it joined, UTC
+    until: datetime  # when it has to join again, UTC
 
 
 class PinRow(Struct, frozen=True):
-    """The PIN of a person, hashed.
+    """The PIN of a person, hashed."""
 
-    Args:
-        stream: the tournament, or the match that is of none.
-        person: whose it is.
-        salt: in hexadecimal digits.
-        hash: in hexadecimal digits.
-    """
-
-    stream: str
-    person: str
-    salt: str
-    hash: str
+    stream: str  # the tournament, or the match that is of none
+    person: str  # whose it is
+    salt: str  # in hexadecimal digits
+    hash: str  # in hexadecimal digits
 
 
 def codes(log: "Log") -> list[CodeRow]:

@@ -30,41 +30,26 @@ _BEFORE = 16
 
 
 class Held(NamedTuple):
-    """What a log holds.
+    """What a log holds."""
 
-    Attributes:
-        matches: how many matches.
-        entries: how many entries.
-        newest: when the newest of them was written down, UTC; None where there is none.
-        lasts: the last entry of each match.
-    """
-
-    matches: int
-    entries: int
+    matches: int  # how many matches
+    entries: int  # how many entries
+    # when the newest of them was written down, UTC; None where there is none
     newest: datetime | None
-    lasts: Mapping[str, int]
+    lasts: Mapping[str, int]  # the last entry of each match
 
 
 class Journal(NamedTuple):
-    """The journal of a log, as it was found.
+    """The journal of a log, as it was found."""
 
-    Attributes:
-        path: its file.
-        size: how many bytes it has.
-        damage: what is wrong with it; empty where nothing is.
-        sound: how many bytes are sound, from its beginning.
-        file: what the log holds without it.
-        safe: what the log holds with all of it that is sound.
-        behind: of each match, the first and the last entry that it names and that are not safe.
-            All but those of the commit that was being written were acknowledged.
-    """
-
-    path: Path
-    size: int
-    damage: str
-    sound: int
-    file: Held
-    safe: Held
+    path: Path  # its file
+    size: int  # how many bytes it has
+    damage: str  # what is wrong with it; empty where nothing is
+    sound: int  # how many bytes are sound, from its beginning
+    file: Held  # what the log holds without it
+    safe: Held  # what the log holds with all of it that is sound
+    # of each match, the first and the last entry that it names and that are not safe. All but those
+    # of the commit that was being written were acknowledged.
     behind: Mapping[str, tuple[int, int]]
 
 

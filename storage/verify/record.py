@@ -32,21 +32,13 @@ def checked_chain(log: Log, stored: Stored) -> Checked:
 
 
 class Ready(NamedTuple):
-    """A match that can be replayed.
+    """A match that can be replayed."""
 
-    Attributes:
-        stored: the match.
-        sound: the match as far as its chain is whole.
-        broken: what is wrong behind that.
-        game: its game, by what the opening pins.
-        catalog: its catalog, likewise.
-    """
-
-    stored: Stored
-    sound: Stored
-    broken: "_Differs | None"
-    game: Game
-    catalog: Catalog
+    stored: Stored  # the match
+    sound: Stored  # the match as far as its chain is whole
+    broken: "_Differs | None"  # what is wrong behind that
+    game: Game  # its game, by what the opening pins
+    catalog: Catalog  # its catalog, likewise
 
     @property
     def payloads(self) -> list[str]:

@@ -14,29 +14,20 @@ NOTE = "note"
 
 
 class Difference(Struct, frozen=True):
-    """Something that is not what it should be.
+    """Something that is not what it should be."""
 
-    Args:
-        match: the match; empty where it is of the log as a whole.
-        seq: the entry; 0 where it is of none.
-        what: ``sequence``, ``hash``, ``columns``, ``malformed``, ``edition``, ``replay``,
-            ``digest``, ``referee``, ``head``, ``seal`` (the log kept more when it was sealed),
-            ``catalog``, ``receipt``, ``format``, ``projection``, ``venue`` (a code, a device or a
-            PIN is not as the venue wrote it), ``contest`` (a tournament and its matches do not
-            agree) or ``unreadable``; in the notes of a report ``note``.
-        message: how it differs.
-        table: the table or view of the log in which it stands.
-        rule: the rule by which two places of the log have to agree; else empty.
-        there: the other place; empty where there is none.
-    """
-
-    match: str
-    seq: int
+    match: str  # the match; empty where it is of the log as a whole
+    seq: int  # the entry; 0 where it is of none
+    # ``sequence``, ``hash``, ``columns``, ``malformed``, ``edition``, ``replay``, ``digest``,
+    # ``referee``, ``head``, ``seal`` (the log kept more when it was sealed), ``catalog``,
+    # ``receipt``, ``format``, ``projection``, ``venue`` (a code, a device or a PIN is not as the
+    # venue wrote it), ``contest`` (a tournament and its matches do not agree) or ``unreadable``; in
+    # the notes of a report ``note``
     what: str
-    message: str
-    table: str = "entries"
-    rule: str = ""
-    there: str = ""
+    message: str  # how it differs
+    table: str = "entries"  # the table or view of the log in which it stands
+    rule: str = ""  # the rule by which two places of the log have to agree; else empty
+    there: str = ""  # the other place; empty where there is none
 
     def __str__(self) -> str:
         entry = f"entry {self.seq}" if self.seq else ""
@@ -47,45 +38,28 @@ class Difference(Struct, frozen=True):
 
 
 class Checked(NamedTuple):
-    """One match, verified.
+    """One match, verified."""
 
-    Attributes:
-        match: the match.
-        entries: how many entries it has.
-        digests: how many noted digests the replay came to.
-        difference: the first difference of its record; None where that is exact.
-    """
-
-    match: str
-    entries: int
-    digests: int
-    difference: Difference | None
+    match: str  # the match
+    entries: int  # how many entries it has
+    digests: int  # how many noted digests the replay came to
+    difference: Difference | None  # the first difference of its record; None where that is exact
 
 
 class Report(Struct):
-    """What a verification found.
+    """What a verification found."""
 
-    Args:
-        matches: how many matches were verified.
-        entries: how many entries they have.
-        digests: how many noted digests the replay came to.
-        rows: how many projected rows are what the replay gives.
-        differing: how many matches are not exact.
-        differences: the first difference of each of them in its record, or else in each
-            projected table, and what is wrong with the log as a whole; up to the first thousand.
-        more: how many differences are not listed.
-        quick: whether only numbers, hashes and heads were verified.
-        notes: what is to be known of tournaments besides, such as a post that is on trust.
-    """
-
-    matches: int = 0
-    entries: int = 0
-    digests: int = 0
-    rows: int = 0
-    differing: int = 0
+    matches: int = 0  # how many matches were verified
+    entries: int = 0  # how many entries they have
+    digests: int = 0  # how many noted digests the replay came to
+    rows: int = 0  # how many projected rows are what the replay gives
+    differing: int = 0  # how many matches are not exact
+    # the first difference of each of them in its record, or else in each projected table, and what
+    # is wrong with the log as a whole; up to the first thousand
     differences: list[Difference] = []
-    more: int = 0
-    quick: bool = False
+    more: int = 0  # how many differences are not listed
+    quick: bool = False  # whether only numbers, hashes and heads were verified
+    # what is to be known of tournaments besides, such as a post that is on trust
     notes: list[Difference] = []
 
     @property

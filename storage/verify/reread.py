@@ -24,98 +24,61 @@ from storage.verify.report import MOST
 
 
 class Reading(NamedTuple):
-    """How matches of a game are to be read.
+    """How matches of a game are to be read."""
 
-    Attributes:
-        version: of the rules; empty: the one that each match pins.
-        choices: the interpretations that are other ones.
-    """
-
-    version: str
-    choices: Mapping[str, str]
+    version: str  # of the rules; empty: the one that each match pins
+    choices: Mapping[str, str]  # the interpretations that are other ones
 
 
 class RuleReread(Struct):
-    """What changes by one rule.
+    """What changes by one rule."""
 
-    Args:
-        game: the game.
-        rule: the rule that refuses an entry under one of the two readings; empty where none does:
-            where only what is on trust differs, or the state alone.
-        matches: in how many matches it does so.
-        first: in how many it is what differs first.
-        refused: how many entries it would refuse.
-        allowed: how many it refused, and would no more.
-        results: how many of the matches in which it is first would have ended otherwise.
-    """
-
-    game: str
+    game: str  # the game
+    # the rule that refuses an entry under one of the two readings; empty where none does: where
+    # only what is on trust differs, or the state alone
     rule: str
-    matches: int = 0
-    first: int = 0
-    refused: int = 0
-    allowed: int = 0
-    results: int = 0
+    matches: int = 0  # in how many matches it does so
+    first: int = 0  # in how many it is what differs first
+    refused: int = 0  # how many entries it would refuse
+    allowed: int = 0  # how many it refused, and would no more
+    results: int = 0  # how many of the matches in which it is first would have ended otherwise
 
 
 class ResultReread(Struct, frozen=True):
-    """A match that would have ended otherwise.
+    """A match that would have ended otherwise."""
 
-    Args:
-        match: the match.
-        seq: the first entry that is judged otherwise; 0 where none is.
-        before: how it ended; None where it is on.
-        after: how it would have ended.
-    """
-
-    match: str
-    seq: int
-    before: Result | None
-    after: Result | None
+    match: str  # the match
+    seq: int  # the first entry that is judged otherwise; 0 where none is
+    before: Result | None  # how it ended; None where it is on
+    after: Result | None  # how it would have ended
 
 
 class Reread(Struct):
-    """What a log comes to under other readings.
+    """What a log comes to under other readings."""
 
-    Args:
-        matches: how many matches were read anew.
-        entries: how many entries they have.
-        changed: in how many matches anything differs: a verdict, the state at the end, the result.
-        verdicts: how many entries would be judged otherwise.
-        rules: by which rules, those first that differ first in most matches.
-        results: the matches that would have ended otherwise, up to the first thousand.
-        more: how many further ones there are.
-        unopened: the matches that could not be opened so, by the reason; the first thousand.
-        faults: the matches that cannot be replayed, each with the reason; likewise.
-    """
-
-    matches: int = 0
-    entries: int = 0
+    matches: int = 0  # how many matches were read anew
+    entries: int = 0  # how many entries they have
+    # in how many matches anything differs: a verdict, the state at the end, the result
     changed: int = 0
-    verdicts: int = 0
-    rules: list[RuleReread] = []
+    verdicts: int = 0  # how many entries would be judged otherwise
+    rules: list[RuleReread] = []  # by which rules, those first that differ first in most matches
+    # the matches that would have ended otherwise, up to the first thousand
     results: list[ResultReread] = []
-    more: int = 0
+    more: int = 0  # how many further ones there are
+    # the matches that could not be opened so, by the reason; the first thousand
     unopened: dict[str, str] = {}
+    # the matches that cannot be replayed, each with the reason; likewise
     faults: dict[str, str] = {}
 
 
 class _Otherwise(NamedTuple):
-    """How a match would go.
+    """How a match would go."""
 
-    Attributes:
-        opens: how it would open.
-        changes: the entries that would be judged otherwise.
-        stays: the state at the end would be the same.
-        before: how it ended; None where it is on.
-        after: how it would have ended.
-    """
-
-    opens: Verdict
-    changes: Sequence[Change]
-    stays: bool
-    before: Result | None
-    after: Result | None
+    opens: Verdict  # how it would open
+    changes: Sequence[Change]  # the entries that would be judged otherwise
+    stays: bool  # the state at the end would be the same
+    before: Result | None  # how it ended; None where it is on
+    after: Result | None  # how it would have ended
 
 
 def reread_log(

@@ -22,18 +22,12 @@ _OF_DECKS = ("card", "side")
 
 
 class Place(NamedTuple):
-    """A table of a round, and what was posted and reported there.
+    """A table of a round, and what was posted and reported there."""
 
-    Attributes:
-        round: the number of the round.
-        contest: who meets; at a board of a contest of teams, the two players.
-        result: how it ended.
-        board: which board; empty where there are none, and for a contest of teams as a whole.
-    """
-
-    round: int
-    contest: Contest
-    result: Result | None
+    round: int  # the number of the round
+    contest: Contest  # who meets; at a board of a contest of teams, the two players
+    result: Result | None  # how it ended
+    # which board; empty where there are none, and for a contest of teams as a whole
     board: str = ""
 
     def __str__(self) -> str:
@@ -42,18 +36,13 @@ class Place(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """What a tournament was at earlier entries.
+    """What a tournament was at earlier entries."""
 
-    Attributes:
-        roots: the root through each entry that a checkpoint covers.
-        proposals: for each post, the proposal made again from the state before it; in words, why
-            none can be made.
-        lists: for each player, every list that ever was registered.
-    """
-
-    roots: Mapping[int, str]
+    roots: Mapping[int, str]  # the root through each entry that a checkpoint covers
+    # for each post, the proposal made again from the state before it; in words, why none can be
+    # made
     proposals: Mapping[int, Post | str]
-    lists: Mapping[str, Sequence[Deck]]
+    lists: Mapping[str, Sequence[Deck]]  # for each player, every list that ever was registered
 
 
 class Stream:

@@ -40,30 +40,19 @@ def _never(names: Sequence[str]) -> bool:
 
 @dataclass(frozen=True)
 class Situation:
-    """What a line is read against.
+    """What a line is read against."""
 
-    Args:
-        codec: the events of the game.
-        names: every name that may be typed.
-        seats: the seats of the match.
-        options: what may be logged now.
-        acting: the seats, the one that has to act first.
-        by: the person who writes, for remarks.
-        judges: who judges the match, as far as it says so.
-        called: what else people call the things in play, each with the names that it may mean.
-        seat: who acts where a line does not say so; None: whoever has to.
-        alike: whether it makes no difference which of several names is meant.
-    """
-
-    codec: EventCodec
-    names: frozenset[str]
-    seats: tuple[str, ...]
-    options: tuple[Option, ...]
-    acting: tuple[str, ...]
-    by: str
-    judges: tuple[str, ...] = ()
+    codec: EventCodec  # the events of the game
+    names: frozenset[str]  # every name that may be typed
+    seats: tuple[str, ...]  # the seats of the match
+    options: tuple[Option, ...]  # what may be logged now
+    acting: tuple[str, ...]  # the seats, the one that has to act first
+    by: str  # the person who writes, for remarks
+    judges: tuple[str, ...] = ()  # who judges the match, as far as it says so
+    # what else people call the things in play, each with the names that it may mean
     called: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    seat: str | None = None
+    seat: str | None = None  # who acts where a line does not say so; None: whoever has to
+    # whether it makes no difference which of several names is meant
     alike: Callable[[Sequence[str]], bool] = _never
 
     @classmethod

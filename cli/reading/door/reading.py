@@ -30,17 +30,11 @@ _REWIND = re.compile(
 
 
 class Writer(NamedTuple):
-    """Who writes a line, and what stands before their eyes.
+    """Who writes a line, and what stands before their eyes."""
 
-    Attributes:
-        by: the person, for remarks and rulings; empty where nobody says.
-        seat: who acts where a line does not say so; None: whoever has to.
-        shown: the numbered lines on the screen, which a number refers to.
-    """
-
-    by: str = ""
-    seat: str | None = None
-    shown: Sequence[Group] = ()
+    by: str = ""  # the person, for remarks and rulings; empty where nobody says
+    seat: str | None = None  # who acts where a line does not say so; None: whoever has to
+    shown: Sequence[Group] = ()  # the numbered lines on the screen, which a number refers to
 
 
 NOBODY = Writer()
@@ -270,18 +264,12 @@ def _is_among(said: Any, given: Mapping[str, Any]) -> bool:
 
 
 class _Stated(NamedTuple):
-    """What a line is as it stands.
+    """What a line is as it stands."""
 
-    Attributes:
-        events: with each name to the letter, if that can be, and with names in full; the likelier
-            first.
-        whole: whether nothing in it is cut short or left out.
-        full: the one with names in full.
-    """
-
+    # with each name to the letter, if that can be, and with names in full; the likelier first
     events: Sequence[Event]
-    whole: bool = False
-    full: Event | None = None
+    whole: bool = False  # whether nothing in it is cut short or left out
+    full: Event | None = None  # the one with names in full
 
 
 def _stated(

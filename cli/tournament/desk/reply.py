@@ -9,21 +9,13 @@ from referee.tournament.state import State
 
 
 class Reply(NamedTuple):
-    """What a line comes to.
+    """What a line comes to."""
 
-    Attributes:
-        lines: what to show.
-        events: what to append to the log; then tell the session how that went.
-        look: look into the log for what others logged.
-        leave: the desk is left.
-        wrong: whether the line could not be taken.
-    """
-
-    lines: Sequence[str] = ()
-    events: tuple[Event, ...] = ()
-    look: bool = False
-    leave: bool = False
-    wrong: bool = False
+    lines: Sequence[str] = ()  # what to show
+    events: tuple[Event, ...] = ()  # what to append to the log; then tell the session how that went
+    look: bool = False  # look into the log for what others logged
+    leave: bool = False  # the desk is left
+    wrong: bool = False  # whether the line could not be taken
 
 
 def player_meant(state: State, people: Mapping[str, str], word: str) -> str:

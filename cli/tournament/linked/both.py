@@ -79,16 +79,11 @@ def match_of(desk: Desk, player: str, number: int, table: int, named: str = "") 
 
 
 class Both(NamedTuple):
-    """What is logged in two streams.
+    """What is logged in two streams."""
 
-    Attributes:
-        here: the entry in the tournament.
-        match: the match; None where there is none.
-        there: the entry in the match; None where there is nothing to be said there.
-    """
-
-    here: Event
-    match: Match | None = None
+    here: Event  # the entry in the tournament
+    match: Match | None = None  # the match; None where there is none
+    # the entry in the match; None where there is nothing to be said there
     there: Event | None = None
 
 

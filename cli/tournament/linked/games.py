@@ -106,19 +106,12 @@ def game(
 
 
 class OpenedGame(NamedTuple):
-    """A game of a contest that was opened as a match.
+    """A game of a contest that was opened as a match."""
 
-    Attributes:
-        match: the match.
-        recorded: its opening.
-        round: the round.
-        nth: which game of its contest it is.
-    """
-
-    match: Match
-    recorded: "Recorded"
-    round: int
-    nth: int
+    match: Match  # the match
+    recorded: "Recorded"  # its opening
+    round: int  # the round
+    nth: int  # which game of its contest it is
 
 
 def opened_game(

@@ -16,17 +16,11 @@ from storage.exchange.tournament import Tournament
 
 
 class Paper(NamedTuple):
-    """A kind of page.
+    """A kind of page."""
 
-    Args:
-        told: what it is.
-        made: the page of a tournament, as HTML.
-        asks: what can be asked of it, beside the size of the paper.
-    """
-
-    told: str
-    made: Callable[[Tournament, Asked], str]
-    asks: tuple[str, ...] = ()
+    told: str  # what it is
+    made: Callable[[Tournament, Asked], str]  # the page of a tournament, as HTML
+    asks: tuple[str, ...] = ()  # what can be asked of it, beside the size of the paper
 
 
 ROUND = ("round",)

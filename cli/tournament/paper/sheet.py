@@ -19,23 +19,14 @@ DRAWN = 2
 
 
 class Asked(Struct, frozen=True):
-    """What is to be printed.
+    """What is to be printed."""
 
-    Args:
-        round: of which round; None: the newest.
-        tables: at which tables decks are checked; none: those that are drawn.
-        count: how many tables are drawn for deck checks.
-        staff: whether it is for judges and the desk only.
-        size: of the paper.
-        address: where phones reach the venue that serves this log; empty where none does.
-    """
-
-    round: int | None = None
-    tables: tuple[int, ...] = ()
-    count: int = DRAWN
-    staff: bool = False
-    size: Size = "a4"
-    address: str = ""
+    round: int | None = None  # of which round; None: the newest
+    tables: tuple[int, ...] = ()  # at which tables decks are checked; none: those that are drawn
+    count: int = DRAWN  # how many tables are drawn for deck checks
+    staff: bool = False  # whether it is for judges and the desk only
+    size: Size = "a4"  # of the paper
+    address: str = ""  # where phones reach the venue that serves this log; empty where none does
 
 
 STYLE = """

@@ -16,19 +16,12 @@ Tournament = Hall
 
 
 class Place(NamedTuple):
-    """Where a game is played.
+    """Where a game is played."""
 
-    Attributes:
-        stream: the tournament.
-        round: the round.
-        table: the table.
-        game: the number of the game.
-    """
-
-    stream: str
-    round: int
-    table: int
-    game: int
+    stream: str  # the tournament
+    round: int  # the round
+    table: int  # the table
+    game: int  # the number of the game
 
 
 def place(contest: str) -> Place | None:

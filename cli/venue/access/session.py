@@ -21,23 +21,14 @@ LASTS = timedelta(hours=12)
 
 
 class Invitation(Struct, frozen=True):
-    """What a code is for.
+    """What a code is for."""
 
-    Args:
-        role: as what a device joins.
-        person: whose device it is; empty: anybody's, to watch.
-        stream: the tournament; empty: none.
-        match: the match, where it is of no tournament.
-        tables: the tables of a scorekeeper; none: all.
-        ends: the round with which it ends; 0: with the event (VN-5.2).
-    """
-
-    role: Role
-    person: str = ""
-    stream: str = ""
-    match: str = ""
-    tables: tuple[int, ...] = ()
-    ends: int = 0
+    role: Role  # as what a device joins
+    person: str = ""  # whose device it is; empty: anybody's, to watch
+    stream: str = ""  # the tournament; empty: none
+    match: str = ""  # the match, where it is of no tournament
+    tables: tuple[int, ...] = ()  # the tables of a scorekeeper; none: all
+    ends: int = 0  # the round with which it ends; 0: with the event (VN-5.2)
 
     @property
     def event(self) -> str:
@@ -46,29 +37,17 @@ class Invitation(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True):
-    """A device that has joined.
+    """A device that has joined."""
 
-    Args:
-        id: what receipts call it; it names nobody and opens nothing.
-        person: whose device it is; empty: anybody's, to watch.
-        role: as what it has joined.
-        stream: the tournament; empty: none.
-        match: the match, where it is of no tournament.
-        tables: the tables of a scorekeeper; none: all.
-        label: what it calls itself.
-        bound_at: when it joined, UTC.
-        until: when it has to join again, UTC.
-    """
-
-    id: str
-    person: str
-    role: Role
-    stream: str
-    match: str
-    tables: tuple[int, ...]
-    label: str
-    bound_at: datetime
-    until: datetime
+    id: str  # what receipts call it; it names nobody and opens nothing
+    person: str  # whose device it is; empty: anybody's, to watch
+    role: Role  # as what it has joined
+    stream: str  # the tournament; empty: none
+    match: str  # the match, where it is of no tournament
+    tables: tuple[int, ...]  # the tables of a scorekeeper; none: all
+    label: str  # what it calls itself
+    bound_at: datetime  # when it joined, UTC
+    until: datetime  # when it has to join again, UTC
 
     @property
     def event(self) -> str:

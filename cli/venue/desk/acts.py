@@ -49,12 +49,9 @@ DeckName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$(?!\n)")]
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every body may say.
+    """What every body may say."""
 
-    Args:
-        expected: the last entry that the device knows of; None: whatever others have logged.
-    """
-
+    # the last entry that the device knows of; None: whatever others have logged
     expected: int | None = None
 
 

@@ -28,16 +28,11 @@ PROVED = (Post, Repair, Decide, Ruling, Infraction, Settle, Cut, Close, *RULINGS
 
 @dataclass(frozen=True)
 class Counter(Desk):
-    """A tournament in the log that the venue serves, for one device; in the writer's thread alone.
+    """A tournament in the log that the venue serves, for one device; in the writer's thread alone."""
 
-    Args:
-        session: the device.
-        now: what time it is, UTC.
-        prove: sees before a post or a ruling that the PIN was given (VN-5.7), or raises.
-    """
-
-    session: Session | None = None
-    now: datetime | None = None
+    session: Session | None = None  # the device
+    now: datetime | None = None  # what time it is, UTC
+    # sees before a post or a ruling that the PIN was given (VN-5.7), or raises
     prove: Callable[[], None] | None = None
 
     @property

@@ -30,111 +30,63 @@ How = Literal["open", "said", "disputed", "in"]
 
 
 class Clock(Struct, frozen=True):
-    """The clock of a round.
+    """The clock of a round."""
 
-    Args:
-        standing: whether it runs: ``none`` of an untimed round, ``waiting`` before its start.
-        minutes: what the round has; 0: untimed.
-        until: when time is over while it runs, UTC.
-        left: the seconds that are left while it stands still.
-        overtime: what is played after time, in words.
-    """
-
+    # whether it runs: ``none`` of an untimed round, ``waiting`` before its start
     standing: Literal["none", "waiting", "running", "paused", "time"]
-    minutes: int = 0
-    until: datetime | None = None
-    left: int = 0
-    overtime: str = ""
+    minutes: int = 0  # what the round has; 0: untimed
+    until: datetime | None = None  # when time is over while it runs, UTC
+    left: int = 0  # the seconds that are left while it stands still
+    overtime: str = ""  # what is played after time, in words
 
 
 class Due(Struct, frozen=True):
-    """What the desk has to do, or may.
+    """What the desk has to do, or may."""
 
-    Args:
-        rule: the rule that asks for it.
-        what: what it is, in words.
-        must: whether the next step waits for it.
-        line: the line of the desk that does it at once; empty where none does.
-        fill: how the line begins that does it; the rest is typed.
-        label: what the button says that does it.
-    """
-
-    rule: str
-    what: str
-    must: bool
-    line: str = ""
-    fill: str = ""
-    label: str = ""
+    rule: str  # the rule that asks for it
+    what: str  # what it is, in words
+    must: bool  # whether the next step waits for it
+    line: str = ""  # the line of the desk that does it at once; empty where none does
+    fill: str = ""  # how the line begins that does it; the rest is typed
+    label: str = ""  # what the button says that does it
 
 
 class Contested(Struct, frozen=True):
-    """A table of a round.
+    """A table of a round."""
 
-    Args:
-        table: its number.
-        a: who is posted first.
-        b: the other.
-        names: what both are called.
-        standing: open, said by one, disputed, or in.
-        score: its result, as 2-1-0; empty while there is none.
-        how: how it ended, where it was not just played.
-        by: whose word the result rests on.
-        entry: the entry that made the result; 0 while there is none.
-        said: what players have attested, in words; for the staff.
-        extended: the seconds of more time.
-        until: when its own time is over, where it differs from the round's.
-        noted: what else there is: games that a penalty took, a feature table, why it was paired so.
-    """
-
-    table: int
-    a: str
-    b: str
-    names: tuple[str, str]
-    standing: How
-    score: str = ""
-    how: str = ""
-    by: str = ""
-    entry: int = 0
-    said: tuple[str, ...] = ()
-    extended: int = 0
-    until: datetime | None = None
+    table: int  # its number
+    a: str  # who is posted first
+    b: str  # the other
+    names: tuple[str, str]  # what both are called
+    standing: How  # open, said by one, disputed, or in
+    score: str = ""  # its result, as 2-1-0; empty while there is none
+    how: str = ""  # how it ended, where it was not just played
+    by: str = ""  # whose word the result rests on
+    entry: int = 0  # the entry that made the result; 0 while there is none
+    said: tuple[str, ...] = ()  # what players have attested, in words; for the staff
+    extended: int = 0  # the seconds of more time
+    until: datetime | None = None  # when its own time is over, where it differs from the round's
+    # what else there is: games that a penalty took, a feature table, why it was paired so
     noted: tuple[str, ...] = ()
 
 
 class Now(Struct, frozen=True):
-    """Where a tournament stands.
+    """Where a tournament stands."""
 
-    Args:
-        event: the tournament.
-        at: the number of its last entry.
-        round: the newest round; 0 before the first.
-        rounds: how many there are to be; 0: not known.
-        stage: swiss, round-robin or elimination; empty before the first round.
-        over: how it ended; empty while it is on.
-        entrants: how many have entered.
-        active: how many play the next round.
-        open: the tables without a result.
-        disputed: the tables whose result is disputed.
-        clock: the clock of the newest round.
-        byes: who has the bye.
-        step: the next step of the desk, in words; empty where there is none yet.
-        due: what the desk has to do; for the staff.
-    """
-
-    event: str
-    at: int
-    round: int
-    rounds: int
-    stage: str
-    over: str
-    entrants: int
-    active: int
-    open: tuple[int, ...]
-    disputed: tuple[int, ...]
-    clock: Clock
-    byes: tuple[str, ...]
-    step: str = ""
-    due: tuple[Due, ...] = ()
+    event: str  # the tournament
+    at: int  # the number of its last entry
+    round: int  # the newest round; 0 before the first
+    rounds: int  # how many there are to be; 0: not known
+    stage: str  # swiss, round-robin or elimination; empty before the first round
+    over: str  # how it ended; empty while it is on
+    entrants: int  # how many have entered
+    active: int  # how many play the next round
+    open: tuple[int, ...]  # the tables without a result
+    disputed: tuple[int, ...]  # the tables whose result is disputed
+    clock: Clock  # the clock of the newest round
+    byes: tuple[str, ...]  # who has the bye
+    step: str = ""  # the next step of the desk, in words; empty where there is none yet
+    due: tuple[Due, ...] = ()  # what the desk has to do; for the staff
 
 
 class Ranked(Struct, frozen=True):

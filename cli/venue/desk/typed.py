@@ -36,48 +36,28 @@ NEWEST = 100
 
 
 class Line(Struct, frozen=True):
-    """What a device sends.
+    """What a device sends."""
 
-    Args:
-        text: what was typed.
-        seen: the last entry that the page knew of.
-        asked: the line that the page has asked about; empty where it has not.
-        mark: what that line would have logged, see :class:`Typed`.
-        sure: whether it is logged although logged games say otherwise.
-    """
-
-    text: str
-    seen: int = 0
-    asked: str = ""
-    mark: str = ""
-    sure: bool = False
+    text: str  # what was typed
+    seen: int = 0  # the last entry that the page knew of
+    asked: str = ""  # the line that the page has asked about; empty where it has not
+    mark: str = ""  # what that line would have logged, see :class:`Typed`
+    sure: bool = False  # whether it is logged although logged games say otherwise
 
 
 class Typed(Struct, frozen=True):
-    """What a line came to.
+    """What a line came to."""
 
-    Args:
-        lines: what is shown.
-        others: what others have logged since the page last knew.
-        wrong: whether the line could not be taken.
-        question: what is asked before it is logged; empty where nothing is.
-        asked: the line that is asked about.
-        mark: of what it would log.
-        unsure: whether it may be logged all the same, where logged games say otherwise.
-        at: the last entry of the tournament now.
-        logged: the entries that this line has logged.
-        keys: what may be typed, each with what it does, where that was asked.
-    """
-
-    lines: tuple[str, ...]
-    others: tuple[str, ...] = ()
-    wrong: bool = False
-    question: str = ""
-    asked: str = ""
-    mark: str = ""
-    unsure: bool = False
-    at: int = 0
-    logged: tuple[int, ...] = ()
+    lines: tuple[str, ...]  # what is shown
+    others: tuple[str, ...] = ()  # what others have logged since the page last knew
+    wrong: bool = False  # whether the line could not be taken
+    question: str = ""  # what is asked before it is logged; empty where nothing is
+    asked: str = ""  # the line that is asked about
+    mark: str = ""  # of what it would log
+    unsure: bool = False  # whether it may be logged all the same, where logged games say otherwise
+    at: int = 0  # the last entry of the tournament now
+    logged: tuple[int, ...] = ()  # the entries that this line has logged
+    # what may be typed, each with what it does, where that was asked
     keys: tuple[tuple[str, str], ...] = ()
 
 

@@ -19,19 +19,12 @@ RETRY = 2000
 
 
 class Message(Struct, frozen=True):
-    """What is new in a topic, written once for all who listen.
+    """What is new in a topic, written once for all who listen."""
 
-    Args:
-        topic: such as ``match/vale-r1-t4``.
-        n: its number in the topic.
-        told: what is said of it to those who see all, as JSON.
-        sealed: the same to those who are told no verdicts.
-    """
-
-    topic: str
-    n: int
-    told: bytes
-    sealed: bytes
+    topic: str  # such as ``match/vale-r1-t4``
+    n: int  # its number in the topic
+    told: bytes  # what is said of it to those who see all, as JSON
+    sealed: bytes  # the same to those who are told no verdicts
 
     @classmethod
     def of(

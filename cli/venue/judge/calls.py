@@ -18,33 +18,19 @@ from storage.match import Match
 
 
 class Called(Struct, frozen=True):
-    """An open call.
+    """An open call."""
 
-    Args:
-        since: when it was recorded, UTC.
-        who: who calls.
-        name: how that one is called, where it is known.
-        about: what it is about.
-        number: the entry of the tournament that called; 0: it is in the match alone.
-        match: the match; empty where none is logged.
-        entry: the entry of the match that called; 0: of none.
-        round: the round; 0: of none.
-        table: the table; 0: at none.
-        players: who sits there.
-        judges: who has taken it.
-    """
-
-    since: datetime
-    who: str
-    name: str
-    about: str
-    number: int = 0
-    match: str = ""
-    entry: int = 0
-    round: int = 0
-    table: int = 0
-    players: tuple[str, ...] = ()
-    judges: tuple[str, ...] = ()
+    since: datetime  # when it was recorded, UTC
+    who: str  # who calls
+    name: str  # how that one is called, where it is known
+    about: str  # what it is about
+    number: int = 0  # the entry of the tournament that called; 0: it is in the match alone
+    match: str = ""  # the match; empty where none is logged
+    entry: int = 0  # the entry of the match that called; 0: of none
+    round: int = 0  # the round; 0: of none
+    table: int = 0  # the table; 0: at none
+    players: tuple[str, ...] = ()  # who sits there
+    judges: tuple[str, ...] = ()  # who has taken it
 
     @property
     def key(self) -> str:

@@ -31,109 +31,63 @@ MOST_CHANGES = 12
 
 
 class Reason(Struct, frozen=True):
-    """A verdict with all that stands behind it.
+    """A verdict with all that stands behind it."""
 
-    Args:
-        word: legal, on trust, illegal, not in force.
-        why: what is wrong, in a sentence; empty where nothing is.
-        rule: the rule that is broken.
-        facts: the facts compared, each with its value.
-        legal: what would be legal instead.
-        since: the entry that created the limit; 0: none.
-        trusted: on trust: what was not checked.
-    """
-
-    word: str
-    why: str = ""
-    rule: Rule | None = None
-    facts: tuple[tuple[str, str], ...] = ()
-    legal: str = ""
-    since: int = 0
-    trusted: tuple[str, ...] = ()
+    word: str  # legal, on trust, illegal, not in force
+    why: str = ""  # what is wrong, in a sentence; empty where nothing is
+    rule: Rule | None = None  # the rule that is broken
+    facts: tuple[tuple[str, str], ...] = ()  # the facts compared, each with its value
+    legal: str = ""  # what would be legal instead
+    since: int = 0  # the entry that created the limit; 0: none
+    trusted: tuple[str, ...] = ()  # on trust: what was not checked
 
 
 class Doing(Struct, frozen=True):
-    """What a ruling would do.
+    """What a ruling would do."""
 
-    Args:
-        line: the ruling as a line of notation.
-        reason: the verdict on the ruling itself.
-        summary: what happens to the standing of other entries, in a line; empty: nothing.
-        changes: those entries, each with its line, how it stands and how it would.
-        more: how many more of them there are.
-        board: how the board would change, in words.
-        beyond: how many places of the state differ that no board shows.
-        result: how the result would change; empty: not.
-        causes: what many of those come from; empty where that was not looked into.
-    """
-
-    line: str
-    reason: Reason
-    summary: str
+    line: str  # the ruling as a line of notation
+    reason: Reason  # the verdict on the ruling itself
+    summary: str  # what happens to the standing of other entries, in a line; empty: nothing
+    # those entries, each with its line, how it stands and how it would
     changes: tuple[tuple[int, str, str, str], ...]
-    more: int
-    board: tuple[str, ...]
-    beyond: int
-    result: str
+    more: int  # how many more of them there are
+    board: tuple[str, ...]  # how the board would change, in words
+    beyond: int  # how many places of the state differ that no board shows
+    result: str  # how the result would change; empty: not
+    # what many of those come from; empty where that was not looked into
     causes: tuple[str, ...] = ()
 
 
 class Offered(Struct, frozen=True):
-    """A remedy that the rules allow.
+    """A remedy that the rules allow."""
 
-    Args:
-        line: the ruling as a line of notation.
-        rule: the rule that allows it, and its title.
-        why: what it does, in a few words.
-        doing: what it would do here.
-    """
-
-    line: str
-    rule: tuple[str, str]
-    why: str
-    doing: Doing
+    line: str  # the ruling as a line of notation
+    rule: tuple[str, str]  # the rule that allows it, and its title
+    why: str  # what it does, in a few words
+    doing: Doing  # what it would do here
 
 
 class Looked(Struct, frozen=True):
-    """An entry before a judge.
+    """An entry before a judge."""
 
-    Args:
-        seq: its number.
-        line: as a line of notation.
-        at: when it was played, and by whom it was recorded.
-        then: the verdict when it was logged.
-        now: how it stands; the same where nothing changed it.
-        undone: the ruling that took it out of force; 0: none.
-        clock: what no clock that goes right can have given of its times.
-        texts: whose consequence it is, or what followed from it.
-        disputes: who disputes it, each with the reason.
-        odds: how likely it was.
-        followed: what followed, in sentences with the rule; sums below their sentence.
-        changed: how it changed the board.
-        rules: the rules that are cited.
-        possible: what else was possible, by seat.
-        later: rulings and remarks on it, each with its number.
-        earlier: earlier penalties of the same person.
-        offered: the remedies that the rules allow, the preferred first.
-    """
-
-    seq: int
-    line: str
-    at: str
-    then: Reason
-    now: Reason
-    undone: int
-    clock: tuple[str, ...]
-    texts: tuple[str, ...]
-    disputes: tuple[tuple[str, str], ...]
-    odds: tuple[str, ...]
+    seq: int  # its number
+    line: str  # as a line of notation
+    at: str  # when it was played, and by whom it was recorded
+    then: Reason  # the verdict when it was logged
+    now: Reason  # how it stands; the same where nothing changed it
+    undone: int  # the ruling that took it out of force; 0: none
+    clock: tuple[str, ...]  # what no clock that goes right can have given of its times
+    texts: tuple[str, ...]  # whose consequence it is, or what followed from it
+    disputes: tuple[tuple[str, str], ...]  # who disputes it, each with the reason
+    odds: tuple[str, ...]  # how likely it was
+    # what followed, in sentences with the rule; sums below their sentence
     followed: tuple[tuple[str, tuple[str, ...]], ...]
-    changed: tuple[str, ...]
-    rules: tuple[Rule, ...]
-    possible: tuple[tuple[str, tuple[str, ...]], ...]
-    later: tuple[tuple[int, str], ...]
-    earlier: tuple[str, ...]
-    offered: tuple[Offered, ...]
+    changed: tuple[str, ...]  # how it changed the board
+    rules: tuple[Rule, ...]  # the rules that are cited
+    possible: tuple[tuple[str, tuple[str, ...]], ...]  # what else was possible, by seat
+    later: tuple[tuple[int, str], ...]  # rulings and remarks on it, each with its number
+    earlier: tuple[str, ...]  # earlier penalties of the same person
+    offered: tuple[Offered, ...]  # the remedies that the rules allow, the preferred first
 
 
 def explained_in(log: Log, asked: Source, seq: int) -> Explained:

@@ -11,17 +11,11 @@ from referee.tournament.judging.penalising import standard_of
 
 
 class Offence(Struct, frozen=True):
-    """An infraction of the policy.
+    """An infraction of the policy."""
 
-    Args:
-        code: its code.
-        title: what it is.
-        standard: by player, the standard penalty if it were found now.
-    """
-
-    code: str
-    title: str
-    standard: dict[str, str]
+    code: str  # its code
+    title: str  # what it is
+    standard: dict[str, str]  # by player, the standard penalty if it were found now
 
 
 def penalties_offered(desk: Desk, asked: Source) -> Sequence[Offence]:

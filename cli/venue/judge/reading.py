@@ -28,21 +28,13 @@ SHOWN = 40
 
 
 class Entry(Struct, frozen=True):
-    """An entry as a judge reads it.
+    """An entry as a judge reads it."""
 
-    Args:
-        line: what was logged, and its verdict as it stands.
-        at: when it was played, UTC, ``15:52:05``.
-        kind: play, ruling or remark.
-        disputed: why a player disputes it; empty where nobody does.
-        agreed: the seats that have agreed up to here and no further.
-    """
-
-    line: Line
-    at: str
-    kind: str
-    disputed: str
-    agreed: tuple[str, ...]
+    line: Line  # what was logged, and its verdict as it stands
+    at: str  # when it was played, UTC, ``15:52:05``
+    kind: str  # play, ruling or remark
+    disputed: str  # why a player disputes it; empty where nobody does
+    agreed: tuple[str, ...]  # the seats that have agreed up to here and no further
 
 
 class Turn(Struct, frozen=True):
@@ -53,61 +45,35 @@ class Turn(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Who plays in a match.
+    """Who plays in a match."""
 
-    Args:
-        seat: the seat.
-        person: the id.
-        name: the name, where it is known.
-        score: the points, where points decide.
-        deck: what the deck is called.
-        cards: its list, a card to a text (TR-4.2).
-        infractions: those in force, each with its title (TR-10.9).
-    """
-
-    seat: str
-    person: str
-    name: str
-    score: str
-    deck: str
-    cards: tuple[str, ...]
-    infractions: tuple[tuple[Found, str], ...]
+    seat: str  # the seat
+    person: str  # the id
+    name: str  # the name, where it is known
+    score: str  # the points, where points decide
+    deck: str  # what the deck is called
+    cards: tuple[str, ...]  # its list, a card to a text (TR-4.2)
+    infractions: tuple[tuple[Found, str], ...]  # those in force, each with its title (TR-10.9)
 
 
 class Read(Struct, frozen=True):
-    """A match as a judge reads it.
+    """A match as a judge reads it."""
 
-    Args:
-        match: the match.
-        game: what is played.
-        round: the round; 0: of no tournament.
-        table: the table.
-        glance: its figures.
-        players: who plays.
-        board: the board, as it stands.
-        owed: what somebody has to do, in words.
-        turns: the turns with the entries that are shown, in order.
-        first: the first entry that is shown.
-        calls: the open calls.
-        offers: the extensions that a judge may give in one tap (TR-6.3).
-        rulings: what was ruled here in the tournament, by entry, the newest first (TR-11).
-        names: by id, the people's names.
-    """
-
-    match: str
-    game: str
-    round: int
-    table: int
-    glance: Glance
-    players: tuple[Player, ...]
-    board: Sequence[Panel]
-    owed: tuple[str, ...]
-    turns: tuple[Turn, ...]
-    first: int
-    calls: tuple[Called, ...]
-    offers: tuple[Offer, ...]
+    match: str  # the match
+    game: str  # what is played
+    round: int  # the round; 0: of no tournament
+    table: int  # the table
+    glance: Glance  # its figures
+    players: tuple[Player, ...]  # who plays
+    board: Sequence[Panel]  # the board, as it stands
+    owed: tuple[str, ...]  # what somebody has to do, in words
+    turns: tuple[Turn, ...]  # the turns with the entries that are shown, in order
+    first: int  # the first entry that is shown
+    calls: tuple[Called, ...]  # the open calls
+    offers: tuple[Offer, ...]  # the extensions that a judge may give in one tap (TR-6.3)
+    # what was ruled here in the tournament, by entry, the newest first (TR-11)
     rulings: tuple[tuple[int, Ruled, str], ...]
-    names: Mapping[str, str]
+    names: Mapping[str, str]  # by id, the people's names
 
 
 def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Read:

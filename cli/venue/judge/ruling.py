@@ -30,21 +30,13 @@ from storage.match import Receipt, Recorded
 
 
 class Made(Struct, frozen=True):
-    """A ruling that was made.
+    """A ruling that was made."""
 
-    Args:
-        match: the match.
-        seq: its entry.
-        line: as a line of notation.
-        recorded: the numbers of all that was written, by stream.
-        ended: whether the call was ended with it.
-    """
-
-    match: str
-    seq: int
-    line: str
-    recorded: Mapping[str, Sequence[int]]
-    ended: bool
+    match: str  # the match
+    seq: int  # its entry
+    line: str  # as a line of notation
+    recorded: Mapping[str, Sequence[int]]  # the numbers of all that was written, by stream
+    ended: bool  # whether the call was ended with it
 
 
 # -- written ---------------------------------------------------------------------------------------

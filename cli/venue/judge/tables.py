@@ -22,51 +22,29 @@ from storage.tournament.games import contests_of
 
 
 class Disputed(Struct, frozen=True):
-    """An entry that a player disputes, on which nobody has ruled since.
+    """An entry that a player disputes, on which nobody has ruled since."""
 
-    Args:
-        entry: the entry.
-        by: the seat that disputes it.
-        reason: why.
-        seq: the entry that disputes it.
-    """
-
-    entry: int
-    by: str
-    reason: str
-    seq: int
+    entry: int  # the entry
+    by: str  # the seat that disputes it
+    reason: str  # why
+    seq: int  # the entry that disputes it
 
 
 class Glance(Struct, frozen=True):
-    """A match in a few figures.
+    """A match in a few figures."""
 
-    Args:
-        match: the match.
-        game: which game of its contest; 0: of none.
-        last: its last entry.
-        turn: the turn.
-        active: whose turn it is; empty where it is nobody's.
-        over: how it ended, in words; empty while it is on.
-        score: the points of each side, where points decide.
-        illegal: the entries that are illegal of themselves, as it stands.
-        disputed: what players dispute.
-        agreed: by seat, the entry up to which a player has agreed; 0: to none.
-        persons: by seat, who sits there.
-        calls: how many calls are open in it.
-    """
-
-    match: str
-    game: int
-    last: int
-    turn: int
-    active: str
-    over: str
-    score: Mapping[str, str]
-    illegal: tuple[int, ...]
-    disputed: tuple[Disputed, ...]
-    agreed: Mapping[str, int]
-    persons: Mapping[str, str]
-    calls: int
+    match: str  # the match
+    game: int  # which game of its contest; 0: of none
+    last: int  # its last entry
+    turn: int  # the turn
+    active: str  # whose turn it is; empty where it is nobody's
+    over: str  # how it ended, in words; empty while it is on
+    score: Mapping[str, str]  # the points of each side, where points decide
+    illegal: tuple[int, ...]  # the entries that are illegal of themselves, as it stands
+    disputed: tuple[Disputed, ...]  # what players dispute
+    agreed: Mapping[str, int]  # by seat, the entry up to which a player has agreed; 0: to none
+    persons: Mapping[str, str]  # by seat, who sits there
+    calls: int  # how many calls are open in it
 
     @property
     def both(self) -> int:
@@ -75,25 +53,15 @@ class Glance(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A table, and what is on at it.
+    """A table, and what is on at it."""
 
-    Args:
-        table: its number; 0: a match of no tournament.
-        players: who sits there, each with the name where it is known.
-        games: what is logged there.
-        result: how the contest ended; empty while it is open.
-        disputed: whether its result is disputed (TR-7.2).
-        calls: the open calls there.
-        words: all that it may be found by, in small letters.
-    """
-
-    table: int
-    players: tuple[tuple[str, str], ...]
-    games: tuple[Glance, ...]
-    result: str
-    disputed: bool
-    calls: tuple[Called, ...]
-    words: str
+    table: int  # its number; 0: a match of no tournament
+    players: tuple[tuple[str, str], ...]  # who sits there, each with the name where it is known
+    games: tuple[Glance, ...]  # what is logged there
+    result: str  # how the contest ended; empty while it is open
+    disputed: bool  # whether its result is disputed (TR-7.2)
+    calls: tuple[Called, ...]  # the open calls there
+    words: str  # all that it may be found by, in small letters
 
     @property
     def urgent(self) -> bool:

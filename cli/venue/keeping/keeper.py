@@ -28,24 +28,17 @@ Standing = Literal["good", "late", "failed"]
 
 
 class Keeping(Struct, frozen=True):
-    """How the copies stand, for the desk.
+    """How the copies stand, for the desk."""
 
-    Args:
-        standing: ``good``; ``late`` where the newest copy is old, or lies on the disk of the log;
-            ``failed`` where nothing can be kept now.
-        said: why it is not good; else empty.
-        folder: where the copies are.
-        copied_at: when the newest copy was made that was found exact; None where none was.
-        copies: how many copies were made and found exact since the start.
-        unwritten: how many batches wait for the line file.
-    """
-
+    # ``good``; ``late`` where the newest copy is old, or lies on the disk of the log; ``failed``
+    # where nothing can be kept now
     standing: Standing
-    said: str
-    folder: str
+    said: str  # why it is not good; else empty
+    folder: str  # where the copies are
+    # when the newest copy was made that was found exact; None where none was
     copied_at: datetime | None
-    copies: int
-    unwritten: int
+    copies: int  # how many copies were made and found exact since the start
+    unwritten: int  # how many batches wait for the line file
 
 
 class Keeper:

@@ -26,33 +26,20 @@ SYNCED = 1.0
 
 
 class EntryLine(Struct, frozen=True, omit_defaults=True):
-    """An entry that was committed.
+    """An entry that was committed."""
 
-    Args:
-        entry: its canonical bytes.
-        hash: its link in the chain.
-        received_at: when it came in.
-        digest: the digest of the state that is noted at it; empty where none is.
-    """
-
-    entry: Raw
-    hash: str
-    received_at: datetime
-    digest: str = ""
+    entry: Raw  # its canonical bytes
+    hash: str  # its link in the chain
+    received_at: datetime  # when it came in
+    digest: str = ""  # the digest of the state that is noted at it; empty where none is
 
 
 class CatalogLine(Struct, frozen=True):
-    """A catalog that a match pins.
+    """A catalog that a match pins."""
 
-    Args:
-        catalog: its canonical bytes.
-        game: its game.
-        hash: what matches pin it by.
-    """
-
-    catalog: Raw
-    game: str
-    hash: str
+    catalog: Raw  # its canonical bytes
+    game: str  # its game
+    hash: str  # what matches pin it by
 
 
 Line = EntryLine | CatalogLine

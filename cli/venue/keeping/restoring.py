@@ -47,41 +47,26 @@ class _Entry(Struct, frozen=True):
 
 
 class Added(Struct, frozen=True):
-    """An entry that came from a line.
+    """An entry that came from a line."""
 
-    Args:
-        match: the match.
-        seq: its number.
-        recorded_at: when it was recorded.
-        received_at: when it came in.
-    """
-
-    match: str
-    seq: int
-    recorded_at: datetime
-    received_at: datetime
+    match: str  # the match
+    seq: int  # its number
+    recorded_at: datetime  # when it was recorded
+    received_at: datetime  # when it came in
 
 
 class Restored(Struct, frozen=True):
-    """What a log was made from.
+    """What a log was made from."""
 
-    Args:
-        copy: the copy.
-        copied: how many entries the copy had.
-        report: what the verification of the whole found; it is exact.
-        last: the newest entry that was added from the lines; None where the copy had all.
-        left_out: the last number of each match in the lines that does not follow on what there is.
-        unreadable: how many lines could not be read, but for one that was cut off at the end.
-        set_aside: the newer copies that could not be used, each with the reason.
-    """
-
-    copy: Path
-    copied: int
-    report: Report
+    copy: Path  # the copy
+    copied: int  # how many entries the copy had
+    report: Report  # what the verification of the whole found; it is exact
+    # the newest entry that was added from the lines; None where the copy had all
     last: Added | None
+    # the last number of each match in the lines that does not follow on what there is
     left_out: Mapping[str, int]
-    unreadable: int
-    set_aside: Mapping[str, str]
+    unreadable: int  # how many lines could not be read, but for one that was cut off at the end
+    set_aside: Mapping[str, str]  # the newer copies that could not be used, each with the reason
 
 
 def restore(folder: Path, log_path: Path, progress: Progress | None = None) -> Restored:

@@ -31,19 +31,12 @@ _NO_NAME = re.compile(r"[^0-9A-Za-z]+")
 
 
 class Copy(NamedTuple):
-    """A copy of the log.
+    """A copy of the log."""
 
-    Attributes:
-        number: the later, the higher.
-        path: the file.
-        round: the round that was posted then; empty where none was.
-        sound: whether it was verified as exact.
-    """
-
-    number: int
-    path: Path
-    round: str
-    sound: bool
+    number: int  # the later, the higher
+    path: Path  # the file
+    round: str  # the round that was posted then; empty where none was
+    sound: bool  # whether it was verified as exact
 
 
 class Shelf:

@@ -16,15 +16,10 @@ _log = logging.getLogger(__name__)
 
 
 class Offer(NamedTuple):
-    """What may be tapped.
+    """What may be tapped."""
 
-    Attributes:
-        forced: the steps that alone are possible.
-        buttons: what may come after them.
-    """
-
-    forced: tuple[Button, ...] = ()
-    buttons: tuple[Button, ...] = ()
+    forced: tuple[Button, ...] = ()  # the steps that alone are possible
+    buttons: tuple[Button, ...] = ()  # what may come after them
 
 
 NONE = Offer()

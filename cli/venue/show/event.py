@@ -26,41 +26,25 @@ is on, all results in, closed."""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """The clock of a round.
+    """The clock of a round."""
 
-    Args:
-        minutes: what the round has; 0: untimed.
-        state: untimed, ready, running, paused, or over where time was called.
-        ends: when it ends, UTC, while it runs.
-        left: the seconds that are left while it does not.
-    """
-
-    minutes: int = 0
+    minutes: int = 0  # what the round has; 0: untimed
+    # untimed, ready, running, paused, or over where time was called
     state: Literal["untimed", "ready", "running", "paused", "over"] = "untimed"
-    ends: datetime | None = None
-    left: int = 0
+    ends: datetime | None = None  # when it ends, UTC, while it runs
+    left: int = 0  # the seconds that are left while it does not
 
 
 class Seated(Struct, frozen=True, omit_defaults=True):
-    """A table of the round.
+    """A table of the round."""
 
-    Args:
-        table: its number.
-        a: who was posted first.
-        b: the other.
-        points: what both had before the round.
-        feature: whether it is a feature match.
-        result: the result, such as ``2-1``; empty while there is none.
-        more: how many minutes more it has.
-    """
-
-    table: int
-    a: str
-    b: str
-    points: tuple[str, str] = ("", "")
-    feature: bool = False
-    result: str = ""
-    more: int = 0
+    table: int  # its number
+    a: str  # who was posted first
+    b: str  # the other
+    points: tuple[str, str] = ("", "")  # what both had before the round
+    feature: bool = False  # whether it is a feature match
+    result: str = ""  # the result, such as ``2-1``; empty while there is none
+    more: int = 0  # how many minutes more it has
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -90,41 +74,23 @@ class Knockout(Struct, frozen=True, omit_defaults=True):
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):
-    """What screens are told of a tournament.
+    """What screens are told of a tournament."""
 
-    Args:
-        event: its id.
-        at: the entry after which it is told.
-        phase: what it is at.
-        round: the newest round; 0 before the first.
-        rounds: how many are planned; 0: not known.
-        stage: of the newest round.
-        clock: its clock.
-        tables: by number.
-        places: where everybody plays, by name.
-        missing: the tables without a result.
-        after: the round after which the standings are told.
-        words: the tiebreaks, by their short names.
-        standings: from the first place on.
-        bracket: the rounds after the cut.
-        entrants: who plays, by name, before the first round.
-    """
-
-    event: str
-    at: int
-    phase: Phase
-    round: int = 0
-    rounds: int = 0
-    stage: str = ""
-    clock: Clock = Clock()
-    tables: tuple[Seated, ...] = ()
-    places: tuple[Place, ...] = ()
-    missing: tuple[Seated, ...] = ()
-    after: int = 0
-    words: tuple[str, ...] = ()
-    standings: tuple[Standing, ...] = ()
-    bracket: tuple[Knockout, ...] = ()
-    entrants: tuple[str, ...] = ()
+    event: str  # its id
+    at: int  # the entry after which it is told
+    phase: Phase  # what it is at
+    round: int = 0  # the newest round; 0 before the first
+    rounds: int = 0  # how many are planned; 0: not known
+    stage: str = ""  # of the newest round
+    clock: Clock = Clock()  # its clock
+    tables: tuple[Seated, ...] = ()  # by number
+    places: tuple[Place, ...] = ()  # where everybody plays, by name
+    missing: tuple[Seated, ...] = ()  # the tables without a result
+    after: int = 0  # the round after which the standings are told
+    words: tuple[str, ...] = ()  # the tiebreaks, by their short names
+    standings: tuple[Standing, ...] = ()  # from the first place on
+    bracket: tuple[Knockout, ...] = ()  # the rounds after the cut
+    entrants: tuple[str, ...] = ()  # who plays, by name, before the first round
 
 
 def shown(event: str, at: int, table: Hall, people: Mapping[str, str], now: datetime) -> Shown:

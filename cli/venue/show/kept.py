@@ -10,19 +10,12 @@ from msgspec import Struct
 
 
 class Made(Struct, frozen=True):
-    """An answer, ready to be sent.
+    """An answer, ready to be sent."""
 
-    Args:
-        at: what it was made at.
-        body: what is sent: JSON, or a page.
-        packed: the same by gzip.
-        tag: by which a browser asks whether it has it already.
-    """
-
-    at: object
-    body: bytes
-    packed: bytes
-    tag: str
+    at: object  # what it was made at
+    body: bytes  # what is sent: JSON, or a page
+    packed: bytes  # the same by gzip
+    tag: str  # by which a browser asks whether it has it already
 
 
 class Kept:

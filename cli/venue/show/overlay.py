@@ -9,27 +9,16 @@ LINES = 3
 
 
 class Overlay(Struct, frozen=True, omit_defaults=True):
-    """A match as spectators see it, in a few words.
+    """A match as spectators see it, in a few words."""
 
-    Args:
-        match: the match.
-        game: the title of its game.
-        at: the entry at which spectators are.
-        seats: who plays, with the score.
-        turn: how many turns have begun.
-        active: whose turn it is.
-        over: how it ended.
-        lines: the last entries, the newest last.
-    """
-
-    match: str
-    game: str
-    at: int
-    seats: tuple[Seat, ...]
-    turn: int = 0
-    active: str = ""
-    over: str = ""
-    lines: tuple[str, ...] = ()
+    match: str  # the match
+    game: str  # the title of its game
+    at: int  # the entry at which spectators are
+    seats: tuple[Seat, ...]  # who plays, with the score
+    turn: int = 0  # how many turns have begun
+    active: str = ""  # whose turn it is
+    over: str = ""  # how it ended
+    lines: tuple[str, ...] = ()  # the last entries, the newest last
 
 
 def overlay(view: View) -> Overlay:

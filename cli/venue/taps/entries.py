@@ -21,17 +21,11 @@ NO_LINE: Line = {}
 
 
 class Complete(NamedTuple):
-    """An option with what can only be one thing filled in.
+    """An option with what can only be one thing filled in."""
 
-    Args:
-        option: the option; its fields are those that are given.
-        open: what is still asked, by field.
-        lines: where fields are decided together in several ways, all of them.
-    """
-
-    option: Option
-    open: Mapping[str, Choice]
-    lines: Sequence[Line] = ()
+    option: Option  # the option; its fields are those that are given
+    open: Mapping[str, Choice]  # what is still asked, by field
+    lines: Sequence[Line] = ()  # where fields are decided together in several ways, all of them
 
     def event(self, plan: Plan, line: Line = NO_LINE) -> dict[str, Any]:
         """What is logged, as JSON has it, without what is asked."""

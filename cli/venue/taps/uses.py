@@ -27,19 +27,14 @@ _KEPT = 3
 
 @dataclass
 class Uses:
-    """What the entries of a table, or of several, have in common with what comes next.
+    """What the entries of a table, or of several, have in common with what comes next."""
 
-    Attributes:
-        verbs: how often each verb was taken.
-        after: how often each was taken right after another.
-        lately: the last distances that each field of a verb was given, the newest last.
-        last: the verb of the newest entry.
-    """
-
-    verbs: Counter[str] = field(default_factory=Counter)
+    verbs: Counter[str] = field(default_factory=Counter)  # how often each verb was taken
+    # how often each was taken right after another
     after: Counter[tuple[str, str]] = field(default_factory=Counter)
+    # the last distances that each field of a verb was given, the newest last
     lately: dict[tuple[str, str], list[float]] = field(default_factory=dict)
-    last: str = ""
+    last: str = ""  # the verb of the newest entry
 
     def add(self, event: Event) -> None:
         """One more entry."""

@@ -40,14 +40,10 @@ MOST = 10_000
 
 
 class Verbs(NamedTuple):
-    """Every verb, and the names that its steps share.
+    """Every verb, and the names that its steps share."""
 
-    Attributes:
-        buttons: a button for each.
-        lists: the names that may stand in a field, by the name of the list.
-    """
-
-    buttons: tuple[Button, ...]
+    buttons: tuple[Button, ...]  # a button for each
+    # the names that may stand in a field, by the name of the list
     lists: Mapping[str, tuple[str, ...]]
 
 

@@ -227,24 +227,19 @@ class Card(
 
 
 class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_defaults=True):
-    """All cards of a game that gets more of them every season.
-
-    Args:
-        origin: where its facts are from.
-        dated: the day of which its limits and bans are, ``2026-06-29``.
-        partial: whether it tells the texts of some cards alone, so that a card without effects may
-            have a text that nobody knows.
-        cards: every card, also the tokens, masteries, statuses and boons.
-        bans: for a format, the names that are banned, each with the day from which, or of which
-            that is known (GA-2.13).
-    """
+    """All cards of a game that gets more of them every season."""
 
     triggers = (*TRIGGERS, "enlighten")
 
-    origin: Annotated[str, Meta(max_length=400)] = ""
+    origin: Annotated[str, Meta(max_length=400)] = ""  # where its facts are from
+    # the day of which its limits and bans are, ``2026-06-29``
     dated: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$(?!\n)")] = ""
+    # whether it tells the texts of some cards alone, so that a card without effects may have a text
+    # that nobody knows
     partial: bool = False
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = ()  # every card, also the tokens, masteries, statuses and boons
+    # for a format, the names that are banned, each with the day from which, or of which that is
+    # known (GA-2.13)
     bans: dict[Format, dict[Name, Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$(?!\n)")]]] = {}
 
     @cached_property

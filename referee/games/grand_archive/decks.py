@@ -31,19 +31,12 @@ DIVINE_RELIC = "divine relic"
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large decks of a format are.
+    """How large decks of a format are."""
 
-    Args:
-        rule: the rule that says so.
-        main: the least cards of the main deck.
-        material: the most of the material deck.
-        exactly: whether the material deck has no fewer.
-    """
-
-    rule: str
-    main: int
-    material: int
-    exactly: bool = False
+    rule: str  # the rule that says so
+    main: int  # the least cards of the main deck
+    material: int  # the most of the material deck
+    exactly: bool = False  # whether the material deck has no fewer
 
 
 SIZES = {
@@ -55,32 +48,19 @@ SIZES = {
 
 @dataclass(frozen=True)
 class Handed:
-    """What a seat registers, with what its match is played by.
+    """What a seat registers, with what its match is played by."""
 
-    Args:
-        cards: the catalog.
-        main: the main deck.
-        material: the material deck.
-        side: the sideboard.
-        boons: the boons.
-        format: the format.
-        r26: whether the rules are those of 2026.
-        team: whether it is one of three decks of a team (GA-2.23); what the other two hold is not
-            known.
-        copies: the most copies of a name in a main deck; None for any number.
-        sizes: how large its decks are.
-    """
-
-    cards: Cards
-    main: Counter[str]
-    material: Counter[str]
-    side: Counter[str]
-    boons: Counter[str]
-    format: Format
-    r26: bool
+    cards: Cards  # the catalog
+    main: Counter[str]  # the main deck
+    material: Counter[str]  # the material deck
+    side: Counter[str]  # the sideboard
+    boons: Counter[str]  # the boons
+    format: Format  # the format
+    r26: bool  # whether the rules are those of 2026
+    # whether it is one of three decks of a team (GA-2.23); what the other two hold is not known
     team: bool
-    copies: int | None
-    sizes: Sizes
+    copies: int | None  # the most copies of a name in a main deck; None for any number
+    sizes: Sizes  # how large its decks are
 
     def known(self, listed: Counter[str]) -> Iterator[tuple[Card, int]]:
         """The cards of a list that the catalog has, each with its number."""
@@ -146,15 +126,10 @@ AFTERWARDS = {"GA-2.6": "GA-15.2", "GA-2.8": "GA-24.8", "GA-2.9": "GA-2.9", "GA-
 
 @dataclass(frozen=True)
 class Decks:
-    """The decks of a seat as they stand for one game.
+    """The decks of a seat as they stand for one game."""
 
-    Args:
-        deck: the main deck.
-        lists: the others.
-    """
-
-    deck: Mapping[str, int]
-    lists: Mapping[str, CardList]
+    deck: Mapping[str, int]  # the main deck
+    lists: Mapping[str, CardList]  # the others
 
 
 def exchanged(cards: Cards, decks: Registered, out: Sequence[str], into: Sequence[str]) -> Decks:

@@ -34,25 +34,21 @@ def _as_it_is(t: AnyTable, item: Any) -> bool:
 
 
 class Followed(Handlers):
-    """Handlers after which the state is checked.
+    """Handlers after which the state is checked."""
 
-    Attributes:
-        checked: the newest write when the state was last checked, so that it is not checked again
-            before anything else is written.
-        follows: the state check.
-        presents: begins the game, once its decks are not changed any more.
-        cuts: what follows where an effect has ended a part of the turn.
-        guard: refuses what is not for the time while something is to be settled.
-        play_on: lets the newest of what is pending take effect.
-        settles: settles what a trigger is aimed at as it goes on the stack; whether it does.
-    """
-
+    # the newest write when the state was last checked, so that it is not checked again before
+    # anything else is written
     checked: object | None = None
-    follows: Callable[[Any], None] = staticmethod(_nothing)
+    follows: Callable[[Any], None] = staticmethod(_nothing)  # the state check
+    # begins the game, once its decks are not changed any more
     presents: Callable[[Any], None] = staticmethod(_nothing)
+    # what follows where an effect has ended a part of the turn
     cuts: Callable[[Any], None] = staticmethod(_nothing)
+    # refuses what is not for the time while something is to be settled
     guard: Callable[[Any, Any], None] = staticmethod(_unguarded)
+    # lets the newest of what is pending take effect
     play_on: Callable[[Any], None] = staticmethod(_nothing)
+    # settles what a trigger is aimed at as it goes on the stack; whether it does
     settles: Callable[[Any, Any], bool] = staticmethod(_as_it_is)
 
     def __call__(self, handler: Callable[[Any, E], None]) -> Callable[[Any, E], None]:

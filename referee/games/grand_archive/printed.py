@@ -107,18 +107,13 @@ AMOUNTS = ("one", "two", "three", "four", "five")
 
 
 class Keyword(NamedTuple):
-    """A keyword as a line has it.
+    """A keyword as a line has it."""
 
-    Args:
-        printed: in lower case, with its number.
-        way: the conditions before it, in lower case; none for an unconditional one.
-        lineage: the name in a keyword Lineage, as it is written.
-        named: what else it names, in lower case: the words of an object, the ingredients.
-    """
-
-    printed: str
+    printed: str  # in lower case, with its number
+    # the conditions before it, in lower case; none for an unconditional one
     way: tuple[str, ...] = ()
-    lineage: str = ""
+    lineage: str = ""  # the name in a keyword Lineage, as it is written
+    # what else it names, in lower case: the words of an object, the ingredients
     named: tuple[str, ...] = ()
 
 

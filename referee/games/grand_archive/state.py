@@ -48,80 +48,53 @@ class InPlay(Copy, omit_defaults=True):
 
     The object that a champion is keeps its id while it levels up; its name is that of the top card
     of its lineage, and the cards below have ids of their own.
-
-    Args:
-        rested: whether it is.
-        spent: the entry that rested it last.
-        damage: the damage marked on it, or the damage counters of a champion.
-        counters: the other counters, by their kinds.
-        token: whether it is a token.
-        under: of a card in a lineage, a loaded card or an intent, the object that it belongs to.
-        link: the object that it is linked to; of a text that an effect began, its name.
-        marks: what it carries from how it was played, and what else is so of it: imbued,
-            prepared, fostered, distant, back.
-        hurt: the turn in which it was last damaged.
-        turn: the turn in which it came.
-        empowered: of a Spell on the stack, by how many levels it was empowered (GA-24.10).
     """
 
-    rested: bool = False
-    spent: int = 0
-    damage: int = 0
-    counters: dict[str, int] = field(default_factory=dict)
-    token: bool = False
+    rested: bool = False  # whether it is
+    spent: int = 0  # the entry that rested it last
+    damage: int = 0  # the damage marked on it, or the damage counters of a champion
+    counters: dict[str, int] = field(default_factory=dict)  # the other counters, by their kinds
+    token: bool = False  # whether it is a token
+    # of a card in a lineage, a loaded card or an intent, the object that it belongs to
     under: str = ""
-    link: str = ""
+    link: str = ""  # the object that it is linked to; of a text that an effect began, its name
+    # what it carries from how it was played, and what else is so of it: imbued, prepared, fostered,
+    # distant, back
     marks: list[str] = field(default_factory=list)
-    hurt: int = 0
-    turn: int = 0
-    empowered: int = 0
+    hurt: int = 0  # the turn in which it was last damaged
+    turn: int = 0  # the turn in which it came
+    empowered: int = 0  # of a Spell on the stack, by how many levels it was empowered (GA-24.10)
 
 
 class Side(Struct, omit_defaults=True):
-    """What one player has, beside cards.
+    """What one player has, beside cards."""
 
-    Args:
-        champions: the ids of the champions that the player controls.
-        had: whether there ever was one (GA-4.6).
-        placed: the entry that said which champion was placed, where one did.
-        begun: how many turns of this player have begun.
-        ended: the last turn of this player that is over.
-        lost: the entry with which the player lost.
-        empower: by how much the next Spell of the turn is empowered (GA-24.10).
-        mastery: the mastery, and its direction.
-        direction: where Shifting Currents points.
-        statuses: the statuses (R26).
-        suppressed: the cards that come back with the next end phase.
-        skips: how many of each phase are to be skipped (GA-6.73).
-        named: the cards named by effects.
-        omens: the cards that were banished with an omen counter on them (GA-19.8).
-        preserved: the cards that lie face up in the material deck (GA-24.27).
-        called: the card that was called in a glimpse and may be activated (GA-24.34).
-        distorted: whether time is distorted for this player (R26, GA-6.75).
-        keepers: who may look at how many of this player's face-down cards, because an effect of
-            theirs put them there (GA-5.27, 5.28).
-        unlearned: the elements of cards that deleveling took off the lineage, with its entry
-            (GA-12.8).
-    """
-
+    # the ids of the champions that the player controls
     champions: list[str] = field(default_factory=list)
-    had: bool = False
-    placed: int = 0
-    begun: int = 0
-    ended: int = 0
-    lost: int = 0
-    empower: int = 0
-    mastery: str = ""
-    direction: str = ""
-    statuses: list[str] = field(default_factory=list)
+    had: bool = False  # whether there ever was one (GA-4.6)
+    placed: int = 0  # the entry that said which champion was placed, where one did
+    begun: int = 0  # how many turns of this player have begun
+    ended: int = 0  # the last turn of this player that is over
+    lost: int = 0  # the entry with which the player lost
+    empower: int = 0  # by how much the next Spell of the turn is empowered (GA-24.10)
+    mastery: str = ""  # the mastery, and its direction
+    direction: str = ""  # where Shifting Currents points
+    statuses: list[str] = field(default_factory=list)  # the statuses (R26)
+    # the cards that come back with the next end phase
     suppressed: list[str] = field(default_factory=list)
+    # how many of each phase are to be skipped (GA-6.73)
     skips: dict[str, int] = field(default_factory=dict)
-    named: list[str] = field(default_factory=list)
+    named: list[str] = field(default_factory=list)  # the cards named by effects
+    # the cards that were banished with an omen counter on them (GA-19.8)
     omens: list[str] = field(default_factory=list)
+    # the cards that lie face up in the material deck (GA-24.27)
     preserved: list[str] = field(default_factory=list)
-    called: str = ""
-    distorted: bool = False
+    called: str = ""  # the card that was called in a glimpse and may be activated (GA-24.34)
+    distorted: bool = False  # whether time is distorted for this player (R26, GA-6.75)
+    # who may look at how many of this player's face-down cards, because an effect of theirs put
+    # them there (GA-5.27, 5.28)
     keepers: dict[str, int] = field(default_factory=dict)
+    # the elements of cards that deleveling took off the lineage, with its entry (GA-12.8)
     unlearned: dict[str, int] = field(default_factory=dict)
 
 
@@ -129,59 +102,36 @@ class Side(Struct, omit_defaults=True):
 
 
 class Item(Pending, kw_only=True):
-    """What is on the stack; ``source`` is the id of what it is of.
+    """What is on the stack; ``source`` is the id of what it is of."""
 
-    Args:
-        card: the card whose effects it has.
-        trigger: what set them off.
-        effects: which of its effects it has, by their places in the catalog.
-        aims: what was aimed at when it was declared.
-        shares: for each of its effects that aims, by its place, how many of these are its own.
-        mode: the modes chosen then.
-        x: the number chosen then.
-        did: what was said of it with its declaration.
-        hold: whether its player keeps Opportunity.
-        declared: whether aims and modes are settled.
-        was: its source as it last was, where that left with it.
-        tried: whether it was seen that it needs a word.
-        about: the object or player that set it off.
-    """
-
-    card: str
-    trigger: str = ""
+    card: str  # the card whose effects it has
+    trigger: str = ""  # what set them off
+    # which of its effects it has, by their places in the catalog
     effects: list[int] = field(default_factory=list)
-    aims: tuple[str, ...] = ()
+    aims: tuple[str, ...] = ()  # what was aimed at when it was declared
+    # for each of its effects that aims, by its place, how many of these are its own
     shares: tuple[tuple[int, int], ...] = ()
-    mode: tuple[str, ...] = ()
-    x: int | None = None
-    did: tuple[Did, ...] = ()
-    hold: bool = False
-    declared: bool = False
-    was: InPlay | None = None
-    tried: bool = False
-    about: str = ""
+    mode: tuple[str, ...] = ()  # the modes chosen then
+    x: int | None = None  # the number chosen then
+    did: tuple[Did, ...] = ()  # what was said of it with its declaration
+    hold: bool = False  # whether its player keeps Opportunity
+    declared: bool = False  # whether aims and modes are settled
+    was: InPlay | None = None  # its source as it last was, where that left with it
+    tried: bool = False  # whether it was seen that it needs a word
+    about: str = ""  # the object or player that set it off
 
 
 class Activation(Item, tag="card", kw_only=True):
-    """A card on the stack; ``source`` is its copy.
+    """A card on the stack; ``source`` is its copy."""
 
-    Args:
-        materialized: whether it was materialized.
-        lineage: the champion that it levels up.
-        target: what is attacked, if that was said.
-        uses: the weapons that were said to take part.
-        further: what was said to be attacked by Multistrike besides.
-        attacker: who performs an attack card.
-        copies: the card on the stack that it is a copy of, without which the newer edition lets it
-            fizzle (GA-7.14).
-    """
-
-    materialized: bool = False
-    lineage: str = ""
-    target: str = ""
-    uses: tuple[str, ...] = ()
-    further: tuple[str, ...] = ()
-    attacker: str = ""
+    materialized: bool = False  # whether it was materialized
+    lineage: str = ""  # the champion that it levels up
+    target: str = ""  # what is attacked, if that was said
+    uses: tuple[str, ...] = ()  # the weapons that were said to take part
+    further: tuple[str, ...] = ()  # what was said to be attacked by Multistrike besides
+    attacker: str = ""  # who performs an attack card
+    # the card on the stack that it is a copy of, without which the newer edition lets it fizzle
+    # (GA-7.14)
     copies: str = ""
 
 
@@ -198,142 +148,100 @@ RETALIATION, DAMAGE, CLOSING = "", "damage", "end"
 
 
 class Combat(Pending, tag="attack", kw_only=True):
-    """A combat; ``source`` is the attacker, ``stage`` the step that it has come to.
+    """A combat; ``source`` is the attacker, ``stage`` the step that it has come to."""
 
-    Args:
-        targets: the objects that defend now; several for Cleave.
-        uses: the weapons and other objects used.
-        intents: the cards in the attacker's intent.
-        retaliators: who retaliates, in their order.
-        cleave: the player whom a Cleave attacks.
-        before: the entry that ended the window before retaliation; what came later does not
-            retaliate (GA-17.34).
-        asked: the pass on record with which that window ended, or the retaliation after it; 0 where
-            nobody said so.
-        discards: the cards discarded for Critical; None while nothing was said.
-        gone: whether the attacker attacks no more (GA-17.71, 17.72).
-        how: how it ended, once damage was dealt.
-        said: what was said of the damage that it is about to deal.
-    """
-
+    # the objects that defend now; several for Cleave
     targets: list[str] = field(default_factory=list)
-    uses: list[str] = field(default_factory=list)
-    intents: list[str] = field(default_factory=list)
-    retaliators: list[str] = field(default_factory=list)
-    cleave: str = ""
+    uses: list[str] = field(default_factory=list)  # the weapons and other objects used
+    intents: list[str] = field(default_factory=list)  # the cards in the attacker's intent
+    retaliators: list[str] = field(default_factory=list)  # who retaliates, in their order
+    cleave: str = ""  # the player whom a Cleave attacks
+    # the entry that ended the window before retaliation; what came later does not retaliate
+    # (GA-17.34)
     before: int = 0
+    # the cards discarded for Critical; None while nothing was said
     discards: tuple[str, ...] | None = None
-    gone: bool = False
-    how: str = ""
+    gone: bool = False  # whether the attacker attacks no more (GA-17.71, 17.72)
+    how: str = ""  # how it ended, once damage was dealt
+    # the pass on record with which that window ended, or the retaliation after it; 0 where nobody
+    # said so
     asked: int = 0
-    said: int | None = None
+    said: int | None = None  # what was said of the damage that it is about to deal
 
 
 AnyPending = Activation | Used | Triggered | Combat
 
 
 class Doings(Struct, omit_defaults=True):
-    """What has been done in the turn being played.
+    """What has been done in the turn being played."""
 
-    Args:
-        materialized: the entry of the phase's materialization, or of what took its place.
-        placed: whether a Lv 0 champion was placed in it.
-        recollected: whether the memory was taken up.
-        drew: whether the card of the turn was drawn.
-        permits: for a player and a place, the entry that let a card be played from there as it
-            resolved (GA-7.12).
-        attacks: how many attacks were declared.
-        tried: who tried an attack that was forced and proved illegal (GA-17.26).
-        fought: who attacked in the last combat, and the entry with which that ended.
-        played: how many cards were activated.
-        cleaned: whether the clean-up is done.
-        skipped: the phases that were skipped in it (GA-6.73).
-        spells: how many Spells each player has activated.
-        untold: the cards whose texts nobody tells that have resolved without a word.
-    """
-
-    materialized: int = 0
-    placed: bool = False
-    recollected: bool = False
-    drew: bool = False
-    attacks: int = 0
-    tried: tuple[str, ...] = ()
+    materialized: int = 0  # the entry of the phase's materialization, or of what took its place
+    placed: bool = False  # whether a Lv 0 champion was placed in it
+    recollected: bool = False  # whether the memory was taken up
+    drew: bool = False  # whether the card of the turn was drawn
+    attacks: int = 0  # how many attacks were declared
+    tried: tuple[str, ...] = ()  # who tried an attack that was forced and proved illegal (GA-17.26)
+    # who attacked in the last combat, and the entry with which that ended
     fought: tuple[str, int] = ("", 0)
-    played: int = 0
-    cleaned: bool = False
-    skipped: list[str] = field(default_factory=list)
+    played: int = 0  # how many cards were activated
+    cleaned: bool = False  # whether the clean-up is done
+    skipped: list[str] = field(default_factory=list)  # the phases that were skipped in it (GA-6.73)
+    # how many Spells each player has activated
     spells: dict[str, int] = field(default_factory=dict)
+    # for a player and a place, the entry that let a card be played from there as it resolved
+    # (GA-7.12)
     permits: dict[str, int] = field(default_factory=dict)
+    # the cards whose texts nobody tells that have resolved without a word
     untold: tuple[str, ...] = ()
 
 
 class State(MatchState[Due], omit_defaults=True):
-    """The whole match.
+    """The whole match."""
 
-    Args:
-        players: the players by seat.
-        zones: all cards.
-        waiting: the stack, and who holds Opportunity.
-        changes: what lasts.
-        listeners: who listens for what.
-        phase: where the turn stands.
-        came: the entry with which it came to stand there.
-        done: what has been done in this turn.
-        event: whether it is played under the rules for tournaments (GA-7.15).
-        game: the number of the game in its match.
-        first: who takes the first turn.
-        heard: what was heard and goes on the stack with the next state check.
-        presented: the entry with which the decks were presented and the game began.
-        format: the format that was agreed, unless it is the usual one.
-        loser: who lost the game before in the same match; ``drawn`` where nobody did.
-        chose: the entry that said who goes first.
-        elimination: whether a game without a winner at the end of overtime is decided by figures
-            (GA-26.8).
-        overtime: the turns that are left after the one that was on when time was called, and one
-            more; 0 while time is not called, -1 where it was called before the game began.
-        called: the entry that called time.
-        looped: the entry that cut a loop short: what was repeated is not reckoned, so that nothing
-            that rests on figures is refused for certain any more (GA-26.34).
-        cut: the part of a turn that an effect has ended, or ``lost`` where the player whose turn it
-            is has lost; what follows is done with the next state check.
-        last: who took the last turn.
-        lists: the decks of each seat as they stand for this game: main, material, sideboard.
-        begun: the texts that effects began, each with the moment that ends it.
-        unsettled: who has several unique objects of one name (GA-14.16).
-        turned: the entries with which the turn that is on began, and the one before it.
-        withering: the objects with wither that are to be paid for or sacrificed (GA-19.7).
-        asks: whether who leaves out what an effect does (GA-11.5), or which of the own cards an
-            answer is aimed at (GA-8.7), is asked for it, and not refused; and who says what fizzles
-            did (GA-11.1) is.
-    """
-
-    players: dict[str, Side] = field(default_factory=dict)
-    zones: Zones[InPlay] = field(default_factory=Zones)
+    players: dict[str, Side] = field(default_factory=dict)  # the players by seat
+    zones: Zones[InPlay] = field(default_factory=Zones)  # all cards
+    # the stack, and who holds Opportunity
     waiting: Waiting[AnyPending] = field(default_factory=Waiting)
-    changes: Changes = field(default_factory=Changes)
-    listeners: dict[str, list[Listener]] = field(default_factory=dict)
-    phase: int = BEFORE
-    came: int = 0
-    done: Doings = field(default_factory=Doings)
-    event: bool = False
-    game: int = 0
-    first: str = ""
+    changes: Changes = field(default_factory=Changes)  # what lasts
+    listeners: dict[str, list[Listener]] = field(default_factory=dict)  # who listens for what
+    phase: int = BEFORE  # where the turn stands
+    came: int = 0  # the entry with which it came to stand there
+    done: Doings = field(default_factory=Doings)  # what has been done in this turn
+    event: bool = False  # whether it is played under the rules for tournaments (GA-7.15)
+    game: int = 0  # the number of the game in its match
+    first: str = ""  # who takes the first turn
+    # what was heard and goes on the stack with the next state check
     heard: list[Triggered] = field(default_factory=list)
-    presented: int = 0
-    format: str = ""
-    loser: str = ""
-    chose: int = 0
+    presented: int = 0  # the entry with which the decks were presented and the game began
+    format: str = ""  # the format that was agreed, unless it is the usual one
+    loser: str = ""  # who lost the game before in the same match; ``drawn`` where nobody did
+    chose: int = 0  # the entry that said who goes first
+    # whether a game without a winner at the end of overtime is decided by figures (GA-26.8)
     elimination: bool = False
+    # the turns that are left after the one that was on when time was called, and one more; 0 while
+    # time is not called, -1 where it was called before the game began
     overtime: int = 0
-    called: int = 0
+    called: int = 0  # the entry that called time
+    # the entry that cut a loop short: what was repeated is not reckoned, so that nothing that rests
+    # on figures is refused for certain any more (GA-26.34)
     looped: int = 0
+    # the part of a turn that an effect has ended, or ``lost`` where the player whose turn it is has
+    # lost; what follows is done with the next state check
     cut: str = ""
-    last: str = ""
+    last: str = ""  # who took the last turn
+    # the decks of each seat as they stand for this game: main, material, sideboard
     lists: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
+    # the texts that effects began, each with the moment that ends it
     begun: dict[str, str] = field(default_factory=dict)
+    # who has several unique objects of one name (GA-14.16)
     unsettled: list[str] = field(default_factory=list)
+    # the entries with which the turn that is on began, and the one before it
     turned: tuple[int, int] = (0, 0)
+    # the objects with wither that are to be paid for or sacrificed (GA-19.7)
     withering: list[str] = field(default_factory=list)
+    # whether who leaves out what an effect does (GA-11.5), or which of the own cards an answer is
+    # aimed at (GA-8.7), is asked for it, and not refused; and who says what fizzles did (GA-11.1)
+    # is
     asks: bool = False
 
     def plays_on(self, seat: str) -> bool:

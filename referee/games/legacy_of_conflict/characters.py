@@ -60,17 +60,12 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Grant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A lasting bonus of equipment or an ability.
+    """A lasting bonus of equipment or an ability."""
 
-    Args:
-        applies: what it is added to.
-        amount: how much.
-        when: what has to be so and the state does not show; empty for always. Where it is
-            given, the players name the source in the log (LC-13.5).
-    """
-
-    applies: Applies
-    amount: Change
+    applies: Applies  # what it is added to
+    amount: Change  # how much
+    # what has to be so and the state does not show; empty for always. Where it is given, the
+    # players name the source in the log (LC-13.5).
     when: str = ""
 
 
@@ -89,93 +84,58 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
-    """An Attack Action.
+    """An Attack Action."""
 
-    Args:
-        name: one word, unique for its character.
-        tokens: the lowest and highest cost.
-        bonus: what it adds to the attack total.
-        light: what it adds beside that, when paid with fewer tokens than the highest cost.
-        range: the lowest and highest distance in mm.
-        sight: whether it needs line of sight.
-        targets: what may be its target.
-        area: the area that it catches; none for a single target.
-        effects: in order.
-        changes: the core rules that it sets aside.
-    """
-
-    name: Word
-    tokens: tuple[Small, Small] = (1, 1)
-    bonus: Change = 0
-    light: Change = 0
-    range: tuple[Mm, Mm] = (0.0, 25.4)
-    sight: bool = True
+    name: Word  # one word, unique for its character
+    tokens: tuple[Small, Small] = (1, 1)  # the lowest and highest cost
+    bonus: Change = 0  # what it adds to the attack total
+    light: Change = 0  # what it adds beside that, when paid with fewer tokens than the highest cost
+    range: tuple[Mm, Mm] = (0.0, 25.4)  # the lowest and highest distance in mm
+    sight: bool = True  # whether it needs line of sight
+    # what may be its target
     targets: tuple[Literal["character", "friend", "foe", "terrain", "point"], ...] = (
         "character",
         "terrain",
     )
-    area: Area | None = None
-    effects: tuple[Effect, ...] = ()
-    changes: tuple[RuleId, ...] = ()
+    area: Area | None = None  # the area that it catches; none for a single target
+    effects: tuple[Effect, ...] = ()  # in order
+    changes: tuple[RuleId, ...] = ()  # the core rules that it sets aside
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An ability.
+    """An ability."""
 
-    Args:
-        name: one word, unique for its character.
-        kind: an Ability Action, a Response Action, or always on.
-        tokens: the lowest and highest cost.
-        answers: for a response: an attack on the character, one on a friend, a hit on it, the
-            activation of an enemy, or anything.
-        targets: whom it may be used on.
-        range: the lowest and highest distance in mm.
-        sight: whether it needs line of sight.
-        effects: in order.
-        grants: lasting bonuses, for one that is always on.
-        flip: whether a defender flips, and what the flip does (LC-4.4).
-        transfers: how many tokens it may move from one pool to another (LC-12.6).
-        changes: the core rules that it sets aside.
-    """
-
-    name: Word
+    name: Word  # one word, unique for its character
+    # an Ability Action, a Response Action, or always on
     kind: Literal["action", "response", "always"] = "action"
-    tokens: tuple[Small, Small] = (1, 1)
+    tokens: tuple[Small, Small] = (1, 1)  # the lowest and highest cost
+    # for a response: an attack on the character, one on a friend, a hit on it, the activation of an
+    # enemy, or anything
     answers: Literal["attack", "friend_attacked", "hit", "activation", "anything"] = "anything"
+    # whom it may be used on
     targets: tuple[Literal["self", "friend", "foe", "character"], ...] = ("self",)
-    range: tuple[Mm, Mm] = (0.0, 10_000.0)
-    sight: bool = False
-    effects: tuple[Effect, ...] = ()
-    grants: tuple[Grant, ...] = ()
+    range: tuple[Mm, Mm] = (0.0, 10_000.0)  # the lowest and highest distance in mm
+    sight: bool = False  # whether it needs line of sight
+    effects: tuple[Effect, ...] = ()  # in order
+    grants: tuple[Grant, ...] = ()  # lasting bonuses, for one that is always on
+    # whether a defender flips, and what the flip does (LC-4.4)
     flip: Literal["no", "unsaid", "adds", "replaces"] = "no"
-    transfers: Small = 0
-    changes: tuple[RuleId, ...] = ()
+    transfers: Small = 0  # how many tokens it may move from one pool to another (LC-12.6)
+    changes: tuple[RuleId, ...] = ()  # the core rules that it sets aside
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """A character, as its record says.
+    """A character, as its record says."""
 
-    Args:
-        name: one word.
-        points: its force points.
-        size: the Size Value.
-        base: longest and shortest dimension of the base, in mm.
-        capacity: Action Capacity.
-        strides: Strides per Move Action.
-        skill: Attack Skill.
-        defense: Defense.
-        wounds: Wounds.
-    """
-
-    name: Word
-    points: Points
-    size: Size
-    base: tuple[float, float]
-    capacity: Annotated[int, Meta(ge=1, le=20)]
-    strides: Annotated[int, Meta(ge=1, le=20)]
-    skill: Change
-    defense: Annotated[int, Meta(ge=0, le=30)]
-    wounds: Annotated[int, Meta(ge=1, le=100)]
+    name: Word  # one word
+    points: Points  # its force points
+    size: Size  # the Size Value
+    base: tuple[float, float]  # longest and shortest dimension of the base, in mm
+    capacity: Annotated[int, Meta(ge=1, le=20)]  # Action Capacity
+    strides: Annotated[int, Meta(ge=1, le=20)]  # Strides per Move Action
+    skill: Change  # Attack Skill
+    defense: Annotated[int, Meta(ge=0, le=30)]  # Defense
+    wounds: Annotated[int, Meta(ge=1, le=100)]  # Wounds
     equipment: tuple[Equipment, ...] = ()
     attacks: tuple[Attack, ...] = ()
     abilities: tuple[Ability, ...] = ()

@@ -11,19 +11,13 @@ if TYPE_CHECKING:
 
 
 class Flip(Choice, frozen=True, tag="flip"):
-    """Two different cards turned over one after the other, written as one word.
+    """Two different cards turned over one after the other, written as one word."""
 
-    Args:
-        first: the cards that may be first.
-        second: the cards that may be second; never the same as the first.
-        sep: what stands between them.
-        deck: all cards of such a deck: what views offer instead, so that nobody reads from an
-            option which cards were seen; empty where the players may know that.
-    """
-
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    sep: str
+    first: tuple[str, ...]  # the cards that may be first
+    second: tuple[str, ...]  # the cards that may be second; never the same as the first
+    sep: str  # what stands between them
+    # all cards of such a deck: what views offer instead, so that nobody reads from an option which
+    # cards were seen; empty where the players may know that
     deck: tuple[str, ...] = ()
     later: ClassVar[bool] = True
 

@@ -43,23 +43,14 @@ def require_hazards_flipped(t: LcTable) -> None:
 
 
 class Damage(Struct, frozen=True):
-    """What takes Wounds from a character.
+    """What takes Wounds from a character."""
 
-    Args:
-        amount: how many.
-        cause: attack, effect, DOT, falling, hazard, impact or impassable terrain.
-        rule: the rule that makes it happen.
-        by: the character that did it.
-        source: what did it, where that is no character.
-        in_fall: whether a fall is going on, whose end defeat waits for (LC-20.12).
-    """
-
-    amount: int
-    cause: str
-    rule: str
-    by: Figure | None = None
-    source: str = ""
-    in_fall: bool = False
+    amount: int  # how many
+    cause: str  # attack, effect, DOT, falling, hazard, impact or impassable terrain
+    rule: str  # the rule that makes it happen
+    by: Figure | None = None  # the character that did it
+    source: str = ""  # what did it, where that is no character
+    in_fall: bool = False  # whether a fall is going on, whose end defeat waits for (LC-20.12)
 
 
 def harm(t: LcTable, figure: Figure, damage: Damage) -> None:

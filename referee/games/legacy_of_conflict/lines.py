@@ -29,15 +29,10 @@ _NEAR = 1e-6
 
 
 class Screen(NamedTuple):
-    """What pieces hide together.
+    """What pieces hide together."""
 
-    Attributes:
-        core: no more than they hide as they lie.
-        reach: all that they would hide if each came some mm nearer.
-    """
-
-    core: Polygon
-    reach: Polygon
+    core: Polygon  # no more than they hide as they lie
+    reach: Polygon  # all that they would hide if each came some mm nearer
 
 
 @lru_cache(KEPT)

@@ -10,12 +10,9 @@ from referee.obligation import Obligation
 
 
 class Owed(Obligation):
-    """What somebody has to do.
+    """What somebody has to do."""
 
-    Attributes:
-        verb: the verb of the notation that does it, where that is not the word of the task.
-    """
-
+    # the verb of the notation that does it, where that is not the word of the task
     verb: ClassVar[str] = ""
 
     @property
@@ -28,13 +25,9 @@ class Owed(Obligation):
 
 
 class OfUnit(Owed, kw_only=True):
-    """Something happens to a character, or its player chooses for it.
+    """Something happens to a character, or its player chooses for it."""
 
-    Args:
-        unit: the character.
-    """
-
-    unit: str
+    unit: str  # the character
 
 
 class Choose(OfUnit):
@@ -52,17 +45,11 @@ class Remove(OfUnit):
 
 
 class Push(OfUnit, kw_only=True):
-    """A character is pushed (LC-20.1).
+    """A character is pushed (LC-20.1)."""
 
-    Args:
-        pusher: the character that pushes it.
-        source: the attack or ability that does.
-        mm: how far it goes, in mm.
-    """
-
-    pusher: str
-    source: str
-    mm: float
+    pusher: str  # the character that pushes it
+    source: str  # the attack or ability that does
+    mm: float  # how far it goes, in mm
 
     def told(self) -> str:
         how = f"{self.mm:g} mm straight away from {self.pusher}"
@@ -88,43 +75,31 @@ class Displace(OfUnit):
 
 
 class Hazard(OfUnit, kw_only=True):
-    """Two cards are flipped for a hazard (LC-18.13).
-
-    Args:
-        piece: the hazard.
-    """
+    """Two cards are flipped for a hazard (LC-18.13)."""
 
     verb: ClassVar[str] = "flip"
 
-    piece: str
+    piece: str  # the hazard
 
     def told(self) -> str:
         return f"flip for {self.piece}, which {self.unit} entered"
 
 
 class Defense(OfUnit, kw_only=True):
-    """An ability lets the defender flip (LC-4.4).
-
-    Args:
-        ability: the ability.
-    """
+    """An ability lets the defender flip (LC-4.4)."""
 
     verb: ClassVar[str] = "flip"
 
-    ability: str
+    ability: str  # the ability
 
     def told(self) -> str:
         return f"flip for the defense of {self.unit} ({self.ability})"
 
 
 class Order(Owed, kw_only=True):
-    """A side of several players fixes their order (LC-9.5).
+    """A side of several players fixes their order (LC-9.5)."""
 
-    Args:
-        side: the side.
-    """
-
-    side: str
+    side: str  # the side
 
     def told(self) -> str:
         return f"fix the order of the players of {self.side}"
@@ -140,15 +115,10 @@ class Close(Owed):
 
 
 class Settle(Owed, kw_only=True):
-    """All players settle what no record describes (LC-20.5, 21.8).
+    """All players settle what no record describes (LC-20.5, 21.8)."""
 
-    Args:
-        effect: the effect, in the words of the catalog.
-        thrown: who is thrown, where the players settle that instead (LC-I 94).
-    """
-
-    effect: str = ""
-    thrown: str = ""
+    effect: str = ""  # the effect, in the words of the catalog
+    thrown: str = ""  # who is thrown, where the players settle that instead (LC-I 94)
 
     @property
     def what(self) -> str:
@@ -187,13 +157,9 @@ def falls(due: Due, unit: str) -> bool:
 
 
 class Agree(Owed, kw_only=True):
-    """A player has not agreed everything that is settled at setup (LC-1.5).
+    """A player has not agreed everything that is settled at setup (LC-1.5)."""
 
-    Args:
-        topics: what is not agreed.
-    """
-
-    topics: tuple[str, ...]
+    topics: tuple[str, ...]  # what is not agreed
 
     def told(self) -> str:
         return f"agree: {', '.join(self.topics)}"
@@ -207,13 +173,9 @@ class Shuffle(Owed):
 
 
 class Place(Owed, kw_only=True):
-    """A player's characters are not all set up (LC-21.7).
+    """A player's characters are not all set up (LC-21.7)."""
 
-    Args:
-        units: the characters that are not.
-    """
-
-    units: tuple[str, ...]
+    units: tuple[str, ...]  # the characters that are not
 
     def told(self) -> str:
         return f"set up: {', '.join(self.units)}"
@@ -224,15 +186,11 @@ Setup = Agree | Shuffle | Place
 
 
 class Answer(Owed):
-    """A question is open (LC-3.4).
-
-    Args:
-        about: what it is about, where the record says so.
-    """
+    """A question is open (LC-3.4)."""
 
     verb: ClassVar[str] = "settle"
 
-    about: str = ""
+    about: str = ""  # what it is about, where the record says so
 
     def told(self) -> str:
         if self.about:
@@ -248,32 +206,22 @@ class Refresh(Owed):
 
 
 class Flip(Owed, kw_only=True):
-    """A participant of a contest flips (LC-4.3, 6.4, 9.1).
+    """A participant of a contest flips (LC-4.3, 6.4, 9.1)."""
 
-    Args:
-        contest: ``initiative``, or the ability that started the contest.
-        again: whether it is an exact match that is broken.
-    """
-
-    contest: str
-    again: bool = False
+    contest: str  # ``initiative``, or the ability that started the contest
+    again: bool = False  # whether it is an exact match that is broken
 
     def told(self) -> str:
         return f"flip {'again ' if self.again else ''}for {self.contest}"
 
 
 class FlipAttack(Owed, kw_only=True):
-    """An attack is declared, and its cards are not flipped (LC-13.4).
-
-    Args:
-        unit: the attacker.
-        attack: which of its attacks.
-    """
+    """An attack is declared, and its cards are not flipped (LC-13.4)."""
 
     verb: ClassVar[str] = "flip"
 
-    unit: str
-    attack: str
+    unit: str  # the attacker
+    attack: str  # which of its attacks
 
     def told(self) -> str:
         return f"flip for {self.attack} of {self.unit}"

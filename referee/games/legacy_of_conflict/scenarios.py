@@ -44,50 +44,33 @@ class Hazard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Piece(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """A terrain piece.
+    """A terrain piece."""
 
-    Args:
-        name: one word.
-        size: its Size; that of its highest level, where it has levels.
-        kind: standard, reinforced, fragile or indestructible.
-        solid: solid, or area terrain that is entered freely (LC-14.8).
-        defense: its Defense, where the type does not give it.
-        wounds: its Wounds, where the type does not give them.
-        levels: its levels, lowest first; without levels its top is its one surface.
-        features: stairs, ladders and ramps.
-        bridge: a bridge or walkway (LC-18.6 to 18.8).
-        door: open or closed at the start, for a door or gate.
-        difficult: difficult ground.
-        impassable: not crossed, climbed or stood on.
-        hazard: what it does to those who enter it.
-        cover: by its Size, or as the record says (LC-18.8).
-        destroyed: what happens to those on it when it is destroyed, beside the fall.
-        remains: what is left of it; empty where nothing was agreed (LC-I 76).
-        width: its extent across, in mm, for the map.
-        depth: its extent along, in mm.
-        round: an ellipse instead of a rectangle.
-        outline: its corners in mm from its middle, instead of width and depth.
-    """
-
-    name: Word
-    size: Size
+    name: Word  # one word
+    size: Size  # its Size; that of its highest level, where it has levels
+    # standard, reinforced, fragile or indestructible
     kind: Literal["standard", "reinforced", "fragile", "indestructible"] = "standard"
-    solid: bool = True
-    defense: Small | None = None
-    wounds: Small | None = None
+    solid: bool = True  # solid, or area terrain that is entered freely (LC-14.8)
+    defense: Small | None = None  # its Defense, where the type does not give it
+    wounds: Small | None = None  # its Wounds, where the type does not give them
+    # its levels, lowest first; without levels its top is its one surface
     levels: tuple[Level, ...] = ()
-    features: tuple[Feature, ...] = ()
-    bridge: bool = False
-    door: Literal["", "open", "closed"] = ""
-    difficult: bool = False
-    impassable: bool = False
-    hazard: Hazard | None = None
+    features: tuple[Feature, ...] = ()  # stairs, ladders and ramps
+    bridge: bool = False  # a bridge or walkway (LC-18.6 to 18.8)
+    door: Literal["", "open", "closed"] = ""  # open or closed at the start, for a door or gate
+    difficult: bool = False  # difficult ground
+    impassable: bool = False  # not crossed, climbed or stood on
+    hazard: Hazard | None = None  # what it does to those who enter it
+    # by its Size, or as the record says (LC-18.8)
     cover: Literal["by_size", "none", "partial", "full", "obscures"] = "by_size"
+    # what happens to those on it when it is destroyed, beside the fall
     destroyed: tuple[Effect, ...] = ()
+    # what is left of it; empty where nothing was agreed (LC-I 76)
     remains: Literal["", "nothing", "difficult_ground"] = ""
-    width: Mm = 0.0
-    depth: Mm = 0.0
-    round: bool = False
+    width: Mm = 0.0  # its extent across, in mm, for the map
+    depth: Mm = 0.0  # its extent along, in mm
+    round: bool = False  # an ellipse instead of a rectangle
+    # its corners in mm from its middle, instead of width and depth
     outline: tuple[tuple[float, float], ...] = ()
 
     @cached_property
@@ -120,22 +103,15 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Marker(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An objective or zone marker (LC-21.5).
+    """An objective or zone marker (LC-21.5)."""
 
-    Args:
-        name: one word.
-        interact: what Interact does with it: nothing, the side takes control of it, or the
-            side scores ``points`` at once.
-        points: what a side scores, at once or for holding it at the end of a turn.
-        declared: whether the players declare at cleanup who holds it.
-        at: its position, x and y in mm, where known.
-    """
-
-    name: Word
+    name: Word  # one word
+    # what Interact does with it: nothing, the side takes control of it, or the side scores
+    # ``points`` at once
     interact: Literal["nothing", "control", "score"] = "nothing"
-    points: Small = 0
-    declared: bool = False
-    at: tuple[float, float] | None = None
+    points: Small = 0  # what a side scores, at once or for holding it at the end of a turn
+    declared: bool = False  # whether the players declare at cleanup who holds it
+    at: tuple[float, float] | None = None  # its position, x and y in mm, where known
 
 
 class Ending(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,56 +123,36 @@ class Ending(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A victory condition (LC-21.1).
+    """A victory condition (LC-21.1)."""
 
-    Args:
-        kind: ``last_side``: one side is left with characters; ``points``: a side has at least
-            ``amount``; ``most_points``: the most points when the game ends.
-        amount: how many points.
-        at_once: whether it also counts between cleanups (LC-I 104).
-    """
-
+    # ``last_side``: one side is left with characters; ``points``: a side has at least ``amount``;
+    # ``most_points``: the most points when the game ends
     kind: Literal["last_side", "points", "most_points"]
-    amount: Small = 0
-    at_once: bool = False
+    amount: Small = 0  # how many points
+    at_once: bool = False  # whether it also counts between cleanups (LC-I 104)
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """A scenario: what the core rules leave to it (section 21).
+    """A scenario: what the core rules leave to it (section 21)."""
 
-    Args:
-        name: one word.
-        fits: the configurations that it is for, such as ``1v1``.
-        points: the agreed total of force points of a side.
-        table: the table that it is played on, unless the players agree another.
-        markers: objectives and zones.
-        victory: victory conditions; none: LC-I 103.
-        turns: how many turns it lasts; 0 for no limit.
-        endings: conditions that end a turn or the game.
-        bonus_in: the contests that get the underdog bonus, beside initiative (LC-8.4).
-        defeat_points: what a side scores for an enemy's defeat.
-        destruction: what is left of destroyed pieces; empty where nothing was agreed.
-        fallible: indestructible pieces that may be destroyed all the same (LC-17.9).
-        changes: the core rules that it sets aside (LC-3.3).
-        interpretations: those that it fixes.
-        setting_up: how the characters are set up, in words.
-    """
-
-    name: Word
-    fits: tuple[str, ...]
-    points: Annotated[int, Meta(ge=1, le=10_000)]
-    table: Word
-    markers: tuple[Marker, ...] = ()
-    victory: tuple[Victory, ...] = ()
-    turns: Small = 0
-    endings: tuple[Ending, ...] = ()
+    name: Word  # one word
+    fits: tuple[str, ...]  # the configurations that it is for, such as ``1v1``
+    points: Annotated[int, Meta(ge=1, le=10_000)]  # the agreed total of force points of a side
+    table: Word  # the table that it is played on, unless the players agree another
+    markers: tuple[Marker, ...] = ()  # objectives and zones
+    victory: tuple[Victory, ...] = ()  # victory conditions; none: LC-I 103
+    turns: Small = 0  # how many turns it lasts; 0 for no limit
+    endings: tuple[Ending, ...] = ()  # conditions that end a turn or the game
+    # the contests that get the underdog bonus, beside initiative (LC-8.4)
     bonus_in: tuple[Literal["initiative", "contest"], ...] = ("initiative",)
-    defeat_points: Small = 0
+    defeat_points: Small = 0  # what a side scores for an enemy's defeat
+    # what is left of destroyed pieces; empty where nothing was agreed
     destruction: Literal["", "nothing", "difficult_ground"] = ""
+    # indestructible pieces that may be destroyed all the same (LC-17.9)
     fallible: tuple[Word, ...] = ()
-    changes: tuple[RuleId, ...] = ()
-    interpretations: dict[str, str] = {}
-    setting_up: str = ""
+    changes: tuple[RuleId, ...] = ()  # the core rules that it sets aside (LC-3.3)
+    interpretations: dict[str, str] = {}  # those that it fixes
+    setting_up: str = ""  # how the characters are set up, in words
 
     @cached_property
     def marker(self) -> dict[str, Marker]:

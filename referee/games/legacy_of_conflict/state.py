@@ -49,73 +49,43 @@ class Lasting(Struct, omit_defaults=True):
 
 
 class Figure(Struct, omit_defaults=True):
-    """A character on the table.
+    """A character on the table."""
 
-    Args:
-        id: its name, with ``.2``, ``.3`` … for later ones of that name.
-        name: its name in the catalog.
-        seat: its player.
-        side: that player's side.
-        pool: unspent action tokens.
-        wounds: Wounds left.
-        on: the surface that it stands on.
-        slots: the tokens that lie on its actions.
-        conditions: the condition tokens on it.
-        received: action tokens received from others, less those given (LC-12.6).
-        activated: whether it has activated this turn.
-        placed: whether it is set up.
-        down: defeated, or out of the match.
-        within: hazardous and difficult pieces that it stands in.
-        bonuses: bonuses that last for a while.
-        at: its position, x and y in mm, where known.
-        facing: its facing in degrees, where known.
-        entered: hazards flipped for in this activation.
-        actions: the kinds of action it has taken in this activation.
-        strides: Strides spent in this activation.
-    """
-
-    id: str
-    name: str
-    seat: str
-    side: str
-    pool: int
-    wounds: int
-    on: str
-    slots: dict[str, int] = field(default_factory=dict)
-    conditions: dict[str, int] = field(default_factory=dict)
-    received: int = 0
-    activated: bool = False
-    placed: bool = False
-    down: bool = False
+    id: str  # its name, with ``.2``, ``.3`` … for later ones of that name
+    name: str  # its name in the catalog
+    seat: str  # its player
+    side: str  # that player's side
+    pool: int  # unspent action tokens
+    wounds: int  # Wounds left
+    on: str  # the surface that it stands on
+    slots: dict[str, int] = field(default_factory=dict)  # the tokens that lie on its actions
+    conditions: dict[str, int] = field(default_factory=dict)  # the condition tokens on it
+    received: int = 0  # action tokens received from others, less those given (LC-12.6)
+    activated: bool = False  # whether it has activated this turn
+    placed: bool = False  # whether it is set up
+    down: bool = False  # defeated, or out of the match
+    # hazardous and difficult pieces that it stands in
     within: list[str] = field(default_factory=list)
-    bonuses: list[Lasting] = field(default_factory=list)
-    at: tuple[float, float] | None = None
-    facing: float | None = None
-    entered: list[str] = field(default_factory=list)
+    bonuses: list[Lasting] = field(default_factory=list)  # bonuses that last for a while
+    at: tuple[float, float] | None = None  # its position, x and y in mm, where known
+    facing: float | None = None  # its facing in degrees, where known
+    entered: list[str] = field(default_factory=list)  # hazards flipped for in this activation
+    # the kinds of action it has taken in this activation
     actions: list[str] = field(default_factory=list)
-    strides: int = 0
+    strides: int = 0  # Strides spent in this activation
 
 
 class Player(Struct, omit_defaults=True):
-    """What one player has beside characters.
+    """What one player has beside characters."""
 
-    Args:
-        seat: the player.
-        side: the side that the player is on.
-        cards: the deck, and the card of the discard pile that nobody saw.
-        discard: the cards flipped since the last refresh, oldest first.
-        agreed: the topics that this player has agreed.
-        shuffled: whether the deck is shuffled.
-        passed: whether the player has passed this turn.
-    """
-
-    seat: str
-    side: str
-    cards: HiddenCards
+    seat: str  # the player
+    side: str  # the side that the player is on
+    cards: HiddenCards  # the deck, and the card of the discard pile that nobody saw
+    # the cards flipped since the last refresh, oldest first
     discard: list[str] = field(default_factory=list)
-    agreed: list[str] = field(default_factory=list)
-    shuffled: bool = False
-    passed: bool = False
+    agreed: list[str] = field(default_factory=list)  # the topics that this player has agreed
+    shuffled: bool = False  # whether the deck is shuffled
+    passed: bool = False  # whether the player has passed this turn
 
 
 class Ground(Struct, omit_defaults=True):
@@ -128,31 +98,18 @@ class Ground(Struct, omit_defaults=True):
 
 
 class Moving(Struct, omit_defaults=True):
-    """A Move Action that is going on.
+    """A Move Action that is going on."""
 
-    Args:
-        tokens: one or two Move Actions.
-        limit: the Strides of this Move Action, as they were counted at its start.
-        part: the first or the second.
-        used: Strides spent in this one.
-        shaken: whether Shake is used up in this one.
-        interacted: whether Interact is used up in this one.
-        stands: whether the figure could stand when it last moved.
-        seq: the entry that last moved it.
-        shaken_once: whether Shake was used once, and may be again (LC-I 51).
-        interacted_once: the same for Interact.
-    """
-
-    tokens: int
-    limit: int
-    part: int = 1
-    used: int = 0
-    shaken: bool = False
-    interacted: bool = False
-    stands: bool = True
-    seq: int = 0
-    shaken_once: bool = False
-    interacted_once: bool = False
+    tokens: int  # one or two Move Actions
+    limit: int  # the Strides of this Move Action, as they were counted at its start
+    part: int = 1  # the first or the second
+    used: int = 0  # Strides spent in this one
+    shaken: bool = False  # whether Shake is used up in this one
+    interacted: bool = False  # whether Interact is used up in this one
+    stands: bool = True  # whether the figure could stand when it last moved
+    seq: int = 0  # the entry that last moved it
+    shaken_once: bool = False  # whether Shake was used once, and may be again (LC-I 51)
+    interacted_once: bool = False  # the same for Interact
 
 
 class Target(Struct, omit_defaults=True):
@@ -166,52 +123,33 @@ class Target(Struct, omit_defaults=True):
 
 
 class Aim(Struct, omit_defaults=True):
-    """An attack that is declared and not resolved.
+    """An attack that is declared and not resolved."""
 
-    Args:
-        figure: the attacker.
-        attack: which of its attacks.
-        targets: those that are left to resolve.
-        since: the entry that declared it.
-        cards: the attacker's two cards, once they are flipped.
-        bonus: declared bonuses to the attack, with their sources.
-        light: whether it was paid with fewer tokens than it may cost.
-    """
-
-    figure: str
-    attack: str
-    targets: list[Target]
-    since: int
-    cards: str = ""
+    figure: str  # the attacker
+    attack: str  # which of its attacks
+    targets: list[Target]  # those that are left to resolve
+    since: int  # the entry that declared it
+    cards: str = ""  # the attacker's two cards, once they are flipped
+    # declared bonuses to the attack, with their sources
     bonus: list[tuple[str, int]] = field(default_factory=list)
-    light: bool = False
+    light: bool = False  # whether it was paid with fewer tokens than it may cost
 
 
 class Duel(Struct, omit_defaults=True):
-    """A contest: initiative, or one that an ability started.
+    """A contest: initiative, or one that an ability started."""
 
-    Args:
-        kind: ``initiative``, or the name of the ability.
-        since: the entry that started it.
-        flips: what each participant (a side for initiative, a character otherwise) has
-            flipped, the first flip first.
-        bonus: the modifiers of each.
-        due: the participants who have to flip.
-        again: whether they flip again after an exact match (LC-6.4).
-        best: what the members of a side have flipped, where each does (LC-I 24).
-        figure: the character whose ability started it.
-        target: the character that it is about.
-    """
-
-    kind: str
-    since: int
+    kind: str  # ``initiative``, or the name of the ability
+    since: int  # the entry that started it
+    # what each participant (a side for initiative, a character otherwise) has flipped, the first
+    # flip first
     flips: dict[str, list[str]]
-    bonus: dict[str, int]
-    due: list[str]
-    again: bool = False
+    bonus: dict[str, int]  # the modifiers of each
+    due: list[str]  # the participants who have to flip
+    again: bool = False  # whether they flip again after an exact match (LC-6.4)
+    # what the members of a side have flipped, where each does (LC-I 24)
     best: dict[str, str] = field(default_factory=dict)
-    figure: str = ""
-    target: str = ""
+    figure: str = ""  # the character whose ability started it
+    target: str = ""  # the character that it is about
 
 
 class Miscount(Struct):
@@ -222,71 +160,46 @@ class Miscount(Struct):
 
 
 class State(MatchState[Due], omit_defaults=True):
-    """The whole match.
+    """The whole match."""
 
-    Args:
-        phase: setup, initiative, team order, activation phase or cleanup.
-        scenario: the scenario.
-        table: the table.
-        agreed_total: the agreed total of force points.
-        tolerance: by how many mm a declared distance and the positions may differ.
-        underdog: the bonus of each side that has one (LC-8.3).
-        players: the players, by seat.
-        figures: the characters, by id.
-        ground: the terrain pieces on the table, by name.
-        order: the sides in the order of initiative.
-        teams: the members of each side of several in their order.
-        sequence: all players in the order in which they act.
-        last: the seat that had the last opportunity.
-        visits: for each team, the place of the member after the one who was last, from 0.
-        passes: passes in a row.
-        acting: the character that is activated now.
-        moving: its Move Action that is going on.
-        aim: an attack that is declared and not resolved.
-        duel: a contest that is going on.
-        struck: those hit by the newest attack.
-        answered: the entry that was last answered, the place of who answered it, and the
-            entry of that response.
-        fallen: characters at 0 Wounds whose fall is not over yet.
-        ending: a declared condition that ends the turn when the activation is closed.
-        last_turn: a declared condition that ends the game at cleanup.
-        question: the entry that asked an open question.
-        owner_removes: whether the owner chooses what an effect takes off that names no condition;
-            otherwise Slow goes first, then Weaken, Hinder and damage over time.
-        miscount: the count of tokens that the open question is about, where it is about one.
-        held: who holds which marker.
-        points: the scenario's points, by side.
-    """
-
-    phase: int = SETUP
-    scenario: str = ""
-    table: str = ""
-    agreed_total: int = 0
-    tolerance: int = 0
+    phase: int = SETUP  # setup, initiative, team order, activation phase or cleanup
+    scenario: str = ""  # the scenario
+    table: str = ""  # the table
+    agreed_total: int = 0  # the agreed total of force points
+    tolerance: int = 0  # by how many mm a declared distance and the positions may differ
+    # the bonus of each side that has one (LC-8.3)
     underdog: dict[str, int] = field(default_factory=dict)
-    players: dict[str, Player] = field(default_factory=dict)
-    figures: dict[str, Figure] = field(default_factory=dict)
+    players: dict[str, Player] = field(default_factory=dict)  # the players, by seat
+    figures: dict[str, Figure] = field(default_factory=dict)  # the characters, by id
+    # the terrain pieces on the table, by name
     ground: dict[str, Ground] = field(default_factory=dict)
-    order: list[str] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)  # the sides in the order of initiative
+    # the members of each side of several in their order
     teams: dict[str, list[str]] = field(default_factory=dict)
-    sequence: list[str] = field(default_factory=list)
-    last: str = ""
+    sequence: list[str] = field(default_factory=list)  # all players in the order in which they act
+    last: str = ""  # the seat that had the last opportunity
+    # for each team, the place of the member after the one who was last, from 0
     visits: dict[str, int] = field(default_factory=dict)
-    passes: int = 0
-    acting: str = ""
-    moving: Moving | None = None
-    aim: Aim | None = None
-    duel: Duel | None = None
-    struck: list[str] = field(default_factory=list)
+    passes: int = 0  # passes in a row
+    acting: str = ""  # the character that is activated now
+    moving: Moving | None = None  # its Move Action that is going on
+    aim: Aim | None = None  # an attack that is declared and not resolved
+    duel: Duel | None = None  # a contest that is going on
+    struck: list[str] = field(default_factory=list)  # those hit by the newest attack
+    # the entry that was last answered, the place of who answered it, and the entry of that response
     answered: tuple[int, int, int] | None = None
+    # characters at 0 Wounds whose fall is not over yet
     fallen: list[str] = field(default_factory=list)
-    ending: int = 0
-    last_turn: int = 0
-    question: int = 0
+    ending: int = 0  # a declared condition that ends the turn when the activation is closed
+    last_turn: int = 0  # a declared condition that ends the game at cleanup
+    question: int = 0  # the entry that asked an open question
+    # whether the owner chooses what an effect takes off that names no condition; otherwise Slow
+    # goes first, then Weaken, Hinder and damage over time
     owner_removes: bool = False
+    # the count of tokens that the open question is about, where it is about one
     miscount: Miscount | None = None
-    held: dict[str, str] = field(default_factory=dict)
-    points: dict[str, int] = field(default_factory=dict)
+    held: dict[str, str] = field(default_factory=dict)  # who holds which marker
+    points: dict[str, int] = field(default_factory=dict)  # the scenario's points, by side
 
 
 LcTable = Table[State, Forces]

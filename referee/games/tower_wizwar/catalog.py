@@ -38,28 +38,18 @@ SPELL, CELESTIAL, ORBITAL = BACKS = ("spell", "celestial", "orbital")
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """What all cards have.
-
-    Args:
-        name: unique within the catalog.
-        element: what it is aligned to.
-        keywords: the keywords that are printed on it.
-        allows: what its text permits.
-        power: AA of its stat line; with ``might``, or neither.
-        might: MM of its stat line.
-        effects: what it does.
-    """
+    """What all cards have."""
 
     kind: ClassVar[str] = "card"
     back: ClassVar[str] = SPELL
 
-    name: Name
-    element: Element = "none"
-    keywords: tuple[Keyword, ...] = ()
-    allows: tuple[Permission, ...] = ()
-    power: Number | None = None
-    might: Number | None = None
-    effects: Effects = ()
+    name: Name  # unique within the catalog
+    element: Element = "none"  # what it is aligned to
+    keywords: tuple[Keyword, ...] = ()  # the keywords that are printed on it
+    allows: tuple[Permission, ...] = ()  # what its text permits
+    power: Number | None = None  # AA of its stat line; with ``might``, or neither
+    might: Number | None = None  # MM of its stat line
+    effects: Effects = ()  # what it does
 
     @cached_property
     def ethereal(self) -> bool:

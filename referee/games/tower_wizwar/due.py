@@ -47,13 +47,9 @@ class Shed(Obligation):
 
 
 class DraftFive(Obligation):
-    """A wizard in retreat drafts (TW-18.8), or one that may not do without (TW-11.6, I 28).
+    """A wizard in retreat drafts (TW-18.8), or one that may not do without (TW-11.6, I 28)."""
 
-    Args:
-        either: whether the draft may also be the tower's.
-    """
-
-    either: bool = False
+    either: bool = False  # whether the draft may also be the tower's
 
     def told(self) -> str:
         full = "draw five, discard two of them"

@@ -164,21 +164,13 @@ def awaits_block(t: TwTable, attack: Strike) -> bool:
 
 
 class Assigned(NamedTuple):
-    """What a card is assigned of some damage.
+    """What a card is assigned of some damage."""
 
-    Args:
-        thing: the card.
-        amount: the damage.
-        might: its Might.
-        away: whether it is Ephemeral and goes back to a hand (TW-16.6).
-        left: what goes on to the next.
-    """
-
-    thing: InPlay
-    amount: int
-    might: int
-    away: bool
-    left: int
+    thing: InPlay  # the card
+    amount: int  # the damage
+    might: int  # its Might
+    away: bool  # whether it is Ephemeral and goes back to a hand (TW-16.6)
+    left: int  # what goes on to the next
 
 
 def in_turn(t: TwTable, group: Sequence[InPlay], order: Sequence[str]) -> list[InPlay]:

@@ -20,11 +20,9 @@ def _nothing(t: AnyTable) -> None:
 class Followed(Handlers):
     """Handlers after which something follows of itself, while anything is pending or a wizard has
     just lost.
-
-    Attributes:
-        follows: what does: the effects that were set off, and what a loss brings with it.
     """
 
+    # what does: the effects that were set off, and what a loss brings with it
     follows: Callable[[Any], None] = staticmethod(_nothing)
 
     def __call__(self, handler: Callable[[Any, E], None]) -> Callable[[Any, E], None]:

@@ -60,59 +60,36 @@ COINS = ("gold", "silver", "bronze", "light")
 
 
 class InPlay(Copy, omit_defaults=True):
-    """A card in play, or one that is being cast.
+    """A card in play, or one that is being cast."""
 
-    Args:
-        spot: where it lies on its controller's map; empty while it is being cast.
-        harm: the harm on it.
-        wounds: its wounds.
-        tokens: how many coins of each colour lie on it.
-        expended: whether it is.
-        spent: the entry that expended it last (TW-19.2).
-    """
-
-    spot: str = ""
-    harm: int = 0
-    wounds: int = 0
-    tokens: dict[str, int] = field(default_factory=dict)
-    expended: bool = False
-    spent: int = 0
+    spot: str = ""  # where it lies on its controller's map; empty while it is being cast
+    harm: int = 0  # the harm on it
+    wounds: int = 0  # its wounds
+    tokens: dict[str, int] = field(default_factory=dict)  # how many coins of each colour lie on it
+    expended: bool = False  # whether it is
+    spent: int = 0  # the entry that expended it last (TW-19.2)
 
 
 class Side(Struct, omit_defaults=True):
-    """What one wizard has, beside cards.
+    """What one wizard has, beside cards."""
 
-    Args:
-        map: for each spot the ids of what lies there, the topmost last.
-        drain: the drain counter (TW-6.1).
-        mana: mana that is still to be used in this phase, where it is kept (TW-I 10).
-        harm: the harm on the wizard.
-        wounds: the wizard's wounds.
-        entered: whether its entrance is over.
-        lost: the entry with which it lost; 0 while it has not.
-        retreat: whether it is in retreat (TW-18.2).
-        reshuffled: how often its deck was made anew: the generation of the deck.
-        fresh: whether it was made anew and no card drawn since.
-        faded: how many cards that nobody named were shuffled into it (TW-20.10).
-        begun: whether any card of the first deck was drawn.
-        worn: the wounds of the towers that came back to the deck of towers, by their names, the
-            first to come back first, where they keep them (TW-I 50).
-        grown: the cards that effects have added to its list (TW-20.1).
-    """
-
+    # for each spot the ids of what lies there, the topmost last
     map: dict[str, list[str]] = field(default_factory=dict)
-    drain: int = 0
-    mana: int = 0
-    harm: int = 0
-    wounds: int = 0
-    entered: bool = False
-    lost: int = 0
-    retreat: bool = False
-    reshuffled: int = 0
-    fresh: bool = False
-    faded: int = 0
-    begun: bool = False
+    drain: int = 0  # the drain counter (TW-6.1)
+    mana: int = 0  # mana that is still to be used in this phase, where it is kept (TW-I 10)
+    harm: int = 0  # the harm on the wizard
+    wounds: int = 0  # the wizard's wounds
+    entered: bool = False  # whether its entrance is over
+    lost: int = 0  # the entry with which it lost; 0 while it has not
+    retreat: bool = False  # whether it is in retreat (TW-18.2)
+    reshuffled: int = 0  # how often its deck was made anew: the generation of the deck
+    fresh: bool = False  # whether it was made anew and no card drawn since
+    faded: int = 0  # how many cards that nobody named were shuffled into it (TW-20.10)
+    begun: bool = False  # whether any card of the first deck was drawn
+    # the wounds of the towers that came back to the deck of towers, by their names, the first to
+    # come back first, where they keep them (TW-I 50)
     worn: dict[str, list[int]] = field(default_factory=dict)
+    # the cards that effects have added to its list (TW-20.1)
     grown: dict[str, int] = field(default_factory=dict)
 
 
@@ -120,13 +97,9 @@ class Side(Struct, omit_defaults=True):
 
 
 class Effective(WithEffects, kw_only=True):
-    """What has effects that are to be done; ``source`` is the copy in play.
+    """What has effects that are to be done; ``source`` is the copy in play."""
 
-    Args:
-        did: what was said of it with its declaration.
-    """
-
-    did: tuple[Did, ...] = ()
+    did: tuple[Did, ...] = ()  # what was said of it with its declaration
 
 
 class Casting(Effective, tag="cast", kw_only=True):
@@ -154,153 +127,97 @@ class Casting(Effective, tag="cast", kw_only=True):
 
 
 class Announced(Effective, tag="effect"):
-    """An effect that is to be carried out.
+    """An effect that is to be carried out."""
 
-    Args:
-        declared: whether it was announced by a line and paid for; else a rule has set it off.
-    """
-
+    # whether it was announced by a line and paid for; else a rule has set it off
     declared: bool = False
 
 
 class Triggered(Announced, tag="trigger"):
-    """An effect that something set off which it listens for.
+    """An effect that something set off which it listens for."""
 
-    Args:
-        tried: whether it was seen that it does not happen by itself.
-        was: its card as it last was, where it has left play with that.
-    """
-
-    tried: bool = False
-    was: InPlay | None = None
+    tried: bool = False  # whether it was seen that it does not happen by itself
+    was: InPlay | None = None  # its card as it last was, where it has left play with that
 
 
 class Strike(Pending, tag="attack", kw_only=True):
-    """An attack; ``source`` is its first attacker, ``stage`` the moment that it has come to.
+    """An attack; ``source`` is its first attacker, ``stage`` the moment that it has come to."""
 
-    Args:
-        attackers: the ids of the attackers.
-        target: the id of a card, or a seat.
-        blockers: the blocker and those who joined it.
-        blocked: whether there was a block; None while that is awaited.
-        waiting: whether it is held back (TW-15.24).
-        order: the blockers of equal Might in their order.
-        counter: the attackers of equal Might in theirs.
-        powers: the power of each card that strikes back, by which it is counted if it is gone
-            (TW-15.22).
-        defender: who controlled the target when it was blocked, or struck.
-        unasked: whether it went on unblocked because nobody could block it.
-    """
-
-    attackers: list[str]
-    target: str
-    blockers: list[str] = field(default_factory=list)
-    blocked: bool | None = None
-    waiting: bool = False
-    order: list[str] = field(default_factory=list)
-    counter: list[str] = field(default_factory=list)
+    attackers: list[str]  # the ids of the attackers
+    target: str  # the id of a card, or a seat
+    blockers: list[str] = field(default_factory=list)  # the blocker and those who joined it
+    blocked: bool | None = None  # whether there was a block; None while that is awaited
+    waiting: bool = False  # whether it is held back (TW-15.24)
+    order: list[str] = field(default_factory=list)  # the blockers of equal Might in their order
+    counter: list[str] = field(default_factory=list)  # the attackers of equal Might in theirs
+    # the power of each card that strikes back, by which it is counted if it is gone (TW-15.22)
     powers: dict[str, int] = field(default_factory=dict)
-    defender: str = ""
-    unasked: bool = False
+    defender: str = ""  # who controlled the target when it was blocked, or struck
+    unasked: bool = False  # whether it went on unblocked because nobody could block it
 
 
 AnyPending = Casting | Announced | Triggered | Strike
 
 
 class Doings(Struct, omit_defaults=True):
-    """What has been done in the turn being played.
+    """What has been done in the turn being played."""
 
-    Args:
-        stabilised: whether the hand was brought to five in this phase.
-        found: how many non-spell cards the last set of the entrance has, once it has one.
-        chosen: whether the card of the set was played.
-        filled: whether the pool was filled after the entrance.
-        early: whether the tower drafted at the start of the turn (TW-I 29).
-        drafted: ``tower`` or ``full``, once it was.
-        orbital: the orbital that was used in this turn.
-        cast: whether a spell was cast, or the part for orbitals is over.
-        fresh: what was cast, where that matters for attacks (TW-I 38).
-        trimmed: whether the two of ten were discarded (TW-11.11).
-        rebuked: whether a rebuke has ended the cast phase.
-        fetch: how many cards are still to be drawn after a rebuke (TW-18.13).
-        fronted: how many front cards were played in this movement phase.
-        moved: how many cards were moved (TW-11.15).
-        stacks: how many stacks of tokens were moved (TW-11.17).
-        tokens: the entry that moved the first, where it ends what is done with cards (TW-I 90).
-        attacks: how many attacks were declared.
-        pool: how many cards were in the pool as the attack phase began (TW-11.18).
-        spare: the damage on a wizard that still counts in this turn (TW-I 59).
-        reach: how far the turn may have come when an effect was logged (``compulsory.reach_of``).
-        after: the same of the next wizard's turn, where this one may have been over.
-        unblocked: the newest attack, where it went on unblocked.
-    """
-
-    stabilised: bool = False
-    found: int = 0
-    chosen: bool = False
-    filled: bool = False
-    early: bool = False
-    drafted: str = ""
-    orbital: str = ""
-    cast: bool = False
+    stabilised: bool = False  # whether the hand was brought to five in this phase
+    found: int = 0  # how many non-spell cards the last set of the entrance has, once it has one
+    chosen: bool = False  # whether the card of the set was played
+    filled: bool = False  # whether the pool was filled after the entrance
+    early: bool = False  # whether the tower drafted at the start of the turn (TW-I 29)
+    drafted: str = ""  # ``tower`` or ``full``, once it was
+    orbital: str = ""  # the orbital that was used in this turn
+    cast: bool = False  # whether a spell was cast, or the part for orbitals is over
+    # what was cast, where that matters for attacks (TW-I 38)
     fresh: list[str] = field(default_factory=list)
-    trimmed: bool = False
-    rebuked: bool = False
-    fetch: int = 0
-    fronted: int = 0
-    moved: int = 0
-    stacks: int = 0
+    trimmed: bool = False  # whether the two of ten were discarded (TW-11.11)
+    rebuked: bool = False  # whether a rebuke has ended the cast phase
+    fetch: int = 0  # how many cards are still to be drawn after a rebuke (TW-18.13)
+    fronted: int = 0  # how many front cards were played in this movement phase
+    moved: int = 0  # how many cards were moved (TW-11.15)
+    stacks: int = 0  # how many stacks of tokens were moved (TW-11.17)
+    # the entry that moved the first, where it ends what is done with cards (TW-I 90)
     tokens: int = 0
-    attacks: int = 0
-    pool: int = 0
+    attacks: int = 0  # how many attacks were declared
+    pool: int = 0  # how many cards were in the pool as the attack phase began (TW-11.18)
+    # the damage on a wizard that still counts in this turn (TW-I 59)
     spare: dict[str, int] = field(default_factory=dict)
+    # how far the turn may have come when an effect was logged (``compulsory.reach_of``)
     reach: int = 0
-    after: int = 0
-    unblocked: Strike | None = None
+    after: int = 0  # the same of the next wizard's turn, where this one may have been over
+    unblocked: Strike | None = None  # the newest attack, where it went on unblocked
 
 
 class State(MatchState[Due], omit_defaults=True):
-    """The whole match.
+    """The whole match."""
 
-    Args:
-        sides: the wizards by seat.
-        zones: all cards.
-        waiting: what is pending.
-        changes: what lasts.
-        listeners: who listens for what.
-        phase: where the turn stands.
-        came: the entry with which it came to stand there.
-        done: what has been done in this turn.
-        books: whether the backs of spells are kept with their spellbooks.
-        bare: the wizards of whose spells they are kept no longer, as one was logged without
-            (TW-20.4).
-        turned: how often each draft number was turned in this pass, from 1 to 6.
-        copies: how many draft cards there are of each number.
-        latest: the entry of the last attack or effect that was done, and which of the two.
-        unasked: the newest entry with which effects happened that nobody has to log, and the cards
-            that they are of.
-        gone: the cards that have left play of late and whose texts something may set off, each
-            with the entry and with whose it was (TW-19.2).
-        losing: who has lost just now, and how far what a loss sets off has come (TW-17.11).
-        pools: how many tokens each pool has that is limited (TW-I 19).
-    """
-
-    sides: dict[str, Side] = field(default_factory=dict)
-    zones: Zones[InPlay] = field(default_factory=Zones)
-    waiting: Waiting[AnyPending] = field(default_factory=Waiting)
-    changes: Changes = field(default_factory=Changes)
-    listeners: dict[str, list[Listener]] = field(default_factory=dict)
-    phase: int = BEFORE
-    came: int = 0
-    done: Doings = field(default_factory=Doings)
-    books: bool = False
+    sides: dict[str, Side] = field(default_factory=dict)  # the wizards by seat
+    zones: Zones[InPlay] = field(default_factory=Zones)  # all cards
+    waiting: Waiting[AnyPending] = field(default_factory=Waiting)  # what is pending
+    changes: Changes = field(default_factory=Changes)  # what lasts
+    listeners: dict[str, list[Listener]] = field(default_factory=dict)  # who listens for what
+    phase: int = BEFORE  # where the turn stands
+    came: int = 0  # the entry with which it came to stand there
+    done: Doings = field(default_factory=Doings)  # what has been done in this turn
+    books: bool = False  # whether the backs of spells are kept with their spellbooks
+    # the wizards of whose spells they are kept no longer, as one was logged without (TW-20.4)
     bare: list[str] = field(default_factory=list)
+    # how often each draft number was turned in this pass, from 1 to 6
     turned: list[int] = field(default_factory=list)
-    copies: int = 0
+    copies: int = 0  # how many draft cards there are of each number
+    # the entry of the last attack or effect that was done, and which of the two
     latest: tuple[int, str] | None = None
+    # the newest entry with which effects happened that nobody has to log, and the cards that they
+    # are of
     unasked: tuple[int, tuple[str, ...]] | None = None
+    # the cards that have left play of late and whose texts something may set off, each with the
+    # entry and with whose it was (TW-19.2)
     gone: dict[str, tuple[int, str]] = field(default_factory=dict)
+    # who has lost just now, and how far what a loss sets off has come (TW-17.11)
     losing: dict[str, str] = field(default_factory=dict)
+    # how many tokens each pool has that is limited (TW-I 19)
     pools: dict[str, int] = field(default_factory=dict)
 
 

@@ -48,21 +48,13 @@ POINTS: Mapping[int | str, int] = {1: 1, 2: 2, 3: 4, "legendary": 6}
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """What all cards have: a name, words, effects.
+    """What all cards have: a name, words, effects."""
 
-    Args:
-        name: unique within the catalog.
-        words: those that have no number.
-        alter: X of Alter X; 0 for none.
-        scout: X of Scout X; 0 for none.
-        effects: what it does.
-    """
-
-    name: Name
-    words: tuple[Word, ...] = ()
-    alter: Number = 0
-    scout: Number = 0
-    effects: Effects = ()
+    name: Name  # unique within the catalog
+    words: tuple[Word, ...] = ()  # those that have no number
+    alter: Number = 0  # X of Alter X; 0 for none
+    scout: Number = 0  # X of Scout X; 0 for none
+    effects: Effects = ()  # what it does
 
     @property
     def kind(self) -> str:
@@ -88,15 +80,10 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
 
 
 class Fighter(Card, frozen=True, kw_only=True, dict=True):
-    """What class cards, starting cards and mercenaries have besides.
+    """What class cards, starting cards and mercenaries have besides."""
 
-    Args:
-        magicka: what it gives.
-        attack: its attack; without one it does not attack.
-    """
-
-    magicka: Number = 0
-    attack: Number | None = None
+    magicka: Number = 0  # what it gives
+    attack: Number | None = None  # its attack; without one it does not attack
 
 
 class ClassCard(Fighter, frozen=True, kw_only=True, dict=True):
@@ -202,25 +189,17 @@ _STEPS = [_Step(kind) for kind in get_args(get_args(EffectOfGame.__annotations__
 
 
 class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True):
-    """All cards of one edition, and the lists of the shared decks that it proposes.
-
-    Args:
-        class_cards: Tier 2 and up.
-        starting_cards: Tier 1.
-        monsters: for the monster deck.
-        mercenaries: for the support deck.
-        strongholds: for the support deck.
-        lists: what the table plays with where an opening names nothing else: ``monsters`` and
-            ``support``, copies of each card.
-    """
+    """All cards of one edition, and the lists of the shared decks that it proposes."""
 
     triggers = TRIGGERS
 
-    class_cards: tuple[ClassCard, ...] = ()
-    starting_cards: tuple[StartingCard, ...] = ()
-    monsters: tuple[Monster, ...] = ()
-    mercenaries: tuple[Mercenary, ...] = ()
-    strongholds: tuple[Stronghold, ...] = ()
+    class_cards: tuple[ClassCard, ...] = ()  # Tier 2 and up
+    starting_cards: tuple[StartingCard, ...] = ()  # Tier 1
+    monsters: tuple[Monster, ...] = ()  # for the monster deck
+    mercenaries: tuple[Mercenary, ...] = ()  # for the support deck
+    strongholds: tuple[Stronghold, ...] = ()  # for the support deck
+    # what the table plays with where an opening names nothing else: ``monsters`` and ``support``,
+    # copies of each card
     lists: dict[TableList, CardList] = {}
 
     @cached_property

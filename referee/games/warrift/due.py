@@ -36,17 +36,11 @@ class RollEye(Obligation):
 
 
 class BringIn(Obligation):
-    """So many monsters are still to come into play (WR-5.4).
+    """So many monsters are still to come into play (WR-5.4)."""
 
-    Args:
-        count: how many.
-        place: from where.
-        source: by which card; empty for the Eye.
-    """
-
-    count: int = 0
-    place: str = "eye"
-    source: str = ""
+    count: int = 0  # how many
+    place: str = "eye"  # from where
+    source: str = ""  # by which card; empty for the Eye
 
     def told(self) -> str:
         return f"{counted(self.count, 'more monster comes', 'more monsters come')} in"

@@ -11,25 +11,15 @@ from referee.parts import layered
 
 
 class Selection(NamedTuple):
-    """A selection: a player's class selection, or the support selection.
+    """A selection: a player's class selection, or the support selection."""
 
-    Args:
-        of: class or support.
-        seat: whose it is; empty for the support selection.
-        zone: where its cards lie.
-        deck: the zone of the deck that fills it.
-        size: how many cards it has when it is full.
-        rule: the rule by which it is filled.
-        reading: the interpretation that says when.
-    """
-
-    of: str
-    seat: str
-    zone: str
-    deck: str
-    size: int
-    rule: str
-    reading: str
+    of: str  # class or support
+    seat: str  # whose it is; empty for the support selection
+    zone: str  # where its cards lie
+    deck: str  # the zone of the deck that fills it
+    size: int  # how many cards it has when it is full
+    rule: str  # the rule by which it is filled
+    reading: str  # the interpretation that says when
 
 
 SELECTION, OFFERS = 5, 6

@@ -26,90 +26,58 @@ HAND = 5
 
 
 class InPlay(Copy, omit_defaults=True):
-    """A card in play: a creature, a stronghold, a monster.
+    """A card in play: a creature, a stronghold, a monster."""
 
-    Args:
-        damage: the damage on a monster this turn.
-        counters: its corrupt counters.
-        attacks: how often it has attacked since it entered.
-        again: how many attacks more it was given.
-        acted: the entry of the turn's start or end in which it has acted though it came amid
-            the effects of that moment (WR-I 74).
-        ambush: the turn in which it was played or hired with Ambush.
-        turn: the turn in which it was played or hired; 0 for what stays.
-        response: whether it was played or hired as a response.
-        late: whether it was played or hired after the active player's mid step had begun.
-        done: the last entry at which its attack would still be at once (WR-I 30).
-        piled: whether its card lies in the pile of its class already (WR-I 28).
-        paid: the points that were paid for a stronghold.
-    """
-
-    damage: int = 0
-    counters: int = 0
-    attacks: int = 0
-    again: int = 0
+    damage: int = 0  # the damage on a monster this turn
+    counters: int = 0  # its corrupt counters
+    attacks: int = 0  # how often it has attacked since it entered
+    again: int = 0  # how many attacks more it was given
+    # the entry of the turn's start or end in which it has acted though it came amid the effects of
+    # that moment (WR-I 74)
     acted: int = 0
-    ambush: int = 0
-    turn: int = 0
-    paid: int = 0
-    response: bool = False
+    ambush: int = 0  # the turn in which it was played or hired with Ambush
+    turn: int = 0  # the turn in which it was played or hired; 0 for what stays
+    paid: int = 0  # the points that were paid for a stronghold
+    response: bool = False  # whether it was played or hired as a response
+    # whether it was played or hired after the active player's mid step had begun
     late: bool = False
-    done: int = 0
-    piled: bool = False
+    done: int = 0  # the last entry at which its attack would still be at once (WR-I 30)
+    piled: bool = False  # whether its card lies in the pile of its class already (WR-I 28)
 
 
 class Side(Struct, omit_defaults=True):
-    """What one player has, beside cards.
+    """What one player has, beside cards."""
 
-    Args:
-        cls: the class.
-        points: valor points.
-        magicka: for the turn being played.
-        flipped: whether the class selection is.
-        replaced: how often cards of it were replaced.
-        reached: whether the player's having had 30 points calls the last rotation (WR-1.3).
-        summoned: whether a card went to the Rift in this rotation.
-        drawn: how many cards were drawn last.
-        rebuilt: how many cards the last new primary deck had.
-    """
-
-    cls: str
-    points: int = 0
-    magicka: int = 0
-    flipped: bool = False
-    replaced: int = 0
+    cls: str  # the class
+    points: int = 0  # valor points
+    magicka: int = 0  # for the turn being played
+    flipped: bool = False  # whether the class selection is
+    replaced: int = 0  # how often cards of it were replaced
+    # whether the player's having had 30 points calls the last rotation (WR-1.3)
     reached: bool = False
-    summoned: bool = False
-    drawn: int = 0
-    rebuilt: int = 0
+    summoned: bool = False  # whether a card went to the Rift in this rotation
+    drawn: int = 0  # how many cards were drawn last
+    rebuilt: int = 0  # how many cards the last new primary deck had
 
 
 # -- what is pending (WR-4.4) ------------------------------------------------------------------
 
 
 class Strike(Pending, tag="attack", kw_only=True):
-    """An attack that was declared; ``source`` is the creature.
+    """An attack that was declared; ``source`` is the creature."""
 
-    Args:
-        parts: whom it strikes for how much.
-        undivided: whether it is one part of the full value, whatever that is then.
-        turned: the entries that turned parts of it, each of which may be answered anew.
-    """
-
-    parts: list[Part]
-    undivided: bool = False
+    parts: list[Part]  # whom it strikes for how much
+    undivided: bool = False  # whether it is one part of the full value, whatever that is then
+    # the entries that turned parts of it, each of which may be answered anew
     turned: list[int] = field(default_factory=list)
 
 
 class Effective(WithEffects, kw_only=True):
-    """What has effects that are to be done; ``source`` is the copy in play.
+    """What has effects that are to be done; ``source`` is the copy in play."""
 
-    Args:
-        permitted: whom it may affect though they are protected (WR-14.20).
-        turned: the entries that aimed it anew, each of which may be answered.
-    """
-
+    # whom it may affect though they are protected (WR-14.20)
     permitted: list[str] = field(default_factory=list)
+    # the entries that aimed it anew, each of which may be answered
     turned: list[int] = field(default_factory=list)
 
 
@@ -128,83 +96,49 @@ class Announced(Effective, tag="use"):
 
 
 class Triggered(Effective, tag="trigger", kw_only=True):
-    """An Eyestrike, a Deathcrash, an effect of a turn's start or end.
+    """An Eyestrike, a Deathcrash, an effect of a turn's start or end."""
 
-    Args:
-        name: the name of the card, which may have left.
-        moment: what is equally old has one moment.
-        was: of a Deathcrash, what its monster was.
-        killer: who gets points for the kill when a Deathcrash is done (WR-I 23).
-        points: how many; 0 where they came first.
-    """
-
-    name: str
-    moment: int = 0
-    was: InPlay | None = None
-    killer: str = ""
-    points: int = 0
+    name: str  # the name of the card, which may have left
+    moment: int = 0  # what is equally old has one moment
+    was: InPlay | None = None  # of a Deathcrash, what its monster was
+    killer: str = ""  # who gets points for the kill when a Deathcrash is done (WR-I 23)
+    points: int = 0  # how many; 0 where they came first
 
 
 AnyPending = Strike | Played | Gained | Announced | Triggered
 
 
 class State(MatchState[Due], omit_defaults=True):
-    """The whole match.
+    """The whole match."""
 
-    Args:
-        sides: the players by seat.
-        zones: all cards.
-        waiting: what is pending.
-        changes: what lasts.
-        listeners: who listens for what.
-        phase: where the turn stands.
-        first: the first player of the rotation.
-        scorekeeper: who keeps the score; empty where that moves with the token (WR-I 17).
-        rotation: how many rotations have begun.
-        taken: how many turns of the rotation are over.
-        begun: whether the first turn of the rotation has had an event (WR-1.8).
-        night: which side of the token is up.
-        limit: how many monsters may be in play when a rotation ends.
-        retain: what it costs to retain; 0 where that is not played.
-        faces: what a die can show.
-        scouts: whether what Scout does is to be logged.
-        rolled: the rotation, or the turn, for which the Eye was rolled last (WR-I 19).
-        opened: the entry with which the newest effects of a turn's start or end came up.
-        opening: their moment.
-        ending: the game-ending rotation; 0 until it is known.
-        closing: whether ``step end`` was logged in this turn.
-        rift: who summoned each card of the Rift, in its order; empty for a card put there.
-        moments: how many moments of triggers there have been.
-        struck: the entries of this turn's attacks that are over, and of their turns.
-        fading: whether a text that changed health has left since it was last looked at.
-        left: the names of creatures that left play this turn after an attack (WR-I 31).
-    """
-
-    sides: dict[str, Side] = field(default_factory=dict)
-    zones: Zones[InPlay] = field(default_factory=Zones)
-    waiting: Waiting[AnyPending] = field(default_factory=Waiting)
-    changes: Changes = field(default_factory=Changes)
-    listeners: dict[str, list[Listener]] = field(default_factory=dict)
-    phase: int = SETUP
-    first: str = ""
-    scorekeeper: str = ""
-    rotation: int = 0
-    taken: int = 0
-    begun: bool = False
-    night: bool = False
-    limit: int = 0
-    retain: int = 0
-    faces: tuple[int, ...] = ()
-    scouts: bool = False
-    rolled: int = 0
-    opened: int = 0
-    opening: int = 0
-    ending: int = 0
-    closing: bool = False
+    sides: dict[str, Side] = field(default_factory=dict)  # the players by seat
+    zones: Zones[InPlay] = field(default_factory=Zones)  # all cards
+    waiting: Waiting[AnyPending] = field(default_factory=Waiting)  # what is pending
+    changes: Changes = field(default_factory=Changes)  # what lasts
+    listeners: dict[str, list[Listener]] = field(default_factory=dict)  # who listens for what
+    phase: int = SETUP  # where the turn stands
+    first: str = ""  # the first player of the rotation
+    scorekeeper: str = ""  # who keeps the score; empty where that moves with the token (WR-I 17)
+    rotation: int = 0  # how many rotations have begun
+    taken: int = 0  # how many turns of the rotation are over
+    begun: bool = False  # whether the first turn of the rotation has had an event (WR-1.8)
+    night: bool = False  # which side of the token is up
+    limit: int = 0  # how many monsters may be in play when a rotation ends
+    retain: int = 0  # what it costs to retain; 0 where that is not played
+    faces: tuple[int, ...] = ()  # what a die can show
+    scouts: bool = False  # whether what Scout does is to be logged
+    rolled: int = 0  # the rotation, or the turn, for which the Eye was rolled last (WR-I 19)
+    opened: int = 0  # the entry with which the newest effects of a turn's start or end came up
+    opening: int = 0  # their moment
+    ending: int = 0  # the game-ending rotation; 0 until it is known
+    closing: bool = False  # whether ``step end`` was logged in this turn
+    # who summoned each card of the Rift, in its order; empty for a card put there
     rift: list[str] = field(default_factory=list)
-    moments: int = 0
+    moments: int = 0  # how many moments of triggers there have been
+    # the entries of this turn's attacks that are over, and of their turns
     struck: list[int] = field(default_factory=list)
-    fading: bool = False
+    fading: bool = False  # whether a text that changed health has left since it was last looked at
+    # the names of creatures that left play this turn after an attack (WR-I 31)
     left: list[str] = field(default_factory=list)
 
 

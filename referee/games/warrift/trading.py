@@ -24,19 +24,12 @@ from referee.wording import listed
 
 
 class Given(Struct):
-    """What one of the two gives.
+    """What one of the two gives."""
 
-    Args:
-        seat: who gives it.
-        cards: hand cards by name.
-        unseen: how many hand cards more.
-        strongholds: the strongholds.
-    """
-
-    seat: str
-    unseen: int
-    cards: list[str] = field(default_factory=list)
-    strongholds: list[InPlay] = field(default_factory=list)
+    seat: str  # who gives it
+    unseen: int  # how many hand cards more
+    cards: list[str] = field(default_factory=list)  # hand cards by name
+    strongholds: list[InPlay] = field(default_factory=list)  # the strongholds
 
     def number(self) -> int:
         """How many cards and strongholds there are."""

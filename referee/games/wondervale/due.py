@@ -52,13 +52,9 @@ class RollDice(Owed, tag="roll", kw_only=True):
 
 
 class DrawCard(Owed, tag="draw", kw_only=True):
-    """One card that may be drawn, for a fallen unit (WV-7.13) or for a picked card (WV-8.4).
+    """One card that may be drawn, for a fallen unit (WV-7.13) or for a picked card (WV-8.4)."""
 
-    Args:
-        unit: the fallen unit; empty for a picked card.
-    """
-
-    unit: str = ""
+    unit: str = ""  # the fallen unit; empty for a picked card
 
     @property
     def source(self) -> str:
@@ -69,19 +65,13 @@ class DrawCard(Owed, tag="draw", kw_only=True):
 
 
 class TakeBack(Owed, tag="reclaim", kw_only=True):
-    """Tribe cards of a fallen unit that may come back to hand (WV-7.12).
+    """Tribe cards of a fallen unit that may come back to hand (WV-7.12)."""
 
-    Args:
-        unit: the fallen unit.
-        count: how many may be taken, those taken included.
-        cards: the tribe cards that it had.
-        taken: those that were taken. Where a card may have been of several units, whose it was
-            is settled anew with each card.
-    """
-
-    unit: str
-    count: int
-    cards: list[str]
+    unit: str  # the fallen unit
+    count: int  # how many may be taken, those taken included
+    cards: list[str]  # the tribe cards that it had
+    # those that were taken. Where a card may have been of several units, whose it was is settled
+    # anew with each card.
     taken: list[str] = field(default_factory=list)
 
     @property
@@ -95,13 +85,9 @@ class TakeBack(Owed, tag="reclaim", kw_only=True):
 
 
 class Ability(Owed, kw_only=True):
-    """What the tribe of the winning unit does (section 8).
+    """What the tribe of the winning unit does (section 8)."""
 
-    Args:
-        card: the winning unit's topmost card.
-    """
-
-    card: str
+    card: str  # the winning unit's topmost card
 
 
 class Duneward(Ability, tag="duneward"):

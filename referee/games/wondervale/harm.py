@@ -38,21 +38,13 @@ ABILITIES = {
 
 
 class Blow(Struct, frozen=True, gc=False):
-    """Damage on its way.
+    """Damage on its way."""
 
-    Args:
-        amount: how much.
-        seat: who deals it; empty where a rule does.
-        source: the card that deals it, or the rule's name for it.
-        cause: combat, counterattack, direct, champion battle, ability, empty deck.
-        rule: the rule that deals it.
-    """
-
-    amount: int
-    seat: str
-    source: str
-    cause: str
-    rule: str
+    amount: int  # how much
+    seat: str  # who deals it; empty where a rule does
+    source: str  # the card that deals it, or the rule's name for it
+    cause: str  # combat, counterattack, direct, champion battle, ability, empty deck
+    rule: str  # the rule that deals it
 
 
 def harm_champion(t: WvTable, side: Side, blow: Blow) -> None:

@@ -26,85 +26,48 @@ OPENING_HAND = 7
 
 
 class Unit(Struct, omit_defaults=True):
-    """Character cards that fight as one.
+    """Character cards that fight as one."""
 
-    Args:
-        id: the apprentice's name, with ``.2``, ``.3`` … for later ones of one player.
-        cards: the character cards, topmost last.
-        tribes: the attached tribe cards.
-        damage: the damage on it.
-        vertical: whether it is ready.
-        upgraded: the turn in which it was last upgraded.
-    """
-
-    id: str
-    cards: list[str]
-    tribes: list[str]
-    damage: int = 0
-    vertical: bool = False
-    upgraded: int = 0
+    id: str  # the apprentice's name, with ``.2``, ``.3`` … for later ones of one player
+    cards: list[str]  # the character cards, topmost last
+    tribes: list[str]  # the attached tribe cards
+    damage: int = 0  # the damage on it
+    vertical: bool = False  # whether it is ready
+    upgraded: int = 0  # the turn in which it was last upgraded
 
 
 class Side(Struct, omit_defaults=True):
-    """What one player has.
+    """What one player has."""
 
-    Args:
-        seat: the player.
-        hidden: deck and hand.
-        health: the Champion's health.
-        discard: the discard pile, oldest first.
-        bank: the tribe bank.
-        bench: the bench, oldest first.
-        battle: the unit in the battle position.
-        defeat_pile: characters of defeated units.
-        defeated: how many of the opponent's units this player has defeated.
-        laid: how many units of each apprentice were laid, for their ids.
-        hand_drawn: whether the opening hand is drawn.
-    """
-
-    seat: str
-    hidden: HiddenCards
-    health: int = 0
-    discard: list[str] = field(default_factory=list)
-    bank: list[str] = field(default_factory=list)
-    bench: list[Unit] = field(default_factory=list)
-    battle: Unit | None = None
-    defeat_pile: list[str] = field(default_factory=list)
-    defeated: int = 0
+    seat: str  # the player
+    hidden: HiddenCards  # deck and hand
+    health: int = 0  # the Champion's health
+    discard: list[str] = field(default_factory=list)  # the discard pile, oldest first
+    bank: list[str] = field(default_factory=list)  # the tribe bank
+    bench: list[Unit] = field(default_factory=list)  # the bench, oldest first
+    battle: Unit | None = None  # the unit in the battle position
+    defeat_pile: list[str] = field(default_factory=list)  # characters of defeated units
+    defeated: int = 0  # how many of the opponent's units this player has defeated
+    # how many units of each apprentice were laid, for their ids
     laid: dict[str, int] = field(default_factory=dict)
-    hand_drawn: bool = False
+    hand_drawn: bool = False  # whether the opening hand is drawn
 
 
 class State(MatchState[Due], omit_defaults=True):
-    """The whole match.
+    """The whole match."""
 
-    Args:
-        sides: the two players.
-        health: the starting health; 0 until it is set.
-        step: the step of the turn.
-        discarded: cards discarded in this turn's discard step.
-        deposited: tribe cards deposited this turn.
-        attacks: attacks on units and direct attacks this turn.
-        attacked_unit: the entry that first attacked a unit this turn.
-        direct_attacks: direct attacks this turn.
-        champion_attacks: Champion battles this turn.
-        swapped: the entry that swapped this turn.
-        defeat: the entry in which a unit was first defeated this turn.
-        closing: the entry that made the turn be over (WV-9.5).
-    """
-
-    sides: dict[str, Side] = field(default_factory=dict)
-    health: int = 0
-    step: int = SETUP
-    discarded: int = 0
-    deposited: int = 0
-    attacks: int = 0
-    attacked_unit: int = 0
-    direct_attacks: int = 0
-    champion_attacks: int = 0
-    swapped: int = 0
-    defeat: int = 0
-    closing: int = 0
+    sides: dict[str, Side] = field(default_factory=dict)  # the two players
+    health: int = 0  # the starting health; 0 until it is set
+    step: int = SETUP  # the step of the turn
+    discarded: int = 0  # cards discarded in this turn's discard step
+    deposited: int = 0  # tribe cards deposited this turn
+    attacks: int = 0  # attacks on units and direct attacks this turn
+    attacked_unit: int = 0  # the entry that first attacked a unit this turn
+    direct_attacks: int = 0  # direct attacks this turn
+    champion_attacks: int = 0  # Champion battles this turn
+    swapped: int = 0  # the entry that swapped this turn
+    defeat: int = 0  # the entry in which a unit was first defeated this turn
+    closing: int = 0  # the entry that made the turn be over (WV-9.5)
 
 
 WvTable = Table[State, Cards]

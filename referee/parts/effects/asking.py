@@ -26,19 +26,13 @@ _FIELDS = [each.encode_name for each in msgspec.structs.fields(Effect)]
 
 
 class Question(NamedTuple):
-    """What is asked.
+    """What is asked."""
 
-    Args:
-        key: what it is about, for answers that are given beforehand.
-        words: the question.
-        known: what may be answered; of some questions, what an answer is made of.
-        default: what no answer means; None where there has to be one.
-    """
-
-    key: str
-    words: str
+    key: str  # what it is about, for answers that are given beforehand
+    words: str  # the question
+    # what may be answered; of some questions, what an answer is made of
     known: tuple[str, ...] = ()
-    default: str | None = ""
+    default: str | None = ""  # what no answer means; None where there has to be one
 
 
 class Asked(Protocol):

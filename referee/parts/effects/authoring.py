@@ -19,59 +19,41 @@ from referee.parts.effects.vocabulary import Vocabulary
 
 @dataclass(frozen=True)
 class Effects:
-    """The effects of a game, for those who write its catalogs.
+    """The effects of a game, for those who write its catalogs."""
 
-    Args:
-        vocabulary: the words of its effects.
-        cards: all cards of a catalog by name, each with its effects; without a text, none.
-        words: all words that a card of a catalog may have: types, classes, keywords, states.
-        lay: the table of an example, from a catalog and one line, such as
-            ``ana: Ember Rite; table: Ogre, Ogre``; says with a CatalogError what it cannot read.
-        played: all cards as they are played with, where a catalog need not tell what all of them
-            do: with a text alone for what it does not tell; without it, as ``cards``.
-    """
-
-    vocabulary: Vocabulary
+    vocabulary: Vocabulary  # the words of its effects
+    # all cards of a catalog by name, each with its effects; without a text, none
     cards: Callable[[Any], Mapping[str, Sequence[Effect]]]
+    # all words that a card of a catalog may have: types, classes, keywords, states
     words: Callable[[Any], Collection[str]]
+    # the table of an example, from a catalog and one line, such as ``ana: Ember Rite; table: Ogre,
+    # Ogre``; says with a CatalogError what it cannot read
     lay: Callable[[Any, str], AnyTable]
+    # all cards as they are played with, where a catalog need not tell what all of them do: with a
+    # text alone for what it does not tell; without it, as ``cards``
     played: Callable[[Any], Mapping[str, Sequence[Effect]]] | None = None
 
 
 @dataclass(frozen=True)
 class ReadBack:
-    """An effect read back: in words made from its data, beside the author's own.
+    """An effect read back: in words made from its data, beside the author's own."""
 
-    Args:
-        card: the card.
-        effect: the name of its effect, where it has several.
-        how: how far it is told.
-        told: what it does, from its data.
-        text: what it does in the author's words.
-    """
-
-    card: str
-    effect: str
-    how: How
-    told: str
-    text: str
+    card: str  # the card
+    effect: str  # the name of its effect, where it has several
+    how: How  # how far it is told
+    told: str  # what it does, from its data
+    text: str  # what it does in the author's words
 
 
 @dataclass
 class Judged:
-    """What there is to say of the effects of a catalog.
+    """What there is to say of the effects of a catalog."""
 
-    Args:
-        faults: what is wrong, each with its place.
-        warnings: what is missing.
-        effects: all effects, in the order of the catalog.
-        lines: how many lines of examples were tried.
-    """
-
-    faults: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)  # what is wrong, each with its place
+    warnings: list[str] = field(default_factory=list)  # what is missing
+    # all effects, in the order of the catalog
     effects: list[ReadBack] = field(default_factory=list)
-    lines: int = 0
+    lines: int = 0  # how many lines of examples were tried
 
 
 def judged(

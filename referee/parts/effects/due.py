@@ -4,15 +4,10 @@ from referee.obligation import Obligation
 
 
 class EffectDue(Obligation):
-    """What an effect did is still to be said.
+    """What an effect did is still to be said."""
 
-    Args:
-        source: what it is of.
-        trigger: what set it off.
-    """
-
-    source: str = ""
-    trigger: str = ""
+    source: str = ""  # what it is of
+    trigger: str = ""  # what set it off
 
     def told(self) -> str:
         return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")

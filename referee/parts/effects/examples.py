@@ -26,25 +26,15 @@ C = TypeVar("C")
 
 
 class Example(Table, frozen=True):
-    """Lines of a card, each on a table of its own.
+    """Lines of a card, each on a table of its own."""
 
-    Args:
-        card: the card.
-        effect: the name of its effect, where it has several.
-        seat: whose line it is.
-        source: the id of the thing that it comes from; empty: the card itself.
-        table: what lies on the table, as the game reads it.
-        legal: lines that are accepted.
-        illegal: lines that are refused.
-    """
-
-    card: str
-    table: str
-    effect: str = ""
-    seat: str = "ana"
-    source: str = ""
-    legal: tuple[str, ...] = ()
-    illegal: tuple[str, ...] = ()
+    card: str  # the card
+    table: str  # what lies on the table, as the game reads it
+    effect: str = ""  # the name of its effect, where it has several
+    seat: str = "ana"  # whose line it is
+    source: str = ""  # the id of the thing that it comes from; empty: the card itself
+    legal: tuple[str, ...] = ()  # lines that are accepted
+    illegal: tuple[str, ...] = ()  # lines that are refused
 
 
 Lay = Callable[[str], AnyTable]
@@ -206,21 +196,13 @@ How = Literal["told", "part", "alone", "plain"]
 
 
 class Coverage(Struct, frozen=True):
-    """How many cards of a deck are told, copies counted.
+    """How many cards of a deck are told, copies counted."""
 
-    Args:
-        told: all of the text.
-        part: a part of it.
-        alone: a text alone.
-        plain: no text at all.
-        untold: the names of those that are not told in full.
-    """
-
-    told: int = 0
-    part: int = 0
-    alone: int = 0
-    plain: int = 0
-    untold: tuple[str, ...] = ()
+    told: int = 0  # all of the text
+    part: int = 0  # a part of it
+    alone: int = 0  # a text alone
+    plain: int = 0  # no text at all
+    untold: tuple[str, ...] = ()  # the names of those that are not told in full
 
 
 def how_told(several: Sequence[Effect]) -> How:

@@ -10,21 +10,14 @@ from referee.parts.responses import Pending
 
 
 class WithEffects(Pending, kw_only=True):
-    """What has effects that are to be done; ``source`` is the copy in play.
+    """What has effects that are to be done; ``source`` is the copy in play."""
 
-    Args:
-        trigger: what set them off.
-        effects: which of its effects are still to be done, by their places in the catalog.
-        aims: what was aimed at when it was declared.
-        mode: the modes chosen then.
-        x: the number chosen then.
-    """
-
-    trigger: str = ""
+    trigger: str = ""  # what set them off
+    # which of its effects are still to be done, by their places in the catalog
     effects: list[int] = field(default_factory=list)
-    aims: tuple[str, ...] = ()
-    mode: tuple[str, ...] = ()
-    x: int | None = None
+    aims: tuple[str, ...] = ()  # what was aimed at when it was declared
+    mode: tuple[str, ...] = ()  # the modes chosen then
+    x: int | None = None  # the number chosen then
 
     def doing(self) -> Doing:
         """What was said of its effects when it was declared, but for outcomes."""

@@ -32,17 +32,12 @@ _TURNS = 24
 
 
 class Proposal(NamedTuple):
-    """A line of an effect.
+    """A line of an effect."""
 
-    Args:
-        whole: with everything said.
-        short: without what is as the card says: the fewest words for the same.
-        deciders: who decides what the line leaves open: seats, ``chance``, and ``opponent`` where
-            it may be any of several.
-    """
-
-    whole: Doing
-    short: Doing
+    whole: Doing  # with everything said
+    short: Doing  # without what is as the card says: the fewest words for the same
+    # who decides what the line leaves open: seats, ``chance``, and ``opponent`` where it may be any
+    # of several
     deciders: tuple[str, ...] = ()
 
 
@@ -153,21 +148,13 @@ def _held(doing: Doing, name: str) -> Any:
 
 
 class Line(Choice, frozen=True, tag="line"):
-    """A field of the line of an effect: its aims, its outcomes … decided together.
+    """A field of the line of an effect: its aims, its outcomes … decided together."""
 
-    Args:
-        field: the field.
-        told: the effect in words.
-        known: what may be named in it.
-        walk: decides all fields together; nobody but the referee has it.
-        such: what it holds in one line that would be accepted, for everybody else.
-    """
-
-    field: str
-    told: str
-    known: tuple[str, ...]
-    walk: Any
-    such: Any = UNSET
+    field: str  # the field
+    told: str  # the effect in words
+    known: tuple[str, ...]  # what may be named in it
+    walk: Any  # decides all fields together; nobody but the referee has it
+    such: Any = UNSET  # what it holds in one line that would be accepted, for everybody else
 
     def decide(self, chance: "Random") -> Any:
         return self.such if self.walk is None else self.walk.field(self.field, chance)

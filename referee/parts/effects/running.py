@@ -22,36 +22,22 @@ _SHOWN = 12
 
 
 class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a line says of an effect.
+    """What a line says of an effect."""
 
-    Args:
-        seat: whose effect it is.
-        source: the id of the thing, or the name of the card, that it comes from.
-        did: the outcomes.
-        aims: what was aimed at, in the order in which the card names its aims.
-        mode: the modes chosen.
-        x: the number chosen for X.
-        pays: the outcomes that pay its cost.
-        first: which replacements go first.
-        trigger: what set it off.
-        cause: the entry that set it off.
-        was: the thing that it comes from as it last was, where that has left the table; named
-            numbers, its controller and its owner are then asked of this record.
-        about: the thing or seat that what set it off is about: ``it``.
-    """
-
-    seat: str
-    source: str
-    did: tuple[Outcome, ...] = ()
-    aims: tuple[str, ...] = ()
-    mode: tuple[str, ...] = ()
-    x: int | None = None
-    pays: tuple[Outcome, ...] = ()
-    first: tuple[str, ...] = ()
-    trigger: str = ""
-    cause: int = 0
+    seat: str  # whose effect it is
+    source: str  # the id of the thing, or the name of the card, that it comes from
+    did: tuple[Outcome, ...] = ()  # the outcomes
+    aims: tuple[str, ...] = ()  # what was aimed at, in the order in which the card names its aims
+    mode: tuple[str, ...] = ()  # the modes chosen
+    x: int | None = None  # the number chosen for X
+    pays: tuple[Outcome, ...] = ()  # the outcomes that pay its cost
+    first: tuple[str, ...] = ()  # which replacements go first
+    trigger: str = ""  # what set it off
+    cause: int = 0  # the entry that set it off
+    # the thing that it comes from as it last was, where that has left the table; named numbers, its
+    # controller and its owner are then asked of this record
     was: Copy | None = None
-    about: str = ""
+    about: str = ""  # the thing or seat that what set it off is about: ``it``
 
 
 class Lapsed(Exception):

@@ -30,55 +30,33 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Select(Table, frozen=True):
-    """Which things or cards are meant; all that is given holds.
+    """Which things or cards are meant; all that is given holds."""
 
-    Args:
-        all_of: words that each of them has (``is``).
-        any: words of which each has one.
-        none_of: words that none of them has (``not``).
-        of: whose: yours, an opponent's, an ally's, anybody's.
-        place: where they are (``in``); without it, in play.
-        named: their name, or its part before the comma.
-        numbers: named numbers, each with its value or bounds (``with``).
-        other: not the source itself.
-    """
-
-    all_of: Words = field(default=(), name="is")
-    any: Words = ()
-    none_of: Words = field(default=(), name="not")
+    all_of: Words = field(default=(), name="is")  # words that each of them has (``is``)
+    any: Words = ()  # words of which each has one
+    none_of: Words = field(default=(), name="not")  # words that none of them has (``not``)
+    # whose: yours, an opponent's, an ally's, anybody's
     of: Literal["you", "opponent", "ally", "any"] = "any"
-    place: str = field(default="", name="in")
-    named: str = ""
+    place: str = field(default="", name="in")  # where they are (``in``); without it, in play
+    named: str = ""  # their name, or its part before the comma
+    # named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
-    other: bool = False
+    other: bool = False  # not the source itself
 
 
 class Reckon(Table, frozen=True):
-    """A number that is reckoned: what there is of something, times, over, plus.
+    """A number that is reckoned: what there is of something, times, over, plus."""
 
-    Args:
-        count: how many of these there are.
-        ask: a named number of the game, or ``x``.
-        about: of what it is asked: ``self``, ``it``, an aim, an earlier step.
-        last: how much an earlier step did, by its word or its name.
-        times: by how much it is multiplied.
-        over: by how much it is divided then, rounded down.
-        plus: what is added to that.
-        least: it is never less.
-        most: it is never more.
-        up_to: the player picks up to it.
-    """
-
-    count: Select | None = None
-    ask: str = ""
-    about: str = ""
-    last: str = ""
-    times: int = 1
-    over: Annotated[int, Meta(ge=1)] = 1
-    plus: int = 0
-    least: int | None = None
-    most: int | None = None
-    up_to: bool = False
+    count: Select | None = None  # how many of these there are
+    ask: str = ""  # a named number of the game, or ``x``
+    about: str = ""  # of what it is asked: ``self``, ``it``, an aim, an earlier step
+    last: str = ""  # how much an earlier step did, by its word or its name
+    times: int = 1  # by how much it is multiplied
+    over: Annotated[int, Meta(ge=1)] = 1  # by how much it is divided then, rounded down
+    plus: int = 0  # what is added to that
+    least: int | None = None  # it is never less
+    most: int | None = None  # it is never more
+    up_to: bool = False  # the player picks up to it
 
     @property
     def named(self) -> bool:
@@ -91,29 +69,18 @@ Amount = int | tuple[int, int] | str | Reckon
 
 
 class Test(Table, frozen=True):
-    """What must hold: of a number its bounds, at least 1 where none is given; of a thing its words.
-
-    Args:
-        count: how many of these there are.
-        ask: a named number of the game, or ``x``.
-        last: how much an earlier step did.
-        about: the thing that it is about.
-        least: the least number that will do.
-        most: the most that will do.
-        all_of: words that the thing has (``is``).
-        none_of: words that it does not have (``not``).
-    """
+    """What must hold: of a number its bounds, at least 1 where none is given; of a thing its words."""
 
     __test__ = False
 
-    count: Select | None = None
-    ask: str = ""
-    last: str = ""
-    about: str = ""
-    least: int | None = None
-    most: int | None = None
-    all_of: Words = field(default=(), name="is")
-    none_of: Words = field(default=(), name="not")
+    count: Select | None = None  # how many of these there are
+    ask: str = ""  # a named number of the game, or ``x``
+    last: str = ""  # how much an earlier step did
+    about: str = ""  # the thing that it is about
+    least: int | None = None  # the least number that will do
+    most: int | None = None  # the most that will do
+    all_of: Words = field(default=(), name="is")  # words that the thing has (``is``)
+    none_of: Words = field(default=(), name="not")  # words that it does not have (``not``)
 
 
 Tests = Test | tuple[Test, ...]
@@ -121,110 +88,67 @@ Tests = Test | tuple[Test, ...]
 
 
 class Pick(Table, frozen=True):
-    """Cards that are picked or shown.
+    """Cards that are picked or shown."""
 
-    Args:
-        count: how many.
-        what: what each of them is.
-        by: who picks; without it, who picks for the step.
-        until: they are shown until one is this; later steps call it ``found``, the others ``rest``.
-        distinct: no name twice.
-    """
-
-    count: Amount = 1
-    what: Select | None = None
-    by: By = "you"
+    count: Amount = 1  # how many
+    what: Select | None = None  # what each of them is
+    by: By = "you"  # who picks; without it, who picks for the step
+    # they are shown until one is this; later steps call it ``found``, the others ``rest``
     until: Select | None = None
-    distinct: bool = False
+    distinct: bool = False  # no name twice
 
 
 class Aim(Table, frozen=True):
-    """What is chosen when an effect is declared.
+    """What is chosen when an effect is declared."""
 
-    Args:
-        what: which things, or ``player``, ``opponent``, ``pending``.
-        count: how many; bounds for optional ones.
-        by: who chooses.
-    """
-
-    what: str | Select
-    count: Amount = 1
-    by: Literal["you", "opponent", "chance"] = "you"
+    what: str | Select  # which things, or ``player``, ``opponent``, ``pending``
+    count: Amount = 1  # how many; bounds for optional ones
+    by: Literal["you", "opponent", "chance"] = "you"  # who chooses
 
 
 class Listen(Table, frozen=True):
-    """A happening that an effect waits for.
+    """A happening that an effect waits for."""
 
-    Args:
-        on: the word of the happening.
-        what: what it happens to: ``self``, or things or cards.
-        seat: whose it is.
-    """
-
-    on: str
-    what: Literal["self"] | Select | None = None
-    seat: Literal["you", "opponent", "ally", "any"] = "any"
+    on: str  # the word of the happening
+    what: Literal["self"] | Select | None = None  # what it happens to: ``self``, or things or cards
+    seat: Literal["you", "opponent", "ally", "any"] = "any"  # whose it is
 
 
 class Instead(Table, frozen=True):
-    """A replacement or prevention: what becomes of an outcome that would happen.
+    """A replacement or prevention: what becomes of an outcome that would happen."""
 
-    Args:
-        of: the word of that outcome.
-        what: to what it would happen: ``self``, things, or ``you``, ``opponent``, ``player``.
-        prevent: how much of it is prevented.
-        shield: prevention shrinks by what it prevents.
-        become: the word of the outcome that happens instead.
-        to: where it goes instead.
-        amount: how much it is instead.
-    """
-
-    of: str
+    of: str  # the word of that outcome
+    # to what it would happen: ``self``, things, or ``you``, ``opponent``, ``player``
     what: str | Select | None = None
-    prevent: int | Literal["all"] | None = None
-    shield: bool = False
-    become: str = ""
-    to: str = ""
-    amount: Amount | None = None
+    prevent: int | Literal["all"] | None = None  # how much of it is prevented
+    shield: bool = False  # prevention shrinks by what it prevents
+    become: str = ""  # the word of the outcome that happens instead
+    to: str = ""  # where it goes instead
+    amount: Amount | None = None  # how much it is instead
 
 
 class Change(Table, frozen=True):
-    """A change that holds while its source is in play (``lasting``, ``layers``).
+    """A change that holds while its source is in play (``lasting``, ``layers``)."""
 
-    Args:
-        on: what is changed: ``self``, things, or ``you``, ``opponent``, ``player``. Of a price:
-            the cards that it is paid for, or who pays.
-        layer: what the change does: ``set``, ``add``, ``grant`` …
-        what: the number, the word, the family of words, or the act that is changed.
-        word: the only word of a family that is set; the number that it is swapped with.
-        amount: by how much, or to what; ``it`` is the thing that is changed.
-    """
-
+    # what is changed: ``self``, things, or ``you``, ``opponent``, ``player``. Of a price: the cards
+    # that it is paid for, or who pays.
     on: str | Select
-    layer: TextLayer
-    what: str
-    word: str = ""
-    amount: Amount = 1
+    layer: TextLayer  # what the change does: ``set``, ``add``, ``grant`` …
+    what: str  # the number, the word, the family of words, or the act that is changed
+    word: str = ""  # the only word of a family that is set; the number that it is swapped with
+    amount: Amount = 1  # by how much, or to what; ``it`` is the thing that is changed
 
 
 class Step(Table, frozen=True):
-    """What every step may say beside its word and its parts.
+    """What every step may say beside its word and its parts."""
 
-    Args:
-        tests: read when the step is reached (``if``).
-        each: once for each of these; the one at hand is ``it``.
-        repeat: how often, each time with its own choices (``times``).
-        may: only if logged.
-        by: who decides what it leaves open.
-        called: a name for what it was about (``as``).
-    """
-
-    tests: Tests = field(default=(), name="if")
-    each: str | Select | None = None
+    tests: Tests = field(default=(), name="if")  # read when the step is reached (``if``)
+    each: str | Select | None = None  # once for each of these; the one at hand is ``it``
+    # how often, each time with its own choices (``times``)
     repeat: Amount = field(default=1, name="times")
-    may: bool = False
-    by: By = "you"
-    called: str = field(default="", name="as")
+    may: bool = False  # only if logged
+    by: By = "you"  # who decides what it leaves open
+    called: str = field(default="", name="as")  # a name for what it was about (``as``)
 
 
 class Mode(Table, frozen=True):
@@ -237,56 +161,33 @@ class Mode(Table, frozen=True):
 
 
 class Effect(Table, frozen=True):
-    """What a card does; see the fields of a catalog for the words in brackets.
+    """What a card does; see the fields of a catalog for the words in brackets."""
 
-    Args:
-        when: what sets it off.
-        name: tells several effects of a card apart.
-        text: what it does in the author's own words; shown, never read.
-        may: it may be declined as a whole.
-        uses: how often; without it, any number of times.
-        per: in what time.
-        tests: what must hold (``if``).
-        x: the bounds of X.
-        aims: what is chosen when it is declared.
-        cost: what is paid first.
-        choose: how many of the modes.
-        by: who chooses them.
-        modes: the ways to choose from.
-        steps: what happens, in the order of the text.
-        rest: the text says more than the steps.
-        instead: a replacement or prevention, while its source is in play.
-        change: what it changes while its source is in play.
-        touches: of a text that is not told, or told in part: which outcomes, numbers and words of
-            other cards it can alter while its source is in play; without it, all of them where
-            it lasts, and none where it does not.
-        inherited: it works in the lineage.
-        speed: fast or slow.
-        aside: the ids of the rules that the text sets aside.
-        acts_as: what it is besides, whatever its source is: a type or subtype, such as spell.
-    """
-
-    when: str | Listen = "used"
-    name: str = ""
-    text: str = ""
-    may: bool = False
-    uses: Annotated[int, Meta(ge=1)] | None = None
-    per: Literal["turn", "game", "entry"] = "turn"
-    tests: Tests = field(default=(), name="if")
-    x: Amount | None = None
-    aims: dict[str, Aim] = {}
-    cost: tuple[Any, ...] = ()
-    choose: Annotated[int, Meta(ge=1)] = 1
-    by: Literal["you", "opponent"] = "you"
-    modes: tuple[Mode, ...] = ()
-    steps: tuple[Any, ...] = ()
-    rest: bool = False
-    instead: Instead | None = None
-    change: tuple[Change, ...] = ()
+    when: str | Listen = "used"  # what sets it off
+    name: str = ""  # tells several effects of a card apart
+    text: str = ""  # what it does in the author's own words; shown, never read
+    may: bool = False  # it may be declined as a whole
+    uses: Annotated[int, Meta(ge=1)] | None = None  # how often; without it, any number of times
+    per: Literal["turn", "game", "entry"] = "turn"  # in what time
+    tests: Tests = field(default=(), name="if")  # what must hold (``if``)
+    x: Amount | None = None  # the bounds of X
+    aims: dict[str, Aim] = {}  # what is chosen when it is declared
+    cost: tuple[Any, ...] = ()  # what is paid first
+    choose: Annotated[int, Meta(ge=1)] = 1  # how many of the modes
+    by: Literal["you", "opponent"] = "you"  # who chooses them
+    modes: tuple[Mode, ...] = ()  # the ways to choose from
+    steps: tuple[Any, ...] = ()  # what happens, in the order of the text
+    rest: bool = False  # the text says more than the steps
+    instead: Instead | None = None  # a replacement or prevention, while its source is in play
+    change: tuple[Change, ...] = ()  # what it changes while its source is in play
+    # of a text that is not told, or told in part: which outcomes, numbers and words of other cards
+    # it can alter while its source is in play; without it, all of them where it lasts, and none
+    # where it does not
     touches: tuple[str, ...] | None = None
-    inherited: bool = False
-    speed: Literal["", "fast", "slow"] = ""
-    aside: tuple[str, ...] = ()
+    inherited: bool = False  # it works in the lineage
+    speed: Literal["", "fast", "slow"] = ""  # fast or slow
+    aside: tuple[str, ...] = ()  # the ids of the rules that the text sets aside
+    # what it is besides, whatever its source is: a type or subtype, such as spell
     acts_as: str = ""
 
     @property

@@ -17,53 +17,47 @@ Able = Callable[[Any, Mapping[str, Any]], int]
 
 @dataclass(frozen=True)
 class Primitive:
-    """What an outcome does.
+    """What an outcome does."""
 
-    Args:
-        act: refuses what the table does not allow, then changes it through the journal; takes
-            the run and each part by name, a thing as its copy; returns how much was done,
-            None for as much as was said. A default is what a part is where nobody says it.
-        says: the outcome in words, with ``{parts}`` in braces; what stands in square brackets is
-            left out where a step does not say a part in them.
-        able: how much could be done; without it, whatever is asked.
-        among: the cards that its cards are picked from.
-        lacks: told that the place is said to hold no more cards that fit, so that this can be
-            claimed, once the outcome is done; takes the run, the parts and the names that would
-            fit, without those that were shown and stay.
-        declined: whether of hidden cards that fit none need be found, by choice: then nothing
-            follows from finding none.
-        there: how much there is for its other numbers, of which less than the card says may be
-            logged then, as a deck with fewer cards than are to be looked at.
-        known: the cards of an ordered place that all know to lie on top, topmost first.
-        picked: the part that says who picked the cards; it has to be as the card says (``by``).
-        kept: why a rule of the game keeps it off, by the run and its things, seats and words;
-            empty where none does. Then it is left out where nobody logged it; what was logged
-            ``act`` refuses.
-        faces: the numbers that its number can be at all, by the run, as the faces of a die.
-        either: parts of which it has one only, such as the thing or the player that it is about;
-            a step that says none of them means the first.
-        asks: of parts of which a card need not say anything, what each is where nobody logged it:
-            by the run, what is settled so far and how the outcome is written with it. It may ask
-            (``Run.choose``), and what was logged is for the outcome itself to check.
-        chance: whether chance decides what it asks for.
-    """
-
+    # refuses what the table does not allow, then changes it through the journal; takes the run and
+    # each part by name, a thing as its copy; returns how much was done, None for as much as was
+    # said. A default is what a part is where nobody says it.
     act: Callable[..., int | None]
+    # the outcome in words, with ``{parts}`` in braces; what stands in square brackets is left out
+    # where a step does not say a part in them
     says: str
-    able: Able | None = None
+    able: Able | None = None  # how much could be done; without it, whatever is asked
+    # the cards that its cards are picked from
     among: Callable[[Any, Mapping[str, Any]], Among] | None = None
+    # told that the place is said to hold no more cards that fit, so that this can be claimed, once
+    # the outcome is done; takes the run, the parts and the names that would fit, without those that
+    # were shown and stay
     lacks: Callable[[Any, Mapping[str, Any], tuple[str, ...]], object] | None = None
+    # whether of hidden cards that fit none need be found, by choice: then nothing follows from
+    # finding none
     declined: bool = False
+    # how much there is for its other numbers, of which less than the card says may be logged then,
+    # as a deck with fewer cards than are to be looked at
     there: Able | None = None
+    # the cards of an ordered place that all know to lie on top, topmost first
     known: Callable[[Any, Mapping[str, Any]], Sequence[str]] | None = None
+    # the part that says who picked the cards; it has to be as the card says (``by``)
     picked: str = ""
+    # why a rule of the game keeps it off, by the run and its things, seats and words; empty where
+    # none does. Then it is left out where nobody logged it; what was logged ``act`` refuses.
     kept: Callable[[Any, Mapping[str, Any]], str] | None = None
+    # the numbers that its number can be at all, by the run, as the faces of a die
     faces: Callable[[Any], Collection[int]] | None = None
+    # parts of which it has one only, such as the thing or the player that it is about; a step that
+    # says none of them means the first
     either: tuple[str, ...] = ()
+    # of parts of which a card need not say anything, what each is where nobody logged it: by the
+    # run, what is settled so far and how the outcome is written with it. It may ask
+    # (``Run.choose``), and what was logged is for the outcome itself to check.
     asks: Mapping[str, Callable[[Any, Mapping[str, Any], Callable[[str], str]], Any]] = field(
         default_factory=dict
     )
-    chance: bool = False
+    chance: bool = False  # whether chance decides what it asks for
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:
@@ -90,80 +84,62 @@ def _as_it_was(run: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[s
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words of a game's effects.
+    """The words of a game's effects."""
 
-    Args:
-        outcomes: what each outcome does.
-        things: all that has an id, by it.
-        has: whether a copy, or a card of that name, has a word.
-        cards: the cards in a place of a seat.
-        places: the places of the game by name.
-        numbers: the named numbers that a text may read, of a run and a copy, a card's name or None.
-        triggers: the words for what sets an effect off.
-        contradicts: the rule that is broken where a line contradicts its card.
-        impossible: the rule that is broken by what the table does not allow, where no other is.
-        unpaid: the rule that is broken where a cost cannot be paid; else ``impossible``.
-        aiming: the rule that is broken by aims that are not as the card says; else
-            ``contradicts``.
-        choosing: the rule that is broken by modes that it has not; else ``contradicts``.
-        untold: the rule by which a text alone is taken on trust.
-        clouded: the name of what is in play with a lasting text that is not told and may touch
-            that word; empty where there is none (``texts``: ``Texts.clouded``). It is asked of
-            the outcome at hand and of each number and word that what contradicts was read from.
-        lasting: the triggers by which a text holds as long as its source is in play.
-        happenings: the words for what texts may listen for.
-        heard: how those that are no act of a player are told, with ``{what}`` for the thing and
-            ``{whose}`` for the player.
-        rules: the ids of the rules of the game.
-        aside: those that a text may set aside; None for all of them.
-        pickers: who picks, in the words of a log, by the word of a catalog.
-        acts: what can be permitted, forbidden or have a price.
-        families: the words of which a thing may be set to have one alone, by their family.
-        claims: told that a hidden place of a seat holds no card of these names, because a
-            condition is said to be so.
-        pending: the ids of what waits to resolve.
-        aimless: whether an effect happens although there is nothing to aim at, without what
-            would be done to it; else it cannot be declared.
-        replaced: what becomes of an outcome that is about to happen.
-        called: the id of what a seat's line calls by something else than id or name, such as the
-            spot to which an earlier outcome has moved it; what it says, where there is none.
-        stands: the names that stand for a thing wherever a text names one, such as the attacker:
-            its id by the run, empty where there is none.
-        about: the triggers that are about a thing, which is ``it`` then, as it is of what a text
-            listens for.
-        plays: whether a text means a seat, beside the one whose effect it is; all that are in the
-            match, where the game does not say.
-    """
-
-    outcomes: Mapping[type[Outcome], Primitive]
-    things: Callable[[AnyTable], Mapping[str, Copy]]
+    outcomes: Mapping[type[Outcome], Primitive]  # what each outcome does
+    things: Callable[[AnyTable], Mapping[str, Copy]]  # all that has an id, by it
+    # whether a copy, or a card of that name, has a word
     has: Callable[[AnyTable, Copy | str, str], bool]
-    cards: Callable[[AnyTable, str, str], Among]
-    places: Mapping[str, Place]
+    cards: Callable[[AnyTable, str, str], Among]  # the cards in a place of a seat
+    places: Mapping[str, Place]  # the places of the game by name
+    # the named numbers that a text may read, of a run and a copy, a card's name or None
     numbers: Mapping[str, Callable[[Any, Any], int]] = field(default_factory=dict)
-    triggers: tuple[str, ...] = ("played", "used")
-    contradicts: str = ""
+    triggers: tuple[str, ...] = ("played", "used")  # the words for what sets an effect off
+    contradicts: str = ""  # the rule that is broken where a line contradicts its card
+    # the rule that is broken by what the table does not allow, where no other is
     impossible: str = ""
-    unpaid: str = ""
+    unpaid: str = ""  # the rule that is broken where a cost cannot be paid; else ``impossible``
+    # the rule that is broken by aims that are not as the card says; else ``contradicts``
     aiming: str = ""
-    choosing: str = ""
-    untold: str = ""
+    choosing: str = ""  # the rule that is broken by modes that it has not; else ``contradicts``
+    untold: str = ""  # the rule by which a text alone is taken on trust
+    # the name of what is in play with a lasting text that is not told and may touch that word;
+    # empty where there is none (``texts``: ``Texts.clouded``). It is asked of the outcome at hand
+    # and of each number and word that what contradicts was read from.
     clouded: Callable[[AnyTable, str], str] = _nothing_on
+    # the triggers by which a text holds as long as its source is in play
     lasting: tuple[str, ...] = ("static",)
-    happenings: Collection[str] = ()
+    happenings: Collection[str] = ()  # the words for what texts may listen for
+    # how those that are no act of a player are told, with ``{what}`` for the thing and ``{whose}``
+    # for the player
     heard: Mapping[str, str] = field(default_factory=dict)
-    rules: Collection[str] = ()
-    aside: Collection[str] | None = None
+    rules: Collection[str] = ()  # the ids of the rules of the game
+    aside: Collection[str] | None = None  # those that a text may set aside; None for all of them
+    # who picks, in the words of a log, by the word of a catalog
     pickers: Mapping[str, str] = field(default_factory=dict)
-    acts: Collection[str] = ()
+    acts: Collection[str] = ()  # what can be permitted, forbidden or have a price
+    # the words of which a thing may be set to have one alone, by their family
     families: Mapping[str, Collection[str]] = field(default_factory=dict)
+    # told that a hidden place of a seat holds no card of these names, because a condition is said
+    # to be so
     claims: Callable[[AnyTable, str, str, tuple[str, ...]], object] = _unclaimed
+    # whether an effect happens although there is nothing to aim at, without what would be done to
+    # it; else it cannot be declared
     aimless: bool = False
+    # the ids of what waits to resolve
     pending: Callable[[AnyTable], tuple[str, ...]] = _none_pending
+    # the id of what a seat's line calls by something else than id or name, such as the spot to
+    # which an earlier outcome has moved it; what it says, where there is none
     called: Callable[[AnyTable, str, str], str] | None = None
+    # what becomes of an outcome that is about to happen
     replaced: Callable[[Any, str, dict[str, Any]], tuple[str, dict[str, Any]]] = _as_it_was
+    # whether a text means a seat, beside the one whose effect it is; all that are in the match,
+    # where the game does not say
     plays: Callable[[AnyTable, str], bool] | None = None
+    # the names that stand for a thing wherever a text names one, such as the attacker: its id by
+    # the run, empty where there is none
     stands: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    # the triggers that are about a thing, which is ``it`` then, as it is of what a text listens for
     about: Collection[str] = ()
 
     @cached_property

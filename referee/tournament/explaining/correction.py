@@ -38,64 +38,40 @@ class PointsChanged(Struct, frozen=True):
 
 
 class PairedOtherwise(Struct, frozen=True):
-    """A posted round that would have been paired otherwise.
+    """A posted round that would have been paired otherwise."""
 
-    Args:
-        round: its number.
-        gone: who was to meet and would not; table 0 for the bye, or where they were not posted.
-        new: who would have met; the second is empty for the bye.
-        tables: the tables of ``gone`` whose results are in.
-        as_proposed: whether the round was posted as it was proposed; where not, the two proposals
-            are compared.
-    """
-
-    round: int
+    round: int  # its number
+    # who was to meet and would not; table 0 for the bye, or where they were not posted
     gone: tuple[Meeting, ...]
-    new: tuple[tuple[str, str], ...]
-    tables: tuple[int, ...]
+    new: tuple[tuple[str, str], ...]  # who would have met; the second is empty for the bye
+    tables: tuple[int, ...]  # the tables of ``gone`` whose results are in
+    # whether the round was posted as it was proposed; where not, the two proposals are compared
     as_proposed: bool
 
 
 class CutChanged(Struct, frozen=True):
-    """Who would be in the cut by the standings, and would not.
+    """Who would be in the cut by the standings, and would not."""
 
-    Args:
-        size: how many play on.
-        made: whether the cut has been made.
-        comes_in: who would be in it and is not.
-        goes_out: who is in it and would not be.
-        seeds: who keeps in but on another seed, with the seeds before and after.
-    """
-
-    size: int
-    made: bool
-    comes_in: tuple[str, ...]
-    goes_out: tuple[str, ...]
+    size: int  # how many play on
+    made: bool  # whether the cut has been made
+    comes_in: tuple[str, ...]  # who would be in it and is not
+    goes_out: tuple[str, ...]  # who is in it and would not be
+    # who keeps in but on another seed, with the seeds before and after
     seeds: tuple[tuple[str, int, int], ...]
 
 
 class Correction(Struct, frozen=True):
-    """What a correction would change.
+    """What a correction would change."""
 
-    Args:
-        verdicts: on each of its entries, in their order.
-        changes: the entries of the record whose standing would change.
-        points: whose points.
-        places: which places.
-        rounds: the posted rounds that would have been paired otherwise.
-        cut: who would come into the cut and go out of it; None where nothing of it changes.
-        penalties: the infractions whose standard penalty would be another.
-        champion: who has won and who would have; nobody while that is open.
-    """
-
-    verdicts: tuple[Verdict, ...]
-    changes: tuple[Change, ...]
-    points: tuple[PointsChanged, ...]
-    places: Compared
-    rounds: tuple[PairedOtherwise, ...]
+    verdicts: tuple[Verdict, ...]  # on each of its entries, in their order
+    changes: tuple[Change, ...]  # the entries of the record whose standing would change
+    points: tuple[PointsChanged, ...]  # whose points
+    places: Compared  # which places
+    rounds: tuple[PairedOtherwise, ...]  # the posted rounds that would have been paired otherwise
+    # who would come into the cut and go out of it; None where nothing of it changes
     cut: CutChanged | None
-    penalties: tuple[Shift, ...]
-    champion: tuple[str, str]
+    penalties: tuple[Shift, ...]  # the infractions whose standard penalty would be another
+    champion: tuple[str, str]  # who has won and who would have; nobody while that is open
 
 
 def what_if_corrected(

@@ -18,22 +18,14 @@ class Passed(Struct, frozen=True):
 
 
 class CutExplained(Struct, frozen=True):
-    """The cut, as it was made or as it would be now.
+    """The cut, as it was made or as it would be now."""
 
-    Args:
-        size: how many play on.
-        made: who plays on, the first seed first; empty while no cut was made.
-        due: who plays on by the standings as they are.
-        passed: who stands above the last of them and does not.
-        out: who comes next, the first to replace one who declines.
-        line: why the last who is in stands above the first who is out; None where nobody is out.
-    """
-
-    size: int
-    made: tuple[str, ...]
-    due: tuple[Placed, ...]
-    passed: tuple[Passed, ...]
-    out: tuple[Placed, ...]
+    size: int  # how many play on
+    made: tuple[str, ...]  # who plays on, the first seed first; empty while no cut was made
+    due: tuple[Placed, ...]  # who plays on by the standings as they are
+    passed: tuple[Passed, ...]  # who stands above the last of them and does not
+    out: tuple[Placed, ...]  # who comes next, the first to replace one who declines
+    # why the last who is in stands above the first who is out; None where nobody is out
     line: Decided | None
 
 

@@ -28,23 +28,14 @@ MOST = 3
 
 
 class Side(Struct, frozen=True):
-    """One of a pairing, as the entrant was before the round.
+    """One of a pairing, as the entrant was before the round."""
 
-    Args:
-        player: who.
-        number: the number.
-        points: exactly.
-        byes: how many byes were given before.
-        floated: 1 where the opponent of the round before had more points then, -1 where fewer.
-        group: the team or club that is kept apart; empty for none.
-    """
-
-    player: str
-    number: int
-    points: Fraction
-    byes: int
-    floated: int
-    group: str
+    player: str  # who
+    number: int  # the number
+    points: Fraction  # exactly
+    byes: int  # how many byes were given before
+    floated: int  # 1 where the opponent of the round before had more points then, -1 where fewer
+    group: str  # the team or club that is kept apart; empty for none
 
 
 class Meeting(Struct, frozen=True):
@@ -56,46 +47,27 @@ class Meeting(Struct, frozen=True):
 
 
 class Other(Struct, frozen=True):
-    """The best round in which an entrant has another opponent.
+    """The best round in which an entrant has another opponent."""
 
-    Args:
-        player: whose opponent it is.
-        instead: whom the entrant would have met; empty for the bye.
-        cost: items 1 to 6 of that round.
-        more: by how much each is more than posted; the first that is not 0 decides.
-        gone: what was posted and would not be.
-        new: who would have met then; the second is empty for the bye.
-    """
-
-    player: str
-    instead: str
-    cost: Cost
-    more: Cost
-    gone: tuple[Meeting, ...]
-    new: tuple[tuple[str, str], ...]
+    player: str  # whose opponent it is
+    instead: str  # whom the entrant would have met; empty for the bye
+    cost: Cost  # items 1 to 6 of that round
+    more: Cost  # by how much each is more than posted; the first that is not 0 decides
+    gone: tuple[Meeting, ...]  # what was posted and would not be
+    new: tuple[tuple[str, str], ...]  # who would have met then; the second is empty for the bye
 
 
 class PairingExplained(Struct, frozen=True):
-    """A contest or a bye of a posted round, taken apart.
+    """A contest or a bye of a posted round, taken apart."""
 
-    Args:
-        round: the round.
-        table: the table; 0 for the bye.
-        a: who was posted first, or has the bye.
-        b: the other; None for the bye.
-        cost: items 1 to 6 of this pair alone.
-        reason: why it was not as proposed; empty where that was not said.
-        awarded: whether the bye was awarded at the entry, and so not paired.
-        others: the best rounds with another opponent for the first, the cheapest first.
-    """
-
-    round: int
-    table: int
-    a: Side
-    b: Side | None
-    cost: Cost
-    reason: str
-    awarded: bool
+    round: int  # the round
+    table: int  # the table; 0 for the bye
+    a: Side  # who was posted first, or has the bye
+    b: Side | None  # the other; None for the bye
+    cost: Cost  # items 1 to 6 of this pair alone
+    reason: str  # why it was not as proposed; empty where that was not said
+    awarded: bool  # whether the bye was awarded at the entry, and so not paired
+    # the best rounds with another opponent for the first, the cheapest first
     others: tuple[Other, ...]
 
 

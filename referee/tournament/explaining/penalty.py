@@ -9,22 +9,15 @@ from referee.tournament.state import Found, State
 
 
 class PenaltyExplained(Struct, frozen=True):
-    """An infraction in force, taken apart.
+    """An infraction in force, taken apart."""
 
-    Args:
-        found: as it was noted.
-        title: what the policy calls it.
-        standard: what it must be, with the path and the entries counted; None where the policy
-            does not have it.
-        without: for each entry counted, what the standard would be if that one were overruled.
-        later: what would shift of later infractions if this one were overruled.
-    """
-
-    found: Found
-    title: str
+    found: Found  # as it was noted
+    title: str  # what the policy calls it
+    # what it must be, with the path and the entries counted; None where the policy does not have it
     standard: Standard | None
+    # for each entry counted, what the standard would be if that one were overruled
     without: tuple[tuple[int, PenaltyKind], ...]
-    later: tuple[Shift, ...]
+    later: tuple[Shift, ...]  # what would shift of later infractions if this one were overruled
 
 
 def explain_penalty(state: State, policy: Policy, seq: int) -> PenaltyExplained:

@@ -23,23 +23,14 @@ RULES: dict[str, str] = {"call": "TR-6.3", "check": "TR-6.4", "late": "TR-6.4", 
 
 
 class Offer(Struct, frozen=True):
-    """An extension that a judge may confirm.
+    """An extension that a judge may confirm."""
 
-    Args:
-        round: of which round.
-        table: at which table.
-        seconds: how much; no more than the cap leaves.
-        cause: for what.
-        since: the entry that offers it.
-        call: the call that it is for; 0: for none.
-    """
-
-    round: int
-    table: int
-    seconds: int
-    cause: Cause
-    since: int
-    call: int = 0
+    round: int  # of which round
+    table: int  # at which table
+    seconds: int  # how much; no more than the cap leaves
+    cause: Cause  # for what
+    since: int  # the entry that offers it
+    call: int = 0  # the call that it is for; 0: for none
 
     @property
     def rule(self) -> str:

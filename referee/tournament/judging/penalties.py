@@ -16,43 +16,25 @@ SAME_ERROR = "same error"
 
 
 class Given(Struct, frozen=True):
-    """An infraction in force.
+    """An infraction in force."""
 
-    Args:
-        seq: its entry.
-        player: whose.
-        code: what it is, in the policy.
-        penalty: what was given for it.
-        day: the date of the last ``start`` before it; empty before the first.
-        same_error: whether it was noted beside a graver one of the same error (TR-10.4).
-    """
-
-    seq: int
-    player: str
-    code: str
-    penalty: PenaltyKind
-    day: str = ""
-    same_error: bool = False
+    seq: int  # its entry
+    player: str  # whose
+    code: str  # what it is, in the policy
+    penalty: PenaltyKind  # what was given for it
+    day: str = ""  # the date of the last ``start`` before it; empty before the first
+    same_error: bool = False  # whether it was noted beside a graver one of the same error (TR-10.4)
 
 
 class Standard(Struct, frozen=True):
-    """The standard penalty of an infraction, and what it is made of (TR-10.2).
+    """The standard penalty of an infraction, and what it is made of (TR-10.2)."""
 
-    Args:
-        penalty: the step of the path at the count.
-        path: its path.
-        steps: the steps of that path.
-        counts: whether infractions of the path are counted, or of the code.
-        within: whether those of the whole event, or of the day.
-        counted: the entries counted before this one.
-    """
-
-    penalty: PenaltyKind
-    path: str
-    steps: tuple[PenaltyKind, ...]
-    counts: Literal["path", "code"]
-    within: Literal["event", "day"]
-    counted: tuple[int, ...] = ()
+    penalty: PenaltyKind  # the step of the path at the count
+    path: str  # its path
+    steps: tuple[PenaltyKind, ...]  # the steps of that path
+    counts: Literal["path", "code"]  # whether infractions of the path are counted, or of the code
+    within: Literal["event", "day"]  # whether those of the whole event, or of the day
+    counted: tuple[int, ...] = ()  # the entries counted before this one
 
     @property
     def count(self) -> int:
@@ -85,17 +67,11 @@ after entry 12
 
 
 class Shift(Struct, frozen=True):
-    """An infraction whose standard penalty is another one after a change of the log (TR-10.5).
+    """An infraction whose standard penalty is another one after a change of the log (TR-10.5)."""
 
-    Args:
-        given: the infraction, which keeps its penalty.
-        was: the standard before.
-        now: the standard after.
-    """
-
-    given: Given
-    was: Standard
-    now: Standard
+    given: Given  # the infraction, which keeps its penalty
+    was: Standard  # the standard before
+    now: Standard  # the standard after
 
 
 Objection = Literal["head judge only", "deviation", "nothing graver"]

@@ -10,20 +10,14 @@ from referee.tournament.pairing.proposal import ALL_UP_TO, WINDOW
 
 
 class Alternative(NamedTuple):
-    """The best other pairing of a whole round. The bye is the number 0 in its pairs.
+    """The best other pairing of a whole round. The bye is the number 0 in its pairs."""
 
-    Args:
-        cost: items 1 to 6 of TR-5.2.
-        more: how much more that is than what was posted costs, item by item; the first that is
-            not 0 decides. All are 0 where noise alone decides.
-        new: the pairs that were not posted.
-        gone: the posted pairs that would not be.
-    """
-
-    cost: Cost
+    cost: Cost  # items 1 to 6 of TR-5.2
+    # how much more that is than what was posted costs, item by item; the first that is not 0
+    # decides. All are 0 where noise alone decides.
     more: Cost
-    new: tuple[Pair, ...]
-    gone: tuple[Pair, ...]
+    new: tuple[Pair, ...]  # the pairs that were not posted
+    gone: tuple[Pair, ...]  # the posted pairs that would not be
 
 
 def alternative(

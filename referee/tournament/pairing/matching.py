@@ -12,17 +12,11 @@ Edge = tuple[int, int, int]
 
 
 class Matched(NamedTuple):
-    """The best pairing.
+    """The best pairing."""
 
-    Args:
-        pairs: who meets.
-        bye: who has the bye; 0: nobody.
-        window: how far apart two may be in the order of points to meet; 0: all may meet.
-    """
-
-    pairs: list[Pair]
-    bye: int
-    window: int
+    pairs: list[Pair]  # who meets
+    bye: int  # who has the bye; 0: nobody
+    window: int  # how far apart two may be in the order of points to meet; 0: all may meet
 
 
 def match(

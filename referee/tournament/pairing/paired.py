@@ -19,26 +19,16 @@ class Unpairable(RefereeError, ValueError):
 
 
 class Paired(Struct, frozen=True, gc=False):
-    """One who is to have a place in the round: a player, or a team.
+    """One who is to have a place in the round: a player, or a team."""
 
-    Args:
-        number: the entry number, from 1.
-        points: exact, before this round.
-        met: the numbers of all opponents so far.
-        byes: how many byes were given so far; who has had fewer comes first.
-        floated: 1 where the opponent of the round before had more points then, -1 where fewer,
-            else 0.
-        group: who is of one group should not meet (item 6); empty: of none.
-        table: the fixed table; 0 where there is none.
-    """
-
-    number: int
-    points: Fraction
-    met: frozenset[int] = frozenset()
-    byes: int = 0
+    number: int  # the entry number, from 1
+    points: Fraction  # exact, before this round
+    met: frozenset[int] = frozenset()  # the numbers of all opponents so far
+    byes: int = 0  # how many byes were given so far; who has had fewer comes first
+    # 1 where the opponent of the round before had more points then, -1 where fewer, else 0
     floated: int = 0
-    group: str = ""
-    table: int = 0
+    group: str = ""  # who is of one group should not meet (item 6); empty: of none
+    table: int = 0  # the fixed table; 0 where there is none
 
 
 class Placed(NamedTuple):

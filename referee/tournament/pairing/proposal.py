@@ -13,19 +13,13 @@ WINDOW, ALL_UP_TO = 64, 256
 
 
 class Proposal(NamedTuple):
-    """A pairing of a whole round.
+    """A pairing of a whole round."""
 
-    Args:
-        tables: the contests by their tables, lowest first; the lower number is ``a``.
-        bye: who has the bye; 0: nobody.
-        window: how far apart two could be in the order of points to meet; 0: all could.
-        cost: items 1 to 6 of TR-5.2.
-    """
-
+    # the contests by their tables, lowest first; the lower number is ``a``
     tables: tuple[Placed, ...]
-    bye: int
-    window: int
-    cost: Cost
+    bye: int  # who has the bye; 0: nobody
+    window: int  # how far apart two could be in the order of points to meet; 0: all could
+    cost: Cost  # items 1 to 6 of TR-5.2
 
     @property
     def pairs(self) -> tuple[Pair, ...]:

@@ -37,23 +37,14 @@ ABOUT = ("a missed trigger", "how a card works", "the life totals", "slow play",
 
 @dataclass
 class Called:
-    """A call, while it goes on.
+    """A call, while it goes on."""
 
-    Args:
-        by: who called.
-        judge: who answers.
-        seconds: how long play stands still.
-        call: its entry.
-        ruling: the entry of what was ruled.
-        appeal: the entry of the appeal.
-    """
-
-    by: str
-    judge: str
-    seconds: int
-    call: int = 0
-    ruling: int = 0
-    appeal: int = 0
+    by: str  # who called
+    judge: str  # who answers
+    seconds: int  # how long play stands still
+    call: int = 0  # its entry
+    ruling: int = 0  # the entry of what was ruled
+    appeal: int = 0  # the entry of the appeal
 
 
 def judged(run: Run, number: int, table: int, a: Player, b: Player, seconds: int) -> int:

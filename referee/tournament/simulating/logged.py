@@ -58,21 +58,13 @@ class LoggedMatch(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A contest that was played as matches.
+    """A contest that was played as matches."""
 
-    Attributes:
-        score: the result.
-        seconds: how long it took.
-        games: the games as the result names them.
-        matches: the same as the log keeps them.
-        faults: why games could not go on, in the place of which others were played.
-    """
-
-    score: Score
-    seconds: int
-    games: tuple[LoggedGame, ...]
-    matches: tuple[LoggedMatch, ...]
-    faults: tuple[str, ...]
+    score: Score  # the result
+    seconds: int  # how long it took
+    games: tuple[LoggedGame, ...]  # the games as the result names them
+    matches: tuple[LoggedMatch, ...]  # the same as the log keeps them
+    faults: tuple[str, ...]  # why games could not go on, in the place of which others were played
 
 
 def played(

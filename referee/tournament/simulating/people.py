@@ -19,29 +19,18 @@ SPREAD = 400.0
 
 @dataclass
 class Player:
-    """One who plays, as the simulation knows them and the tournament may not.
+    """One who plays, as the simulation knows them and the tournament may not."""
 
-    Args:
-        name: the id.
-        number: the number of the entry.
-        strength: on the scale of ratings.
-        first: the first round.
-        byes: how many first rounds are byes.
-        here: whether the player has checked in.
-        gone: the last round that counts, of one who has left; None of one who is in.
-        cause: why the player has left.
-        deck: what the player plays, by its place among the decks.
-    """
-
-    name: str
-    number: int
-    strength: float
-    first: int = 1
-    byes: int = 0
-    here: bool = False
+    name: str  # the id
+    number: int  # the number of the entry
+    strength: float  # on the scale of ratings
+    first: int = 1  # the first round
+    byes: int = 0  # how many first rounds are byes
+    here: bool = False  # whether the player has checked in
+    # the last round that counts, of one who has left; None of one who is in
     gone: int | None = None
-    cause: str = ""
-    deck: int = 0
+    cause: str = ""  # why the player has left
+    deck: int = 0  # what the player plays, by its place among the decks
 
     def plays(self, number: int) -> bool:
         """Whether the player is in for a round."""

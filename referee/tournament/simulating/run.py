@@ -27,29 +27,17 @@ BEGINS = datetime(2026, 5, 2, 9, tzinfo=UTC)
 
 @dataclass
 class Simulated:
-    """A whole simulated event.
+    """A whole simulated event."""
 
-    Args:
-        replay: its entries and what they came to.
-        times: when each entry was made, in order.
-        lies: the entries that are false; all were refused.
-        lied: how often something false was tried, by kind.
-        tally: what is true.
-        players: who took part, by id.
-        secret: the organiser's.
-        matches: the games that were logged, where games are.
-        faults: why games could not go on, in the place of which others were played.
-    """
-
-    replay: Replay
-    times: list[datetime]
-    lies: set[int]
-    lied: Counter[str]
-    tally: Tally
-    players: dict[str, Player]
-    secret: str
-    matches: list[LoggedMatch]
-    faults: list[str]
+    replay: Replay  # its entries and what they came to
+    times: list[datetime]  # when each entry was made, in order
+    lies: set[int]  # the entries that are false; all were refused
+    lied: Counter[str]  # how often something false was tried, by kind
+    tally: Tally  # what is true
+    players: dict[str, Player]  # who took part, by id
+    secret: str  # the organiser's
+    matches: list[LoggedMatch]  # the games that were logged, where games are
+    faults: list[str]  # why games could not go on, in the place of which others were played
 
     @property
     def events(self) -> list[Event]:
@@ -59,62 +47,41 @@ class Simulated:
 
 @dataclass
 class Run:
-    """One event while it is simulated.
+    """One event while it is simulated."""
 
-    Args:
-        game: the tournament as a game.
-        policy: its policy.
-        plan: what it is to be like.
-        chance: the source of chance.
-        secret: the organiser's.
-        replay: its entries so far.
-        tally: what is true.
-        decks: what the players may play.
-        name: of the stream.
-        tables: what is played as matches; None where games are not logged.
-        games: the games that were logged, by round and table.
-        matches: the same as the log keeps them.
-        faults: why games could not go on, in the place of which others were played.
-        now: the time.
-        players: who has entered.
-        times: of the entries.
-        lies: the entries that are false.
-        lied: how often something false was tried, by kind.
-        lie: tries something false.
-        found: the infractions in force: whose, which, on which day.
-        lost: the games that penalties took, by round and table, and by player.
-        given: more time that contests were given, by round and table: for what, and how much.
-        day: the date of the last start of a round.
-        agenda: what will happen, and when.
-        planned: how much ever was on it.
-        unnoticed: what puts mistakes right that nobody has noticed yet.
-    """
-
-    game: Game
-    policy: Policy
-    plan: Plan
-    chance: Random
-    secret: str
-    replay: Replay
-    tally: Tally
-    decks: Sequence[ListOf]
-    name: str
-    tables: Tables | None
+    game: Game  # the tournament as a game
+    policy: Policy  # its policy
+    plan: Plan  # what it is to be like
+    chance: Random  # the source of chance
+    secret: str  # the organiser's
+    replay: Replay  # its entries so far
+    tally: Tally  # what is true
+    decks: Sequence[ListOf]  # what the players may play
+    name: str  # of the stream
+    tables: Tables | None  # what is played as matches; None where games are not logged
+    # the games that were logged, by round and table
     games: dict[tuple[int, int], tuple[LoggedGame, ...]] = field(default_factory=dict)
-    matches: list[LoggedMatch] = field(default_factory=list)
+    matches: list[LoggedMatch] = field(default_factory=list)  # the same as the log keeps them
+    # why games could not go on, in the place of which others were played
     faults: list[str] = field(default_factory=list)
-    now: datetime = BEGINS
-    players: dict[str, Player] = field(default_factory=dict)
-    times: list[datetime] = field(default_factory=list)
-    lies: set[int] = field(default_factory=set)
+    now: datetime = BEGINS  # the time
+    players: dict[str, Player] = field(default_factory=dict)  # who has entered
+    times: list[datetime] = field(default_factory=list)  # of the entries
+    lies: set[int] = field(default_factory=set)  # the entries that are false
+    # how often something false was tried, by kind
     lied: Counter[str] = field(default_factory=Counter)
-    lie: Callable[["Run"], None] = lambda run: None
+    lie: Callable[["Run"], None] = lambda run: None  # tries something false
+    # the infractions in force: whose, which, on which day
     found: dict[int, tuple[str, str, str]] = field(default_factory=dict)
+    # the games that penalties took, by round and table, and by player
     lost: dict[tuple[int, int], dict[str, int]] = field(default_factory=dict)
+    # more time that contests were given, by round and table: for what, and how much
     given: dict[tuple[int, int], list[tuple[str, int]]] = field(default_factory=dict)
-    day: str = ""
+    day: str = ""  # the date of the last start of a round
+    # what will happen, and when
     agenda: list[tuple[float, int, Callable[[], None]]] = field(default_factory=list)
-    planned: int = 0
+    planned: int = 0  # how much ever was on it
+    # what puts mistakes right that nobody has noticed yet
     unnoticed: list[Callable[[], None]] = field(default_factory=list)
 
     @property

@@ -11,21 +11,14 @@ from referee.tournament.state import Score
 
 @dataclass
 class Tally:
-    """What every player really got in every round.
+    """What every player really got in every round."""
 
-    Args:
-        policy: what counts.
-        entered: the first round of every player.
-        contests: by round and table: the two players and how it ended; None while it is on.
-        byes: who had a bye, by round.
-        through: the last round that gives points; 0: all do.
-    """
-
-    policy: Policy
-    entered: dict[str, int] = field(default_factory=dict)
+    policy: Policy  # what counts
+    entered: dict[str, int] = field(default_factory=dict)  # the first round of every player
+    # by round and table: the two players and how it ended; None while it is on
     contests: dict[tuple[int, int], tuple[str, str, Score | None]] = field(default_factory=dict)
-    byes: dict[int, list[str]] = field(default_factory=dict)
-    through: int = 0
+    byes: dict[int, list[str]] = field(default_factory=dict)  # who had a bye, by round
+    through: int = 0  # the last round that gives points; 0: all do
 
     def points(self) -> dict[str, Fraction]:
         """The points of every player."""

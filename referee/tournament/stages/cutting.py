@@ -114,19 +114,13 @@ def _require_seeds(
 
 
 class FinalPlace(Struct, frozen=True):
-    """A place of the whole tournament.
+    """A place of the whole tournament."""
 
-    Args:
-        place: from 1; those who went out in the same round share theirs.
-        player: who.
-        out: the round of elimination that was lost; 0 for the champion, and where there was none.
-        contests: how many contests that round had: 1 is the final, 2 the semi-finals.
-    """
-
-    place: int
-    player: str
+    place: int  # from 1; those who went out in the same round share theirs
+    player: str  # who
+    # the round of elimination that was lost; 0 for the champion, and where there was none
     out: int = 0
-    contests: int = 0
+    contests: int = 0  # how many contests that round had: 1 is the final, 2 the semi-finals
 
 
 def final_places(state: State, policy: Policy) -> tuple[FinalPlace, ...]:

@@ -24,17 +24,11 @@ def total(figures: Iterable[Fraction | int]) -> Fraction:
 
 
 class Ratio(Struct, frozen=True, dict=True):
-    """Points won of those that could be won, raised to the floor (TR-8.3, TR-8.5).
+    """Points won of those that could be won, raised to the floor (TR-8.3, TR-8.5)."""
 
-    Args:
-        won: the points.
-        possible: as many as a win of each would have given.
-        floor: what it counts at least.
-    """
-
-    won: Fraction
-    possible: Fraction
-    floor: Fraction
+    won: Fraction  # the points
+    possible: Fraction  # as many as a win of each would have given
+    floor: Fraction  # what it counts at least
 
     @cached_property
     def plain(self) -> Fraction:

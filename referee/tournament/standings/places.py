@@ -23,23 +23,14 @@ History = Mapping[str, Sequence[Played]]
 
 
 class Placed(Struct, frozen=True):
-    """One line of the standings.
+    """One line of the standings."""
 
-    Args:
-        place: from 1.
-        player: who.
-        points: the sum of what the rounds gave (TR-8.1).
-        tiebreaks: the figures by the policy's words for them, in its order.
-        lot: whether the lot decided among those who are equal in all of that (TR-8.7).
-        shared: whether others have the same place, as there is no key to draw lots by.
-    """
-
-    place: int
-    player: str
-    points: Fraction
-    tiebreaks: dict[str, Fraction]
-    lot: bool = False
-    shared: bool = False
+    place: int  # from 1
+    player: str  # who
+    points: Fraction  # the sum of what the rounds gave (TR-8.1)
+    tiebreaks: dict[str, Fraction]  # the figures by the policy's words for them, in its order
+    lot: bool = False  # whether the lot decided among those who are equal in all of that (TR-8.7)
+    shared: bool = False  # whether others have the same place, as there is no key to draw lots by
 
 
 def standings(
@@ -119,66 +110,43 @@ def _whole(column: Sequence[Fraction]) -> list[int]:
 
 
 class Decided(Struct, frozen=True):
-    """Why one entrant stands above another (TR-8.10).
+    """Why one entrant stands above another (TR-8.10)."""
 
-    Args:
-        upper: who is above.
-        lower: who is below.
-        by: the first that differs: ``points``, a tiebreak's word, ``entry`` or ``lot``; empty
-            where nothing does and they share a place.
-        figures: the upper's and the lower's; none for the last three.
-    """
-
-    upper: str
-    lower: str
+    upper: str  # who is above
+    lower: str  # who is below
+    # the first that differs: ``points``, a tiebreak's word, ``entry`` or ``lot``; empty where
+    # nothing does and they share a place
     by: str
+    # the upper's and the lower's; none for the last three
     figures: tuple[Fraction, Fraction] | None = None
 
 
 class Round(Struct, frozen=True):
-    """What a round means for the standing of who played it.
+    """What a round means for the standing of who played it."""
 
-    Args:
-        played: the round itself.
-        counts: whether it is in the own match win (TR-8.3).
-        match_win: that of the opponent; ``None`` without one.
-        game_win: that of the opponent; ``None`` without one.
-        adds: what the round adds to each tiebreak that is a sum or a mean over rounds; those that
-            it has no part in are not there.
-    """
-
-    played: Played
-    counts: bool
-    match_win: Ratio | None
-    game_win: Ratio | None
+    played: Played  # the round itself
+    counts: bool  # whether it is in the own match win (TR-8.3)
+    match_win: Ratio | None  # that of the opponent; ``None`` without one
+    game_win: Ratio | None  # that of the opponent; ``None`` without one
+    # what the round adds to each tiebreak that is a sum or a mean over rounds; those that it has no
+    # part in are not there
     adds: dict[str, Fraction]
 
 
 class Explained(Struct, frozen=True):
-    """The standing of one entrant, taken apart.
+    """The standing of one entrant, taken apart."""
 
-    Args:
-        player: who.
-        points: the sum over the rounds.
-        match_win: the own one.
-        game_win: the own one.
-        rounds: each round.
-        sums: of what the rounds add to each tiebreak: the sum, and how many rounds have a part in
-            it, which is what a mean divides by.
-        placed: the line of the standings; ``None`` for who has no place.
-        above: why the one before stands above; ``None`` for the first.
-        below: why this one stands above the next; ``None`` for the last.
-    """
-
-    player: str
-    points: Fraction
-    match_win: Ratio
-    game_win: Ratio
-    rounds: tuple[Round, ...]
+    player: str  # who
+    points: Fraction  # the sum over the rounds
+    match_win: Ratio  # the own one
+    game_win: Ratio  # the own one
+    rounds: tuple[Round, ...]  # each round
+    # of what the rounds add to each tiebreak: the sum, and how many rounds have a part in it, which
+    # is what a mean divides by
     sums: dict[str, tuple[Fraction, int]]
-    placed: Placed | None
-    above: Decided | None
-    below: Decided | None
+    placed: Placed | None  # the line of the standings; ``None`` for who has no place
+    above: Decided | None  # why the one before stands above; ``None`` for the first
+    below: Decided | None  # why this one stands above the next; ``None`` for the last
 
 
 def explain(
@@ -262,15 +230,10 @@ class Moved(Struct, frozen=True):
 
 
 class Compared(Struct, frozen=True):
-    """How two standings differ (TR-2.3).
+    """How two standings differ (TR-2.3)."""
 
-    Args:
-        first: the first place that somebody else holds, or others too; 0 where none does.
-        moved: everybody whose place differs, in the order of the second standings.
-    """
-
-    first: int
-    moved: tuple[Moved, ...]
+    first: int  # the first place that somebody else holds, or others too; 0 where none does
+    moved: tuple[Moved, ...]  # everybody whose place differs, in the order of the second standings
 
 
 def compare(before: Sequence[Placed], after: Sequence[Placed]) -> Compared:

@@ -16,19 +16,12 @@ Adds = Callable[[Crosstable, str, Played], Fraction | int | None]
 
 
 class Tiebreak(Struct, frozen=True):
-    """One figure by which entrants with the same points are ordered; more is better.
+    """One figure by which entrants with the same points are ordered; more is better."""
 
-    Args:
-        told: what it is, in one line.
-        of: the figure of an entrant.
-        adds: what each round adds, where the figure is a sum or a mean of that.
-        ratio: whether it lies between 0 and 1.
-    """
-
-    told: str
-    of: Callable[[Crosstable, str], Fraction]
-    adds: Adds | None = None
-    ratio: bool = False
+    told: str  # what it is, in one line
+    of: Callable[[Crosstable, str], Fraction]  # the figure of an entrant
+    adds: Adds | None = None  # what each round adds, where the figure is a sum or a mean of that
+    ratio: bool = False  # whether it lies between 0 and 1
 
 
 def opponent_match_win(table: Crosstable, player: str, played: Played) -> Fraction | None:

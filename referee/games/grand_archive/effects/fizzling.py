@@ -11,16 +11,11 @@ from referee.parts.effects.pending import Saying
 
 
 class Lost(NamedTuple):
-    """What an item fizzles for.
+    """What an item fizzles for."""
 
-    Args:
-        why: in words.
-        rule: by which rule.
-        sure: whether a target is out of reach, and not only as its text does not want it any more.
-    """
-
-    why: str
-    rule: str
+    why: str  # in words
+    rule: str  # by which rule
+    # whether a target is out of reach, and not only as its text does not want it any more
     sure: bool
 
 

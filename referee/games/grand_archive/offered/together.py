@@ -87,19 +87,12 @@ def is_told_by_aims(t: GaTable, card: Card) -> bool:
 
 
 class Wish(NamedTuple):
-    """A card of a hand that a player may wish to activate.
+    """A card of a hand that a player may wish to activate."""
 
-    Args:
-        event: what would be logged of it.
-        card: the card.
-        quick: whether it is played at fast speed.
-        moment: when such a card may be played.
-    """
-
-    event: Activate
-    card: Card
-    quick: bool
-    moment: Moment
+    event: Activate  # what would be logged of it
+    card: Card  # the card
+    quick: bool  # whether it is played at fast speed
+    moment: Moment  # when such a card may be played
 
 
 def able_to_activate(t: GaTable, wishes: Sequence[Wish]) -> list[bool]:

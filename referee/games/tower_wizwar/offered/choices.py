@@ -14,23 +14,14 @@ if TYPE_CHECKING:
 
 
 class Drawn(Choice, frozen=True, tag="drawn"):
-    """The backs of a draw, one by one until the last spell that is due; of a set, five of any.
+    """The backs of a draw, one by one until the last spell that is due; of a set, five of any."""
 
-    Args:
-        deck: how many cards of each back the deck holds.
-        spells: how many spells are due; 0 for a set.
-        size: how many cards are a set; 0 for a draw.
-        first: whether the top card has to be a spell (TW-10.1).
-        discard: how many spells a new deck would have.
-        fewest: how few spells may be drawn, where that is a choice; else below 0.
-    """
-
-    deck: dict[str, int]
-    spells: int = 0
-    size: int = 0
-    first: bool = False
-    discard: int = 0
-    fewest: int = -1
+    deck: dict[str, int]  # how many cards of each back the deck holds
+    spells: int = 0  # how many spells are due; 0 for a set
+    size: int = 0  # how many cards are a set; 0 for a draw
+    first: bool = False  # whether the top card has to be a spell (TW-10.1)
+    discard: int = 0  # how many spells a new deck would have
+    fewest: int = -1  # how few spells may be drawn, where that is a choice; else below 0
     later = True
 
     def decide(self, chance: "Random") -> Any:
@@ -104,15 +95,11 @@ class Drawn(Choice, frozen=True, tag="drawn"):
 class Mixed(OneOf, frozen=True, tag="mixed"):
     """A set of the entrance in which a card is no spell: one of these values for chance, and any
     other for people.
-
-    Args:
-        deck: how many cards of each back the deck holds.
-        first: whether the top card has to be a spell (TW-10.1).
-        spells: how many of the set are spells, where their spellbooks are said; else below 0.
     """
 
-    deck: dict[str, int] = {}
-    first: bool = False
+    deck: dict[str, int] = {}  # how many cards of each back the deck holds
+    first: bool = False  # whether the top card has to be a spell (TW-10.1)
+    # how many of the set are spells, where their spellbooks are said; else below 0
     spells: int = -1
 
     def allows(self, value: Any) -> bool:
@@ -137,13 +124,9 @@ class Mixed(OneOf, frozen=True, tag="mixed"):
 
 
 class Mana(Some, frozen=True, tag="mana"):
-    """Cards of a pool that pay; whether all may be there together, hangs on what is cast too.
+    """Cards of a pool that pay; whether all may be there together, hangs on what is cast too."""
 
-    Args:
-        besides: what may be said instead of their names (TW-20.10).
-    """
-
-    besides: str = ""
+    besides: str = ""  # what may be said instead of their names (TW-20.10)
 
     def described(self, most: int = 8) -> str:
         return super().described(most) + self.besides
@@ -153,15 +136,10 @@ class Mana(Some, frozen=True, tag="mana"):
 
 
 class Books(Choice, frozen=True, tag="books"):
-    """The spellbooks of so many spells, in their order.
+    """The spellbooks of so many spells, in their order."""
 
-    Args:
-        there: how many spells of each there are.
-        count: how many are said.
-    """
-
-    there: dict[str, int]
-    count: int
+    there: dict[str, int]  # how many spells of each there are
+    count: int  # how many are said
 
     def decide(self, chance: "Random") -> Any:
         found = Some(self.there, self.count, self.count).decide(chance)
@@ -188,17 +166,11 @@ class Books(Choice, frozen=True, tag="books"):
 
 
 class Groups(Choice, frozen=True, tag="groups"):
-    """Cards of a group: any of these together, at most so many, the first of them among some.
+    """Cards of a group: any of these together, at most so many, the first of them among some."""
 
-    Args:
-        first: of which the first is one.
-        others: what may be with it.
-        most: how many there may be in all.
-    """
-
-    first: tuple[str, ...]
-    others: tuple[str, ...]
-    most: int = 5
+    first: tuple[str, ...]  # of which the first is one
+    others: tuple[str, ...]  # what may be with it
+    most: int = 5  # how many there may be in all
 
     def decide(self, chance: "Random") -> list[str]:
         found = [chance.choice(self.first)]

@@ -11,15 +11,10 @@ if TYPE_CHECKING:
 
 
 class Faces(Choice, frozen=True, tag="faces"):
-    """WarRift dice, as they fall.
+    """WarRift dice, as they fall."""
 
-    Args:
-        faces: what a die can show.
-        count: how many are thrown.
-    """
-
-    faces: tuple[int, ...]
-    count: int
+    faces: tuple[int, ...]  # what a die can show
+    count: int  # how many are thrown
     later = True
 
     def decide(self, chance: "Random") -> list[int]:

@@ -113,19 +113,13 @@ def options(t: AnyTable) -> list[Option]:
 
 
 class _Later(NamedTuple):
-    """What is found when everything pending has taken effect.
+    """What is found when everything pending has taken effect."""
 
-    Args:
-        ends: whether all of it does: nothing owes an effect of its own.
-        plays: the cards with Ambush that each player may play then, where anything was pending.
-        owed: the effects that are owed.
-        turn: what may be logged of the turn, where nothing is owed or due now.
-    """
-
-    ends: bool
+    ends: bool  # whether all of it does: nothing owes an effect of its own
+    # the cards with Ambush that each player may play then, where anything was pending
     plays: dict[str, list[str]]
-    owed: list[Option]
-    turn: list[Option]
+    owed: list[Option]  # the effects that are owed
+    turn: list[Option]  # what may be logged of the turn, where nothing is owed or due now
 
 
 def _later(t: WrTable, hands: dict[str, dict[str, int]], ambushes: dict[str, list[str]]) -> _Later:
