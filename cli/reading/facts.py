@@ -55,7 +55,7 @@ def projected(log: Path | None, query: str = "") -> "Iterator[Log]":
         log: the log.
         query: what will be asked; nothing is brought up to date for one that asks for no facts.
     """
-    with copied_log(log, _refreshed if _asks_facts(query) else _hidden) as copy:
+    with copied_log(log, _refreshed if _asks_facts(query) else _kept) as copy:
         yield copy
 
 
@@ -79,6 +79,16 @@ def _hidden(copy: "Log") -> None:
 
     if copy.file != copy.path:
         hide(copy)
+
+
+def _kept(copy: "Log") -> None:
+    """What is kept may be asked; the macros of the statistics want the tables of facts there."""
+    from storage.drawn import noted_mark
+
+    if noted_mark(copy) is None:
+        _refreshed(copy)
+    else:
+        _hidden(copy)
 
 
 def _refreshed(copy: "Log") -> None:
