@@ -100,7 +100,7 @@ class Words(Step, frozen=True, tag="words"):
 
 
 class Typed(Step, frozen=True, tag="typed"):
-    """What only the notation can say: typed, and read by the server, which answers with the value."""
+    """What only the notation can say: typed, and read by the server, which answers the value."""
 
     such_as: str = ""  # an example
 

@@ -28,7 +28,7 @@ PROVED = (Post, Repair, Decide, Ruling, Infraction, Settle, Cut, Close, *RULINGS
 
 @dataclass(frozen=True)
 class Counter(Desk):
-    """A tournament in the log that the venue serves, for one device; in the writer's thread alone."""
+    """A tournament in the log that a venue serves, for one device; in the writer's thread alone."""
 
     session: Session | None = None  # the device
     now: datetime | None = None  # what time it is, UTC

@@ -69,7 +69,7 @@ Amount = int | tuple[int, int] | str | Reckon
 
 
 class Test(Table, frozen=True):
-    """What must hold: of a number its bounds, at least 1 where none is given; of a thing its words."""
+    """What must hold: of a number its bounds, at least 1 where none is given; of a thing words."""
 
     __test__ = False
 
