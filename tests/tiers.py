@@ -63,11 +63,11 @@ def is_later(test: str) -> bool:
 
 
 def waits(test: str) -> bool:
-    """Whether a test waits for a browser or a server most of the time.
+    """Whether a test waits for others most of the time: a browser, a server, tests that it runs.
 
     These come first: one process has them, while the others work, and nobody is idle at the end.
     """
-    return test.startswith("tests/venue/")
+    return test.startswith(("tests/venue/", "tests/packaging/", "tests/test_"))
 
 
 def places(test: str) -> list[str]:

@@ -10,7 +10,7 @@ from storage.log import Log
 from storage.verify import verify
 from tests.corruption import BY_RIGHT, GONE, KEPT, Change, changes, columns, found, make_log
 
-SOME = 12
+SOME = 6
 """How many of the changes to projected tables are tried; the long trial tries them all."""
 
 

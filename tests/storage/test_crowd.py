@@ -12,7 +12,7 @@ from tests.logbook import new_log
 
 
 def test_eight_writers_and_three_readers_are_all_served(tmp_path: Path) -> None:
-    found = contend(tmp_path, writers=8, readers=3, rounds=2, rows=200_000)
+    found = contend(tmp_path, writers=8, readers=3, rounds=2, rows=100_000)
     assert (found.refused, found.lost, found.exact) == (0, 0, True)
     assert {what: len(waits) for what, waits in found.waits.items()} == {
         "write": 16,
