@@ -54,11 +54,17 @@ ORDER BY opened_at, match_id, seq
 
 
 class Record(Struct, frozen=True):
-    """What contests came to, those included that were not played."""
+    """What contests came to, those included that were not played.
 
-    wins: int = 0  # won
-    losses: int = 0  # lost
-    draws: int = 0  # drawn
+    Args:
+        wins: won.
+        losses: lost.
+        draws: drawn.
+    """
+
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
 
     def __add__(self, other: "Record") -> "Record":
         """Both together."""
@@ -69,44 +75,75 @@ class Record(Struct, frozen=True):
 
 
 class EventPlayed(Struct, frozen=True):
-    """A tournament that the player has entered."""
+    """A tournament that the player has entered.
 
-    event: str  # the tournament
-    plays: str  # the game
-    opened_at: datetime  # when it was opened, UTC
-    deck: str | None  # the name of the deck; None where none was registered, or it is not shown
-    record: Record  # the contests that are over; byes are none
-    byes: int  # how many byes
-    entrants: int  # how many entered
-    # of them, at the end; None while it is on, and where the player has none
+    Args:
+        event: the tournament.
+        plays: the game.
+        opened_at: when it was opened, UTC.
+        deck: the name of the deck; None where none was registered, or it is not shown.
+        record: the contests that are over; byes are none.
+        byes: how many byes.
+        entrants: how many entered.
+        place: of them, at the end; None while it is on, and where the player has none.
+    """
+
+    event: str
+    plays: str
+    opened_at: datetime
+    deck: str | None
+    record: Record
+    byes: int
+    entrants: int
     place: int | None = None
 
 
 class Opponent(Struct, frozen=True):
-    """Whom the player has met."""
+    """Whom the player has met.
 
-    player: str  # the opponent
-    n: int  # how often they met
-    record: Record  # what it came to
+    Args:
+        player: the opponent.
+        n: how often they met.
+        record: what it came to.
+    """
+
+    player: str
+    n: int
+    record: Record
 
 
 class DeckPlayed(Struct, frozen=True):
-    """With which deck the player came."""
+    """With which deck the player came.
 
-    plays: str  # the game
-    deck: str  # the name of the deck
-    events: int  # to how many tournaments
-    record: Record  # what it came to
+    Args:
+        plays: the game.
+        deck: the name of the deck.
+        events: to how many tournaments.
+        record: what it came to.
+    """
+
+    plays: str
+    deck: str
+    events: int
+    record: Record
 
 
 class PenaltyHad(Struct, frozen=True):
-    """A penalty that is in force."""
+    """A penalty that is in force.
 
-    event: str  # the tournament
-    seq: int  # the entry that gave it
-    round: int  # in which round
-    code: str  # of the infraction
-    penalty: str  # what was given
+    Args:
+        event: the tournament.
+        seq: the entry that gave it.
+        round: in which round.
+        code: of the infraction.
+        penalty: what was given.
+    """
+
+    event: str
+    seq: int
+    round: int
+    code: str
+    penalty: str
 
 
 class Profile(Struct, frozen=True):

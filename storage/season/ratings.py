@@ -14,13 +14,21 @@ from storage.season.contests import Met
 
 
 class Model(Struct, frozen=True):
-    """How ratings are made: the Plackett-Luce model of openskill (Weng and Lin, 2011)."""
+    """How ratings are made: the Plackett-Luce model of openskill (Weng and Lin, 2011).
 
-    mu: float = 25.0  # where everybody begins
-    sigma: float = 25 / 3  # how uncertain that is
-    beta: float = 25 / 6  # how much chance there is in one contest
-    kappa: float = 0.0001  # the least that a variance is multiplied by
-    tau: float = 25 / 300  # how much more uncertain a rating is before each contest
+    Args:
+        mu: where everybody begins.
+        sigma: how uncertain that is.
+        beta: how much chance there is in one contest.
+        kappa: the least that a variance is multiplied by.
+        tau: how much more uncertain a rating is before each contest.
+    """
+
+    mu: float = 25.0
+    sigma: float = 25 / 3
+    beta: float = 25 / 6
+    kappa: float = 0.0001
+    tau: float = 25 / 300
 
     name = "Plackett-Luce"
 
@@ -31,26 +39,45 @@ class Model(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A rating after the last contest of a tournament."""
+    """A rating after the last contest of a tournament.
 
-    event: str  # the tournament
-    mu: float  # the estimate
-    sigma: float  # how uncertain it is
-    ordinal: float  # mu less three times sigma, by which players are put in order
+    Args:
+        event: the tournament.
+        mu: the estimate.
+        sigma: how uncertain it is.
+        ordinal: mu less three times sigma, by which players are put in order.
+    """
+
+    event: str
+    mu: float
+    sigma: float
+    ordinal: float
 
 
 class Rating(Struct, frozen=True):
-    """What a player is rated in a game."""
+    """What a player is rated in a game.
 
-    plays: str  # the game
-    player: str  # who; where teams enter, the team
-    mu: float  # the estimate
-    sigma: float  # how uncertain it is
-    ordinal: float  # mu less three times sigma, by which players are put in order
-    n: int  # contests that were rated
-    wins: int  # of these, won
-    draws: int  # of these, drawn
-    course: tuple[Step, ...]  # the rating after each tournament, in the order of time
+    Args:
+        plays: the game.
+        player: who; where teams enter, the team.
+        mu: the estimate.
+        sigma: how uncertain it is.
+        ordinal: mu less three times sigma, by which players are put in order.
+        n: contests that were rated.
+        wins: of these, won.
+        draws: of these, drawn.
+        course: the rating after each tournament, in the order of time.
+    """
+
+    plays: str
+    player: str
+    mu: float
+    sigma: float
+    ordinal: float
+    n: int
+    wins: int
+    draws: int
+    course: tuple[Step, ...]
 
 
 class _Course(Struct):
