@@ -124,6 +124,8 @@ def rebuild(folder: Path, entries: int, writers: int) -> Contended:
 def go_on(arguments: Sequence[str]) -> None:
     """One of the processes beside a rebuilding, until that is done."""
     path, name, own = Path(arguments[0]), arguments[1], int(arguments[2])
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
     turn = 0
     while not path.with_suffix(".done").exists():
         try:
