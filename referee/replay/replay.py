@@ -5,6 +5,7 @@ verdicts, facts and digests.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, NoReturn, cast
 
 import msgspec
@@ -137,6 +138,11 @@ class Replay:
         if self._fold is None:
             raise LookupError("the match has no legal opening")
         return self._fold.table
+
+    @cached_property
+    def traits(self) -> dict[str, dict[str, str]]:
+        """What the catalog says of each card, for whoever asks at every line."""
+        return self.game.traits(self.catalog)
 
     @property
     def state(self) -> Any:

@@ -195,7 +195,7 @@ def _renamed(meant: Event, stated: Event, refused: object, match: Replay) -> boo
 
 def _is_thing(word: str, match: Replay) -> bool:
     """Whether a word is a player, a card, a copy of one, or what people call one in play."""
-    kinds, called = match.game.traits(match.catalog), match.game.called(match.table)
+    kinds, called = match.traits, match.game.called(match.table)
     own = word.rpartition(".")[0]
     return word in match.state.seats or word in called or word in kinds or own in kinds
 
@@ -246,7 +246,7 @@ def _moved(field: Field, stated: Event, given: Mapping[str, Any]) -> bool:
 def _of_another_kind(said: Any, offered: Sequence[str], match: Replay) -> bool:
     """Whether what stands for a card is none of the kind that is on offer, so that nobody means it
     there. Of copies in play nothing is known by their names."""
-    kinds = match.game.traits(match.catalog)
+    kinds = match.traits
 
     def kind(name: str) -> str:
         return next(iter(kinds.get(name, {}).values()), "")
@@ -281,7 +281,7 @@ def _stated(
         Malformed: it is no event.
     """
     codec, names, first = match.game.codec, {*names_in(match)}.difference(without), words[0]
-    cards = match.game.traits(match.catalog).keys()
+    cards = match.traits.keys()
     called = match.game.called(match.table)
     event: Event | None = None
     while event is None:
