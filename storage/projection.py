@@ -25,6 +25,7 @@ from storage.rows import projected
 
 __all__ = [
     "Projected",
+    "beyond",
     "rebuild",
     "refresh",
     "require_readable_record",
@@ -45,9 +46,10 @@ PATIENCE = 15.0
 
 _STALE = """
     SELECT match_id
-    FROM (SELECT match_id, max(seq) AS seq FROM entries GROUP BY match_id)
-    ANTI JOIN projected USING (match_id, seq)
+    FROM (SELECT match_id, max(seq) AS seq FROM entries GROUP BY match_id) AS entries
+    ANTI JOIN projected ON entries.match_id = projected.match_id AND projected.seq >= entries.seq
 """
+"""What goes beyond the end of a match stays: it may be the last that knows of that end."""
 _GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 
 
@@ -71,6 +73,19 @@ def stale(log: Log) -> int:
         LogError: the log cannot be read.
     """
     return _stale(log, damage(log))
+
+
+def beyond(log: Log) -> list[tuple[str, int, int]]:
+    """The matches that are projected beyond their end, each with the entry up to which it is, and
+    with its last; none where the tables cannot be read."""
+    if damage(log):
+        return []
+    if not log.has_table("projected"):
+        return []
+    return log.rows(
+        "SELECT match_id, projected.seq, max(entries.seq) AS last FROM projected "
+        "JOIN entries USING (match_id) GROUP BY ALL HAVING projected.seq > last ORDER BY ALL"
+    )
 
 
 def _stale(log: Log, found: str | None) -> int:

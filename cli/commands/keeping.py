@@ -243,7 +243,8 @@ def _say_report(report: "Report") -> None:
         render.say(f"and {report.more:,} more", 2)
     kept = (*RECORD, *HIDDEN)
     if any(each.what == "projection" or each.table not in kept for each in report.differences):
-        render.say("referee rebuild makes the projected tables anew", 2)
+        render.say("referee rebuild makes the projected tables anew; back the log up before:", 2)
+        render.say("of entries that are missing they may be the last that knows", 2)
 
 
 @app.command(epilog="Example: referee rebuild r1-t4")

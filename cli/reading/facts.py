@@ -94,9 +94,14 @@ def _kept(copy: "Log") -> None:
 def _refreshed(copy: "Log") -> None:
     """Project into a copy of the log what was logged since, and into the log itself."""
     from storage.drawn import noted_mark
-    from storage.projection import refresh, stale
+    from storage.projection import beyond, refresh, stale
 
     _hidden(copy)
+    for match_id, upto, last in beyond(copy):
+        render.warn(
+            f"referee: {match_id} was read up to entry {upto}, and ends at entry {last} now: "
+            "its end is missing; see referee verify"
+        )
     if not stale(copy) and noted_mark(copy) is not None:
         return
     also = None if copy.file == copy.path else copy.path

@@ -56,6 +56,7 @@ class Projections:
         self._ids: list[str] = []
         self._said: dict[str, int] = {}
         self._unsaid: set[str] = set()
+        self._beyond: dict[str, Difference] = {}
         self._unreadable: set[str] = set()
         self._lines: dict[str, int] = {}
         self._files: dict[str, IO[bytes]] = {}
@@ -135,7 +136,16 @@ class Projections:
         self._ids.append(stored.id)
         self._entries += len(stored.rows)
         upto = self.upto(stored)
-        self._said.pop(stored.id, None)
+        said, last = self._said.pop(stored.id, None), stored.rows[-1].seq
+        if said is not None and said > last:
+            self._beyond[stored.id] = Difference(
+                stored.id,
+                said,
+                "projection",
+                f"it is said to be projected up to entry {said}, and the match ends at entry "
+                f"{last}: its end is missing, or that number was changed",
+                "projected",
+            )
         if not upto:
             self._unsaid.add(stored.id)
             return
@@ -170,9 +180,13 @@ class Projections:
             found = [each for each in found if each.match != match_id]
             said = f"it is not said to be projected, but there are rows in {', '.join(tables)}"
             found.append(Difference(match_id, 0, "projection", said, "projected"))
+        # what else differs there is of the entries that are missing
+        found = [each for each in found if each.match not in self._beyond]
+        found += self._beyond.values()
         order = {match_id: n for n, match_id in enumerate(self._ids)}
         self._ids.clear()
         self._unsaid.clear()
+        self._beyond.clear()
         self._lines.clear()
         self._entries = 0
         yield from sorted(found, key=lambda each: (order.get(each.match, 0), each.seq))

@@ -126,6 +126,24 @@ def test_sql_brings_facts_up_to_date_for_a_query_that_asks_for_any(season: Home)
     assert reads("SHOW TABLES")
 
 
+def test_facts_of_an_end_that_was_cut_off_stay_and_are_told(home: Home) -> None:
+    home.ok("simulate", "wondervale", "-n", 1, "--seed", 1, "--import")
+    home.ok("stats", "wins-by-seat")
+    match = home.json("matches")["matches"][0]
+    with Log.open(home.log, write=True) as log:
+        log.rows(f"DELETE FROM entries WHERE seq = {match['entries']}")
+        for table in ("heads", "seals"):
+            log.rows(f"DELETE FROM {table}")
+        log.rows("DELETE FROM meta WHERE key = 'seals'")
+    for _ in range(2):
+        told = home.run("stats", "wins-by-seat")
+        assert f"ends at entry {match['entries'] - 1} now: its end is missing" in told.stderr
+        found = home.run("verify")
+        assert found.exit_code == 4
+        assert "its end is missing, or that number was changed" in " ".join(found.stdout.split())
+        assert found.stdout.count("projection:") == 1, "what follows from it is not told besides"
+
+
 def test_sql_of_what_is_kept_shows_nothing_that_nobody_may_ask(season: Home) -> None:
     with Log.open(season.log, write=True) as log:
         log.keep_secret("cup", "a lantern in the rain")
