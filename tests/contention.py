@@ -58,13 +58,19 @@ def contend(folder: Path, writers: int, readers: int, rounds: int, rows: int) ->
     processes = [
         start(code, path, name, number % writers, rounds, rows) for number, name in enumerate(names)
     ]
+    return _told(path, processes, {})
+
+
+def _told(
+    path: Path, processes: Sequence[subprocess.Popen[str]], waits: dict[str, list[float]]
+) -> Contended:
+    """What these processes came to, once they have ended; their waits are added to these."""
     told = [json.loads(line) for each in processes for line in finish(each, LONG).splitlines()]
-    waits: dict[str, list[float]] = {}
     for each in told:
         waits.setdefault(each["what"], []).append(each["seconds"])
     acknowledged = {each["id"] for each in told if "id" in each}
     with Log.open(path) as log:
-        there = {key for (key,) in log.rows("SELECT id FROM entries")}
+        there = {key for (key,) in log.rows("SELECT id FROM entries WHERE match_id LIKE 'm%'")}
         exact = verify(log).exact
     return Contended(len(waits.pop("refused", ())), len(acknowledged - there), waits, exact)
 
@@ -111,14 +117,7 @@ def rebuild(folder: Path, entries: int, writers: int) -> Contended:
     finish(start("from cli.main import run\nrun()", "rebuild", "--log", path), LONG)
     waits = {"rebuild": [time.monotonic() - began]}
     path.with_suffix(".done").touch()
-    told = [json.loads(line) for each in beside for line in finish(each, LONG).splitlines()]
-    for each in told:
-        waits.setdefault(each["what"], []).append(each["seconds"])
-    acknowledged = {each["id"] for each in told if "id" in each}
-    with Log.open(path) as log:
-        there = {key for (key,) in log.rows("SELECT id FROM entries WHERE match_id LIKE 'm%'")}
-        exact = verify(log).exact
-    return Contended(len(waits.pop("refused", ())), len(acknowledged - there), waits, exact)
+    return _told(path, beside, waits)
 
 
 def go_on(arguments: Sequence[str]) -> None:
