@@ -8,13 +8,13 @@ from referee.games.tower_wizwar.due import rule_of
 from referee.games.tower_wizwar.effects.happening import (
     by_spot,
     carry_out,
+    compiled_effect,
     could_be_cancelled,
     do,
     done,
     meant,
     name_of,
     require_aims,
-    told,
 )
 from referee.games.tower_wizwar.effects.pending import require_answered
 from referee.games.tower_wizwar.handlers import handles
@@ -210,7 +210,7 @@ def _announce(
     when = _when(t, thing, at)
     aims = tuple(by_spot(t, e.seat, each) for each in e.aims)
     doing = Doing(e.seat, thing.id, (), aims, e.mode, e.x, _pays(t, e), trigger=when)
-    run = declare(t, told(t, thing.name, at), doing)
+    run = declare(t, compiled_effect(t, thing.name, at), doing)
     require_aims(t, run)
     aims = tuple(one for each in run.aims.values() for one in each)
     pending = Announced(
@@ -221,7 +221,7 @@ def _announce(
         effects=[at],
         aims=aims,
         mode=tuple(mode.name for mode in run.modes),
-        x=run.x if run.told.x is not None else None,
+        x=run.x if run.compiled.x is not None else None,
         did=did,
         declared=True,
         trusted=trusted,
