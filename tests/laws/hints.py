@@ -82,7 +82,7 @@ def assert_followed(match: Replay, event: Event, verdict: Illegal, now: "Now") -
     for line in _lines(match, event, verdict):
         found = now(line)
         assert applied(found) or isinstance(found, Incomplete), f"{told}; {write(line)}: {found}"
-    plain = msgspec.to_builtins(event)
+    plain = _up_to_the_refused(match, msgspec.to_builtins(event))
     for better in (*_names(match, plain, verdict), *_rulings(event, plain, verdict.legal)):
         found = _still(match, better, verdict, now)
         assert found is None, f"{told}; {found}"
@@ -171,15 +171,19 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
         for name in names:
             better = _with(plain, wrong, name)
             if better != plain or house:
-                yield _repaired(plain, better), name
+                done = plain["changes"][:-1] if "changes" in plain else ()
+                yield better | ({"changes": [*done, better["changes"][-1]]} if done else {}), name
 
 
-def _repaired(plain: dict[str, Any], better: dict[str, Any]) -> dict[str, Any]:
-    """Repairs up to the last that was made better: those behind it meet another state, such as
-    that of a character that has just been taken off the table."""
-    were, now = plain.get("changes", ()), better.get("changes", ())
-    last = max((at for at, each in enumerate(now) if each != were[at]), default=None)
-    return better if last is None else better | {"changes": now[: last + 1]}
+def _up_to_the_refused(match: Replay, plain: dict[str, Any]) -> dict[str, Any]:
+    """Repairs up to the one that is refused: those before it are in order with the names they
+    have, and those behind it meet another state."""
+    changes = plain.get("changes", ())
+    for count in range(1, len(changes)):
+        fewer = _read(match, plain | {"changes": changes[:count]})
+        if fewer is not None and type(match.would(fewer)) is Illegal:
+            return plain | {"changes": changes[:count]}
+    return plain
 
 
 def _with(value: Any, wrong: set[str], name: str) -> Any:
