@@ -16,7 +16,7 @@ from events.common import Appoint, CallJudge, CloseCall, Insert, Rewind, Stand, 
 from events.event import Event
 from events.notation import Malformed, read, write
 from referee.house import judges
-from referee.replay.replay import Replay
+from referee.replay.replay import REWRITING, Replay
 from referee.verdict import Illegal, Incomplete, Verdict, applied
 from tests.laws.law import law
 from tests.laws.players import played
@@ -102,8 +102,8 @@ def _still(match: Replay, better: "Better", verdict: Illegal, now: "Now") -> str
 
 
 class Now:
-    """What would be said of an entry now. What is refused is taken out again; after what was
-    accepted the match is replayed anew."""
+    """What would be said of an entry now. A ruling that is refused is taken out again; after one
+    that was accepted the match is replayed anew."""
 
     def __init__(self, match: Replay) -> None:
         self._match = match
@@ -111,6 +111,8 @@ class Now:
 
     def __call__(self, event: Event) -> Verdict:
         match = self._match
+        if type(event) not in REWRITING:
+            return match.would(event)
         spare = self._spare or Replay(match.game, match.catalog).extend(match.events)
         verdict = spare.add(event).verdict
         self._spare = None
