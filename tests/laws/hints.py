@@ -16,7 +16,7 @@ from events.common import Appoint, CallJudge, CloseCall, Insert, Rewind, Stand, 
 from events.event import Event
 from events.notation import Malformed, read, write
 from referee.house import judges
-from referee.replay.replay import Replay
+from referee.replay.replay import REWRITING, Replay
 from referee.verdict import Illegal, Incomplete, Verdict, applied
 from tests.laws.law import law
 from tests.laws.players import played
@@ -82,7 +82,7 @@ def assert_followed(match: Replay, event: Event, verdict: Illegal, now: "Now") -
     for line in _lines(match, event, verdict):
         found = now(line)
         assert applied(found) or isinstance(found, Incomplete), f"{told}; {write(line)}: {found}"
-    plain = msgspec.to_builtins(event)
+    plain = _up_to_the_refused(match, msgspec.to_builtins(event))
     for better in (*_names(match, plain, verdict), *_rulings(event, plain, verdict.legal)):
         found = _still(match, better, verdict, now)
         assert found is None, f"{told}; {found}"
@@ -102,8 +102,8 @@ def _still(match: Replay, better: "Better", verdict: Illegal, now: "Now") -> str
 
 
 class Now:
-    """What would be said of an entry now. What is refused is taken out again; after what was
-    accepted the match is replayed anew."""
+    """What would be said of an entry now. A ruling that is refused is taken out again; after one
+    that was accepted the match is replayed anew."""
 
     def __init__(self, match: Replay) -> None:
         self._match = match
@@ -111,6 +111,8 @@ class Now:
 
     def __call__(self, event: Event) -> Verdict:
         match = self._match
+        if type(event) not in REWRITING:
+            return match.would(event)
         spare = self._spare or Replay(match.game, match.catalog).extend(match.events)
         verdict = spare.add(event).verdict
         self._spare = None
@@ -171,15 +173,19 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
         for name in names:
             better = _with(plain, wrong, name)
             if better != plain or house:
-                yield _repaired(plain, better), name
+                done = plain["changes"][:-1] if "changes" in plain else ()
+                yield better | ({"changes": [*done, better["changes"][-1]]} if done else {}), name
 
 
-def _repaired(plain: dict[str, Any], better: dict[str, Any]) -> dict[str, Any]:
-    """Repairs up to the last that was made better: those behind it meet another state, such as
-    that of a character that has just been taken off the table."""
-    were, now = plain.get("changes", ()), better.get("changes", ())
-    last = max((at for at, each in enumerate(now) if each != were[at]), default=None)
-    return better if last is None else better | {"changes": now[: last + 1]}
+def _up_to_the_refused(match: Replay, plain: dict[str, Any]) -> dict[str, Any]:
+    """Repairs up to the one that is refused: those before it are in order with the names they
+    have, and those behind it meet another state."""
+    changes = plain.get("changes", ())
+    for count in range(1, len(changes)):
+        fewer = _read(match, plain | {"changes": changes[:count]})
+        if fewer is not None and type(match.would(fewer)) is Illegal:
+            return plain | {"changes": changes[:count]}
+    return plain
 
 
 def _with(value: Any, wrong: set[str], name: str) -> Any:

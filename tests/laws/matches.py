@@ -209,7 +209,7 @@ def what_is_told_of_several_fields_together_is_accepted(game_id: str, seed: int)
     """Also where something is pending that takes effect first."""
     opened, events = played(game_id, seed)
     codec = opened.game.codec
-    match = begun(opened)
+    match = begun(opened, rules=True)
     moments = set(Random(seed).sample(range(len(events)), min(MOMENTS, len(events))))
     for number, event in enumerate(events[1:]):
         match.add(event)

@@ -241,6 +241,10 @@ def order(t: LcTable, e: Order) -> None:
             legal="the order stays as it is" if fixed else "after initiative, for a team",
         )
     team = members_of(state, side)
+    named = {*e.members}
+    if named < {*team} and len(named) == len(e.members):
+        missing = ", ".join(each for each in team if each not in named)
+        t.incomplete(f"say where {missing} comes in the order of {side}")
     if sorted(e.members) != sorted(team):
         t.forbid(
             "LC-9.5",

@@ -255,10 +255,11 @@ def _in_the_way(t: LcTable, figure: Figure) -> list[str]:
 
 def _landing(t: LcTable, due: owed.Fall) -> Iterator[Option]:
     figure = t.state.figures[due.unit]
-    below = [
-        GROUND,
-        *(s for s in surfaces_to_stand_on(t) if 0 < height(t, s) < height(t, figure.on)),
-    ]
+    top = height(t, figure.on)
+    below = [GROUND]
+    for surface in surfaces_to_stand_on(t):
+        if surface != figure.on and height(t, surface) <= top:
+            below.append(surface)
     for surface in below:
         fields: dict[str, Choice] = {"character": Fixed(figure.id), "to": Fixed(surface)}
         yield Option(due.seat, "fall", fields, due.rule, must=due.must)

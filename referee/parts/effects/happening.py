@@ -15,7 +15,7 @@ from referee.choice import OneOf
 from referee.house import AnyTable
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
 from referee.parts.effects.planned import CompiledEffect, PlannedAim, PlannedMode
-from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
+from referee.parts.effects.running import Chooser, Doing, Lapsed, Run, explained
 from referee.parts.effects.stepping import take_rest, take_step
 from referee.parts.effects.telling import a_or_an
 from referee.parts.effects.vocabulary import FREE
@@ -377,7 +377,10 @@ def _declined(r: Run) -> bool:
             return False
         r.made.append((Nothing("declined"), True))
         return True
-    return _says_no(r)
+    if not _says_no(r):
+        return False
+    explained(r.t, r.compiled, did[0])
+    return True
 
 
 # -- cost and steps ----------------------------------------------------------------------------

@@ -44,6 +44,14 @@ class Lapsed(Exception):
     """A step is left out: what was said in advance has become impossible, or nothing was chosen."""
 
 
+def explained(t: AnyTable, compiled: CompiledEffect, none: Outcome) -> None:
+    """That nothing could be done was said where it might have been declined, too: nobody saw which
+    it was."""
+    why = f"{compiled.card}: nothing of it was possible"
+    if none == Nothing("impossible") and why not in t.assumptions:
+        t.trust(why)
+
+
 class Run:
     """One reading of one effect, which primitives and named numbers are given.
 
@@ -229,6 +237,7 @@ class Run:
                 # the rest of the text may have done something all the same
                 if len(self.doing.did) > 1 or each.reason != "declined":
                     self.may_say_none = True
+                explained(self.t, self.compiled, each)
                 raise Lapsed("no card was chosen")
         who = self.decider(by, whose)
         if self.chooser is not None:

@@ -398,8 +398,7 @@ class _Part:
                 layers = found.layers()
 
             def likely(choice: Choice, shown: Sequence[str]) -> Choice:
-                in_top = len(shown) < layers[0].size
-                if isinstance(choice, Some) and together is not None and in_top:
+                if isinstance(choice, Some) and together is not None:
                     of, least, most = choice.cards, choice.least, choice.most
                     return Some.of_hidden(of, least, most, lambda x: together((*shown, *x)))
                 return choice

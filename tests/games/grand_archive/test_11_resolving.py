@@ -362,6 +362,17 @@ def test_what_is_wrong_of_the_second_effect_is_counted_in_the_line() -> None:
 
 
 @pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize("may", ["true", "false"])
+def test_ga_11_6_that_nothing_was_possible_is_on_trust_where_it_may_be_declined(may: str) -> None:
+    steps = '{ do = "discard", cards = { count = [0, 2], what = { is = "ally" } } }'
+    m = turn(extra=action("Perhaps", steps, may=may)).hold("ana", "Perhaps")
+    m.play("ana activate Perhaps; ana resolve none:impossible")
+    assert m.trusted() == ("Perhaps: nothing of it was possible",)
+    m.hold("ana", "Perhaps").play("ana activate Perhaps; ana resolve none:declined")
+    assert m.verdict == Legal()
+
+
+@pytest.mark.rule("GA-11.6")
 def test_ga_11_6_what_is_said_in_advance_of_a_second_effect_is_done() -> None:
     m = turn(extra=TWO).hold("ana", "Hex").play("ana activate Hex did=draw:1; ana resolve")
     assert m.one(CardsDrawn).count == 1

@@ -48,8 +48,6 @@ def text(players: int = 2, extra: str = "", **more: Any) -> Match:
 
 def told(effect: str, extra: str = "", players: int = 2, **more: Any) -> Match:
     """In ana's cast phase, with Told in F1, which has one effect."""
-    match = turn(players, f"{card('Told', effect)}\n{extra}", **more).unseen(
-        "ana", "hand", 1
-    )
+    match = turn(players, f"{card('Told', effect)}\n{extra}", **more).unseen("ana", "hand", 1)
     match.put("ana", "F1", "Told")
     return match

@@ -18,11 +18,13 @@ from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, ha
 from referee.parts.effects.pending import Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.proposing import is_idle
+from referee.parts.effects.running import explained
 from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
 DECLINED = (Nothing("declined"),)
+IMPOSSIBLE = (Nothing("impossible"),)
 
 
 def compiled_effect(t: GaTable, card: str, at: int) -> CompiledEffect:
@@ -228,15 +230,16 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         carry_out(t, item, at, say, advance=advance)
         return
     if does_nothing(did):
-        if (
-            not found.effect.may
-            and not found.effect.text_alone
-            and not is_idle(
-                t, found, doing_of(t, item, Saying(aims=say.aims, mode=say.mode, x=say.x))
-            )
-        ):
+        if found.effect.text_alone or (found.effect.may and did != IMPOSSIBLE):
+            return
+        chosen = Saying(aims=say.aims, mode=say.mode, x=say.x)
+        idle = is_idle(t, found, doing_of(t, item, chosen))
+        if found.effect.may:
+            if not idle:
+                explained(t, found, did[0])
+        elif not idle:
             _decline(t, item, at, say, found)
-        elif did == DECLINED and not found.effect.may and not found.effect.text_alone:
+        elif did == DECLINED:
             t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card,
                      legal=f"{item.seat} resolve none")  # fmt: skip
         return
