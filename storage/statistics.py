@@ -30,8 +30,8 @@ from msgspec.structs import replace
 from events.entry import UtcTime
 from events.error import RefereeError
 from events.notation.words import nearest
+from referee.english import counted
 from referee.games.registry import game_ids, is_stream, package_of, stream_ids
-from referee.wording import counted
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

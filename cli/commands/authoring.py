@@ -260,8 +260,8 @@ def new_effect(
     do not reach, such as modes, is written by hand.
     """
     from cli.reading.effects import CardFile, place_of, table_text, with_card
-    from referee.parts.effects.asking import effect_asked, example_asked
     from referee.parts.effects.authoring import example_tried
+    from referee.parts.effects.questions import effect_asked, example_asked
 
     played = game_of(game)
     if played.effects is None:

@@ -14,8 +14,8 @@ from cli.venue.access.places import (
     seats_of,
 )
 from cli.venue.access.refused import Forbidden
+from cli.venue.access.roles import stands
 from cli.venue.access.session import HEAD, JUDGES, WATCHING, Role, Session
-from cli.venue.access.standing import stands
 from events.common import (
     RULINGS,
     Appoint,

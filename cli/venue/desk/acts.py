@@ -16,8 +16,8 @@ from cli.tournament.ending import close_of, cut_of
 from cli.tournament.linked.games import opened_game
 from cli.tournament.linked.judges import call_of, current, end_of, infraction_of
 from cli.tournament.linked.results import held, logged_games
+from cli.tournament.paired_again import repair_of
 from cli.tournament.players import drop_of, entered
-from cli.tournament.repairing import repair_of
 from cli.tournament.rounds import posted, proposal
 from cli.venue.desk.counter import Counter
 from events.common import Strike

@@ -37,7 +37,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.unsettled import begin_withering, require_settled
+from referee.games.grand_archive.state_choices import begin_withering, require_settled
 from referee.house import require_playing
 from referee.parts.lasting import over
 from referee.verdict import Violation

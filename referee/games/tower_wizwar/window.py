@@ -24,9 +24,9 @@ from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.effects.happening import take_effect
 from referee.games.tower_wizwar.effects.pending import may_cancel
 from referee.games.tower_wizwar.effects.resolving import waiting_for
-from referee.games.tower_wizwar.laying import is_unique
 from referee.games.tower_wizwar.losing import settle
 from referee.games.tower_wizwar.places import backs_of, keeps_books
+from referee.games.tower_wizwar.spots import is_unique
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
 from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty

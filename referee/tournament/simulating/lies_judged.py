@@ -18,11 +18,11 @@ from events.tournament import (
     Start,
 )
 from referee.tournament.policy import PENALTIES
-from referee.tournament.simulating.judging import standard
+from referee.tournament.simulating.judges import standard
 from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round
 from referee.tournament.simulating.people import HEAD, JUDGES, SCORES
 from referee.tournament.simulating.run import Run
-from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.state import open_tables
 
 

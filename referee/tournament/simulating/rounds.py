@@ -22,9 +22,9 @@ from events.tournament import (
 )
 from referee.replay.simulate import SimulationError
 from referee.tournament.keys import key_of
+from referee.tournament.next_round import Swap, proposed
 from referee.tournament.posting import NEEDED
-from referee.tournament.proposing import Swap, proposed
-from referee.tournament.simulating.judging import held, is_on, judged
+from referee.tournament.simulating.judges import held, is_on, judged
 from referee.tournament.simulating.logged import Played, Tables, played
 from referee.tournament.simulating.people import (
     HEAD,
@@ -38,7 +38,7 @@ from referee.tournament.simulating.people import (
     won_by,
 )
 from referee.tournament.simulating.run import Run
-from referee.tournament.stages.repairing import late_repair
+from referee.tournament.stages.paired_again import late_repair
 from referee.tournament.state import Score, number_of
 from referee.verdict import Violation
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from referee.games.tower_wizwar.card_repairs import DRAWN_TO
 from referee.games.tower_wizwar.places import LAYOUT, back_kinds, zone
-from referee.games.tower_wizwar.rearranging import DRAWN_TO
 from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.repair import PHASES
 from referee.games.tower_wizwar.state import COINS, TwTable

@@ -14,13 +14,8 @@ from referee.games.tower_wizwar.attacking import (
 )
 from referee.games.tower_wizwar.compulsory import usable_orbitals
 from referee.games.tower_wizwar.drawing import spells_left
-from referee.games.tower_wizwar.laying import (
-    moving_with,
-    require_may_lie,
-    require_on_top,
-    require_spot,
-)
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
+from referee.games.tower_wizwar.offered.acceptable import accepted, may
 from referee.games.tower_wizwar.offered.choices import Groups
 from referee.games.tower_wizwar.offered.due import (
     books,
@@ -31,10 +26,15 @@ from referee.games.tower_wizwar.offered.due import (
     mana_of,
     orbital_mana,
 )
-from referee.games.tower_wizwar.offered.trying import accepted, may
 from referee.games.tower_wizwar.places import keeps_books, size, spells_in
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
 from referee.games.tower_wizwar.reckoning import within
+from referee.games.tower_wizwar.spots import (
+    moving_with,
+    require_may_lie,
+    require_on_top,
+    require_spot,
+)
 from referee.games.tower_wizwar.state import (
     ATTACK,
     CAST,

@@ -1,6 +1,6 @@
 """What may be logged next in a match of WarRift, and what is owed or offered.
 
-What a rule decides is asked of the rule itself (``trying``); what is open is made here.
+What a rule decides is asked of the rule itself (``acceptable``); what is open is made here.
 """
 
 from collections import Counter
@@ -39,15 +39,7 @@ from referee.games.warrift.hiring import (
     require_to_hire,
 )
 from referee.games.warrift.matching import answered
-from referee.games.warrift.offered.choices import Targets
-from referee.games.warrift.offered.due import (
-    AWAITED_WEIGHT,
-    due_options,
-    flipping,
-    one_of,
-    replacing,
-)
-from referee.games.warrift.offered.trying import (
+from referee.games.warrift.offered.acceptable import (
     accepted,
     as_if,
     may,
@@ -55,6 +47,14 @@ from referee.games.warrift.offered.trying import (
     owing,
     settle,
     settled,
+)
+from referee.games.warrift.offered.choices import Targets
+from referee.games.warrift.offered.due import (
+    AWAITED_WEIGHT,
+    due_options,
+    flipping,
+    one_of,
+    replacing,
 )
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.playing import require_playable
@@ -85,9 +85,9 @@ from referee.games.warrift.trading import (
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
+from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import proposals
-from referee.parts.trying import next_would
+from referee.parts.effects.accepted_lines import proposals
 
 
 def options(t: AnyTable) -> list[Option]:

@@ -31,7 +31,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.unsettled import namesakes, recount, withering
+from referee.games.grand_archive.state_choices import namesakes, recount, withering
 from referee.verdict import Unsaid, Violation
 
 

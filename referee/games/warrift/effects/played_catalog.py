@@ -6,7 +6,7 @@ A misspelt word of an effect is refused with the catalog, before anybody plays w
 from collections.abc import Iterator
 
 from referee.games.warrift.catalog import Card, Cards, Monster, Stronghold
-from referee.games.warrift.effects.laying import lay
+from referee.games.warrift.effects.example_tables import lay
 from referee.games.warrift.effects.numbers import STATES, WORDS
 from referee.games.warrift.effects.vocabulary import ACTS, VOCABULARY
 from referee.parts.effects import CompiledEffect, Effect, compile_effect

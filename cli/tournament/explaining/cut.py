@@ -6,7 +6,7 @@ from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.tables import say_table
 from cli.tournament.explaining.figures import decided, decided_text
-from referee.tournament.explaining import cutting as taken
+from referee.tournament.explaining import cut as taken
 from referee.tournament.standings.places import Placed, shown_points
 
 FEW = 4

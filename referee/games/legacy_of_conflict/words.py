@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.english import counted
 from referee.fact import Fact
 from referee.games.legacy_of_conflict import facts
 from referee.games.legacy_of_conflict.scenarios import GROUND
-from referee.wording import counted
 
 _CONDITIONS = {"dot": "damage over time"}
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from events.tournament import Pairing, Repair
 from referee.tournament.facts import PlacePosted, Repaired
 from referee.tournament.handlers import handles
-from referee.tournament.judging.losing import give_back, take_owed
+from referee.tournament.judging.lost_games import give_back, take_owed
 from referee.tournament.posting import (
     awarded,
     cost_of_posted,

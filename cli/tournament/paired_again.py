@@ -10,11 +10,11 @@ from cli.failure import Failure, Status
 from cli.tournament.secret import SECRET
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk, logged
 from events.tournament import Repair
+from referee.english import counted
 from referee.tournament.keys import key_of
+from referee.tournament.next_round import repaired
 from referee.tournament.pairing import Unpairable
-from referee.tournament.proposing import repaired
 from referee.tournament.state import Hall
-from referee.wording import counted
 
 app = commands()
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import convert
 
 from referee.games.grand_archive.catalog import Cards, EffectOfGame
-from referee.games.grand_archive.effects.laying import lay
+from referee.games.grand_archive.effects.example_tables import lay
 from referee.games.grand_archive.effects.numbers import words
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
 from referee.parts.effects import CompiledEffect, Effect, compile_effect

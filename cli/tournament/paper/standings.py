@@ -6,13 +6,13 @@ from xml.etree.ElementTree import Element
 from cli.failure import Failure
 from cli.screen.page import add, written
 from cli.tournament.paper.sheet import Asked, headed, listing, score_text
-from referee.tournament.stages.cutting import FinalPlace, final_places
+from referee.english import counted
+from referee.tournament.stages.cut import FinalPlace, final_places
 from referee.tournament.stages.fixed import bracket_of, knock_outs, seeds_of
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed, shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import LAST, TIEBREAKS
 from referee.tournament.state import is_away, open_tables, winner_of
-from referee.wording import counted
 from storage.exchange.tournament import Tournament
 
 WIDEST = 32

@@ -7,8 +7,8 @@ from events.event import Event
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.window import WINDOW
+from referee.parts.acceptable import as_if, next_would, would_do
 from referee.parts.responses import resolve
-from referee.parts.trying import as_if, next_would, would_do
 from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.english import counted
 from referee.fact import Fact
 from referee.games.tower_wizwar import facts
-from referee.parts import telling
-from referee.wording import counted
+from referee.parts import words
 
 
 def _phase_began(f: facts.PhaseBegan) -> str:
@@ -123,7 +123,7 @@ def _space_cleared(f: facts.SpaceCleared) -> str:
 
 
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
-    **telling.WORDS,
+    **words.WORDS,
     facts.PhaseBegan: _phase_began,
     facts.Drafted: _drafted,
     facts.CardCast: _card_cast,

@@ -9,23 +9,23 @@ from functools import partial
 from typing import Any
 
 from referee.choice import Choice, Number, OneOf, Some
-from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
-from referee.parts.effects.running import Run, spelling
-from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
-from referee.parts.effects.selecting import SEATS, Reader
-from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
-from referee.parts.effects.telling import (
+from referee.english import listed, plural
+from referee.parts.effects.in_words import (
     a_or_an,
     amount_in_words,
     bounds_in_words,
     select_in_words,
     words_in,
 )
+from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
+from referee.parts.effects.running import Run, spelling
+from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
+from referee.parts.effects.selecting import SEATS, Reader
+from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
 from referee.parts.foreseen import foreseen, turned_up
 from referee.parts.layered import Layer
 from referee.parts.naming import bearing, only_one, require_playing
 from referee.parts.zones import Among
-from referee.wording import listed, plural
 
 _ORDER = ("thing", "seat", "word", "count", "cards")
 Values = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from referee.english import spans
 from referee.house import AnyTable
 from referee.option import Option
 from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
@@ -10,9 +11,8 @@ from referee.tournament.posting import NEEDED, active
 from referee.tournament.reporting import reopened
 from referee.tournament.stages.fixed import stage_of
 from referee.tournament.stages.length import rounds_of
-from referee.tournament.stages.repairing import waiting
+from referee.tournament.stages.paired_again import waiting
 from referee.tournament.state import Contest, Desk, OpenCall, State, is_away, number_of
-from referee.wording import spans
 
 NAMED = 8
 """So many tables or players are told by name; more of them by number alone."""

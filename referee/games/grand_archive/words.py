@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.english import counted, moment_in_words
 from referee.games.grand_archive import begun, facts
-from referee.parts import telling
+from referee.parts import words
 from referee.parts.responses import Resolved
-from referee.wording import counted, moment_in_words
 
 
 def _phase(f: facts.PhaseBegan) -> str:
@@ -166,7 +166,7 @@ def _keyword(f: facts.KeywordWorked) -> str:
 
 
 WORDS: Mapping[type[Any], Callable[[Any], str]] = {
-    **telling.WORDS,
+    **words.WORDS,
     facts.PhaseBegan: _phase,
     facts.CardActivated: _activated,
     facts.CardMaterialized: _materialized,

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from referee.parts.effects.in_words import tests_in_words
 from referee.parts.effects.planned import CompiledEffect, Planned, PlannedMode
 from referee.parts.effects.schema import Effect, Listen, Step, names_read
 from referee.parts.effects.selecting import Reader
-from referee.parts.effects.settling import settlers
-from referee.parts.effects.telling import tests_in_words
+from referee.parts.effects.settlers import settlers
 from referee.parts.effects.vocabulary import Vocabulary
 
 

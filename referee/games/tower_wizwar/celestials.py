@@ -1,6 +1,7 @@
 """Celestials and orbitals: how they are played, and used (sections 11, 13)."""
 
 from events.tower_wizwar import Play, UseOrbital
+from referee.english import listed
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital, usable_orbitals
 from referee.games.tower_wizwar.effects.happening import does_nothing, set_off
@@ -22,7 +23,6 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.towers import play_tower, tower_to_play
 from referee.games.tower_wizwar.turn import act, require_no_duty
 from referee.parts.effects.pending import NOTHING_SAID, Saying
-from referee.wording import listed
 
 
 @handles

@@ -5,6 +5,7 @@ No text hears of it, and nothing is replaced by it.
 
 from collections.abc import Collection
 
+from referee.english import one_of
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.lineages import lay_down, lay_on, lift_off
 from referee.games.grand_archive.places import (
@@ -26,13 +27,12 @@ from referee.games.grand_archive.state import (
     card_of,
     lineage_of,
 )
-from referee.games.grand_archive.unsettled import recount
+from referee.games.grand_archive.state_choices import recount
 from referee.house import AnyTable
 from referee.parts import layered
 from referee.parts.zones import Where
-from referee.repairing import forbid_repair, require_number, require_seat
+from referee.repair import forbid_repair, require_number, require_seat
 from referee.verdict import Violation
-from referee.wording import one_of
 
 MOST = 999
 NOWHERE = "nowhere"

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.english import counted
 from referee.fact import Fact
 from referee.games.warrift import facts
-from referee.parts import telling
-from referee.wording import counted
+from referee.parts import words
 
 
 def _difficulty_set(f: facts.DifficultySet) -> str:
@@ -93,7 +93,7 @@ def _token_turned(f: facts.TokenTurned) -> str:
 
 
 WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
-    **telling.WORDS,
+    **words.WORDS,
     facts.DifficultySet: _difficulty_set,
     facts.ClassTaken: _class_taken,
     facts.RotationBegan: _rotation_began,

@@ -8,8 +8,8 @@ from events.event import Event
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.state import Effective, Triggered, WrTable
 from referee.games.warrift.window import WINDOW, in_order
+from referee.parts.acceptable import as_if, next_would, would_do
 from referee.parts.responses import resolve
-from referee.parts.trying import as_if, next_would, would_do
 from referee.verdict import Violation
 
 __all__ = ["accepted", "as_if"]

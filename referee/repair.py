@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from typing import NoReturn
 
+from referee.english import one_of
 from referee.house import AnyTable
 from referee.parts.lasting import begin
 from referee.parts.responses import Pending
 from referee.verdict import forbid
-from referee.wording import one_of
 
 NOBODY = "nobody"
 """How a repair names the lack of a seat."""

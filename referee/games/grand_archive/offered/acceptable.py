@@ -10,8 +10,8 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import DOUBT
 from referee.games.grand_archive.state import END, MAIN, GaTable
 from referee.games.grand_archive.window import WINDOW
+from referee.parts.acceptable import as_if, next_would
 from referee.parts.responses import answered, resolve
-from referee.parts.trying import as_if, next_would
 from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]

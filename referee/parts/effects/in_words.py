@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from referee.english import moment_in_words
 from referee.parts.effects.schema import (
     Amount,
     Change,
@@ -18,7 +19,6 @@ from referee.parts.effects.schema import (
     Words,
 )
 from referee.parts.effects.vocabulary import Vocabulary
-from referee.wording import moment_in_words
 
 _PART = re.compile(r"\{(\w+)\}")
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")

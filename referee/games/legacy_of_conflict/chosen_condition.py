@@ -2,7 +2,7 @@
 20.9)."""
 
 from events.legacy_of_conflict import Choose, Remove, Use
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.characters import Ability, Effect
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (

@@ -4,6 +4,7 @@ No text hears of it, and nothing is replaced by it.
 """
 
 from events.notation.words import quote
+from referee.english import one_of
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.drawing import drawn_from, reshuffle
 from referee.games.tower_wizwar.places import (
@@ -28,9 +29,8 @@ from referee.games.tower_wizwar.state import (
 )
 from referee.house import AnyTable
 from referee.parts.zones import Where
-from referee.repairing import forbid_repair, numbered, require_number, require_seat
+from referee.repair import forbid_repair, numbered, require_number, require_seat
 from referee.verdict import Violation
-from referee.wording import one_of
 
 TAKES = {
     "hand": (SPELL,),

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import convert
 
 from referee.games.tower_wizwar.catalog import Card, Cards, EffectOfGame
-from referee.games.tower_wizwar.effects.laying import lay
+from referee.games.tower_wizwar.effects.example_tables import lay
 from referee.games.tower_wizwar.effects.numbers import words
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
 from referee.games.tower_wizwar.hearing import OF_WIZARDS
