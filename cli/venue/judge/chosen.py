@@ -10,21 +10,7 @@ from cli.judging.ruling import ruling_line, waived_rules
 from cli.reading.lines import Line, read_lines
 from cli.reading.matches import Source
 from cli.venue.access.session import HEAD, Session
-from events.common import (
-    RULINGS,
-    Adjust,
-    CallJudge,
-    CloseCall,
-    Confirm,
-    Contest,
-    Insert,
-    Note,
-    Overrule,
-    Penalty,
-    Rewind,
-    Stand,
-    Strike,
-)
+from events import common as ev
 from events.event import Event
 from events.notation import quote
 from events.tournament import RulingKind
@@ -32,19 +18,19 @@ from events.tournament import RulingKind
 REMEDY = "remedy"
 """The kind that stands for a ruling that was proposed, given as its line."""
 KINDS: tuple[tuple[str, type[Event], str], ...] = (
-    ("strike", Strike, "it was mis-logged and never happened"),
-    ("rewind", Rewind, "back to before it: all played since is taken back"),
-    ("insert", Insert, "a step was forgotten: it goes in before it"),
-    ("stand", Stand, "it stands as played, its rule is waived"),
-    ("adjust", Adjust, "the state is repaired"),
-    ("penalty", Penalty, "a penalty in this match"),
-    ("note", Note, "a remark for the record"),
-    ("overrule", Overrule, "an earlier ruling is set aside"),
+    ("strike", ev.Strike, "it was mis-logged and never happened"),
+    ("rewind", ev.Rewind, "back to before it: all played since is taken back"),
+    ("insert", ev.Insert, "a step was forgotten: it goes in before it"),
+    ("stand", ev.Stand, "it stands as played, its rule is waived"),
+    ("adjust", ev.Adjust, "the state is repaired"),
+    ("penalty", ev.Penalty, "a penalty in this match"),
+    ("note", ev.Note, "a remark for the record"),
+    ("overrule", ev.Overrule, "an earlier ruling is set aside"),
 )
 """The kinds of ruling by their words, in the order in which they are offered."""
 SAID: tuple[str, ...] = get_args(RulingKind)
 """What a ruling is called in a tournament (TR-11.2)."""
-NO_PLAY = (Note, CallJudge, CloseCall, Contest, Confirm, Penalty, *RULINGS)
+NO_PLAY = (ev.Note, ev.CallJudge, ev.CloseCall, ev.Contest, ev.Confirm, ev.Penalty, *ev.RULINGS)
 """Entries that are no play."""
 
 Form = Mapping[str, str]
@@ -67,7 +53,7 @@ def event_of(asked: Source, session: Session, form: Form) -> Event:
     head = session.role in HEAD and form.get("authority") == "head"
     if kind == REMEDY:
         event = _read(asked, form.get("line", ""))
-        if not isinstance(event, RULINGS) or getattr(event, "judge", "") != session.person:
+        if not isinstance(event, ev.RULINGS) or getattr(event, "judge", "") != session.person:
             raise Failure("line: this is no ruling of yours", "choose one of those proposed")
         event = replace(event, reason=reason) if reason else event
         return replace(event, authority="head") if head else event
@@ -125,13 +111,13 @@ def _read(asked: Source, line: str) -> Event:
 def said_of(asked: Source, event: Event) -> RulingKind:
     """What a ruling in a match is called in its tournament (TR-11.2)."""
     match event:
-        case Rewind(to=to):
+        case ev.Rewind(to=to):
             return "full-backup" if _played_after(asked, to + 1) else "simple-backup"
-        case Strike(entry=seq):
+        case ev.Strike(entry=seq):
             return "partial-fix" if _played_after(asked, seq) else "simple-backup"
-        case Insert() | Adjust() | Overrule():
+        case ev.Insert() | ev.Adjust() | ev.Overrule():
             return "partial-fix"
-        case Stand():
+        case ev.Stand():
             return "leave"
         case _:
             return "information"

@@ -4,22 +4,7 @@ from typing import Any
 
 from msgspec import convert
 
-from events.grand_archive import (
-    Act,
-    Banish,
-    Delevel,
-    Discard,
-    DrawCards,
-    LevelUp,
-    LookAt,
-    Negate,
-    PassCards,
-    PayDown,
-    PlayCard,
-    Redirect,
-    Reserve,
-    Sacrifice,
-)
+from events import grand_archive as ev
 from events.grand_archive import Shuffle as ShuffleDeck
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.catalog import EffectOfGame
@@ -39,20 +24,20 @@ FREELY = compile_effect(_DONE, VOCABULARY, "act")
 """What was done is done: where no rule refuses it for certain, or a ruling lets it stand."""
 
 OF_WORDS: dict[type[Outcome], str] = {
-    Delevel: "GA-15.30",
-    Discard: "GA-21.7",
-    LevelUp: "GA-15.7",
-    Redirect: "GA-17.10",
-    Sacrifice: "GA-21.4",
+    ev.Delevel: "GA-15.30",
+    ev.Discard: "GA-21.7",
+    ev.LevelUp: "GA-15.7",
+    ev.Redirect: "GA-17.10",
+    ev.Sacrifice: "GA-21.4",
     ShuffleDeck: "GA-5.20",
-    Reserve: "GA-8.12",
-    PayDown: "GA-8.12",
+    ev.Reserve: "GA-8.12",
+    ev.PayDown: "GA-8.12",
 }
 """The rules of what is always the same thing; all else is GA-25.7."""
 
 
 @handles
-def act(t: GaTable, e: Act) -> None:
+def act(t: GaTable, e: ev.Act) -> None:
     """Something was done though nothing in the log gave it: it is refused by the rule of what it
     was, unless a text that nobody knows may explain it (GA-1.6)."""
     require_seat(t, e.seat)
@@ -95,31 +80,31 @@ def is_first_of(t: GaTable) -> bool:
 def _is_mulligan(t: GaTable, did: tuple[Outcome, ...]) -> bool:
     """Whether a hand goes back to the deck, and another is drawn, before anything is played."""
     back = any(
-        isinstance(each, PassCards) and (each.place or "hand") == "hand" and each.to == "deck"
+        isinstance(each, ev.PassCards) and (each.place or "hand") == "hand" and each.to == "deck"
         for each in did
     )
-    return back and any(isinstance(each, DrawCards) for each in did) and is_opening(t)
+    return back and any(isinstance(each, ev.DrawCards) for each in did) and is_opening(t)
 
 
 def rule_of(t: GaTable, seat: str, done: Outcome) -> str:
     """The rule by which something may not just be done; empty where it may."""
-    if isinstance(done, DrawCards):
+    if isinstance(done, ev.DrawCards):
         return _of_draw(t, done.player or seat, 1 if done.count is None else done.count)
-    if isinstance(done, PassCards):
+    if isinstance(done, ev.PassCards):
         return _of_passing(t, done.player or seat, done.place or "hand", done.to or "deck")
-    if isinstance(done, LookAt):
+    if isinstance(done, ev.LookAt):
         return _of_look(t, seat, done.player or seat, done.place or "hand")
-    if isinstance(done, Banish) and done.place == "memory":
+    if isinstance(done, ev.Banish) and done.place == "memory":
         return "GA-9.13"
-    if isinstance(done, PlayCard):
+    if isinstance(done, ev.PlayCard):
         return _of_playing(t, done)
-    if isinstance(done, Negate) and (combat := combat_of(t.state)) is not None:
+    if isinstance(done, ev.Negate) and (combat := combat_of(t.state)) is not None:
         # a declaration is not answered
         return "GA-17.23" if done.item in (combat.source, None) else "GA-25.7"
     return OF_WORDS.get(type(done), "GA-25.7")
 
 
-def _of_playing(t: GaTable, done: PlayCard) -> str:
+def _of_playing(t: GaTable, done: ev.PlayCard) -> str:
     """A card that is just played: a Lv 0 champion comes by a special action alone (GA-1.4), a
     materialization in distorted time after main (GA-6.75)."""
     cards = [t.catalog.by_name.get(name) for name in done.card or ()]

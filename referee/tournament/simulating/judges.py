@@ -6,25 +6,14 @@ Standards are counted here a second time, from what players really did.
 from dataclasses import dataclass
 from functools import partial
 
+from events import tournament as ev
 from events.common import Strike
-from events.tournament import (
-    Answer,
-    Appeal,
-    Call,
-    DeckCheck,
-    EndCall,
-    Extend,
-    Infraction,
-    Ruling,
-    RulingKind,
-    Settle,
-)
 from referee.tournament.policy import PENALTIES, PenaltyKind
 from referee.tournament.simulating.people import HEAD, JUDGES, Player
 from referee.tournament.simulating.run import Run
 from referee.tournament.state import Score
 
-RULINGS: tuple[RulingKind, ...] = (
+RULINGS: tuple[ev.RulingKind, ...] = (
     "simple-backup",
     "partial-fix",
     "leave",
@@ -78,7 +67,7 @@ def _extend(run: Run, number: int, table: int, judge: str, asked: int, call: int
     room = cap - sum(each for _, each in given) if cap else seconds
     if min(seconds, room) > 0 and is_on(run, number, table):
         cause = "call" if call else "check"
-        made = Extend(judge, number, table, min(seconds, room), cause, call)  # type: ignore[arg-type]
+        made = ev.Extend(judge, number, table, min(seconds, room), cause, call)  # type: ignore[arg-type]
         run.say(made, 5)
         given.append((cause, made.seconds))
 
@@ -96,7 +85,7 @@ def _check(run: Run, number: int, table: int, a: Player, b: Player) -> int:
                 )
                 differs = "" if found == "right" else "one card more than listed"
                 run.say(
-                    DeckCheck(judge, player.name, number, "random", took, found, differs),  # type: ignore[arg-type]
+                    ev.DeckCheck(judge, player.name, number, "random", took, found, differs),  # type: ignore[arg-type]
                     5,
                 )
             _extend(run, number, table, judge, took + run.policy.clock.check_bonus)
@@ -122,7 +111,7 @@ def _called(run: Run, number: int, table: int, at: Called, players: list[str]) -
     chance = run.chance
     if not is_on(run, number, table):
         return
-    at.call = run.say(Call(at.by, number, table, chance.choice(ABOUT)))
+    at.call = run.say(ev.Call(at.by, number, table, chance.choice(ABOUT)))
     wait = chance.randint(10, 120)
     if run.happens(0.9):
         run.later(wait, lambda: _answered(run, at))
@@ -134,26 +123,26 @@ def _called(run: Run, number: int, table: int, at: Called, players: list[str]) -
 
 
 def _answered(run: Run, at: Called) -> None:
-    run.say(Answer(at.judge, at.call))
+    run.say(ev.Answer(at.judge, at.call))
 
 
 def _ruled(run: Run, at: Called) -> None:
-    made = Ruling(at.judge, at.call, run.chance.choice(RULINGS), reason="as the rules have it")
+    made = ev.Ruling(at.judge, at.call, run.chance.choice(RULINGS), reason="as the rules have it")
     at.ruling = run.say(made)
 
 
 def _appealed(run: Run, number: int, table: int, at: Called, by: str) -> None:
     if not is_on(run, number, table):
         return
-    at.appeal = run.say(Appeal(by, at.ruling, "it was seen otherwise"), 2)
+    at.appeal = run.say(ev.Appeal(by, at.ruling, "it was seen otherwise"), 2)
     upheld = run.happens(0.7)
-    run.say(Settle(HEAD, at.appeal, upheld, "both were heard"), 20)
+    run.say(ev.Settle(HEAD, at.appeal, upheld, "both were heard"), 20)
     if not upheld:
-        run.say(Ruling(HEAD, at.call, "partial-fix", reason="instead of it"), 5)
+        run.say(ev.Ruling(HEAD, at.call, "partial-fix", reason="instead of it"), 5)
 
 
 def _ended(run: Run, number: int, table: int, at: Called) -> None:
-    run.say(EndCall(at.judge, at.call, at.seconds, "play goes on"))
+    run.say(ev.EndCall(at.judge, at.call, at.seconds, "play goes on"))
     if at.seconds >= run.policy.clock.call_after and is_on(run, number, table):
         _extend(run, number, table, at.judge, at.seconds, at.call)
 
@@ -190,7 +179,7 @@ def _infraction(run: Run, number: int, table: int, player: Player) -> None:
         judge = HEAD
     if run.tables and penalty not in ("caution", "warning"):
         return  # what is logged is played to its end
-    made = Infraction(judge, player.name, number, code, penalty, table, deviation)
+    made = ev.Infraction(judge, player.name, number, code, penalty, table, deviation)
     seq = run.say(made, 30)
     run.found[seq] = player.name, code, run.day
     if penalty in ("caution", "warning"):

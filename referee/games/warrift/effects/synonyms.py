@@ -4,31 +4,20 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
+from events import warrift as ev
 from events.outcome import Outcome
-from events.warrift import (
-    Consume,
-    Counters,
-    Damage,
-    Discard,
-    DrawCards,
-    Magicka,
-    Mend,
-    Move,
-    Points,
-    Reveal,
-)
 
 _AMOUNTS: Mapping[type[Outcome], str] = {
-    Consume: "cards",
-    Counters: "change",
-    Damage: "amount",
-    Discard: "cards",
-    DrawCards: "count",
-    Magicka: "change",
-    Mend: "amount",
-    Move: "cards",
-    Points: "change",
-    Reveal: "cards",
+    ev.Consume: "cards",
+    ev.Counters: "change",
+    ev.Damage: "amount",
+    ev.Discard: "cards",
+    ev.DrawCards: "count",
+    ev.Magicka: "change",
+    ev.Mend: "amount",
+    ev.Move: "cards",
+    ev.Points: "change",
+    ev.Reveal: "cards",
 }
 """What may be logged bit by bit, with the part that adds up."""
 
@@ -57,7 +46,7 @@ def _together(one: Outcome, other: Outcome) -> Outcome | None:
         return None
     said, more = asdict(one), asdict(other)
     much, added = said.pop(amount), more.pop(amount)
-    if type(one) is DrawCards:
+    if type(one) is ev.DrawCards:
         much, added = (1 if each is None else each for each in (much, added))
     if said != more or much is None or added is None:
         return None
@@ -67,5 +56,6 @@ def _together(one: Outcome, other: Outcome) -> Outcome | None:
 def as_damage(did: Sequence[Outcome]) -> tuple[Outcome, ...]:
     """Counters that a source with Corrupt put in place of damage, as that damage (WR-14.15)."""
     return tuple(
-        Damage(each.monster, each.change) if isinstance(each, Counters) else each for each in did
+        ev.Damage(each.monster, each.change) if isinstance(each, ev.Counters) else each
+        for each in did
     )
