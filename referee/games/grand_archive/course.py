@@ -9,13 +9,13 @@ from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.lineages import place_if_plain
 from referee.games.grand_archive.losing import leave_piles, time_is_up
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
     size,
 )
-from referee.games.grand_archive.placing import place_if_plain
 from referee.games.grand_archive.reckoning import level_of, life_of
 from referee.games.grand_archive.roles import require_forced
 from referee.games.grand_archive.state import (

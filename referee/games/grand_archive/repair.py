@@ -49,10 +49,10 @@ from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
+from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.losing import loses
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile
-from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.record import leave
 from referee.games.grand_archive.roles import change_control

@@ -47,7 +47,7 @@ from referee.games.tower_wizwar.turn import (
     require_no_duty,
     step,
 )
-from referee.games.tower_wizwar.wording import exactly, or_unnamed
+from referee.games.tower_wizwar.words import exactly, or_unnamed
 from referee.house import require_playing
 
 SHED = 2

@@ -6,6 +6,7 @@ from typing import Any
 from referee.english import counted
 from referee.fact import Fact
 from referee.games.tower_wizwar import facts
+from referee.games.tower_wizwar.state import TwTable
 from referee.parts import words
 
 
@@ -147,3 +148,13 @@ WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.WoundsChanged: _wounds_changed,
     facts.WizardLost: _wizard_lost,
 }
+
+
+def exactly(count: int, *uncounted: int) -> str:
+    """How many cards are legal, for a hint; all together, where some of a line are only counted."""
+    return f"{count} in all" if any(uncounted) else f"exactly {count}"
+
+
+def or_unnamed(t: TwTable, count: int) -> str:
+    """That a number stands for the names that are asked for, where it may (TW-20.10)."""
+    return f", or unnamed={count}" if t.choice["TW-I 87"] == "numbers_allowed" else ""

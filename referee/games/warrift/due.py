@@ -2,7 +2,7 @@
 
 from referee.english import counted
 from referee.obligation import Obligation
-from referee.parts.effects.due import EffectDue
+from referee.parts.effects.pending import EffectDue
 
 
 class FlipSelection(Obligation):

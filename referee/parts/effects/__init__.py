@@ -7,7 +7,7 @@ come the tables of its catalog (``schema``: ``effect_type``) and what is wrong w
 step (``stepping``, ``settlers``, ``selecting``); ``running`` is what primitives and named numbers
 are given. ``in_words`` reads it back in words, ``accepted_lines`` makes lines that are accepted.
 What is asked of all effects at once is in ``catalog``, what waits with some of its own in
-``pending``, and what is still to be said of them in ``due``.
+``pending``, with what is still to be said of them.
 
 What other parts do joins by the vocabulary: ``replaced`` is asked before each outcome is done,
 ``clouded`` before a contradiction is held against anybody, ``pending`` for what can be aimed at;

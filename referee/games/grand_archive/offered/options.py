@@ -25,6 +25,7 @@ from referee.games.grand_archive.due import (
     SayEffect,
 )
 from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
+from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.offered.acceptable import (
     accepted,
     after,
@@ -45,7 +46,6 @@ from referee.games.grand_archive.offered.acts import (
     such,
 )
 from referee.games.grand_archive.offered.together import Moments
-from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
     BEFORE,

@@ -32,7 +32,7 @@ from referee.games.tower_wizwar.offered.acceptable import accepted, as_if, may
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
 from referee.games.tower_wizwar.places import books_in, keeps_books, pile, spells_in, zone
 from referee.games.tower_wizwar.state import Casting, Strike, TwTable, controlled
-from referee.games.tower_wizwar.wording import or_unnamed
+from referee.games.tower_wizwar.words import or_unnamed
 from referee.obligation import Obligation
 from referee.option import Option
 
