@@ -351,7 +351,7 @@ def _open_fields(told: Told) -> tuple[str, ...]:
         "aims": told.aims,
         "x": told.x,
         "mode": told.modes,
-        "pays": told.cost or any(mode.cost for mode in told.modes),
+        "pays": told.costs,
         "did": effect.steps or effect.modes,
     }
     return tuple(filter(fields.get, fields))
