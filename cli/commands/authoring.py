@@ -146,7 +146,7 @@ def show_coverage(
     json: JsonOption = False,
 ) -> Status:
     """Count the cards whose texts are told in full, in part, or stand as a text alone."""
-    from referee.parts.effects.examples import coverage, how_told
+    from referee.parts.effects.examples import coverage, how_far
 
     catalog = named_catalog(name, log)
     game = game_of(catalog.game)
@@ -155,7 +155,7 @@ def show_coverage(
             f"{game.title} has no effects in its catalogs",
             "how far each of its rules is checked: referee rules " + game.id,
         )
-    told = game.effects.cards(catalog)
+    effects = game.effects.cards(catalog)
     cards = (game.effects.played or game.effects.cards)(catalog)
     chosen = chosen_deck(game, deck) if deck is not None else None
     counts = _copies(chosen) if chosen is not None else dict.fromkeys(cards, 1)
@@ -174,9 +174,9 @@ def show_coverage(
         alone=found.alone,
         plain=found.plain,
         cards=tuple(
-            books.CardCovered(card, count, how_told(cards[card])) for card, count in counts.items()
+            books.CardCovered(card, count, how_far(cards[card])) for card, count in counts.items()
         ),
-        effects=dict(Counter(how_told([e]) for card in counts for e in told.get(card, ()))),
+        effects=dict(Counter(how_far([e]) for card in counts for e in effects.get(card, ()))),
     )
     if json:
         render.say_json(covered)

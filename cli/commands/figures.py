@@ -211,8 +211,8 @@ def _list(game: str | None, json: bool) -> None:
 
 def _say_figure(figure: Figure) -> None:
     """The figure as a plot, or as a table for each game."""
-    told = all_statistics()[figure.name]
-    if told.drawn and figure.rows and not figure.by:
+    statistic = all_statistics()[figure.name]
+    if statistic.drawn and figure.rows and not figure.by:
         from cli.screen.plots import course_text
 
         print(course_text(figure, render.width()))
@@ -408,8 +408,8 @@ def _write_json(columns: list[str], result: "DuckDBPyConnection", answer: TextIO
     before = "[\n"
     while rows := result.fetchmany(_FETCHED):
         for row in rows:
-            told = render.json_text(dict(zip(names, row, strict=True)))
-            answer.write(before + indent(told, " " * 4))
+            row_text = render.json_text(dict(zip(names, row, strict=True)))
+            answer.write(before + indent(row_text, " " * 4))
             before = ",\n"
     answer.write(("[]" if before == "[\n" else "\n  ]") + end + "\n")
 

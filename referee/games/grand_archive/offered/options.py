@@ -24,7 +24,7 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import doing_of, told
+from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
 from referee.games.grand_archive.offered.acts import (
     abilities,
     activations,
@@ -144,7 +144,7 @@ def _comes_to_attack(t: GaTable, item: Activation) -> bool:
 
 def _wants_aims(t: GaTable, item: Item) -> bool:
     undeclared = isinstance(item, Triggered) and not item.declared
-    return undeclared and any(told(t, item.card, at).aims for at in item.effects)
+    return undeclared and any(compiled_effect(t, item.card, at).aims for at in item.effects)
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -317,7 +317,7 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         yield from declarations(t, item)
         return
     for at in item.effects:
-        made = told(t, item.card, at)
+        made = compiled_effect(t, item.card, at)
         if made.effect.text_alone:
             continue
         doing = doing_of(t, item, NOTHING_SAID, at)
