@@ -178,11 +178,13 @@ def test_coverage_of_a_deck_counts_its_copies(home: Home):
 
 COUNTED = (
     '{"cards": [{"card": "Song", "copies": 6, "lists": 2},'
-    ' {"card": "Rite", "copies": 9, "lists": 3}, {"card": "Chant", "copies": 4, "lists": 4}, {"card": "Rock", "copies": 1, "lists": 1}]}'
+    ' {"card": "Rite", "copies": 9, "lists": 3}, {"card": "Chant", "copies": 4, "lists": 4},'
+    ' {"card": "Rock", "copies": 1, "lists": 1}]}'
 )
 LISTED = (
-    '{"names": ["Rite", "Chant", "Rock"],'
-    ' "lists": [{"date": "2026-06-29", "main": [[0, 3], [2, 1]]}, {"main": [[0, 2]], "side": [[1, 1]]}, {"main": [[2, 4]]}]}'
+    '{"names": ["Rite", "Chant", "Rock"], "lists": ['
+    '{"date": "2026-06-29", "main": [[0, 3], [2, 1]]},'
+    ' {"main": [[0, 2]], "side": [[1, 1]]}, {"main": [[2, 4]]}]}'
 )
 
 
