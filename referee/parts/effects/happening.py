@@ -207,7 +207,7 @@ def _begin(r: Run) -> None:
                 r.t.trust(f"{compiled.card}: nobody sees whether its condition holds")
                 if claims[0] is not None:
                     claims[0](r)
-            elif not held and r.late:
+            elif not held and r.late and all(type(each) is Nothing for each in doing.did):
                 raise Lapsed("its condition does not hold")
             elif not held:
                 r.contradict("its condition does not hold", reads=compiled.effect.tests)
