@@ -46,6 +46,8 @@ class Known:
             reason.
         unoffered: what is accepted although no option offers it, each with the reason: a
             ``verb`` that no option has, or a ``verb.field`` that none has so.
+        ends_unsaid: whether who acts next ends the turn before by that, so that what the next turn
+            offers is accepted where nothing is due any more in this one.
         pending: whether something is pending, so that repairs need not set up the moment.
         repairs: what a judge repairs to come from the opening to a moment at which nothing is
             pending; None where nobody has said.
@@ -62,6 +64,7 @@ class Known:
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
+    ends_unsaid: bool = False
     pending: Callable[[Any], bool] = _waits
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from events.tower_wizwar import Play, UseOrbital
 from referee.english import listed
-from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL
+from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital, usable_orbitals
 from referee.games.tower_wizwar.effects.happening import does_nothing, set_off
 from referee.games.tower_wizwar.facts import CardPlayed
@@ -141,7 +141,10 @@ def play_orbital(t: TwTable, seat: str, card: str, spot: str) -> None:
 
 @handles
 def use_orbital(t: TwTable, e: UseOrbital) -> None:
-    """The text of an orbital, at the start of the cast phase (TW-11.9)."""
+    """The text of an orbital, at the start of the cast phase (TW-11.9). A back is the name of none:
+    it is what a draw leaves of which only the cards are said."""
+    if e.source in BACKS:
+        t.incomplete("say which orbital", source=usable_orbitals(t, e.seat))
     act(t, e.seat, CAST)
     done = t.state.done
     if done.orbital:

@@ -30,9 +30,12 @@ def require_spot(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool = 
     """
     if card.kind == "ritual":
         _require_tower_spot(t, seat, spot)
-        return
+        if spot == "T":
+            if over and tower_in_spot(t, seat) is None:
+                t.forbid("TW-12.6", "{seat} has no tower in T", seat=seat, card=card.name)
+            return
     if over:
-        if "overlay" not in card.allows and not permits(t, "overlay", seat):
+        if not may_overlay(t, card, seat):
             t.refuse("TW-12.6", "{card} does not lie over another card", card=card.name)
         if at(t, seat, spot) is None:
             t.forbid("TW-12.6", "{spot} is empty", spot=spot, card=card.name)
@@ -41,6 +44,11 @@ def require_spot(t: TwTable, card: Spell, seat: str, spot: str, *, over: bool = 
             t.refuse("TW-5.3", "{card} does not lie in T", card=card.name, legal="J, S or F")
         elif not over and t.choice["TW-I 82"] == "refused" and tower_in_spot(t, seat) is not None:
             t.refuse("TW-5.3", "a tower lies in T", card=card.name, legal="J, S or F")
+
+
+def may_overlay(t: TwTable, card: Spell, seat: str) -> bool:
+    """Whether a card may be cast over another, by its text or an effect in force (TW-12.6)."""
+    return "overlay" in card.allows or permits(t, "overlay", seat)
 
 
 def _require_tower_spot(t: TwTable, seat: str, spot: str) -> None:

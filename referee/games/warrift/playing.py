@@ -13,6 +13,7 @@ from referee.games.warrift.effects.happening import (
     compiled_effect,
     enters,
     give_magicka,
+    require_owed,
     require_unused,
     shared_out,
     take_effect,
@@ -275,6 +276,7 @@ def use(t: WrTable, e: Use) -> None:
     found.aims, found.mode, found.x = numbered(t, e.aims), e.mode, e.x
     effect = compiled_effect(t, thing.name, at)
     require_unused(t, found, effect.effect, thing.name)
+    require_owed(t, effect, e.pays)
     doing = Doing(
         e.seat, thing.id, (), found.aims, e.mode, e.x, e.pays, trigger="used", cause=t.seq
     )

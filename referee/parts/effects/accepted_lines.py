@@ -353,7 +353,7 @@ def _open_fields(compiled: CompiledEffect) -> tuple[str, ...]:
         "aims": compiled.aims,
         "x": compiled.x,
         "mode": compiled.modes,
-        "pays": compiled.cost or any(mode.cost for mode in compiled.modes),
+        "pays": compiled.costs,
         "did": effect.steps or effect.modes,
     }
     return tuple(filter(fields.get, fields))

@@ -207,7 +207,7 @@ def _begin(r: Run) -> None:
                 r.t.trust(f"{compiled.card}: nobody sees whether its condition holds")
                 if claims[0] is not None:
                     claims[0](r)
-            elif not held and r.late:
+            elif not held and r.late and all(type(each) is Nothing for each in doing.did):
                 raise Lapsed("its condition does not hold")
             elif not held:
                 r.contradict("its condition does not hold", reads=compiled.effect.tests)
@@ -223,9 +223,12 @@ def _begin(r: Run) -> None:
                              least=least, most=most, logged=r.x)  # fmt: skip
     elif doing.x is not None and not compiled.free:
         r.contradict("it has no X, logged {logged}", logged=doing.x)
+    first = any(aim.modes for aim in compiled.effect.aims.values())
+    if first and compiled.modes and not _says_no(r):
+        _choose_modes(r)
     if compiled.aims or doing.aims:
         _aim(r)
-    if compiled.modes and not _says_no(r):
+    if compiled.modes and not first and not _says_no(r):
         _choose_modes(r)
     elif doing.mode and not compiled.free:
         _mischosen(r, "it has no modes, logged {logged}", logged=", ".join(doing.mode))
@@ -239,7 +242,7 @@ def _aim(r: Run) -> None:
         least, most = aim.count(r)
         own: list[str] = []
         while at < len(logged) and len(own) < most:
-            if not (r.late or len(own) < least or aim.fits(r, logged[at])):
+            if len(own) >= least and _is_of_later(r, aim, logged[at:]):
                 break
             if not aim.fits(r, logged[at]) and not _lost(r, aim, logged[at]):
                 _misaimed(
@@ -274,6 +277,22 @@ def _aim(r: Run) -> None:
         r.aims["aim"] = logged
     elif at < len(logged) and not r.late:
         r.t.trust(f"{r.compiled.card}: what more of its text is aimed at {', '.join(logged[at:])}")
+
+
+def _is_of_later(r: Run, aim: PlannedAim, logged: Sequence[str]) -> bool:
+    """Whether an aim that may be left takes nothing of what is still there.
+
+    Raises:
+        Unsaid: a later one, which may be left as well, could take it.
+    """
+    later = r.compiled.aims[r.compiled.aims.index(aim) + 1 :]
+    takes = [each for each in later if each.count(r)[1] and each.fits(r, logged[0])]
+    if not aim.fits(r, logged[0]):
+        return not r.late or bool(takes)
+    if takes and not r.late and len(logged) < 1 + len([each for each in later if each.count(r)[1]]):
+        both = f"{aim.name} and {takes[0].name}"
+        r.t.incomplete(f"{r.compiled.card}: say what {both} are, or one mode")
+    return False
 
 
 def _lost(r: Run, aim: PlannedAim, logged: str) -> bool:

@@ -264,7 +264,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
     for name, aim in effect.aims.items():
         what = aim.what if isinstance(aim.what, str) else select_in_words(aim.what)
         who = f", chosen {_BY[aim.by]}" if aim.by != "you" else ""
-        notes.append(f"{name}: {amount_in_words(aim.count)} {what}{who}")
+        of = f", of {' or '.join(words_in(aim.modes))}" if aim.modes else ""
+        notes.append(f"{name}: {amount_in_words(aim.count)} {what}{who}{of}")
     if effect.cost:
         notes.append(f"pays {_steps(effect.cost, vocabulary)}")
     if notes:
@@ -346,7 +347,9 @@ def _instead(effect: Effect) -> str:
     assert instead is not None
     what = f" of {_whom(instead.what)}" if instead.what else ""
     if instead.prevent is not None:
-        return f"prevents {instead.prevent} of {instead.of}{what}"
+        of = f"{instead.kind} {instead.of}".strip()
+        much = instead.prevent if instead.prevent == "all" else amount_in_words(instead.prevent)
+        return f"prevents {much} of {of}{what}"
     became = [instead.become, f"to {instead.to}" if instead.to else ""]
     if instead.amount is not None:
         became.append(amount_in_words(instead.amount))

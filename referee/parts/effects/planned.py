@@ -247,3 +247,8 @@ class CompiledEffect:
         """How much of the text is told."""
         self.asks = True
         """Whether there is anything to see or to choose before it happens."""
+
+    @property
+    def costs(self) -> bool:
+        """Whether anything may be paid for it."""
+        return bool(self.cost) or any(mode.cost for mode in self.modes)

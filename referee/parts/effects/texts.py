@@ -259,7 +259,10 @@ class Texts:
         if not isinstance(change, Static):
             return True
         r, planned = self._read(t, change)
-        return r is not None and bool(_subject(r, planned, values))
+        kind = planned.instead.kind if planned.instead is not None else ""
+        if r is None or (kind and values.get("kind") != kind):
+            return False
+        return bool(_subject(r, planned, values))
 
     def becomes(
         self, t: AnyTable, change: Change, word: str, values: Values
@@ -271,8 +274,10 @@ class Texts:
         instead = planned.instead
         if r is None or instead is None:
             return word, values
+        if instead.prevent == "all":
+            return Prevent(None)
         if instead.prevent is not None:
-            return Prevent(None if instead.prevent == "all" else instead.prevent)
+            return Prevent(max(0, planned.amount(r)[0]) if planned.fixed is None else planned.fixed)
         became = instead.become or word
         values = _carried(r.vocabulary, word, became, values)
         kinds = {part.kind: part.name for part in reversed(r.vocabulary.parts[became])}
@@ -281,6 +286,7 @@ class Texts:
             values["to" if "to" in names else "place"] = instead.to
         if instead.amount is not None and "count" in kinds:
             r.it = _subject(r, planned, values)
+            r.x = values.get(kinds["count"]) or 0
             values[kinds["count"]] = planned.amount(r)[0]
         return became, values
 

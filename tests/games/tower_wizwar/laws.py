@@ -91,6 +91,7 @@ def _things(goal: TwTable) -> Iterator[str]:
 
 KNOWN = Known(
     counted=counted,
+    ends_unsaid=True,
     repairs=repairs,
     needed={
         "backs": "without them the cards drawn are spells alone, as many as are due",
@@ -102,7 +103,7 @@ KNOWN = Known(
             "what is aimed at is then said to do it, or aimed at by what another is",
         ),
         "mana": "fewer cards pay less than it costs",
-        "tower-draft.verb": "where the first back is an orbital, what is left uses one",
+        "attack.target": "the first of the attackers is then said to be attacked",
     },
     unoffered={
         **dict.fromkeys(
@@ -138,6 +139,8 @@ KNOWN = Known(
             "options say all spellbooks; the only ones that can be need not be said, and any may "
             "be open",
         ),
+        "draw.place": "the rule has the place, which may be said",
+        "cast.over": "a ritual lies over the tower in any case, which may be said",
         "cast.accepted": "that the ally has accepted already may be said with the cast",
         "mana": "mana may be made at any time, for nothing",
         "tally": "a cross-check of figures may be logged at any time",

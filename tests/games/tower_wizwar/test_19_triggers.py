@@ -363,6 +363,7 @@ def test_tw_19_2_a_tower_under_a_ritual_is_no_source():
 def test_tw_i_75_a_text_alone_is_refused_where_that_is_played():
     match = told('when = "activated"\ntext = "Anything."', choices={"TW-I 75": "refused"})
     match.refuse("ana effect Told harm:bo:1", "TW-19.9")
+    assert "effect" not in {option.verb for option in match.game.options(match.t)}
 
 
 def test_tw_i_75_where_no_text_is_told_any_kind_of_effect_may_be_named():

@@ -146,6 +146,31 @@ def _small(most: int) -> Read:
     return number
 
 
+def _cheap(most: int) -> Read:
+    """1 for a card of memory cost 0 or 1, or of at most so much reserve cost."""
+
+    def number(r: Run, about: Any) -> int:
+        if about is None:
+            return 0
+        card = card_of(r.t, about)
+        if card.memory is not None:
+            return int(card.memory in (0, 1))
+        return int(isinstance(card.reserve, int) and card.reserve <= most)
+
+    return number
+
+
+def _balance(r: Run, about: Any) -> int:
+    """1 while the hand and the memory of a player hold as many cards."""
+    seat = r.seat_of(about)
+    return int(size(r.t, seat, "hand") == size(r.t, seat, "memory"))
+
+
+def _omens_alike(r: Run, about: Any) -> int:
+    """How many of your omens cost as much as a card (GA-19.8)."""
+    return 0 if about is None else _omens(r, None).count(_any_cost(r, about))
+
+
 def _activated(r: Run, about: Any) -> int:
     played: int = r.t.state.done.played
     return played
@@ -209,6 +234,9 @@ def _omens(r: Run, about: Any) -> list[int]:
 
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
+    "omens of its cost": _omens_alike,
+    "balance": _balance,
+    "cheap 5": _cheap(5),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omen kinds": lambda r, about: len(set(_omens(r, about))),

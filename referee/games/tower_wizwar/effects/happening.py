@@ -79,16 +79,39 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
         Unsaid: a choice is missing.
     """
     found = compiled_effect(t, name_of(t, pending), at)
-    if found.effect.text_alone and t.choice["TW-I 75"] == "refused":
+    if not may_happen(t, found):
         t.refuse("TW-19.9", "{card} has a text that the catalog does not tell", card=found.card)
     doing = _doing(t, pending, say)
     declared = isinstance(pending, Announced) and pending.declared
+    require_owed(t, found, say.pays, paid=declared)
     run = happen(t, found, doing, late=declared)
     if found.free and not declared:
         _trust_what_is_not_told(t, found, doing)
     if not declared:
         require_aims(t, run)
     return run
+
+
+def require_owed(
+    t: TwTable, found: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
+) -> None:
+    """What is said to pay for an effect pays a cost that it has, and that was not paid as it was
+    announced.
+
+    Raises:
+        Violation: TW-19.9, nothing is paid for it now.
+        Unsaid: that is what was said, which is left out.
+    """
+    if pays and (paid or not found.costs):
+        if does_nothing(pays):
+            t.incomplete(f"nothing is paid for {found.card} now; leave that out")
+        t.forbid("TW-19.9", "{card}: nothing is paid for it now", card=found.card)
+
+
+def may_happen(t: TwTable, found: CompiledEffect) -> bool:
+    """Whether what an effect did may be logged: where only told texts are played, not that of a
+    text that the catalog does not tell (TW-I 75)."""
+    return not found.effect.text_alone or t.choice["TW-I 75"] != "refused"
 
 
 def _trust_what_is_not_told(t: TwTable, found: CompiledEffect, doing: Doing) -> None:

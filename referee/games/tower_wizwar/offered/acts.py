@@ -12,6 +12,7 @@ from referee.games.tower_wizwar.attacking import (
     require_target,
     require_to_attack,
 )
+from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import usable_orbitals
 from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
@@ -30,6 +31,7 @@ from referee.games.tower_wizwar.places import keeps_books, size, spells_in
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
 from referee.games.tower_wizwar.reckoning import within
 from referee.games.tower_wizwar.spots import (
+    may_overlay,
     moving_with,
     require_may_lie,
     require_on_top,
@@ -102,24 +104,36 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
         return
     pool = candidates(t, seat, "pool") if have else {}
     mana = cache(partial(mana_of, t, pool))
-    spots: dict[tuple[str, str, tuple[str, ...]], OneOf] = {}
+    spots: dict[tuple[str, str, tuple[str, ...]], list[dict[str, Choice]]] = {}
     maps = allies_of(t.state, seat) if t.state.sides[seat].retreat else [seat]
     for name, price in within(t, seat, candidates(t, seat, "hand"), have).items():
         card = t.catalog.cards[name]
         for on in maps:
             alike = on, card.kind, card.allows
             if alike not in spots:
-                rows = _rows(partial(require_spot, t, card, on))
-                able = [spot for spot in SPOTS if spot[0] in rows]
-                spots[alike] = OneOf(tuple(_eager(t, on, able)))
-            if not spots[alike].values:
-                continue
-            fields: dict[str, Choice] = {"card": Fixed(name), "spot": spots[alike]}
-            if price:
-                fields["mana"] = mana(price)
-            if on != seat:
-                fields["ally"] = Fixed(on)
-            yield Option(seat, "cast", fields, "TW-12.1", weight=12)
+                spots[alike] = [*_where(t, card, on)]
+            for where in spots[alike]:
+                fields: dict[str, Choice] = {"card": Fixed(name), **where}
+                if price:
+                    fields["mana"] = mana(price)
+                if on != seat:
+                    fields["ally"] = Fixed(on)
+                yield Option(seat, "cast", fields, "TW-12.1", weight=4 if "over" in where else 12)
+
+
+def _where(t: TwTable, card: Spell, on: str) -> Iterator[dict[str, Choice]]:
+    """The spots of a map that may hold a card, and those in which it may lie over what is there
+    (TW-12.5, 12.6)."""
+    rows = _rows(partial(require_spot, t, card, on))
+    if able := [spot for spot in SPOTS if spot[0] in rows]:
+        yield {"spot": OneOf(tuple(_eager(t, on, able)))}
+    if may_overlay(t, card, on):
+        lies = partial(require_spot, over=True)
+        taken = [
+            s for s in SPOTS if at(t, on, s) is not None and allowed_there(lies, t, card, on, s)
+        ]
+        if taken and card.kind != "ritual":
+            yield {"spot": OneOf(tuple(taken)), "over": Fixed(True)}
 
 
 def _rows(require: Callable[[str], object]) -> set[str]:

@@ -15,7 +15,7 @@ from referee.games.tower_wizwar.catalog import CELESTIAL
 from referee.games.tower_wizwar.compulsory import duties
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
 from referee.games.tower_wizwar.effects.costs import within_reach
-from referee.games.tower_wizwar.effects.happening import compiled_effect, name_of
+from referee.games.tower_wizwar.effects.happening import compiled_effect, may_happen, name_of
 from referee.games.tower_wizwar.offered.acceptable import after, as_if, resolved, settle
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
@@ -161,7 +161,7 @@ def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[O
     if len(card_of(t, card).all_effects) > 1:
         fields["trigger"] = Fixed(made.effect.name or pending.trigger)
     doing = pending.doing()
-    if not within_reach(t, made, doing):
+    if not may_happen(t, made) or not within_reach(t, made, doing):
         return
     when = partial(after, t, count) if count else nullcontext
     option = proposals(t, made, doing, "effect", when, fields)

@@ -96,9 +96,10 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         say = _with_what_was_declared(pending, found, say)
     if say.aims and not say.did and is_field_alone(t, found):
         say = replace(say, did=field_over(say.aims), aims=())
-    if found.alone and t.choice["WR-I 66"] == "refused":
+    if not may_happen(t, found):
         t.refuse("WR-15.4", "{card} has a text that the catalog does not tell", card=found.card)
     announced = isinstance(pending, Announced)
+    require_owed(t, found, say.pays, paid=announced)
     if effect.uses is not None and not announced:
         require_unused(t, pending, effect, found.card)
     late = announced or bool(pending.aims and found.aims and not effect.cost and not effect.uses)
@@ -118,6 +119,28 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
             refused.rule = "WR-15.5"
         raise
+
+
+def require_owed(
+    t: WrTable, found: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
+) -> None:
+    """What is said to pay for an effect pays a cost that it has, and that was not paid as it was
+    announced.
+
+    Raises:
+        Violation: WR-15.3, nothing is paid for it now.
+        Unsaid: that is what was said, which is left out.
+    """
+    if pays and (paid or not found.costs):
+        if does_nothing(pays):
+            t.incomplete(f"nothing is paid for {found.card} now; leave that out")
+        t.forbid("WR-15.3", "{card}: nothing is paid for it now", card=found.card)
+
+
+def may_happen(t: WrTable, found: CompiledEffect) -> bool:
+    """Whether what an effect did may be logged: where only told texts are played, not that of a
+    text that the catalog does not tell (WR-I 66)."""
+    return not found.alone or t.choice["WR-I 66"] != "refused"
 
 
 def _heard(t: WrTable, pending: Effective, run: Run) -> Run:
@@ -316,7 +339,7 @@ def by_itself(t: WrTable, pending: Effective, at: int) -> None:
     if effect.may or optional(t, pending):
         return
     if found.alone:
-        if pending.trigger in ("eyestrike", "deathcrash") and t.choice["WR-I 66"] != "refused":
+        if pending.trigger in ("eyestrike", "deathcrash") and may_happen(t, found):
             owed(t, pending, found.card)
         return
     if pending.trigger in AWAITED:

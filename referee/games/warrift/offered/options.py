@@ -18,7 +18,7 @@ from referee.games.warrift.acting import require_mid, still_coming
 from referee.games.warrift.due import (
     DoEffect,
 )
-from referee.games.warrift.effects.happening import compiled_effect, name_of
+from referee.games.warrift.effects.happening import compiled_effect, may_happen, name_of
 from referee.games.warrift.fighting import can_attack, require_to_attack, targets_gone
 from referee.games.warrift.hiring import (
     payable,
@@ -180,7 +180,8 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
         if several:
             fields["trigger"] = Fixed(made.effect.name or pending.trigger)
         when = partial(settled, t) if must else nullcontext
-        option = proposals(t, made, doing, "effect", when, fields)
+        happens = may_happen(t, made)
+        option = proposals(t, made, doing, "effect", when, fields) if happens else None
         if option is None:
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
@@ -492,6 +493,8 @@ def _used(t: WrTable, seat: str) -> Iterator[Option]:
     for thing in controlled(t, seat):
         for at in t.catalog.triggered.get((thing.name, "used"), ()):
             made = compiled_effect(t, thing.name, at)
+            if not may_happen(t, made):
+                continue
             fields: dict[str, Choice] = {}
             if len(card_of(t, thing).all_effects) > 1:
                 fields["trigger"] = Fixed(made.effect.name or "used")
