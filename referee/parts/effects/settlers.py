@@ -337,164 +337,199 @@ class _Part:
 
     def cards(self, pick: Pick, default: tuple[str, ...] | None = None) -> Settler:
         """Cards that are picked, or shown until one fits; the default, where nobody says any."""
-        name, word, able, among = self.name, self.word, self.able, self.among
-        span, known = self.reader.span(pick.count), self.known
-        what, fits = pick.what, self.reader.card_fits(pick.what)
-        wanted = select_in_words(what, "card") if what is not None else "card"
-        until = self.reader.card_fits(pick.until)
-        last_wanted = select_in_words(pick.until, "card") if pick.until is not None else ""
-        by = self.by if pick.by == "you" else pick.by
-        reads = (pick.count, what, pick.until)
-        seat_part, by_other = self.seat_part, by != "you"
+        picked = _Cards(self, pick, default)
+        return Settler(self.name, picked.settle, None, picked.wanted)
 
-        def could_be(r: Run, values: Values, most: int) -> tuple[int, Among | None]:
-            """How many there can be, and which."""
-            could = most if able is None else min(most, able(r, values))
-            found = among(r, values) if among is not None else None
-            if found is not None:
-                if fits is not None:
-                    cards = {each: n for each, n in found.cards.items() if fits(r, each)}
-                    size = sum(cards.values()) if found.seen else found.size
-                    found = found._replace(cards=cards, size=size)
-                could = min(could, found.size, sum(found.cards.values()))
-            return could, found
 
-        def may_lack(r: Run, values: Values, found: Among) -> bool:
-            """Whether it may be said that none of them is there; asked where a person is."""
-            if self.lacks is None or r.chooser is not None:
-                return True
-            return bool(r.t.would(self.lacks, r, values, tuple(found.cards)))
+class _Cards:
+    """Cards that are picked, or shown until one fits.
 
-        def open_cards(r: Run, values: Values) -> Any:
-            least, most = span(r)
-            if most <= 0:
-                return ()
-            could, found = could_be(r, values, most)
-            if could <= 0 or (could < least and r.list == "payment"):
-                return IMPOSSIBLE
-            least = min(least, could)
-            cards = {} if found is None else dict(found.cards)
-            seen = found is not None and found.seen
-            if seen and until is None and least == could == sum(cards.values()):
-                return tuple(each for each, n in cards.items() for _ in range(n))
-            if seen and until is None and least == could and len(cards) == 1:
-                return (next(iter(cards)),) * least
-            several = could != 1 and wanted.endswith("card")
-            kind = plural(wanted) if several else wanted
-            ask = f"say which {name}, {bounds_in_words(least, could)} {kind}"
-            if fits is not None and found is not None and not seen:
-                if least and r.says_none():  # who may take none says nothing of what is there
-                    doubt(r, self.declined, f"there is no {wanted}")
-                    if self.lacks is not None:
-                        self.lacks(r, values, tuple(found.cards))
-                    return IMPOSSIBLE
-                if not least or may_lack(r, values, found):
-                    ask += ", or none"
-            spelled, whose = self.spelled(values), values.get(seat_part, "")
-            first = tuple(known(r, values)) if known is not None else ()
-            together = None if found is None else found.together
-            layers: Sequence[Layer] = (Layer(cards, could),)
-            if known is not None and fits is None and found is not None and found.layers:
-                layers = found.layers()
+    Args:
+        part: the part of the step.
+        pick: which cards.
+        default: what they are where nobody says any.
+    """
 
-            def likely(choice: Choice, shown: Sequence[str]) -> Choice:
-                if isinstance(choice, Some) and together is not None:
-                    of, least, most = choice.cards, choice.least, choice.most
-                    return Some.of_hidden(of, least, most, lambda x: together((*shown, *x)))
-                return choice
+    def __init__(self, part: _Part, pick: Pick, default: tuple[str, ...] | None) -> None:
+        self.part, self.pick, self.default = part, pick, default
+        self.span = part.reader.span(pick.count)
+        self.fits = part.reader.card_fits(pick.what)
+        self.until = part.reader.card_fits(pick.until)
+        self.wanted = select_in_words(pick.what, "card") if pick.what is not None else "card"
+        self.by = part.by if pick.by == "you" else pick.by
+        self.reads = (pick.count, pick.what, pick.until)
 
-            def decide(choice: Choice, shown: Sequence[str]) -> Any:
-                return r.choose(name, likely(choice, shown), ask, spelled, by, whose)
+    def settle(self, r: Run, logged: Any, values: Values) -> Any:
+        """The cards, as they were logged or as it has to be."""
+        if logged is None:
+            return self._unsaid(r, values) if self.default is None else self.default
+        least, most = self.span(r)
+        count = len(logged)
+        if count > most or (count < least and self.until is None):
+            self._require_enough(r, logged, values, least, most)
+        if self.fits is not None:
+            for card in logged:
+                if not self.fits(r, card):
+                    why = "each is {wanted}, logged {logged}"
+                    r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=card)
+        if self.pick.distinct and len(set(logged)) < count:
+            r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
+        if self.until is not None:
+            self._require_until(r, logged, values, most)
+        if self.by != "you" and count:
+            r.decided(self.by, values.get(self.part.seat_part, ""))
+        return tuple(logged)
 
-            def first_of(choice: Choice, shown: Sequence[str]) -> Any:
-                choice = likely(choice, shown)
-                return choice.first() if isinstance(choice, Some) else 0
+    # -- what nobody has said ------------------------------------------------------------------
 
-            if until is not None or first or len(layers) > 1:
-                ends = None if until is None else partial(until, r)
-                decides = None if r.chooser is None else decide
-                shown = foreseen(layers, first, (least, could), ends, decides)
-                if shown is not None:
-                    return settle(r, shown, values)
-            some = Some.of_hidden(cards, least, could, together)
-            if until is not None and r.chooser is None:
-                ending = {each: n for each, n in cards.items() if until(r, each)}
-                whole = turned_up(layers, first, (least, could), partial(until, r), first_of)
-                some = Some(ending, 1, 1) if ending else Some(cards, could, could, whole)
-            chosen = r.choose(name, some, ask, spelled, by, whose)
-            return settle(r, tuple(chosen), values)
+    def _could_be(self, r: Run, values: Values, most: int) -> tuple[int, Among | None]:
+        """How many there can be, and which."""
+        part = self.part
+        could = most if part.able is None else min(most, part.able(r, values))
+        found = part.among(r, values) if part.among is not None else None
+        if found is not None:
+            if self.fits is not None:
+                cards = {each: n for each, n in found.cards.items() if self.fits(r, each)}
+                size = sum(cards.values()) if found.seen else found.size
+                found = found._replace(cards=cards, size=size)
+            could = min(could, found.size, sum(found.cards.values()))
+        return could, found
 
-        def settle(r: Run, logged: Any, values: Values) -> Any:
-            if logged is None:
-                return open_cards(r, values) if default is None else default
-            least, most = span(r)
-            count = len(logged)
-            if count > most or (count < least and until is None):
-                require_enough(r, logged, values, least, most)
-            if fits is not None:
-                for card in logged:
-                    if not fits(r, card):
-                        why = "each is {wanted}, logged {logged}"
-                        r.contradict(why, reads=reads, wanted=a_or_an(wanted), logged=card)
-            if pick.distinct and len(set(logged)) < count:
-                r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
-            if until is not None:
-                require_until(r, logged, values, most)
-            if by_other and count:
-                r.decided(by, values.get(seat_part, ""))
-            return tuple(logged)
+    def _unsaid(self, r: Run, values: Values) -> Any:
+        """The cards where there is no choice of them, else those that are chosen."""
+        least, most = self.span(r)
+        if most <= 0:
+            return ()
+        could, found = self._could_be(r, values, most)
+        if could <= 0 or (could < least and r.list == "payment"):
+            return IMPOSSIBLE
+        least = min(least, could)
+        if found is not None and found.seen and self.until is None and least == could:
+            if could == sum(found.cards.values()):
+                return tuple(each for each, n in found.cards.items() for _ in range(n))
+            if len(found.cards) == 1:
+                return (next(iter(found.cards)),) * least
+        ask = self._question(r, values, found, (least, could))
+        if ask is None:
+            return IMPOSSIBLE
+        return self.settle(r, self._chosen(r, values, ask, found, (least, could)), values)
 
-        def no_further(r: Run, logged: Any, values: Values, before: Among) -> None:
-            """No more of them are there, once these are gone; or beside these, if they stay."""
-            assert among is not None and fits is not None and self.lacks is not None
-            left = among(r, values)
-            stay = logged if left.size == before.size else ()
-            names = tuple(each for each in left.cards if each not in stay and fits(r, each))
-            if names:
-                self.lacks(r, values, names)
+    def _question(
+        self, r: Run, values: Values, found: Among | None, bounds: tuple[int, int]
+    ) -> str | None:
+        """What is asked; None where it was said that there is none."""
+        least, could = bounds
+        several = could != 1 and self.wanted.endswith("card")
+        kind = plural(self.wanted) if several else self.wanted
+        ask = f"say which {self.part.name}, {bounds_in_words(least, could)} {kind}"
+        if self.fits is None or found is None or found.seen:
+            return ask
+        if least and r.says_none():  # who may take none says nothing of what is there
+            doubt(r, self.part.declined, f"there is no {self.wanted}")
+            if self.part.lacks is not None:
+                self.part.lacks(r, values, tuple(found.cards))
+            return None
+        return f"{ask}, or none" if not least or self._may_lack(r, values, found) else ask
 
-        def require_enough(r: Run, logged: Any, values: Values, least: int, most: int) -> None:
-            count = len(logged)
-            if count <= most and r.list != "payment":
-                could, found = could_be(r, values, most)
-                if count >= min(least, could):
-                    return
-                if fits is not None and found is not None and not found.seen:
-                    doubt(r, self.declined, f"there is no further {wanted}")
-                    if self.lacks is not None:
-                        r.after = lambda: no_further(r, logged, dict(values), found)
-                    return
-            r.contradict(
-                "{told} to {word}, {logged} named",
-                legal=bounds_in_words(least, most),
-                reads=reads,
-                told=f"{bounds_in_words(least, most)} {'card' if most == 1 else 'cards'}",
-                word=word,
-                logged=count,
-            )
+    def _may_lack(self, r: Run, values: Values, found: Among) -> bool:
+        """Whether it may be said that none of them is there; asked where a person is."""
+        lacks = self.part.lacks
+        if lacks is None or r.chooser is not None:
+            return True
+        return bool(r.t.would(lacks, r, values, tuple(found.cards)))
 
-        def require_until(r: Run, logged: Any, values: Values, most: int) -> None:
-            assert until is not None
-            ends = next((i for i, card in enumerate(logged) if until(r, card)), None)
-            if ends is None:
-                could, _ = could_be(r, values, most)
-                if len(logged) < could:
-                    r.contradict(
-                        "it goes on until {wanted} is shown, logged {logged}",
-                        wanted=a_or_an(last_wanted),
-                        logged=", ".join(logged) or "none",
-                    )
-                r.found["found"], r.found["rest"] = (), tuple(logged)
+    def _chosen(
+        self, r: Run, values: Values, ask: str, found: Among | None, bounds: tuple[int, int]
+    ) -> tuple[str, ...]:
+        """The cards that somebody chooses, or that come up before one that fits."""
+        name, known, until = self.part.name, self.part.known, self.until
+        least, could = bounds
+        cards = {} if found is None else dict(found.cards)
+        spelled, whose = self.part.spelled(values), values.get(self.part.seat_part, "")
+        first = tuple(known(r, values)) if known is not None else ()
+        together = None if found is None else found.together
+        layers: Sequence[Layer] = (Layer(cards, could),)
+        if known is not None and self.fits is None and found is not None and found.layers:
+            layers = found.layers()
+
+        def likely(choice: Choice, shown: Sequence[str]) -> Choice:
+            if isinstance(choice, Some) and together is not None:
+                of, least, most = choice.cards, choice.least, choice.most
+                return Some.of_hidden(of, least, most, lambda x: together((*shown, *x)))
+            return choice
+
+        def decide(choice: Choice, shown: Sequence[str]) -> Any:
+            return r.choose(name, likely(choice, shown), ask, spelled, self.by, whose)
+
+        def first_of(choice: Choice, shown: Sequence[str]) -> Any:
+            choice = likely(choice, shown)
+            return choice.first() if isinstance(choice, Some) else 0
+
+        if until is not None or first or len(layers) > 1:
+            ends = None if until is None else partial(until, r)
+            decides = None if r.chooser is None else decide
+            shown = foreseen(layers, first, bounds, ends, decides)
+            if shown is not None:
+                return tuple(shown)
+        some = Some.of_hidden(cards, least, could, together)
+        if until is not None and r.chooser is None:
+            ending = {each: n for each, n in cards.items() if until(r, each)}
+            whole = turned_up(layers, first, bounds, partial(until, r), first_of)
+            some = Some(ending, 1, 1) if ending else Some(cards, could, could, whole)
+        return tuple(r.choose(name, some, ask, spelled, self.by, whose))
+
+    # -- what was said -------------------------------------------------------------------------
+
+    def _require_enough(self, r: Run, logged: Any, values: Values, least: int, most: int) -> None:
+        count, part = len(logged), self.part
+        if count <= most and r.list != "payment":
+            could, found = self._could_be(r, values, most)
+            if count >= min(least, could):
                 return
-            if ends < len(logged) - 1:
-                r.contradict(
-                    "it stops at {card_shown}, logged {logged}",
-                    card_shown=logged[ends],
-                    logged=", ".join(logged),
-                )
-            r.found["found"], r.found["rest"] = tuple(logged[-1:]), tuple(logged[:-1])
+            if self.fits is not None and found is not None and not found.seen:
+                doubt(r, part.declined, f"there is no further {self.wanted}")
+                if part.lacks is not None:
+                    r.after = lambda: self._no_further(r, logged, dict(values), found)
+                return
+        r.contradict(
+            "{told} to {word}, {logged} named",
+            legal=bounds_in_words(least, most),
+            reads=self.reads,
+            told=f"{bounds_in_words(least, most)} {'card' if most == 1 else 'cards'}",
+            word=part.word,
+            logged=count,
+        )
 
-        return Settler(name, settle, None, wanted)
+    def _no_further(self, r: Run, logged: Any, values: Values, before: Among) -> None:
+        """No more of them are there, once these are gone; or beside these, if they stay."""
+        among, fits, lacks = self.part.among, self.fits, self.part.lacks
+        assert among is not None and fits is not None and lacks is not None
+        left = among(r, values)
+        stay = logged if left.size == before.size else ()
+        names = tuple(each for each in left.cards if each not in stay and fits(r, each))
+        if names:
+            lacks(r, values, names)
+
+    def _require_until(self, r: Run, logged: Any, values: Values, most: int) -> None:
+        assert self.until is not None and self.pick.until is not None
+        ends = next((i for i, card in enumerate(logged) if self.until(r, card)), None)
+        if ends is None:
+            could, _ = self._could_be(r, values, most)
+            if len(logged) < could:
+                r.contradict(
+                    "it goes on until {wanted} is shown, logged {logged}",
+                    wanted=a_or_an(select_in_words(self.pick.until, "card")),
+                    logged=", ".join(logged) or "none",
+                )
+            r.found["found"], r.found["rest"] = (), tuple(logged)
+            return
+        if ends < len(logged) - 1:
+            r.contradict(
+                "it stops at {card_shown}, logged {logged}",
+                card_shown=logged[ends],
+                logged=", ".join(logged),
+            )
+        r.found["found"], r.found["rest"] = tuple(logged[-1:]), tuple(logged[:-1])
 
 
 _EXACTLY = "{name} {most}, logged {logged}"
