@@ -22,8 +22,8 @@ from cli.judging.remedies import effect_fields
 from cli.reading.matches import Source, option_pairs, source
 from cli.reading.selection import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.screen import render
+from cli.screen.refused import root_lines
 from cli.screen.sentences import tell
-from cli.screen.standing import root_lines
 from cli.screen.trusted import Trusted
 from events.common import RULINGS, Opening, Stand
 from referee.fact import Fact, TurnBegan, TurnEnded

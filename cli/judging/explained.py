@@ -17,8 +17,8 @@ from cli.answers.entries import (
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.changed import board_changes
+from cli.screen.refused import root_texts
 from cli.screen.sentences import sums
-from cli.screen.standing import root_texts
 from events.common import (
     Confirm,
     Contest,

@@ -1,12 +1,8 @@
-"""A ruling or a misplay in a line: what became of entries by it, and what else was refused."""
+"""What a ruling does to the standing of entries, in one line."""
 
 from collections.abc import Sequence
 
-from cli.screen import render
-from events.notation import write
 from referee.english import spans
-from referee.game import Game
-from referee.replay.causes import Refusal
 from referee.replay.replay import Change
 from referee.verdict import Illegal, applied
 
@@ -36,25 +32,3 @@ def _turned(change: Change) -> str:
     if isinstance(change.after, Illegal) and not isinstance(change.before, Illegal):
         return "now illegal"
     return "judged otherwise"
-
-
-def root_lines(
-    refusal: Refusal, following: Sequence[int], game: Game, indent: int = 0
-) -> list[str]:
-    """What a misplay comes from, what follows from it, and what a ruling made of it."""
-    lines = root_texts(refusal, following, game)
-    return [text for line in lines for text in render.wrapped(line, indent, indent + 2)]
-
-
-def root_texts(refusal: Refusal, following: Sequence[int], game: Game) -> list[str]:
-    """The same as sentences, none of them cut into lines."""
-    lines = []
-    if refusal.forgotten:
-        steps = "; ".join(write(step, game.codec) for step in refusal.forgotten)
-        lines.append(f"forgotten before it: {steps}")
-    if following:
-        many = "entry" if len(following) == 1 else f"{len(following)} entries,"
-        lines.append(f"refused because of it: {many} {spans(following)}")
-    if refusal.remedy:
-        lines.append(f"{refusal.remedy} (entry {refusal.remedied_by})")
-    return lines

@@ -20,8 +20,8 @@ from referee.tournament.keys import key_of
 from referee.tournament.next_round import proposed
 from referee.tournament.reporting import reopened
 from referee.tournament.simulating.lies_judged import JUDGED
+from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
-from referee.tournament.simulating.plan import NOBODY, any_contest, anybody, newest_round
 from referee.tournament.simulating.run import Run
 from referee.tournament.state import open_tables
 

@@ -1,9 +1,6 @@
-"""What a simulated event is to be like, and what there is at a moment of it."""
+"""What a simulated event is to be like."""
 
 from msgspec import Struct
-
-from referee.tournament.simulating.run import Run
-from referee.tournament.state import Contest, Round
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -35,29 +32,3 @@ class Plan(Struct, frozen=True, kw_only=True):
     paused: float = 0.1  # rounds whose clock stands still for a while
     # how often something false is tried before an entry; all of it must be refused
     lies: float = 0.0
-
-
-NOBODY = "nobody"
-"""Who never enters."""
-
-
-def newest_round(run: Run) -> Round | None:
-    """The round that is on."""
-    return run.state.rounds[-1] if run.state.rounds else None
-
-
-def any_contest(run: Run, over: bool) -> Contest | None:
-    """Any contest of the newest round that has a result, or has none."""
-    newest = newest_round(run)
-    found = [
-        each
-        for each in (newest.contests.values() if newest else ())
-        if (each.result is not None) == over and not each.disputed and not each.boards
-    ]
-    return run.chance.choice(found) if found else None
-
-
-def anybody(run: Run) -> str:
-    """One who has entered; empty while nobody has."""
-    entered = [*run.state.entrants]
-    return run.chance.choice(entered) if entered else ""
