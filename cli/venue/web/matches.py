@@ -24,7 +24,7 @@ from cli.venue.seen.withheld import event_bytes
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
 from cli.venue.view import Line, Panel, View
-from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
+from cli.venue.web.answers import Refusal, answer, body_of, refusal_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
 from events.entry import EntryId

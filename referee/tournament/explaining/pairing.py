@@ -18,7 +18,7 @@ from referee.tournament.pairing import (
     propose,
     unit_of,
 )
-from referee.tournament.posting import awarded, paired
+from referee.tournament.posts import awarded, paired
 from referee.tournament.state import Contest, Round
 from referee.verdict import applied
 
