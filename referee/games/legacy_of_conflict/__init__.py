@@ -31,10 +31,12 @@ from referee.games.legacy_of_conflict.view import (
     drawing,
     hidden,
     names,
+    points,
     scores,
     shown,
     traits,
 )
+from referee.measure import Measure
 
 GAME = Game(
     id="legacy_of_conflict",
@@ -49,6 +51,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("points", points),),
     names=names,
     hidden=hidden,
     repairs=REPAIRS,

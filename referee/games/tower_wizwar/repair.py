@@ -39,7 +39,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from events.notation.words import quote
-from referee.fact import ScoreChanged
 from referee.games.tower_wizwar import rearranging
 from referee.games.tower_wizwar.catalog import Keyword
 from referee.games.tower_wizwar.effects.chance import NUMBERS, turned_now
@@ -95,8 +94,6 @@ def _require_bearer(t: TwTable, target: str) -> Any:
 
 def _set_figure(t: TwTable, target: str, what: str, count: int) -> None:
     t.set(_require_bearer(t, target), what, count)
-    if target in t.state.sides:
-        t.fact(ScoreChanged(target, what, count))
 
 
 def _harm(t: AnyTable, target: str, value: str) -> None:
