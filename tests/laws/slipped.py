@@ -145,13 +145,12 @@ def assert_offered(offered: Offered, match: Replay, event: Event) -> None:
     """What was accepted last is offered, or it is offered at a later moment that begins by that; or
     the game's tests say why not."""
     left = offered.lacks(event)
-    if left:
-        before = match.events[:-1]
-        for lines in known(match.game.id).later(replay(match.game, match.catalog, before).table):
-            then = replay(match.game, match.catalog, before)
-            begun = all(applied(then.add(line).verdict) for line in lines)
-            if begun and not Offered.at(then).lacks(event):
-                return
+    before = match.events[:-1]
+    now = replay(match.game, match.catalog, before).table if left else None
+    for lines in known(match.game.id).later(now) if left else ():
+        then = replay(match.game, match.catalog, before)
+        if all(applied(then.add(line).verdict) for line in lines):
+            left = min(left, Offered.at(then).lacks(event), key=len)
     told = ", ".join(sorted(left))
     assert not left, f"accepted, and not offered ({told}): {write(event)}"
 

@@ -133,7 +133,10 @@ KNOWN = Known(
         **dict.fromkeys(
             [
                 f"{verb}.unnamed"
-                for verb in ("cast", "discard", "full-draft", "set", "accept", "rebuke", "effect")
+                for verb in (
+                    *("cast", "discard", "full-draft", "set"),
+                    *("accept", "rebuke", "effect", "orbital"),
+                )
             ],
             "options name the cards, and so many that nobody names will do",
         ),
@@ -163,6 +166,11 @@ KNOWN = Known(
             "options say all spellbooks; the only ones that can be need not be said, and any may "
             "be open",
         ),
+        "tower-draft.backs": "options draft as many as may be, where they say the spellbooks",
+        "attack.target": "options offer what is an opponent's, and one's own may be attacked",
+        "orbital.source": "where one can be used alone it need not be named",
+        "effect.trigger": "the trigger may be said where there is only one",
+        "cast.ally": "one's own map may be named",
         "draw.place": "the rule has the place, which may be said",
         "cast.over": "a ritual lies over the tower in any case, which may be said",
         "cast.accepted": "that the ally has accepted already may be said with the cast",
