@@ -53,8 +53,8 @@ def one_of(names: Iterable[str], *, besides: str = "") -> str:
         >>> one_of(["ana", "bo"], besides="nobody")
         'one of ana, bo, or nobody'
     """
-    told = listed(names)
-    return f"one of {told}{f', or {besides}' if besides else ''}" if told else besides
+    choices = listed(names)
+    return f"one of {choices}{f', or {besides}' if besides else ''}" if choices else besides
 
 
 def meant(name: str, known: Collection[str], otherwise: str) -> str:
@@ -97,11 +97,11 @@ _MOMENTS = {
 }
 
 
-def moment_told(moment: str) -> str:
+def moment_in_words(moment: str) -> str:
     """The moment that ends what lasts, as it stands behind *until*.
 
     Example:
-        >>> moment_told("turn"), moment_told("while:Elk.1"), moment_told("next:ana")
+        >>> moment_in_words("turn"), moment_in_words("while:Elk.1"), moment_in_words("next:ana")
         ('the end of the turn', 'Elk.1 leaves', 'the next turn of ana')
     """
     word, _, whose = moment.partition(":")

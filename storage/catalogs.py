@@ -1,10 +1,11 @@
 """Catalogs in their files, and those that are shipped with the games, by their hash."""
 
-from collections.abc import Iterator, Mapping
+import gzip
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from referee.catalog import Catalog, catalog_hash, is_json, joined, read_catalog
+from referee.catalog import Catalog, catalog_hash, is_json, joined, read_catalog, stored_catalog
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage.files import read_text
 
@@ -57,7 +58,18 @@ def samples(game_id: str) -> Mapping[str, Catalog]:
 
 
 def sample(wanted: str, game_id: str | None = None) -> Catalog | None:
-    """The sample catalog of that hash; of one game, or of any, and the policies of tournaments."""
-    every = (*game_ids(), *stream_ids())
-    games: Iterator[str] = iter(every if game_id is None else [game_id])
-    return next((samples(g)[wanted] for g in games if wanted in samples(g)), None)
+    """The catalog of that hash that is shipped, or was shipped earlier, so that the matches which
+    pin it can be replayed; of one game, or of any, and the policies of tournaments."""
+    games = (*game_ids(), *stream_ids()) if game_id is None else (game_id,)
+    found = (samples(g).get(wanted) or _earlier(wanted, g) for g in games)
+    return next((catalog for catalog in found if catalog is not None), None)
+
+
+@cache
+def _earlier(wanted: str, game_id: str) -> Catalog | None:
+    """A sample catalog that has been changed since, from the folder ``earlier`` of the sample."""
+    game = game_of(game_id)
+    path = game.sample("earlier", f"{wanted}.json.gz")
+    if not (wanted.isalnum() and path.is_file()):
+        return None
+    return stored_catalog(gzip.decompress(path.read_bytes()), game.catalog_type)

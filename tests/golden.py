@@ -26,7 +26,7 @@ from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Outcome, Replay, digest_of
 from referee.verdict import Illegal, OnTrust, Verdict, name_of
-from storage.catalogs import samples
+from storage.catalogs import sample
 from storage.exchange.record import TextRecord, read_record
 from tests.answers import write_promise
 from tests.transcript import transcripts, written
@@ -79,12 +79,12 @@ def replayed(path: Path) -> Replayed:
 
 
 def pinned_catalog(game: Game, opening: Opening) -> Catalog:
-    """The shipped catalog that an opening pins.
+    """The catalog that an opening pins, shipped now or earlier.
 
     Raises:
         LookupError: no shipped catalog has that hash.
     """
-    catalog = samples(game.id).get(opening.catalog)
+    catalog = sample(opening.catalog, game.id)
     if catalog is None:
         raise LookupError(f"{game.id}: no shipped catalog has the hash {opening.catalog}")
     return catalog

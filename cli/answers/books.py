@@ -266,6 +266,64 @@ class CatalogShown(Answer, frozen=True, tag="referee/catalog-show/1"):
     catalog: dict[str, Any]
 
 
+class UsageCovered(Answer, frozen=True, tag="referee/catalog-coverage-usage/1"):
+    """How much of what people play a catalog tells, in copies and in lists.
+
+    Args:
+        game: the id of the game.
+        catalog: the name of the catalog.
+        told: how many copies are of cards told in full.
+        part: how many of cards told in part.
+        alone: how many of cards of a text alone.
+        plain: how many of cards without text.
+        lists: how many whole lists there are; 0 where copies alone are counted.
+        lists_told: how many of them hold no card that is told in part or by a text alone.
+    """
+
+    game: str
+    catalog: str
+    told: int
+    part: int
+    alone: int
+    plain: int
+    lists: int
+    lists_told: int
+
+
+class CardToTell(Struct, frozen=True):
+    """A card that people play and that is not told in full.
+
+    Args:
+        card: the card.
+        how: whether a part of it is told, or it is a text alone.
+        copies: how many copies of it are played.
+        lists: in how many lists it is.
+        after: the share of all copies that would be told once this and all before it are.
+    """
+
+    card: str
+    how: Literal["part", "alone"]
+    copies: int
+    lists: int
+    after: float
+
+
+class CardsToTell(Answer, frozen=True, tag="referee/catalog-next/1"):
+    """Which cards a catalog has to tell next, the most played first.
+
+    Args:
+        game: the id of the game.
+        catalog: the name of the catalog.
+        left: how many cards are not told in full, those not listed included.
+        cards: the cards.
+    """
+
+    game: str
+    catalog: str
+    left: int
+    cards: tuple[CardToTell, ...]
+
+
 class CatalogAdded(Answer, frozen=True, tag="referee/catalog-add/1"):
     """A catalog that the log keeps now.
 

@@ -2,9 +2,9 @@
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 import msgspec
 import typer
@@ -20,6 +20,7 @@ from cli.reading.decks import (
     named_catalog,
     tables_of,
 )
+from cli.reading.usage import usage_in
 from cli.screen import render
 from cli.screen.tables import say_table
 from events.notation.words import nearest
@@ -36,6 +37,13 @@ from referee.game import Game
 from referee.games.registry import game_of
 from storage.catalogs import catalog_text
 from storage.files import read_text
+
+if TYPE_CHECKING:
+    from referee.parts.effects.authoring import Effects
+    from referee.parts.effects.examples import How
+    from referee.parts.effects.schema import Effect
+
+    Told = Mapping[str, Sequence[Effect]]
 
 app = commands()
 
@@ -129,6 +137,14 @@ def _say_listed(title: str, found: Sequence[str]) -> None:
         render.say(each, 2, 6)
 
 
+UsageOption = typer.Option(
+    "--usage",
+    metavar="FILE",
+    help="What people play: JSON of copies by card, or of whole lists.",
+    show_default=False,
+)
+
+
 @app.command("coverage", epilog="Example: referee catalog coverage my-cards.toml my-deck.toml")
 def show_coverage(
     name: Annotated[
@@ -142,21 +158,21 @@ def show_coverage(
             show_default=False,
         ),
     ] = None,
+    usage: Annotated[Path | None, UsageOption] = None,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Count the cards whose texts are told in full, in part, or stand as a text alone."""
-    from referee.parts.effects.examples import coverage, how_told
+    from referee.parts.effects.examples import coverage, how_far
 
     catalog = named_catalog(name, log)
     game = game_of(catalog.game)
-    if game.effects is None:
-        raise Failure(
-            f"{game.title} has no effects in its catalogs",
-            "how far each of its rules is checked: referee rules " + game.id,
-        )
-    told = game.effects.cards(catalog)
-    cards = (game.effects.played or game.effects.cards)(catalog)
+    effects, cards = _told_in(game, catalog)
+    if usage is not None:
+        if deck is not None:
+            raise Failure("a deck or --usage, not both")
+        return _say_usage(_usage_covered(game, catalog, usage), json)
+    texts = effects.cards(catalog)
     chosen = chosen_deck(game, deck) if deck is not None else None
     counts = _copies(chosen) if chosen is not None else dict.fromkeys(cards, 1)
     for card in counts:
@@ -174,14 +190,116 @@ def show_coverage(
         alone=found.alone,
         plain=found.plain,
         cards=tuple(
-            books.CardCovered(card, count, how_told(cards[card])) for card, count in counts.items()
+            books.CardCovered(card, count, how_far(cards[card])) for card, count in counts.items()
         ),
-        effects=dict(Counter(how_told([e]) for card in counts for e in told.get(card, ()))),
+        effects=dict(Counter(how_far([e]) for card in counts for e in texts.get(card, ()))),
     )
     if json:
         render.say_json(covered)
     else:
         _say_covered(covered)
+    return Status.DONE
+
+
+def _told_in(game: Game, catalog: Catalog) -> "tuple[Effects, Told]":
+    """What may be told of a game, and what its catalog tells of each card that is played.
+
+    Raises:
+        Failure: the game has no effects.
+    """
+    if game.effects is None:
+        raise Failure(
+            f"{game.title} has no effects in its catalogs",
+            "how far each of its rules is checked: referee rules " + game.id,
+        )
+    return game.effects, (game.effects.played or game.effects.cards)(catalog)
+
+
+def _how_of(cards: "Told", used: Iterable[str]) -> "dict[str, How]":
+    """How far each card is told; a card that the catalog does not have is not."""
+    from referee.parts.effects.examples import how_far
+
+    return {card: how_far(cards[card]) if card in cards else "alone" for card in used}
+
+
+def _usage_covered(game: Game, catalog: Catalog, file: Path) -> books.UsageCovered:
+    played = usage_in(file)
+    how = _how_of(_told_in(game, catalog)[1], (used.card for used in played.cards))
+    copies = Counter[str]()
+    for used in played.cards:
+        copies[how[used.card]] += used.copies
+    known = {card for card, kind in how.items() if kind in ("told", "plain")}
+    return books.UsageCovered(
+        game=game.id,
+        catalog=catalog.name,
+        told=copies["told"],
+        part=copies["part"],
+        alone=copies["alone"],
+        plain=copies["plain"],
+        lists=len(played.lists),
+        lists_told=sum(cards <= known for cards in played.lists),
+    )
+
+
+def _say_usage(covered: books.UsageCovered, json: bool) -> Status:
+    if json:
+        render.say_json(covered)
+        return Status.DONE
+    counts = [(words, getattr(covered, kind)) for kind, words in _KINDS]
+    total = sum(count for _, count in counts)
+    render.say(f"{covered.catalog}: {total} copies that are played", 0, 2, style="strong")
+    rows = [(words, count, f"{100 * count / max(total, 1):.1f} %") for words, count in counts]
+    say_table(("texts", "copies", "share"), rows)
+    if covered.lists:
+        told = f"{covered.lists_told} of {covered.lists} lists"
+        render.say(f"{told} hold no card that is told in part or by a text alone", 0, 2)
+    return Status.DONE
+
+
+@app.command("next", epilog="Example: referee catalog next GAME --usage played.json")
+def next_to_tell(
+    game: GameArgument,
+    usage: Annotated[Path, UsageOption],
+    name: Annotated[
+        str | None,
+        typer.Option(
+            "--catalog",
+            metavar="CATALOG",
+            help="A file, or a shipped catalog; by default the one that the decks are made for.",
+            show_default=False,
+        ),
+    ] = None,
+    count: Annotated[
+        int, typer.Option("-n", "--count", min=1, metavar="N", help="How many are listed.")
+    ] = 20,
+    json: JsonOption = False,
+) -> Status:
+    """List the cards that are not told in full, the most played first."""
+    chosen = game_of(game)
+    catalog = chosen_catalog(chosen, name)
+    cards = usage_in(usage).cards
+    how = _how_of(_told_in(chosen, catalog)[1], (used.card for used in cards))
+    total = sum(used.copies for used in cards)
+    untold = [used for used in cards if how[used.card] in ("part", "alone")]
+    done = total - sum(used.copies for used in untold)
+    listed = []
+    for used in untold[:count]:
+        done += used.copies
+        share = round(done / max(total, 1), 4)
+        kind = cast(Literal["part", "alone"], how[used.card])
+        listed.append(books.CardToTell(used.card, kind, used.copies, used.lists, share))
+    found = books.CardsToTell(chosen.id, catalog.name, len(untold), tuple(listed))
+    if json:
+        render.say_json(found)
+        return Status.DONE
+    left = render.counted(found.left, "card")
+    render.say(f"{found.catalog}: {left} to tell", 0, 2, style="strong")
+    words = dict(_KINDS)
+    rows = [
+        (each.card, words[each.how], each.copies, each.lists, f"{100 * each.after:.1f} %")
+        for each in found.cards
+    ]
+    say_table(("card", "texts", "copies", "lists", "told then"), rows)
     return Status.DONE
 
 

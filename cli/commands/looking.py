@@ -115,8 +115,8 @@ def show(
     render.say(f"{shown.match.id}: {game.title}, after entry {seq}{then}", style="strong")
     render.say(", ".join(_seated(shown).values()))
     if named := judges(replay.state):
-        told = (f"{shown.person(p)}{' (head)' * (r == 'head')}" for p, r in named.items())
-        render.say(f"judges: {', '.join(told)}")
+        shown_judges = (f"{shown.person(p)}{' (head)' * (r == 'head')}" for p, r in named.items())
+        render.say(f"judges: {', '.join(shown_judges)}")
     render.say()
     render.say_lines(render.board_lines(panels))
     if card is not None:
@@ -281,9 +281,9 @@ def option_lines(options: Sequence[Option], game: Game, accepts: Accepts) -> lis
 
 def _fields(fields: Mapping[str, Choice], hint: str) -> str:
     """What each field may hold; what the hint says of it is not said again."""
-    told = {name: choice.described() for name, choice in fields.items()}
-    held = [f"{name}: {text}" for name, text in told.items() if text != hint]
-    if same := [name for name, text in told.items() if text == hint]:
+    described = {name: choice.described() for name, choice in fields.items()}
+    held = [f"{name}: {text}" for name, text in described.items() if text != hint]
+    if same := [name for name, text in described.items() if text == hint]:
         held.append(f"{', '.join(same)}: by that text")
     return f"  {'; '.join(held)}" if held else ""
 

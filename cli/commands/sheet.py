@@ -115,8 +115,8 @@ def sheet_page(asked: Source, found: Explained, *, closed: bool = False) -> str:
     _boards(body, asked, found)
     _hidden(body, asked, seq, closed=closed)
     _section(body, "Rulings and remarks")
-    for by_entry, told in found.later:
-        add(body, "p", f"{by_entry}  {told}")
+    for by_entry, became in found.later:
+        add(body, "p", f"{by_entry}  {became}")
     for change in found.outcome.changes:
         add(body, "p", f"entry {change.seq}: then {render.verdict_text(change.after)}")
     if not found.later and not found.outcome.changes:
@@ -244,8 +244,8 @@ def _head(body: Element, asked: Source) -> None:
     words = add(block, "div")
     add(words, "p", found.hash, class_="hash")
     add(words, "p", found.phrase)
-    told = f"The phrase holds {PHRASE_BITS} bits of the hash. To compare:"
-    add(words, "p", f"{told} referee verify {asked.match.id} --head HASH")
+    how = f"The phrase holds {PHRASE_BITS} bits of the hash. To compare:"
+    add(words, "p", f"{how} referee verify {asked.match.id} --head HASH")
     add_code(block, str(found).upper(), "30mm")
 
 

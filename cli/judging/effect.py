@@ -85,5 +85,5 @@ def _why(each: Cascade) -> str:
     if each.due is None:
         return f"{whose} is missing after entry {each.after}; insert it"
     rule = f" [{each.due.rule}]" if each.due.rule else ""
-    owed = f"{each.due.told()}{rule}"
+    owed = f"{each.due.text()}{rule}"
     return f"{whose} was due after entry {each.after} and is not in the log ({owed}); insert it"

@@ -185,7 +185,7 @@ def _cause(game: Game, found: Cascade) -> Cause:
         message=found.refused.message,
         forgotten=tuple(write(step, game.codec) for step in found.forgotten),
         after=found.after or None,
-        due=found.due.told() if found.due else "",
+        due=found.due.text() if found.due else "",
         gone=found.gone,
     )
 

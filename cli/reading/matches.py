@@ -181,14 +181,14 @@ def record_source(path: Path, log: Path | None) -> Source:
 
 
 def pinned_catalog(game: Game, key: str, log: Path | None) -> Catalog:
-    """The catalog of that hash: shipped with the game, or kept in the log.
+    """The catalog of that hash: shipped with the game, now or earlier, or kept in the log.
 
     Raises:
         Failure: it is in neither.
     """
-    from storage.catalogs import samples
+    from storage.catalogs import sample
 
-    found = samples(game.id).get(key)
+    found = sample(key, game.id)
     if found is not None:
         return found
     where = log_path(log) if not is_served(log) else None

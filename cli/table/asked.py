@@ -29,7 +29,7 @@ class Refused(NamedTuple):
     """What breaks a rule and is not in the log: as it would go in, and what is said of it."""
 
     proposed: Proposed
-    told: Sequence[str]
+    lines: Sequence[str]
 
 
 class Question(NamedTuple):

@@ -35,7 +35,7 @@ def export(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="WHAT", help="; ".join(f"{name}: {told}" for name, told in WHAT.items())
+            metavar="WHAT", help="; ".join(f"{name}: {about}" for name, about in WHAT.items())
         ),
     ] = "record",
     number: Annotated[

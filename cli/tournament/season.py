@@ -72,8 +72,8 @@ def ratings(
         render.say(few or "nothing to rate yet")
     for game in dict.fromkeys(each.plays for each in found):
         _say_ratings(game, [each for each in found if each.plays == game])
-    told = f"{counted(played, 'contest')} of {counted(events, 'tournament')}"
-    render.say(f"{model.told()}; {told}", 0, 2, style="quiet")
+    basis = f"{counted(played, 'contest')} of {counted(events, 'tournament')}"
+    render.say(f"{model.in_words()}; {basis}", 0, 2, style="quiet")
     return Status.DONE
 
 

@@ -8,7 +8,7 @@ from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut, PickedBy
 from referee.parts.lasting import ChangeBegan, ChangeEnded, while_it_is_there
 from referee.parts.replacing import Replaced
 from referee.parts.responses import Passed, Resolved
-from referee.wording import moment_told
+from referee.wording import moment_in_words
 
 _LAYERS = {
     "set": "is set",
@@ -27,8 +27,8 @@ _LAYERS = {
 
 def _effect_happened(f: EffectHappened) -> str:
     which = f" ({f.effect})" if f.effect else ""
-    told = {"part": ", told in part", "none": ", by its text alone"}.get(f.told, "")
-    return f"{f.card}'s effect{which} happens: {f.trigger or 'used'}{told}"
+    how = {"part": ", told in part", "none": ", by its text alone"}.get(f.told, "")
+    return f"{f.card}'s effect{which} happens: {f.trigger or 'used'}{how}"
 
 
 def _outcome_left_out(f: OutcomeLeftOut) -> str:
@@ -54,7 +54,7 @@ def _until(moment: str) -> str:
     """How long a change lasts, in words."""
     if source := while_it_is_there(moment):
         return f" while {source} is in play"
-    return f" until {moment_told(moment)}"
+    return f" until {moment_in_words(moment)}"
 
 
 def _change_began(f: ChangeBegan) -> str:

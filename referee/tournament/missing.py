@@ -46,8 +46,8 @@ def missing(t: AnyTable) -> list[Desk]:
         ]
         left = [c for c in played.contests.values() if c.result is None and not c.disputed]
         if gone := reopened(state):
-            told = "no result: " + ", ".join(_place(n, c) for n, c in gone)
-            found.append(Desk("desk", "TR-7.6", state.rounds[gone[0][0] - 1].posted, what=told))
+            what = "no result: " + ", ".join(_place(n, c) for n, c in gone)
+            found.append(Desk("desk", "TR-7.6", state.rounds[gone[0][0] - 1].posted, what=what))
         if left:
             found.append(Desk("desk", "TR-7.6", played.posted, what=f"no result: {_tables(left)}"))
     found += [
@@ -70,8 +70,8 @@ def missing(t: AnyTable) -> list[Desk]:
             Desk("desk", "TR-3.2", t.seq, must=False, what=f"check in, or drop: {_few(absent)}")
         )
     if late := waiting(state):
-        told = f"waiting for a place in this round: {_few(late)}; repair gives them one"
-        found.append(Desk("desk", "TR-9.4", t.seq, must=False, what=told))
+        what = f"waiting for a place in this round: {_few(late)}; repair gives them one"
+        found.append(Desk("desk", "TR-9.4", t.seq, must=False, what=what))
     if not any(due.must for due in found):
         found.append(Desk("desk", "TR-5.1", t.seq, must=False, what=next_step(state)))
     return found
@@ -100,9 +100,9 @@ def _absent(state: State) -> list[str]:
 
 
 def _few(players: Sequence[str]) -> str:
-    told = ", ".join(players[:NAMED])
+    named = ", ".join(players[:NAMED])
     more = f" and {len(players) - NAMED} more" if len(players) > NAMED else ""
-    return f"{told}{more}"
+    return f"{named}{more}"
 
 
 def _call(seq: int, call: OpenCall) -> str:

@@ -177,18 +177,18 @@ def require_cost(
     number: int,
     pairings: Sequence[Pairing],
     byes: Sequence[str],
-    told: tuple[int, ...],
+    said: tuple[int, ...],
 ) -> None:
     """Refuse pairings that cost something else than was told (TR-5.9)."""
     cost = cost_of_posted(t, number, pairings, byes)
-    if told != cost:
+    if said != cost:
         have = ",".join(map(str, cost))
         t.refuse_if_new(
             Violation(
                 "TR-5.9",
                 "the pairings cost {have}, not {told}",
                 have=have,
-                told=",".join(map(str, told)) or "nothing",
+                told=",".join(map(str, said)) or "nothing",
                 legal=f"cost={have}",
             ),
         )

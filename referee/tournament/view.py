@@ -60,7 +60,7 @@ def _given(contest: Contest) -> str:
 
 
 def _missing(t: Hall) -> list[Panel]:
-    rows = tuple(("", each.told()) for each in missing(t))
+    rows = tuple(("", each.text()) for each in missing(t))
     return [Panel("To do", rows)] if rows else []
 
 

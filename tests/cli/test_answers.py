@@ -305,6 +305,11 @@ def _coverage(played: Played, game: str) -> None:
     file.write_text('game = "toy"\nname = "few"\n[[cards]]\nname = "Rock"\n')
     with brought_in():
         assert played.answer("catalog coverage", file)["plain"] == 1
+        usage = played.folder / "played.json"
+        usage.write_text('{"cards": [{"card": "Rock", "copies": 4, "lists": 1}]}')
+        assert played.answer("catalog coverage", file, "--usage", usage)["plain"] == 4
+        asked = ("toy", "--usage", usage, "--catalog", file)
+        assert played.answer("catalog next", *asked)["left"] == 0
 
 
 def _catalog_import(played: Played, game: str) -> None:
@@ -360,6 +365,7 @@ RUNS = {
     "catalog list": _catalog_list,
     "catalog check": _catalog,
     "catalog coverage": _coverage,
+    "catalog next": _coverage,
     "catalog show": _catalog,
     "catalog add": _catalog,
     "catalog import": _catalog_import,
@@ -378,7 +384,8 @@ def test_every_command_with_json_has_answers_and_is_run_here() -> None:
 
 
 OF_EVERY_GAME = {
-    *("backup", "catalog coverage", "catalog import", "catalog list", "games", "head", "help"),
+    *("backup", "catalog coverage", "catalog import", "catalog list", "catalog next", "games"),
+    *("head", "help"),
     *("import", "journal", "matches", "people list", "people trace", "rebuild", "sql", "verify"),
 }
 """These answer alike whatever is played: they are run once."""

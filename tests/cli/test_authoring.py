@@ -176,6 +176,73 @@ def test_coverage_of_a_deck_counts_its_copies(home: Home):
     assert "no card is named Riet (did you mean Rite?)" in error
 
 
+COUNTED = (
+    '{"cards": [{"card": "Song", "copies": 6, "lists": 2},'
+    ' {"card": "Rite", "copies": 9, "lists": 3}, {"card": "Chant", "copies": 4, "lists": 4},'
+    ' {"card": "Rock", "copies": 1, "lists": 1}]}'
+)
+LISTED = (
+    '{"names": ["Rite", "Chant", "Rock"], "lists": ['
+    '{"date": "2026-06-29", "main": [[0, 3], [2, 1]]},'
+    ' {"main": [[0, 2]], "side": [[1, 1]]}, {"main": [[2, 4]]}]}'
+)
+
+
+def played(home: Home, text: str) -> Path:
+    found = home.folder / "played.json"
+    found.write_text(text)
+    return found
+
+
+def test_coverage_of_what_people_play_counts_copies(home: Home):
+    usage = ("--usage", played(home, COUNTED))
+    told = home.json("catalog", "coverage", file(home, RITE, SONG, CHANT, ROCK), *usage)
+    assert [told[how] for how in ("told", "part", "alone", "plain")] == [9, 4, 6, 1]
+    assert told["lists"] == 0
+    shown = home.ok("catalog", "coverage", file(home, RITE, SONG, CHANT, ROCK), *usage)
+    assert "told in full       9  45.0 %" in shown and "lists" not in shown
+
+
+def test_coverage_of_whole_lists_counts_those_that_are_told_in_full(home: Home):
+    usage = ("--usage", played(home, LISTED))
+    told = home.json("catalog", "coverage", file(home, RITE, CHANT, ROCK), *usage)
+    assert (told["told"], told["part"], told["plain"]) == (5, 1, 5)
+    assert (told["lists"], told["lists_told"]) == (3, 2)
+    shown = home.ok("catalog", "coverage", file(home, RITE, CHANT, ROCK), *usage)
+    assert "2 of 3 lists hold no card that is told in part or by a text alone" in shown
+
+
+def test_what_to_tell_next_is_what_is_played_most(home: Home):
+    cards = file(home, RITE, CHANT, ROCK)
+    asked = ("catalog", "next", "toy", "--usage", played(home, COUNTED), "--catalog", cards)
+    told = home.json(*asked)
+    assert told["left"] == 2
+    assert told["cards"] == [
+        {"card": "Song", "how": "alone", "copies": 6, "lists": 2, "after": 0.8},
+        {"card": "Chant", "how": "part", "copies": 4, "lists": 4, "after": 1.0},
+    ]
+    shown = home.ok(*asked, "-n", "1")
+    assert "Song" in shown and "Chant" not in shown and "2 cards to tell" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "Input data was truncated"),
+        ("{}", "expected cards with their copies, or lists with names"),
+        ('{"names": ["Rite"], "lists": [{"main": [[1, 4]]}]}', "a list has card 1 of 1 names"),
+    ],
+)
+def test_what_people_play_is_read_or_refused(home: Home, text: str, says: str):
+    usage = ("--usage", played(home, text))
+    assert says in home.error("catalog", "coverage", file(home, RITE), *usage)
+
+
+def test_coverage_is_of_a_deck_or_of_what_people_play(home: Home):
+    asked = ("my-deck.toml", "--usage", played(home, COUNTED))
+    assert "not both" in home.error("catalog", "coverage", file(home, RITE), *asked)
+
+
 def test_a_game_without_effects_says_so(home: Home):
     error = home.error("catalog", "coverage", "sample-lanterns")
     assert "Lanterns has no effects in its catalogs" in error

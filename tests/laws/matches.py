@@ -205,7 +205,7 @@ def assert_owed(match: Replay) -> None:
     for due in dues:
         assert type(due) is not Obligation
         assert due.seat in t.state.seats
-        assert due.told().strip() and not set(due.told()) & set("{}"), due
+        assert due.text().strip() and not set(due.text()) & set("{}"), due
         assert game.rule(due.rule), due
         assert due.since <= len(match.events), due
     owing = {due.seat for due in dues if due.must}

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from referee.catalog import CatalogError, examples_beside, read_catalog
+from referee.games.registry import game_ids, game_of
 from referee.parts.effects.examples import Example
-from storage.catalogs import catalog_text
+from storage.catalogs import catalog_text, sample
 from tests.cli.toybox import Cards
 
 CARDS = '{"game": "toy", "name": "few", "cards": [{"name": "Rock"},\n{"name": "Rite"}]}'
@@ -97,3 +98,13 @@ def test_json_that_is_no_catalog_is_refused(catalog: Path, text: str) -> None:
     catalog.write_text(text)
     with pytest.raises(CatalogError, match=r"catalog\.json: "):
         read(catalog)
+
+
+def test_a_catalog_that_was_shipped_earlier_is_found_by_its_hash() -> None:
+    earlier = [(g, path) for g in game_ids() for path in game_of(g).sample("earlier").glob("*")]
+    assert earlier
+    for game_id, path in earlier:
+        key = path.name.removesuffix(".json.gz")
+        found = sample(key)
+        assert found is not None and (found.hash, found.game) == (key, game_id)
+    assert sample("0" * 64) is None and sample("../catalog") is None

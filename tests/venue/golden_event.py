@@ -31,7 +31,7 @@ from cli.venue.seen.sight import Showing
 from cli.venue.web import show
 from events.common import CallJudge, Opening, Strike
 from events.event import Event
-from storage.catalogs import samples
+from storage.catalogs import sample
 from storage.exchange.record import read_record
 from storage.log import Draft, Log
 from tests.golden import RECORDS
@@ -446,7 +446,7 @@ def taps_text(game_id: str) -> str:
     told: list[str] = []
     before: dict[bool, list[str]] = {True: [], False: []}
     with TemporaryDirectory() as folder, Log.open(Path(folder) / "l.duckdb", write=True) as log:
-        log.open_match(drafts[0], name, samples(game_id)[opening.catalog])
+        log.open_match(drafts[0], name, sample(opening.catalog, game_id))
         showing, at = Showing(Delayed(lambda: BEGUN)), 1
         for stop in stops:
             log.append(name, drafts[at:stop])

@@ -153,11 +153,11 @@ def _of_another(text: str, meant: Event, match: Replay, now: Situation) -> Event
                 continue
             if now.offered(seat, said):
                 return other
-            told = f"say first who does, such as: {seat} {said}"
+            hint = f"say first who does, such as: {seat} {said}"
             break
     else:
         return None
-    raise words[0].wrong(told)
+    raise words[0].wrong(hint)
 
 
 def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:

@@ -167,8 +167,8 @@ def _say_places(places: Compared) -> None:
         render.say("no place changes")
         return
     render.say(f"places, the first that changes is {places.first}", style="strong")
-    told = [_place(each) for each in places.moved[:MANY]]
-    render.say_lines(render.flowing(told, 2))
+    moved = [_place(each) for each in places.moved[:MANY]]
+    render.say_lines(render.flowing(moved, 2))
     _say_rest(len(places.moved), "place")
 
 
@@ -192,9 +192,9 @@ def _say_round(each: PairedOtherwise) -> None:
         for m in each.gone
     ]
     new = [f"{a} - {b}" if b else f"bye {a}" for a, b in each.new]
-    for head, told in (("not", gone), ("but", new)):
-        more = f" and {len(told) - MANY} more" if len(told) > MANY else ""
-        render.say(f"{head} {', '.join(told[:MANY])}{more}", 2, 6)
+    for head, lines in (("not", gone), ("but", new)):
+        more = f" and {len(lines) - MANY} more" if len(lines) > MANY else ""
+        render.say(f"{head} {', '.join(lines[:MANY])}{more}", 2, 6)
     if each.tables:
         listed = ", ".join(map(str, each.tables))
         word = "table" if len(each.tables) == 1 else "tables"

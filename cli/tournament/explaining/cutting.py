@@ -21,26 +21,26 @@ def explain_cut(asked: Source, *, json: bool) -> Status:
     """
     replay = asked.replay()
     try:
-        told = taken.explain_cut(replay.state, replay.table.catalog)
+        cut = taken.explain_cut(replay.state, replay.table.catalog)
     except LookupError as error:
         raise Failure(f"{asked.match.id}: {error}", "the opening says how many play on") from None
     if json:
         render.say_json(
             CutExplained(
                 asked.match.id,
-                told.size,
-                told.made,
-                tuple(map(_place, told.due)),
-                tuple(PassedShown(each.player, each.place, each.why) for each in told.passed),
-                tuple(map(_place, told.out)),
-                decided(told.line),
+                cut.size,
+                cut.made,
+                tuple(map(_place, cut.due)),
+                tuple(PassedShown(each.player, each.place, each.why) for each in cut.passed),
+                tuple(map(_place, cut.out)),
+                decided(cut.line),
             )
         )
         return Status.DONE
-    made = "as it was made" if told.made else "as it would be now"
-    render.say(f"the cut to {told.size}, {made}", style="strong")
-    seeds = told.made or [each.player for each in told.due]
-    due = {each.player: each for each in (*told.due, *told.out)}
+    made = "as it was made" if cut.made else "as it would be now"
+    render.say(f"the cut to {cut.size}, {made}", style="strong")
+    seeds = cut.made or [each.player for each in cut.due]
+    due = {each.player: each for each in (*cut.due, *cut.out)}
     say_table(
         ("seed", "player", "place", "points"),
         [
@@ -55,15 +55,15 @@ def explain_cut(asked: Source, *, json: bool) -> Status:
         keys=("seed", "player"),
         right=("place", "points"),
     )
-    for each in told.passed:
+    for each in cut.passed:
         render.say(f"{each.player}, place {each.place}, is not in it: {each.why}", 2)
-    if told.line is not None:
-        line = told.line
+    if cut.line is not None:
+        line = cut.line
         render.say(f"{line.upper} is in and {line.lower} out by {decided_text(line)}", 2)
-    if told.out:
-        names = ", ".join(f"{each.player} ({each.place})" for each in told.out[:FEW])
+    if cut.out:
+        names = ", ".join(f"{each.player} ({each.place})" for each in cut.out[:FEW])
         render.say(f"next: {names}", 2)
-    wrong = [player for player in told.made if player not in {each.player for each in told.due}]
+    wrong = [player for player in cut.made if player not in {each.player for each in cut.due}]
     if wrong:
         render.say(f"not by the standings as they are now: {', '.join(wrong)}", 2, style="doubt")
     return Status.DONE

@@ -94,11 +94,11 @@ def _why(found: Decided, apart: str, together: str) -> str:
 
 def _result(each: Round, *, scores: bool, counting: bool) -> str:
     played = each.played
-    told: str = {"missed": "not there"}.get(played.outcome, played.outcome)
+    outcome: str = {"missed": "not there"}.get(played.outcome, played.outcome)
     if played.opponent:
-        told += f" {_score(played, scores=scores)}"
-        told += f", {played.how}" if played.how not in ("played", "") else ""
-    return told if each.counts or not counting else f"{told}; not in match win"
+        outcome += f" {_score(played, scores=scores)}"
+        outcome += f", {played.how}" if played.how not in ("played", "") else ""
+    return outcome if each.counts or not counting else f"{outcome}; not in match win"
 
 
 def _score(played: Played, *, scores: bool) -> str:
@@ -116,9 +116,9 @@ def _sums(found: Explained, policy: Policy) -> Iterator[str]:
     if "omw" in words:
         yield f"own match win {ratio_text(found.match_win)} (what opponents get from it)"
     for word in words:
-        told = TIEBREAKS[word].told
+        what = TIEBREAKS[word].what
         if word in own:
-            yield f"{word} {ratio_text(own[word])}: {told}"
+            yield f"{word} {ratio_text(own[word])}: {what}"
             continue
         total, parts = found.sums[word]
         terms = [each.adds[word] for each in found.rounds if word in each.adds]
@@ -126,7 +126,7 @@ def _sums(found: Explained, policy: Policy) -> Iterator[str]:
         added = " + ".join(write(each) if each >= 0 else f"({write(each)})" for each in terms)
         shown = both(word, total / max(parts, 1) if TIEBREAKS[word].ratio else total)
         made = f"({added}) / {parts}" if parts > 1 and TIEBREAKS[word].ratio else added
-        yield f"{word} {shown} = {made}: {told}" if terms else f"{word} {shown}: {told}"
+        yield f"{word} {shown} = {made}: {what}" if terms else f"{word} {shown}: {what}"
 
 
 def _penalty(asked: Source, found: Found) -> str:
@@ -157,7 +157,7 @@ def _answer(
         tuple(
             TiebreakShown(
                 word,
-                TIEBREAKS[word].told,
+                TIEBREAKS[word].what,
                 tiebreak(word, found.placed.tiebreaks[word]) if found.placed else None,
                 tiebreak(word, found.sums[word][0]) if word in found.sums else None,
                 found.sums[word][1] if word in found.sums else 0,

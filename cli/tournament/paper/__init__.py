@@ -18,7 +18,7 @@ from storage.exchange.tournament import Tournament
 class Paper(NamedTuple):
     """A kind of page."""
 
-    told: str  # what it is
+    what: str  # what it is
     made: Callable[[Tournament, Asked], str]  # the page of a tournament, as HTML
     asks: tuple[str, ...] = ()  # what can be asked of it, beside the size of the paper
 

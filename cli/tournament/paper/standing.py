@@ -52,7 +52,7 @@ def standings(of: Tournament, asked: Asked) -> str:
     ]
     listing(body, columns, rows, " ".join(("place number points", *words)))
     for word in words:
-        add(body, "p", f"{word}: {TIEBREAKS[word].told}", class_="quiet")
+        add(body, "p", f"{word}: {TIEBREAKS[word].what}", class_="quiet")
     policy = f"policy {of.policy.name}, {of.policy.hash[:_HASH_SHOWN]}"
     add(body, "p", policy, class_="quiet")
     add(body, "p", _checkpoint(of), class_="quiet")
@@ -157,8 +157,8 @@ def _contest(
         if {contest.a, contest.b} == set(pair):
             score = score_text(of, number, contest.table)
             won = winner_of(contest) if not contest.disputed else ""
-            told = f"table {contest.table}" + (f": {score}" if score else "")
-            return one, other, f"{told}, {of.name(won)} won" if won else told
+            where = f"table {contest.table}" + (f": {score}" if score else "")
+            return one, other, f"{where}, {of.name(won)} won" if won else where
     return one, other, ""
 
 

@@ -188,13 +188,13 @@ class Cutting(Act, frozen=True):
     size: Annotated[int, Meta(ge=0, le=1024)] = 0
 
 
-def _sound(kind: type[Event], **told: Any) -> Event:
+def _sound(kind: type[Event], **fields: Any) -> Event:
     """An event of that kind, as the log would read it.
 
     Raises:
         ValidationError: a field of it has another form.
     """
-    return msgspec.convert({"type": kind.__struct_config__.tag, **told}, kind)
+    return msgspec.convert({"type": kind.__struct_config__.tag, **fields}, kind)
 
 
 # -- what each does -----------------------------------------------------------------------------
@@ -276,8 +276,8 @@ def attest(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
     rounds = desk.table.state.rounds
     contest = rounds[entry.round - 1].contests.get(str(entry.table)) if rounds else None
     known = contest.attested.get(entry.by) if contest is not None else None
-    told = Score(entry.a, entry.b, entry.drawn, entry.how)
-    if known == told and not entry.board:
+    reported = Score(entry.a, entry.b, entry.drawn, entry.how)
+    if known == reported and not entry.board:
         return []
     return desk.log_all(entry, expected=said.expected)
 

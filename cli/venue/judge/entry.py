@@ -184,7 +184,7 @@ def tried(asked: Source, ruling: Event) -> Doing:
 def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
     """What a ruling would do, in words."""
     others = [change for change in effect.changes if change.seq <= asked.last]
-    told = tuple(
+    shown = tuple(
         (
             change.seq,
             asked.line(change.seq),
@@ -199,8 +199,8 @@ def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
         write(ruling, asked.game.codec),
         reason_of(effect.verdict, asked),
         standing_summary(others) if others else "",
-        told,
-        len(others) - len(told),
+        shown,
+        len(others) - len(shown),
         board,
         0 if board else len(effect.differences),
         f"{before} → {after}" if before != after else "",

@@ -54,14 +54,14 @@ def without_verdict(line: Line) -> Line:
     return msgspec.structs.replace(line, verdict="", rule="", why="")
 
 
-def told(match: Match, line: Line) -> dict[str, Any]:
+def line_fields(match: Match, line: Line) -> dict[str, Any]:
     """What a stream says of a new entry to those who see all."""
     found = msgspec.to_builtins(line)
     assert isinstance(found, dict)
     return {**found, "verb": _verb(match, line.seq)}
 
 
-def told_less(
+def line_for_players(
     match: Match, line: Line, tournament: Tournament | None, *, sealed: bool
 ) -> dict[str, Any]:
     """What a stream says of a new entry to players: of a tournament only that there is one and
@@ -70,11 +70,11 @@ def told_less(
     if is_stream(match.game.id):
         return {"verb": _verb(match, line.seq)}
     if is_withheld(match, line.seq, tournament):
-        return {**told(match, withheld(line)), "verb": RULED}
-    return told(match, without_verdict(line) if sealed else line)
+        return {**line_fields(match, withheld(line)), "verb": RULED}
+    return line_fields(match, without_verdict(line) if sealed else line)
 
 
-def told_public(match: Match, seq: int, tournament: Tournament | None) -> dict[str, Any]:
+def line_for_public(match: Match, seq: int, tournament: Tournament | None) -> dict[str, Any]:
     """What a stream says of an entry to spectators: what was written, and no more."""
     line = written(match, seq)
     if is_withheld(match, seq, tournament):

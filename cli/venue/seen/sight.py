@@ -159,8 +159,8 @@ class Showing:
         numbers = range(first, min(match.last + 1, first + most))
         if sight == "staff":
             return [line_of(match, seq) for seq in numbers]
-        told = written if is_sealed(log, match) else line_of
-        lines = (told(match, seq) for seq in numbers)
+        line_in = written if is_sealed(log, match) else line_of
+        lines = (line_in(match, seq) for seq in numbers)
         person = session.person
         return [withheld(x) if is_withheld(match, x.seq, table, person) else x for x in lines]
 

@@ -89,7 +89,7 @@ def view_of(
     )
     if sight == "public":
         return found
-    owed = tuple(Owed(due.seat, due.told(), due.must) for due in game.obligations(table))
+    owed = tuple(Owed(due.seat, due.text(), due.must) for due in game.obligations(table))
     return msgspec.structs.replace(found, owed=owed)
 
 

@@ -61,8 +61,8 @@ def _asked_again(
     request: Request[Any, Any, Any], status: int = 200, wrong: str = ""
 ) -> Response[str]:
     """The page on which a code is typed, with what was wrong with the one before."""
-    told = spoken(request)
-    return page("join.html", status=status, **told, invited=None, code="", wrong=wrong)
+    words = spoken(request)
+    return page("join.html", status=status, **words, invited=None, code="", wrong=wrong)
 
 
 async def _asked(

@@ -28,7 +28,7 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
-TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
+TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
 ATTACKS = "attack power"

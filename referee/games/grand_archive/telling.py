@@ -6,7 +6,7 @@ from typing import Any
 from referee.games.grand_archive import begun, facts
 from referee.parts import telling
 from referee.parts.responses import Resolved
-from referee.wording import counted, moment_told
+from referee.wording import counted, moment_in_words
 
 
 def _phase(f: facts.PhaseBegan) -> str:
@@ -129,7 +129,7 @@ def _resolved(f: Resolved) -> str:
 
 def _text_began(f: begun.TextBegan) -> str:
     on = f" on {f.on}" if f.on else ""
-    until = f" until {moment_told(f.until)}" if f.until else ""
+    until = f" until {moment_in_words(f.until)}" if f.until else ""
     times = f", {counted(f.uses, 'time')}" if f.uses else ""
     return f"the text {f.effect} of {f.card} holds{on} for {f.seat}{until}{times}"
 

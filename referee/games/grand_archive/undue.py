@@ -30,12 +30,12 @@ from referee.games.grand_archive.places import size
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import BEFORE, LATE, GaTable, combat_of, in_r26
 from referee.house import require_seat
-from referee.parts.effects import Doing, compiled, happen
+from referee.parts.effects import Doing, compile_effect, happen
 
 _DONE: Any = convert(
     {"when": "activated", "text": "It was done though nothing gave it."}, EffectOfGame
 )
-FREELY = compiled(_DONE, VOCABULARY, "act")
+FREELY = compile_effect(_DONE, VOCABULARY, "act")
 """What was done is done: where no rule refuses it for certain, or a ruling lets it stand."""
 
 OF_WORDS: dict[type[Outcome], str] = {

@@ -373,10 +373,10 @@ def _of_trigger(t: GaTable, e: Trigger) -> Bearing:
     nobody knows when it came up."""
     state = t.state
     thing = state.zones.things.get(e.source)
-    told = t.catalog.is_told(thing.name if thing is not None else e.source)
-    while told and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
+    is_told = t.catalog.is_told(thing.name if thing is not None else e.source)
+    while is_told and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
         resolve(t, WINDOW)
-    while not told and not state.over and _is_to_come(t, e.source):
+    while not is_told and not state.over and _is_to_come(t, e.source):
         resolve(t, WINDOW)
     return "apart"
 

@@ -133,15 +133,15 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
 
 def _require_no_way(t: LcTable, figure: Figure, e: Use) -> None:
     """LC-13.3: from a character to itself there is no distance, and nothing between."""
-    told = [f"{e.mm:g} mm"] * bool(e.mm) + list(e.between)
-    told += [f"clear_path={e.clear_path}"] * (e.clear_path != "unsaid")
-    if told:
+    said = [f"{e.mm:g} mm"] * bool(e.mm) + list(e.between)
+    said += [f"clear_path={e.clear_path}"] * (e.clear_path != "unsaid")
+    if said:
         t.refuse(
             "LC-13.3",
             "{unit} uses {ability} on itself, and {told} was said",
             unit=figure.id,
             ability=e.ability,
-            told=" ".join(told),
+            told=" ".join(said),
             legal="no distance, and nothing between",
         )
 

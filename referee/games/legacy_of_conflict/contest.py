@@ -56,7 +56,7 @@ def _not_due(t: LcTable, e: Flip) -> None:
             "{seat} flips, but {other} still has to {what}",
             seat=e.seat,
             other=first.seat,
-            what=first.told(),
+            what=first.text(),
             legal="what is not settled yet, then initiative",
         )
     attacker = state.figures[state.aim.figure].seat if state.aim is not None else ""

@@ -31,7 +31,7 @@ from referee.games.legacy_of_conflict.state import (
     LcTable,
     State,
     members_of,
-    question_told,
+    question_in_words,
     record_of,
     refreshing,
     scenario_of,
@@ -91,7 +91,7 @@ def obligations(t: AnyTable) -> list[owed.Owed]:
         return []
     found: list[owed.Owed] = []
     if state.question:
-        about = question_told(state)
+        about = question_in_words(state)
         seat = _everyone(state)[0]
         found.append(owed.Answer(seat, "LC-3.4", state.question, about=about))
     if state.phase == SETUP:

@@ -33,14 +33,14 @@ class OfUnit(Owed, kw_only=True):
 class Choose(OfUnit):
     """Somebody, mostly its player, chooses a condition for a character (LC-19.1, 20.7, 20.9)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"choose a condition for {self.unit}"
 
 
 class Remove(OfUnit):
     """Its player chooses the condition that an effect takes off a character (LC-19.7)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"choose which condition comes off {self.unit}"
 
 
@@ -51,7 +51,7 @@ class Push(OfUnit, kw_only=True):
     source: str  # the attack or ability that does
     mm: float  # how far it goes, in mm
 
-    def told(self) -> str:
+    def text(self) -> str:
         how = f"{self.mm:g} mm straight away from {self.pusher}"
         return f"log the {self.task} of {self.unit}, {how}"
 
@@ -63,14 +63,14 @@ class Throw(Push):
 class Fall(OfUnit):
     """Nothing carries a character, and it lands somewhere (LC-20.6)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"log where {self.unit} lands"
 
 
 class Displace(OfUnit):
     """A character gives way to the one that it is in contact with after a fall (LC-20.11)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"move {self.unit} out of base contact"
 
 
@@ -81,7 +81,7 @@ class Hazard(OfUnit, kw_only=True):
 
     piece: str  # the hazard
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"flip for {self.piece}, which {self.unit} entered"
 
 
@@ -92,7 +92,7 @@ class Defense(OfUnit, kw_only=True):
 
     ability: str  # the ability
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"flip for the defense of {self.unit} ({self.ability})"
 
 
@@ -101,7 +101,7 @@ class Order(Owed, kw_only=True):
 
     side: str  # the side
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"fix the order of the players of {self.side}"
 
 
@@ -110,7 +110,7 @@ class Close(Owed):
 
     verb: ClassVar[str] = "close-turn"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "close the turn"
 
 
@@ -125,7 +125,7 @@ class Settle(Owed, kw_only=True):
         """What is settled, in words."""
         return f"how {self.thrown} is thrown" if self.thrown else self.effect
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"settle with all players: {self.what}"
 
 
@@ -161,14 +161,14 @@ class Agree(Owed, kw_only=True):
 
     topics: tuple[str, ...]  # what is not agreed
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"agree: {', '.join(self.topics)}"
 
 
 class Shuffle(Owed):
     """A player's deck is not shuffled (LC-2.4)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "shuffle the deck"
 
 
@@ -177,7 +177,7 @@ class Place(Owed, kw_only=True):
 
     units: tuple[str, ...]  # the characters that are not
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"set up: {', '.join(self.units)}"
 
 
@@ -192,7 +192,7 @@ class Answer(Owed):
 
     about: str = ""  # what it is about, where the record says so
 
-    def told(self) -> str:
+    def text(self) -> str:
         if self.about:
             return f"settle with all players, or have a judge repair: {self.about}"
         return "settle the open question with all players"
@@ -201,7 +201,7 @@ class Answer(Owed):
 class Refresh(Owed):
     """A player's deck is empty (LC-5.3), and refreshed at once (LC-I 16)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "refresh the deck"
 
 
@@ -211,7 +211,7 @@ class Flip(Owed, kw_only=True):
     contest: str  # ``initiative``, or the ability that started the contest
     again: bool = False  # whether it is an exact match that is broken
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"flip {'again ' if self.again else ''}for {self.contest}"
 
 
@@ -223,5 +223,5 @@ class FlipAttack(Owed, kw_only=True):
     unit: str  # the attacker
     attack: str  # which of its attacks
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"flip for {self.attack} of {self.unit}"

@@ -50,7 +50,7 @@ def _match(t: LcTable) -> list[tuple[str, str]]:
         now = PHASE_NAMES[state.phase] + (f", turn {state.turn}" if state.turn else "")
     rows = [("now", now), ("scenario", f"{state.scenario} on {state.table}")]
     if state.phase == SETUP:
-        rows += [("missing", f"{due.seat} has to {due.told()}") for due in missing(t)]
+        rows += [("missing", f"{due.seat} has to {due.text()}") for due in missing(t)]
     if state.order:
         rows.append(("order", ", ".join(_named(state, side) for side in state.order)))
     if any(state.points.values()):

@@ -268,7 +268,7 @@ def require_no_duty(t: TwTable) -> None:
 def require_done(t: TwTable, duty: Obligation) -> None:
     """Something compulsory is to be done first; its own rule is cited."""
     since = duty.since if 0 < duty.since < t.seq else None
-    what = duty.told()
+    what = duty.text()
     t.refuse(
         duty.rule, "{who} first has to {what}", who=duty.seat, what=what, legal=what, since=since
     )

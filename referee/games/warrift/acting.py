@@ -59,7 +59,7 @@ def require_begun(t: WrTable, seat: str) -> None:
 def way_on(t: WrTable) -> str:
     """What is awaited, in words."""
     state = t.state
-    return "; ".join(f"{each.seat}: {each.told()}" for each in state.due)
+    return "; ".join(f"{each.seat}: {each.text()}" for each in state.due)
 
 
 def require_nothing_awaited(
@@ -83,7 +83,7 @@ def require_nothing_awaited(
         elif isinstance(each, DealRift):
             rule = "WR-13.1"
         since = each.since if each.since < t.seq else None
-        t.refuse(rule, "first {what}", what=each.told(), legal=way_on(t), since=since)
+        t.refuse(rule, "first {what}", what=each.text(), legal=way_on(t), since=since)
         return
 
 

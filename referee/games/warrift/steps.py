@@ -180,8 +180,8 @@ def rift_deal(t: WrTable, e: RiftDeal) -> None:
     if e.seat != by:
         t.refuse("WR-13.2", "{seat} does not deal", seat=e.seat, legal=by)
     usual, shares = recipients(t), shares_of(t)
-    told = [seat for seat in usual if shares[seat]]
-    if e.recipients and list(e.recipients) not in (usual, told, laid(usual, shares)):
+    served = [seat for seat in usual if shares[seat]]
+    if e.recipients and list(e.recipients) not in (usual, served, laid(usual, shares)):
         rule = "WR-13.3" if set(e.recipients) != set(usual) else "WR-13.2"
         legal = f"to {', then '.join(usual)}"
         t.refuse(rule, "dealt to {whom}", whom=", ".join(e.recipients), legal=legal)
@@ -205,4 +205,4 @@ def _require_last_deal(t: WrTable) -> None:
         t.forbid("WR-13.1", "the rotation is not at its end")
     else:
         coming = state.due[-1]
-        t.forbid("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)
+        t.forbid("WR-2.13", "first {what}", what=coming.text(), legal=way_on(t), since=coming.since)

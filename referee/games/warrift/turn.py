@@ -56,9 +56,9 @@ def begin_turn(t: WrTable, seat: str) -> None:
     if state.changes.ends:
         over(t, turn_of(seat))
     t.set(state, "closing", False)
-    for told in ("struck", "left"):
-        if getattr(state, told):
-            t.set(state, told, [])
+    for field in ("struck", "left"):
+        if getattr(state, field):
+            t.set(state, field, [])
     t.fact(TurnBegan(seat, state.turn))
     if state.turn > 1:
         await_later(t, rotation=not state.taken)

@@ -132,7 +132,7 @@ def way_on(t: WvTable) -> str:
     state = t.state
     for due in state.due:
         if due.must:
-            return f"{due.seat}: {due.told()}"
+            return f"{due.seat}: {due.text()}"
     if state.step == SETUP:
         return _set_up(t)
     if state.step == DISCARD:

@@ -10,6 +10,7 @@ from typing import Any
 
 from events.notation.words import nearest
 from referee.parts.effects.schema import (
+    Aim,
     Amount,
     Change,
     Effect,
@@ -118,9 +119,11 @@ class _Check:
         yield from self._tests(effect.tests)
         if effect.x is not None:
             yield from self._amount(effect.x)
-        last = len(effect.aims) - 1
         for at, (name, aim) in enumerate(effect.aims.items()):
-            yield from (f"aim {name}: {fault}" for fault in self._aim(name, aim, at == last))
+            later = list(effect.aims.values())[at + 1 :]
+            yield from (f"aim {name}: {fault}" for fault in self._aim(name, aim, later))
+            for mode in words_in(aim.modes):
+                yield from _known(mode, [each.name for each in effect.modes], "no mode is named")
         modes = [mode.name for mode in effect.modes]
         if len(set(modes)) < len(modes):
             yield "two of its modes have one name"
@@ -153,6 +156,10 @@ class _Check:
     def _instead(self, instead: Instead) -> Iterator[str]:
         outcomes = self.vocabulary.types
         yield from _known(instead.of, outcomes, "no outcome is named")
+        if instead.kind:
+            yield from _known(instead.kind, self.vocabulary.kinds, "there is no kind")
+        if isinstance(instead.prevent, Reckon):
+            yield from self._one_number(instead.prevent)
         if instead.become:
             yield from _known(instead.become, outcomes, "no outcome is named")
         if instead.to:
@@ -163,6 +170,7 @@ class _Check:
         if instead.what is not None:
             yield from self._whom(instead.what, "nothing is named")
         if instead.amount is not None:
+            self.has_x = True  # how much it would be
             yield from self._one_number(instead.amount)
         if instead.shield:
             yield "a shield is begun by a step; a text in play prevents each time"
@@ -207,7 +215,7 @@ class _Check:
 
     # -- aims ----------------------------------------------------------------------------------
 
-    def _aim(self, name: str, aim: Any, last: bool) -> Iterator[str]:
+    def _aim(self, name: str, aim: Aim, later: Sequence[Aim]) -> Iterator[str]:
         if name in _OWN:
             yield f"{name} is a word of the language; call it something else"
         if isinstance(aim.what, Select):
@@ -216,8 +224,8 @@ class _Check:
             known = ("player", "opponent", "pending")
             yield from _known(aim.what, known, "nothing can be aimed at that is named")
         yield from self._amount(aim.count)
-        if not last and not isinstance(aim.count, int):
-            yield "how many it takes is open, so it must be the last aim"
+        if not isinstance(aim.count, int) and any(isinstance(a.count, int) for a in later):
+            yield "how many it takes is open, so that of each aim behind it must be open, too"
 
     # -- a step --------------------------------------------------------------------------------
 

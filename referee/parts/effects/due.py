@@ -9,5 +9,5 @@ class EffectDue(Obligation):
     source: str = ""  # what it is of
     trigger: str = ""  # what set it off
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")

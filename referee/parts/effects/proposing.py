@@ -17,10 +17,10 @@ from referee.choice import Choice, Dice, Fixed, Number, OneOf, Some
 from referee.house import AnyTable
 from referee.option import Option
 from referee.parts.effects.happening import declare, happen
-from referee.parts.effects.planned import Told
+from referee.parts.effects.planned import CompiledEffect
 from referee.parts.effects.running import Chooser, Doing, Run
 from referee.parts.effects.schema import Pick
-from referee.parts.effects.telling import effect_told
+from referee.parts.effects.telling import effect_in_words
 from referee.verdict import Unsaid, Violation
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ class _TakenBack(Exception):
 
 
 def complete(
-    t: AnyTable, told: Told, doing: Doing, chooser: Chooser, *, late: bool = False
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, chooser: Chooser, *, late: bool = False
 ) -> Proposal:
     """A line with all that it leaves open decided by a chooser; the table stays as it is.
 
     Args:
         t: the table.
-        told: the effect.
+        compiled: the effect.
         doing: whose it is, where it comes from, and what else is settled.
         chooser: decides.
         late: whether it was declared and paid for before.
@@ -63,7 +63,7 @@ def complete(
     found: list[Run] = []
     try:
         with t.whole():
-            found.append(happen(t, told, doing, chooser=chooser, late=late))
+            found.append(happen(t, compiled, doing, chooser=chooser, late=late))
             raise _TakenBack
     except _TakenBack:
         (r,) = found
@@ -75,7 +75,7 @@ def _proposal(r: Run) -> Proposal:
     more = {
         "aims": tuple(one for aim in r.aims.values() for one in aim),
         "mode": tuple(mode.name for mode in r.modes),
-        "x": r.x if r.told.x is not None else None,
+        "x": r.x if r.compiled.x is not None else None,
     }
     whole = replace(r.doing, did=_said(r.made), pays=_said(r.paid), **more)
     if not (r.made or r.paid):
@@ -184,16 +184,18 @@ class Line(Choice, frozen=True, tag="line"):
         return replace(self, walk=None)
 
 
-def _some_run(t: AnyTable, told: Told, doing: Doing, late: bool, ahead: bool) -> Run | None:
+def _some_run(
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, late: bool, ahead: bool
+) -> Run | None:
     """A reading that is accepted: what is possible one by one need not be so together, and then
     others are tried; None where none of these tries is."""
     found: list[Run] = []
 
     def read(turns: "_Turns") -> None:
         if ahead:
-            found.append(declare(t, told, doing, turns))
+            found.append(declare(t, compiled, doing, turns))
         else:
-            found.append(happen(t, told, doing, chooser=turns, late=late))
+            found.append(happen(t, compiled, doing, chooser=turns, late=late))
 
     refused: list[tuple[int, int]] = []
     for turn in range(_TURNS):
@@ -257,7 +259,7 @@ Fits = Callable[[Mapping[str, Any]], bool]
 
 def proposals(
     t: AnyTable,
-    told: Told,
+    compiled: CompiledEffect,
     doing: Doing,
     verb: str,
     when: When = nullcontext,
@@ -270,7 +272,7 @@ def proposals(
 
     Args:
         t: the table.
-        told: the effect.
+        compiled: the effect.
         doing: whose it is, where it comes from, and what else is settled.
         verb: the verb of the game's event that holds it.
         when: makes the table what it will be by then, as it is when this is called; lines that
@@ -281,19 +283,19 @@ def proposals(
         ahead: whether it is declared and paid for now, and what it does is for later: that is not
             tried then, unless it tells who decides it.
     """
-    return _proposed(t, told, doing, verb, when, fields, late=False, fits=fits, ahead=ahead)
+    return _proposed(t, compiled, doing, verb, when, fields, late=False, fits=fits, ahead=ahead)
 
 
 def late_proposals(
-    t: AnyTable, told: Told, doing: Doing, verb: str, when: When = nullcontext
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, verb: str, when: When = nullcontext
 ) -> Option | None:
     """The same of an effect that was declared and paid for before."""
-    return _proposed(t, told, doing, verb, when, NO_FIELDS, late=True)
+    return _proposed(t, compiled, doing, verb, when, NO_FIELDS, late=True)
 
 
 def _proposed(
     t: AnyTable,
-    told: Told,
+    compiled: CompiledEffect,
     doing: Doing,
     verb: str,
     when: When,
@@ -303,8 +305,8 @@ def _proposed(
     fits: Fits | None = None,
     ahead: bool = False,
 ) -> Option | None:
-    ahead = ahead and _decides_alone(told)
-    run = _some_run(t, told, doing, late, ahead)
+    ahead = ahead and _decides_alone(compiled)
+    run = _some_run(t, compiled, doing, late, ahead)
     if run is None:
         return None
     line = _proposal(run)
@@ -313,18 +315,18 @@ def _proposed(
         for _ in range(_TRIES):
             try:
                 with when():
-                    return complete(t, told, doing, by_chance(chance), late=late).short
+                    return complete(t, compiled, doing, by_chance(chance), late=late).short
             except (Violation, Unsaid):
                 continue
         return line.short
 
     held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
-    words = _words_of(told, tuple([who for who in line.deciders if who != doing.seat]))
-    names = _open_fields(told)
+    words = _words_of(compiled, tuple([who for who in line.deciders if who != doing.seat]))
+    names = _open_fields(compiled)
 
     def every() -> Sequence[Mapping[str, Any]] | None:
         with when():
-            lines = _every_line(t, told, doing, names, late)
+            lines = _every_line(t, compiled, doing, names, late)
         if lines is None or fits is None:
             return lines
         return [line for line in lines if fits(line)] or None
@@ -332,36 +334,36 @@ def _proposed(
     walk = _Walk(draw, every)
     for name in names:
         known: tuple[str, ...] = ()
-        if name == "aims" and ahead and len(told.aims) == 1 and run.could is not None:
+        if name == "aims" and ahead and len(compiled.aims) == 1 and run.could is not None:
             known = tuple(dict.fromkeys(run.could))
         elif name == "aims":
-            anew = Run(t, told, doing)
-            known = tuple(dict.fromkeys(one for aim in told.aims for one in aim.options(anew)))
+            anew = Run(t, compiled, doing)
+            known = tuple(dict.fromkeys(one for aim in compiled.aims for one in aim.options(anew)))
         elif name == "mode":
-            known = tuple(mode.name for mode in told.modes)
+            known = tuple(mode.name for mode in compiled.modes)
         held[name] = Line(name, words, known, walk, _held(line.short, name))
     return Option(doing.seat, verb, held, hint=words)
 
 
 @lru_cache(1024)
-def _open_fields(told: Told) -> tuple[str, ...]:
+def _open_fields(compiled: CompiledEffect) -> tuple[str, ...]:
     """The fields of a line that say something of an effect."""
-    effect = told.effect
+    effect = compiled.effect
     fields = {
-        "aims": told.aims,
-        "x": told.x,
-        "mode": told.modes,
-        "pays": told.costs,
+        "aims": compiled.aims,
+        "x": compiled.x,
+        "mode": compiled.modes,
+        "pays": compiled.costs,
         "did": effect.steps or effect.modes,
     }
     return tuple(filter(fields.get, fields))
 
 
 @lru_cache(1024)
-def _decides_alone(told: Told) -> bool:
+def _decides_alone(compiled: CompiledEffect) -> bool:
     """Whether nobody but whose effect it is decides anything of what it does."""
-    effect = told.effect
-    planned = (*told.steps, *(step for mode in told.modes for step in mode.steps))
+    effect = compiled.effect
+    planned = (*compiled.steps, *(step for mode in compiled.modes for step in mode.steps))
     if any(step.primitive.chance or step.primitive.faces for step in planned):
         return False
     said = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
@@ -371,17 +373,19 @@ def _decides_alone(told: Told) -> bool:
 
 
 @lru_cache(1024)
-def words_ahead(told: Told) -> str:
+def words_ahead(compiled: CompiledEffect) -> str:
     """What an effect does, where nothing is chosen or paid as it is declared, and nobody else
     decides of it: it can always be; empty where anything has to be asked."""
-    asks = told.asks or told.cost or told.effect.uses is not None
-    return "" if asks or not _decides_alone(told) else _words_of(told, ())
+    asks = compiled.asks or compiled.cost or compiled.effect.uses is not None
+    return "" if asks or not _decides_alone(compiled) else _words_of(compiled, ())
 
 
 @lru_cache(1024)
-def _words_of(told: Told, others: tuple[str, ...]) -> str:
+def _words_of(compiled: CompiledEffect, others: tuple[str, ...]) -> str:
     """What an effect does, and which others decide of it."""
-    lines = [each.strip() for each in effect_told(told.effect, told.vocabulary).splitlines()]
+    lines = [
+        each.strip() for each in effect_in_words(compiled.effect, compiled.vocabulary).splitlines()
+    ]
     return ", ".join([*lines, *([f"decided by {' and '.join(others)}"] if others else [])])
 
 
@@ -392,7 +396,7 @@ _TOLD = 48
 
 
 def _every_line(
-    t: AnyTable, told: Told, doing: Doing, names: Sequence[str], late: bool
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, names: Sequence[str], late: bool
 ) -> Sequence[Mapping[str, Any]] | None:
     """What the fields hold in each line that is accepted; None where there are too many ways."""
     ways: list[tuple[int, ...]] = [()]
@@ -400,11 +404,11 @@ def _every_line(
     for left in reversed(range(_TOLD)):
         chooser = _Chooser(ways.pop(), of_piles=True)
         try:
-            line = complete(t, told, doing, chooser, late=late).short
+            line = complete(t, compiled, doing, chooser, late=late).short
             if chooser.chosen and not line.did:
                 # what comes to nothing need not be said, but which of several that is may be
                 with suppress(_TakenBack), t.whole():
-                    happen(t, told, line, late=late)
+                    happen(t, compiled, line, late=late)
                     raise _TakenBack
             held = {name: _held(line, name) for name in names}
             found.append({name: value for name, value in held.items() if value is not UNSET})
@@ -428,14 +432,16 @@ class _Many(Exception):
     """There is a choice of cards, or of more than is tried one by one."""
 
 
-def is_idle(t: AnyTable, told: Told, doing: Doing, *, untouched: bool = False) -> bool:
+def is_idle(
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, *, untouched: bool = False
+) -> bool:
     """Whether an effect does nothing, whatever is chosen where the line leaves it open.
 
     Every way to choose is tried and taken back, as far as they can be counted.
 
     Args:
         t: the table.
-        told: the effect.
+        compiled: the effect.
         doing: what the line says of it.
         untouched: whether it has not even anything to do it to.
     """
@@ -445,7 +451,7 @@ def is_idle(t: AnyTable, told: Told, doing: Doing, *, untouched: bool = False) -
         changed = False
         try:
             with t.whole():
-                run = happen(t, told, doing, chooser=chooser)
+                run = happen(t, compiled, doing, chooser=chooser)
                 changed = run.acts > 0 if untouched else run.changed
                 raise _TakenBack
         except _Many:

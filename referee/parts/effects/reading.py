@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 
-from referee.parts.effects.planned import Planned, PlannedMode, Told
+from referee.parts.effects.planned import CompiledEffect, Planned, PlannedMode
 from referee.parts.effects.schema import Effect, Listen, Step, names_read
 from referee.parts.effects.selecting import Reader
 from referee.parts.effects.settling import settlers
-from referee.parts.effects.telling import tests_told
+from referee.parts.effects.telling import tests_in_words
 from referee.parts.effects.vocabulary import Vocabulary
 
 
-def compiled(effect: Effect, vocabulary: Vocabulary, card: str) -> Told:
+def compile_effect(effect: Effect, vocabulary: Vocabulary, card: str) -> CompiledEffect:
     """An effect of a card, ready to be read. It takes a while: do it once, on first use."""
-    told = Told(effect, vocabulary, card)
+    compiled = CompiledEffect(effect, vocabulary, card)
     reader = Reader(vocabulary, effect)
-    told.tests, told.claims = reader.tests(effect.tests), reader.claims(effect.tests)
-    told.x = reader.span(effect.x) if effect.x is not None else None
-    told.aims = tuple(reader.aim(name, aim) for name, aim in effect.aims.items())
-    told.cost = _steps(reader, effect.cost)
-    told.modes = tuple(
+    compiled.tests, compiled.claims = reader.tests(effect.tests), reader.claims(effect.tests)
+    compiled.x = reader.span(effect.x) if effect.x is not None else None
+    compiled.aims = tuple(reader.aim(name, aim) for name, aim in effect.aims.items())
+    compiled.cost = _steps(reader, effect.cost)
+    compiled.modes = tuple(
         PlannedMode(
             mode.name,
             reader.tests(mode.tests),
@@ -27,19 +27,21 @@ def compiled(effect: Effect, vocabulary: Vocabulary, card: str) -> Told:
         )
         for mode in effect.modes
     )
-    told.steps = _steps(reader, effect.steps)
+    compiled.steps = _steps(reader, effect.steps)
     if isinstance(effect.when, Listen):
-        told.listen = reader.listen(effect.when)
+        compiled.listen = reader.listen(effect.when)
     elif _lasts(effect, vocabulary):
-        told.changes = tuple(map(reader.change, effect.change))
+        compiled.changes = tuple(map(reader.change, effect.change))
         if effect.instead is not None:
-            told.changes += (reader.instead(effect.instead),)
+            compiled.changes += (reader.instead(effect.instead),)
     touches = _lasts(effect, vocabulary) if effect.touches is None else bool(effect.touches)
-    if told.free and touches:
-        told.changes += (reader.untold(),)
-    told.asks = bool(told.tests or told.aims or told.modes) or told.x is not None
-    _share([*told.steps, *(step for mode in told.modes for step in mode.steps)])
-    return told
+    if compiled.free and touches:
+        compiled.changes += (reader.untold(),)
+    compiled.asks = (
+        bool(compiled.tests or compiled.aims or compiled.modes) or compiled.x is not None
+    )
+    _share([*compiled.steps, *(step for mode in compiled.modes for step in mode.steps)])
+    return compiled
 
 
 def _lasts(effect: Effect, vocabulary: Vocabulary) -> bool:
@@ -62,7 +64,7 @@ def _steps(reader: Reader, steps: Sequence[Step]) -> tuple[Planned, ...]:
 def _step(reader: Reader, step: Step) -> Planned:
     word = str(step.__struct_config__.tag)
     plan = Planned(word, reader.vocabulary.types[word], reader.vocabulary.primitive(word))
-    plan.tests, plan.condition = reader.tests(step.tests), tests_told(step.tests)
+    plan.tests, plan.condition = reader.tests(step.tests), tests_in_words(step.tests)
     plan.claims, plan.reads = reader.claims(step.tests), tuple(names_read(step.tests))
     plan.may, plan.called = step.may, step.called
     if step.each is not None:

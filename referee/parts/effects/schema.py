@@ -104,6 +104,7 @@ class Aim(Table, frozen=True):
     what: str | Select  # which things, or ``player``, ``opponent``, ``pending``
     count: Amount = 1  # how many; bounds for optional ones
     by: Literal["you", "opponent", "chance"] = "you"  # who chooses
+    modes: Words = ()  # the modes that it is of; without them, of all
 
 
 class Listen(Table, frozen=True):
@@ -118,13 +119,14 @@ class Instead(Table, frozen=True):
     """A replacement or prevention: what becomes of an outcome that would happen."""
 
     of: str  # the word of that outcome
+    kind: str = ""  # only where it is of this kind, such as damage of a combat
     # to what it would happen: ``self``, things, or ``you``, ``opponent``, ``player``
     what: str | Select | None = None
-    prevent: int | Literal["all"] | None = None  # how much of it is prevented
+    prevent: int | Literal["all"] | Reckon | None = None  # how much of it is prevented
     shield: bool = False  # prevention shrinks by what it prevents
     become: str = ""  # the word of the outcome that happens instead
     to: str = ""  # where it goes instead
-    amount: Amount | None = None  # how much it is instead
+    amount: Amount | None = None  # how much it is instead; X is how much it would be
 
 
 class Change(Table, frozen=True):
@@ -193,8 +195,8 @@ class Effect(Table, frozen=True):
     @property
     def text_alone(self) -> bool:
         """Whether nothing but a text says what it does."""
-        told = self.steps or self.modes or self.cost or self.change
-        return not told and self.instead is None
+        does = self.steps or self.modes or self.cost or self.change
+        return not does and self.instead is None
 
 
 def names_read(read: Any) -> list[str]:

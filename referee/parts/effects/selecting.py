@@ -25,7 +25,7 @@ from referee.parts.effects.schema import (
     Test,
     Tests,
 )
-from referee.parts.effects.telling import select_told, tests_in, words_in
+from referee.parts.effects.telling import select_in_words, tests_in, words_in
 from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.zones import Copy
 
@@ -170,11 +170,12 @@ class Reader:
             return self._counted(of.count)
         if of.ask:
             name, about, own = of.ask, self._about(of.about), of.about == "self"
+            named = of.about
 
             def asked(r: Run) -> Span:
                 if own and r.lost():
                     return -NO_LIMIT, NO_LIMIT
-                value = r.number(name, about(r))
+                value = r.number(name, about(r) or next(iter(r.found.get(named, ())), None))
                 return value, value
 
             return asked
@@ -292,7 +293,7 @@ class Reader:
 
     def aim(self, name: str, aim: Aim) -> PlannedAim:
         """An aim, ready to be read."""
-        count = self.span(aim.count)
+        count = self._of_modes(self.span(aim.count), words_in(aim.modes))
         what = aim.what
         if isinstance(what, Select):
             fits, things = self.fits(what), self.vocabulary.things
@@ -301,8 +302,8 @@ class Reader:
                 found = things(r.t).get(thing)
                 return found is not None and fits(r, found)
 
-            told, reads = select_told(what), (what, aim.count)
-            return PlannedAim(name, self.options(what), fitting, count, told, aim.by, reads)
+            in_words, reads = select_in_words(what), (what, aim.count)
+            return PlannedAim(name, self.options(what), fitting, count, in_words, aim.by, reads)
         options = SEATS.get(what)
         if options is None:
             pending = self.vocabulary.pending
@@ -310,6 +311,18 @@ class Reader:
         found = options
         among: Callable[[Run, str], bool] = lambda r, one: one in found(r)  # noqa: E731
         return PlannedAim(name, found, among, count, what, aim.by, (aim.count,))
+
+    @staticmethod
+    def _of_modes(count: Callable[[Run], Span], modes: Sequence[str]) -> Callable[[Run], Span]:
+        """How many an aim takes that is of some modes alone: none, where another is chosen."""
+        if not modes:
+            return count
+
+        def of_chosen(r: Run) -> Span:
+            chosen = [mode.name for mode in r.modes] or r.doing.mode
+            return (0, 0) if set(modes).isdisjoint(chosen) else count(r)
+
+        return of_chosen
 
     def each(self, each: str | Select) -> Callable[[Run], Sequence[str]]:
         """The things or seats for each of which a step is done."""
@@ -341,10 +354,12 @@ class Reader:
         concerns: Callable[[Run, str], bool] = lambda r, one: True  # noqa: E731
         if instead.what is not None:
             concerns = self._concerns(instead.what)
-        amount = self.span(0 if instead.amount is None else instead.amount)
+        reckoned = instead.prevent if isinstance(instead.prevent, Reckon) else instead.amount
+        amount = self.span(0 if reckoned is None else reckoned)
         return PlannedChange(
-            "instead", instead.of, "", concerns, lambda r, seat, card: False, amount, instead
-        )
+            "instead", instead.of, "", concerns, lambda r, seat, card: False, amount, instead,
+            fixed=instead.prevent if isinstance(instead.prevent, int) else None,
+        )  # fmt: skip
 
     def untold(self) -> PlannedChange:
         """What nobody knows of a text that is not told in full."""

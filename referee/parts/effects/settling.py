@@ -14,7 +14,13 @@ from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
 from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
-from referee.parts.effects.telling import a_or_an, amount_told, choice_told, select_told, words_in
+from referee.parts.effects.telling import (
+    a_or_an,
+    amount_in_words,
+    bounds_in_words,
+    select_in_words,
+    words_in,
+)
 from referee.parts.foreseen import foreseen, turned_up
 from referee.parts.layered import Layer
 from referee.parts.naming import bearing, only_one, require_playing
@@ -133,7 +139,7 @@ class _Part:
 
             return Settler(name, settle, is_meant, said)
         fits, options = self.reader.fits(said), self.reader.options(said)
-        wanted, reads, by = select_told(said, name), said, self.by
+        wanted, reads, by = select_in_words(said, name), said, self.by
         by_other = by != "you"
 
         def fitting(r: Run, logged: Any) -> bool:
@@ -261,7 +267,7 @@ class _Part:
         """A number that is known, or a choice within bounds."""
         name, word, able, faces, there = self.name, self.word, self.able, self.faces, self.there
         span = self.reader.span(said)
-        told, reads, by_other = amount_told(said), said, self.by != "you"
+        in_words, reads, by_other = amount_in_words(said), said, self.by != "you"
         named = () if isinstance(said, int) else tuple(names_read(said))
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
@@ -288,24 +294,24 @@ class _Part:
             if logged > most:
                 r.contradict(
                     "at most {most} {word}, logged {logged}" if least != most else _EXACTLY,
-                    legal=choice_told(least, most),
+                    legal=bounds_in_words(least, most),
                     reads=reads,
                     most=most,
                     word=word,
                     logged=logged,
-                    told=told,
+                    told=in_words,
                     name=name,
                 )
             elif logged < least and (there is None or logged < min(least, there(r, values))):
                 r.contradict(
                     "at least {least} {word}, logged {logged}" if least != most else _EXACTLY,
-                    legal=choice_told(least, most),
+                    legal=bounds_in_words(least, most),
                     reads=reads,
                     least=least,
                     most=most,
                     word=word,
                     logged=logged,
-                    told=told,
+                    told=in_words,
                     name=name,
                 )
             return logged
@@ -314,7 +320,7 @@ class _Part:
             least, most = span(r)
             return least <= logged <= most
 
-        return Settler(name, settle, None, told, within)
+        return Settler(name, settle, None, in_words, within)
 
     def cards_found(self, called: str) -> Settler:
         """The cards that an earlier step found."""
@@ -334,9 +340,9 @@ class _Part:
         name, word, able, among = self.name, self.word, self.able, self.among
         span, known = self.reader.span(pick.count), self.known
         what, fits = pick.what, self.reader.card_fits(pick.what)
-        wanted = select_told(what, "card") if what is not None else "card"
+        wanted = select_in_words(what, "card") if what is not None else "card"
         until = self.reader.card_fits(pick.until)
-        until_told = select_told(pick.until, "card") if pick.until is not None else ""
+        last_wanted = select_in_words(pick.until, "card") if pick.until is not None else ""
         by = self.by if pick.by == "you" else pick.by
         reads = (pick.count, what, pick.until)
         seat_part, by_other = self.seat_part, by != "you"
@@ -375,7 +381,7 @@ class _Part:
                 return (next(iter(cards)),) * least
             several = could != 1 and wanted.endswith("card")
             kind = plural(wanted) if several else wanted
-            ask = f"say which {name}, {choice_told(least, could)} {kind}"
+            ask = f"say which {name}, {bounds_in_words(least, could)} {kind}"
             if fits is not None and found is not None and not seen:
                 if least and r.says_none():  # who may take none says nothing of what is there
                     doubt(r, self.declined, f"there is no {wanted}")
@@ -460,9 +466,9 @@ class _Part:
                     return
             r.contradict(
                 "{told} to {word}, {logged} named",
-                legal=choice_told(least, most),
+                legal=bounds_in_words(least, most),
                 reads=reads,
-                told=f"{choice_told(least, most)} {'card' if most == 1 else 'cards'}",
+                told=f"{bounds_in_words(least, most)} {'card' if most == 1 else 'cards'}",
                 word=word,
                 logged=count,
             )
@@ -475,7 +481,7 @@ class _Part:
                 if len(logged) < could:
                     r.contradict(
                         "it goes on until {wanted} is shown, logged {logged}",
-                        wanted=a_or_an(until_told),
+                        wanted=a_or_an(last_wanted),
                         logged=", ".join(logged) or "none",
                     )
                 r.found["found"], r.found["rest"] = (), tuple(logged)

@@ -18,7 +18,7 @@ from referee.parts.effects.schema import (
     Words,
 )
 from referee.parts.effects.vocabulary import Vocabulary
-from referee.wording import moment_told
+from referee.wording import moment_in_words
 
 _PART = re.compile(r"\{(\w+)\}")
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
@@ -35,12 +35,12 @@ def words_in(words: Words) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else words
 
 
-def select_told(select: Select, one: str = "thing") -> str:
+def select_in_words(select: Select, one: str = "thing") -> str:
     """Which things are meant: ``monster of an opponent with cost 0 to 3``."""
-    told = [*words_in(select.all_of)]
+    parts = [*words_in(select.all_of)]
     if select.any:
-        told.append(" or ".join(words_in(select.any)))
-    phrase = " ".join(told) or one
+        parts.append(" or ".join(words_in(select.any)))
+    phrase = " ".join(parts) or one
     if select.other:
         phrase = f"other {phrase}"
     if select.none_of:
@@ -48,7 +48,7 @@ def select_told(select: Select, one: str = "thing") -> str:
     if select.named:
         phrase += f" named {select.named}"
     for name, bounds in select.numbers.items():
-        phrase += f" with {name} {amount_told(bounds)}"
+        phrase += f" with {name} {amount_in_words(bounds)}"
     if whose := _WHOSE[select.of]:
         phrase += f" {whose}"
     return f"{phrase} in {select.place}" if select.place else phrase
@@ -65,19 +65,19 @@ def a_or_an(phrase: str) -> str:
     return f"{'an' if phrase[:1] in tuple('aeiou') else 'a'} {phrase}"
 
 
-def amount_told(amount: Amount) -> str:
+def amount_in_words(amount: Amount) -> str:
     """A number in words: ``1 to 3``, ``3 times what consume did``."""
     if isinstance(amount, int | str):
         return str(amount)
     if isinstance(amount, tuple):
-        return choice_told(*amount)
+        return bounds_in_words(*amount)
     return _reckoned(amount)
 
 
-def choice_told(least: int, most: int) -> str:
+def bounds_in_words(least: int, most: int) -> str:
     """Bounds in words.
 
-    >>> choice_told(1, 3), choice_told(2, 2)
+    >>> bounds_in_words(1, 3), bounds_in_words(2, 2)
     ('1 to 3', '2')
     """
     return str(least) if least == most else f"{least} to {most}"
@@ -106,7 +106,7 @@ def _reckoned(amount: Reckon) -> str:
 
 def _base(of: Reckon | Test) -> str:
     if of.count is not None:
-        return f"the number of {select_told(of.count)}"
+        return f"the number of {select_in_words(of.count)}"
     if of.ask:
         return f"{of.ask} of {_NAMES.get(of.about, of.about)}" if of.about else of.ask
     return f"what {of.last} did" if of.last else ""
@@ -117,7 +117,7 @@ def tests_in(tests: Tests) -> tuple[Test, ...]:
     return (tests,) if isinstance(tests, Test) else tests
 
 
-def tests_told(tests: Tests) -> str:
+def tests_in_words(tests: Tests) -> str:
     """What must hold, in words."""
     return " and ".join(map(_test, tests_in(tests)))
 
@@ -125,9 +125,9 @@ def tests_told(tests: Tests) -> str:
 def _test(test: Test) -> str:
     base = _base(test)
     if not base:
-        told = [f"is {word}" for word in words_in(test.all_of)]
-        told += [f"is not {word}" for word in words_in(test.none_of)]
-        return f"{_NAMES.get(test.about, test.about)} {' and '.join(told)}"
+        parts = [f"is {word}" for word in words_in(test.all_of)]
+        parts += [f"is not {word}" for word in words_in(test.none_of)]
+        return f"{_NAMES.get(test.about, test.about)} {' and '.join(parts)}"
     if test.least is None and test.most is None:
         return base if test.ask else f"{base} is at least 1"
     if test.least == test.most:
@@ -139,69 +139,69 @@ def _test(test: Test) -> str:
     return f"{base} is {test.least} to {test.most}"
 
 
-def pick_told(pick: Pick) -> str:
+def pick_in_words(pick: Pick) -> str:
     """Cards that are picked, in words."""
     one = "cards" if pick.count != 1 else "card"
-    what = select_told(pick.what, one) if pick.what else one
+    what = select_in_words(pick.what, one) if pick.what else one
     who = f", picked {_BY[pick.by]}" if pick.by != "you" else ""
-    count = amount_told(pick.count)
+    count = amount_in_words(pick.count)
     if pick.until is not None:
-        until = select_told(pick.until, "card")
+        until = select_in_words(pick.until, "card")
         return f"{count} {what}, until one is {until} or none is left{who}"
     return f"{count} {what}{', no name twice' if pick.distinct else ''}{who}"
 
 
-def said_told(said: Any, where: str = "thing") -> str:
+def said_in_words(said: Any, where: str = "thing") -> str:
     """What a step says of a part, in words."""
     if isinstance(said, Select):
-        return a_or_an(select_told(said, where))
+        return a_or_an(select_in_words(said, where))
     if isinstance(said, Pick):
-        return pick_told(said)
+        return pick_in_words(said)
     if isinstance(said, Reckon | int):
-        return amount_told(said)
+        return amount_in_words(said)
     if isinstance(said, tuple):
         if said and all(isinstance(each, int) for each in said):
-            return amount_told(said)
+            return amount_in_words(said)
         return " or ".join(said)
     return _NAMES.get(said, str(said))
 
 
-def step_told(step: Step, vocabulary: Vocabulary) -> str:
+def step_in_words(step: Step, vocabulary: Vocabulary) -> str:
     """A step in words."""
     word = str(step.__struct_config__.tag)
     primitive = vocabulary.primitive(word)
     defaults: Mapping[str, Any] = {"seat": "you", "thing": "self", "count": 1, "cards": Pick()}
-    told, seats = {}, []
+    parts, seats = {}, []
     may_lack = {name for some in _OPTIONAL.findall(primitive.says) for name in _PART.findall(some)}
     for part in vocabulary.parts[word]:
         said = getattr(step, part.name, None)
         if said is None and part.name in primitive.asks:
-            told[part.name] = "" if part.name in may_lack else a_or_an(part.name)
+            parts[part.name] = "" if part.name in may_lack else a_or_an(part.name)
             continue
         if said is None:
             said = primitive.defaults.get(part.name)
         if said is None:
             said = defaults.get(part.kind, "")
-        told[part.name] = said_told(said)
+        parts[part.name] = said_in_words(said)
         if part.kind == "seat":
-            told[part.name] = _WHO.get(str(said), told[part.name]) or "you"
+            parts[part.name] = _WHO.get(str(said), parts[part.name]) or "you"
             seats.append(part.name)
-    told["moment"] = moment_told(told["until"]) if told.get("until") else ""
+    parts["moment"] = moment_in_words(parts["until"]) if parts.get("until") else ""
     said_of = next((one for one in primitive.either if getattr(step, one, None) is not None), "")
-    told |= {one: told[said_of] for one in primitive.either if said_of}
-    says = _OPTIONAL.sub(lambda some: _if_told(some[1], told), primitive.says)
+    parts |= {one: parts[said_of] for one in primitive.either if said_of}
+    says = _OPTIONAL.sub(lambda some: _if_said(some[1], parts), primitive.says)
     if (subject := _SUBJECT.match(says)) and subject[1] in seats:
-        verb = _agreeing(subject[2], told[subject[1]])
+        verb = _agreeing(subject[2], parts[subject[1]])
         says = f"{{{subject[1]}}} {verb}{says[subject.end() :]}"
-    phrase = _PART.sub(lambda part: told.get(part[1], part[0]), says)
+    phrase = _PART.sub(lambda part: parts.get(part[1], part[0]), says)
     phrase = re.sub(r"(?<=\b(?:of|on|to) )they\b", "them", phrase)
     if step.each is not None:
-        whom = step.each if isinstance(step.each, str) else select_told(step.each)
+        whom = step.each if isinstance(step.each, str) else select_in_words(step.each)
         phrase = f"for each {whom}: {phrase}"
     if step.repeat != 1:
-        phrase = f"{amount_told(step.repeat)} times: {phrase}"
+        phrase = f"{amount_in_words(step.repeat)} times: {phrase}"
     if step.tests:
-        phrase = f"if {tests_told(step.tests)}: {phrase}"
+        phrase = f"if {tests_in_words(step.tests)}: {phrase}"
     if step.may:
         phrase = f"you may: {phrase}"
     if step.by != "you":
@@ -209,9 +209,9 @@ def step_told(step: Step, vocabulary: Vocabulary) -> str:
     return f"{phrase} (called {step.called})" if step.called else phrase
 
 
-def _if_told(says: str, told: Mapping[str, str]) -> str:
+def _if_said(says: str, said: Mapping[str, str]) -> str:
     """A piece of how an outcome is told, where something is said of all its parts."""
-    return says if all(told.get(part) for part in _PART.findall(says)) else ""
+    return says if all(said.get(part) for part in _PART.findall(says)) else ""
 
 
 def _agreeing(verb: str, subject: str) -> str:
@@ -226,14 +226,14 @@ def _agreeing(verb: str, subject: str) -> str:
 def select_of(listen: Listen) -> str:
     """What a text listens for, in words; whose it is, with it."""
     what = listen.what if isinstance(listen.what, Select) else Select()
-    told, whose = select_told(what, "card"), _WHOSE[listen.seat]
-    return f"{told} {whose}" if whose else told
+    in_words, whose = select_in_words(what, "card"), _WHOSE[listen.seat]
+    return f"{in_words} {whose}" if whose else in_words
 
 
 _ANYBODY = {"any": "anybody", "opponent": "an opponent", "ally": "an ally"}
 
 
-def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
+def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
     """An effect in words, a line for each of its parts.
 
     Example::
@@ -258,13 +258,14 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
     if effect.may:
         notes.append("may be declined")
     if effect.tests:
-        notes.append(f"if {tests_told(effect.tests)}")
+        notes.append(f"if {tests_in_words(effect.tests)}")
     if effect.x is not None:
-        notes.append(f"X is {amount_told(effect.x)}")
+        notes.append(f"X is {amount_in_words(effect.x)}")
     for name, aim in effect.aims.items():
-        what = aim.what if isinstance(aim.what, str) else select_told(aim.what)
+        what = aim.what if isinstance(aim.what, str) else select_in_words(aim.what)
         who = f", chosen {_BY[aim.by]}" if aim.by != "you" else ""
-        notes.append(f"{name}: {amount_told(aim.count)} {what}{who}")
+        of = f", of {' or '.join(words_in(aim.modes))}" if aim.modes else ""
+        notes.append(f"{name}: {amount_in_words(aim.count)} {what}{who}{of}")
     if effect.cost:
         notes.append(f"pays {_steps(effect.cost, vocabulary)}")
     if notes:
@@ -276,18 +277,18 @@ def effect_told(effect: Effect, vocabulary: Vocabulary) -> str:
         for mode in effect.modes:
             does = _steps(mode.steps, vocabulary)
             cost = f"[pays {_steps(mode.cost, vocabulary)}] " if mode.cost else ""
-            when = f"if {tests_told(mode.tests)}: " if mode.tests else ""
+            when = f"if {tests_in_words(mode.tests)}: " if mode.tests else ""
             lines.append(f"  {mode.name}: {when}{cost}{does}")
         if effect.steps:
             lines.append(f"  then {_steps(effect.steps, vocabulary)}")
     elif effect.text_alone:
         lines.append(f"{head}: a text alone")
     else:
-        told = [_steps(effect.steps, vocabulary)] if effect.steps else []
-        told += map(change_told, effect.change)
+        parts = [_steps(effect.steps, vocabulary)] if effect.steps else []
+        parts += map(change_in_words, effect.change)
         if effect.instead is not None:
-            told.append(_instead(effect))
-        lines.append(f"{head}: {'; '.join(told)}")
+            parts.append(_instead(effect))
+        lines.append(f"{head}: {'; '.join(parts)}")
     if effect.rest:
         lines.append("  and more that only the text says")
     if effect.aside:
@@ -301,28 +302,28 @@ _NOUNS = "card|counter|creature|die|monster|point|thing|wound"
 """What outcomes count, in the singular."""
 
 
-def _singular(told: str) -> str:
+def _singular(text: str) -> str:
     """One of something is one, and less than nothing is lost: 1 point, you lose 2 magicka, it
     costs 1 less."""
-    told = re.sub(r"\bgain(s?) -(\d)", r"lose\1 \2", told)
-    told = re.sub(r"(?<!\S)-(\d+) more\b", r"\1 less", told)
-    return re.sub(rf"(?<!to )\b1 (\w+ )?({_NOUNS})s\b", r"1 \1\2", told)
+    text = re.sub(r"\bgain(s?) -(\d)", r"lose\1 \2", text)
+    text = re.sub(r"(?<!\S)-(\d+) more\b", r"\1 less", text)
+    return re.sub(rf"(?<!to )\b1 (\w+ )?({_NOUNS})s\b", r"1 \1\2", text)
 
 
 def _whom(whom: str | Select, one: str = "thing") -> str:
-    return _SEATS.get(whom, whom) if isinstance(whom, str) else select_told(whom, one)
+    return _SEATS.get(whom, whom) if isinstance(whom, str) else select_in_words(whom, one)
 
 
-def change_told(change: Change) -> str:
+def change_in_words(change: Change) -> str:
     """What a text changes while its source is in play, in words.
 
-    >>> change_told(Change(on=Select(all_of="animal", other=True), layer="add", what="power"))
+    >>> change_in_words(Change(on=Select(all_of="animal", other=True), layer="add", what="power"))
     'each other animal: power +1'
     """
     whom = _whom(change.on)
     if isinstance(change.on, Select):
         whom = f"each {whom}"
-    amount, what = amount_told(change.amount), change.what
+    amount, what = amount_in_words(change.amount), change.what
     signed = f"+{amount}" if isinstance(change.amount, int) and change.amount >= 0 else amount
     does = {
         "set": f"{what} is {change.word or amount}",
@@ -338,7 +339,7 @@ def change_told(change: Change) -> str:
 
 
 def _steps(steps: tuple[Step, ...], vocabulary: Vocabulary) -> str:
-    return "; ".join(step_told(step, vocabulary) for step in steps)
+    return "; ".join(step_in_words(step, vocabulary) for step in steps)
 
 
 def _instead(effect: Effect) -> str:
@@ -346,8 +347,10 @@ def _instead(effect: Effect) -> str:
     assert instead is not None
     what = f" of {_whom(instead.what)}" if instead.what else ""
     if instead.prevent is not None:
-        return f"prevents {instead.prevent} of {instead.of}{what}"
+        of = f"{instead.kind} {instead.of}".strip()
+        much = instead.prevent if instead.prevent == "all" else amount_in_words(instead.prevent)
+        return f"prevents {much} of {of}{what}"
     became = [instead.become, f"to {instead.to}" if instead.to else ""]
     if instead.amount is not None:
-        became.append(amount_told(instead.amount))
+        became.append(amount_in_words(instead.amount))
     return f"instead of {instead.of}{what}: {' '.join(filter(None, became))}"

@@ -109,6 +109,8 @@ class Vocabulary:
     clouded: Callable[[AnyTable, str], str] = _nothing_on
     # the triggers by which a text holds as long as its source is in play
     lasting: tuple[str, ...] = ("static",)
+    # the kinds of outcomes that a replacement may be about alone, as an outcome says ``kind``
+    kinds: Collection[str] = ()
     happenings: Collection[str] = ()  # the words for what texts may listen for
     # how those that are no act of a player are told, with ``{what}`` for the thing and ``{whose}``
     # for the player

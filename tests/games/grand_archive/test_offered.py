@@ -85,7 +85,7 @@ def offered(match: Match, *verbs: str) -> list[str]:
 def owed(match: Match) -> list[tuple[str, str, str, int]]:
     """What is owed: by whom, by which rule, in words, and since which entry."""
     return [
-        (each.seat, each.rule, each.told(), each.since)
+        (each.seat, each.rule, each.text(), each.since)
         for each in match.game.obligations(match.replay.table)
     ]
 

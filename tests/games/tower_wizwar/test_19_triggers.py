@@ -112,7 +112,7 @@ def test_tw_19_13_a_compulsory_effect_that_leaves_a_choice_is_due():
     match.put("bo", "F1", "C3")
     match.put("bo", "F2", "C4")
     match.play("ana effect Text wound:Told.1:1")
-    due = [each.told() for each in match.game.obligations(match.t)]
+    due = [each.text() for each in match.game.obligations(match.t)]
     assert due[0] == "say what Told.1 did (wounded)"
     match.refuse("ana phase movement", "TW-19.9", since=2)
     match.play("ana effect Told damage:C3.1:2")

@@ -15,7 +15,7 @@ def short(match: Match, count: int) -> Match:
 
 def due(match: Match, seat: str) -> list[tuple[str, str]]:
     """What a wizard has to do, each with its rule."""
-    return [(d.told(), d.rule) for d in match.game.obligations(match.t) if d.seat == seat]
+    return [(d.text(), d.rule) for d in match.game.obligations(match.t) if d.seat == seat]
 
 
 def offered(match: Match, seat: str, verb: str) -> list[Option]:

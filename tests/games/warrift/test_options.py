@@ -416,7 +416,7 @@ def test_wr_15_2_an_effect_that_is_owed_is_a_must_and_nothing_of_the_turn_is_off
     assert {each.verb for each in offered(match)} == {"effect", "hire", "trade"}
     (owed,) = [each for each in obligations(match.t) if isinstance(each, DoEffect)]
     assert owed == DoEffect("ana", "WR-15.2", match.seq, source="Bolt.1", trigger="played")
-    assert owed.told() == "say what Bolt.1 did (played)"
+    assert owed.text() == "say what Bolt.1 did (played)"
 
 
 def test_wr_6_3_an_effect_that_may_be_declined_is_offered_beside_the_turn():

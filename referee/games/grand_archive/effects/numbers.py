@@ -115,7 +115,7 @@ def _condition(condition: str) -> Read:
     """1 where a restriction holds for the card whose text it is (section 13), else 0."""
 
     def number(r: Run, about: Any) -> int:
-        name = r.source.name if r.source is not None else r.told.card
+        name = r.source.name if r.source is not None else r.compiled.card
         return int(holds(r.t, r.seat, card_of(r.t, name), (condition,)))
 
     return number
@@ -144,6 +144,31 @@ def _small(most: int) -> Read:
         return int(isinstance(card.reserve, int) and card.reserve <= most)
 
     return number
+
+
+def _cheap(most: int) -> Read:
+    """1 for a card of memory cost 0 or 1, or of at most so much reserve cost."""
+
+    def number(r: Run, about: Any) -> int:
+        if about is None:
+            return 0
+        card = card_of(r.t, about)
+        if card.memory is not None:
+            return int(card.memory in (0, 1))
+        return int(isinstance(card.reserve, int) and card.reserve <= most)
+
+    return number
+
+
+def _balance(r: Run, about: Any) -> int:
+    """1 while the hand and the memory of a player hold as many cards."""
+    seat = r.seat_of(about)
+    return int(size(r.t, seat, "hand") == size(r.t, seat, "memory"))
+
+
+def _omens_alike(r: Run, about: Any) -> int:
+    """How many of your omens cost as much as a card (GA-19.8)."""
+    return 0 if about is None else _omens(r, None).count(_any_cost(r, about))
 
 
 def _activated(r: Run, about: Any) -> int:
@@ -184,7 +209,7 @@ def _shown_cost(r: Run, about: Any) -> int:
 def _namesakes_gone(r: Run, about: Any) -> int:
     """How many cards of the name of the source lie in your graveyard and banishment."""
     piles = (*pile(r.t, r.seat, "graveyard"), *pile(r.t, r.seat, "banishment"))
-    return piles.count(r.told.card)
+    return piles.count(r.compiled.card)
 
 
 def _even_levels(r: Run, about: Any) -> int:
@@ -209,6 +234,9 @@ def _omens(r: Run, about: Any) -> list[int]:
 
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
+    "omens of its cost": _omens_alike,
+    "balance": _balance,
+    "cheap 5": _cheap(5),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omen kinds": lambda r, about: len(set(_omens(r, about))),

@@ -11,7 +11,7 @@ from referee.games.grand_archive.catalog import Cards, EffectOfGame
 from referee.games.grand_archive.effects.laying import lay
 from referee.games.grand_archive.effects.numbers import words
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
-from referee.parts.effects import Effect, Told, compiled
+from referee.parts.effects import CompiledEffect, Effect, compile_effect
 from referee.parts.effects.authoring import Effects
 from referee.parts.effects.checking import faults
 
@@ -29,12 +29,12 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         found = faults(effects_of(self), VOCABULARY, words(self), self.names)
         return [*super().faults(), *found]
 
-    def ready(self, name: str) -> tuple[Told, ...]:
+    def ready(self, name: str) -> tuple[CompiledEffect, ...]:
         """The effects of a card, made ready."""
         effects: Any = self.by_name[name].effects
         if not effects and self.is_untold(name):
             effects = (UNTOLD,)
-        return tuple(compiled(each, VOCABULARY, name) for each in effects)
+        return tuple(compile_effect(each, VOCABULARY, name) for each in effects)
 
 
 def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:

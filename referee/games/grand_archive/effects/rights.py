@@ -145,18 +145,18 @@ def begin_text(
 ) -> int:
     """Another effect of the card begins (GA-16.15, 16.31); one that is triggered goes on the stack
     when all of this one is done (GA-16.14)."""
-    if effect not in r.t.catalog.begins.get(r.told.card, {}):
+    if effect not in r.t.catalog.begins.get(r.compiled.card, {}):
         r.forbid("it has no effect {effect} to begin", effect=effect)
-    at = r.t.catalog.begins[r.told.card][effect]
+    at = r.t.catalog.begins[r.compiled.card][effect]
     on = thing.id if thing is not None else ""
-    if r.t.catalog.by_name[r.told.card].effects[at].when == "triggered":
+    if r.t.catalog.by_name[r.compiled.card].effects[at].when == "triggered":
         reflexive = Triggered(
-            r.t.seq, r.seat, r.doing.source, card=r.told.card, trigger=effect, effects=[at],
+            r.t.seq, r.seat, r.doing.source, card=r.compiled.card, trigger=effect, effects=[at],
             was=r.source if isinstance(r.source, InPlay) else None, about=on or r.doing.about,
         )  # fmt: skip
         r.t.push(r.t.state.heard, reflexive)
         return 1
-    begun.begin(r.t, r.told.card, effect, r.seat, moment(r, until), uses, on)
+    begun.begin(r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on)
     return 1
 
 
@@ -290,7 +290,7 @@ def random(r: Run, number: int, faces: int = 0) -> int:
 def result_of(r: Run, values: Values, spelled: Any) -> int:
     """What chance has given, which somebody says; a die has six faces, unless the card says how
     many there are."""
-    said = (getattr(step, "faces", None) for step in r.told.effect.steps)
+    said = (getattr(step, "faces", None) for step in r.compiled.effect.steps)
     faces = next((each for each in said if isinstance(each, int)), _FACES)
     return int(r.choose("number", Number(1, faces), "say what chance gave", spelled, "chance"))
 

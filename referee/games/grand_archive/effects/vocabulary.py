@@ -66,7 +66,7 @@ from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
 from referee.games.grand_archive.elements import ANY_ELEMENT
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.places import LAYOUT, PLACES
-from referee.games.grand_archive.preventing import instead_of
+from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
 from referee.games.grand_archive.reckoning import TEXTS
 from referee.games.grand_archive.state import (
     FIELD,
@@ -264,6 +264,7 @@ VOCABULARY = Vocabulary(
     untold="GA-1.6",
     clouded=TEXTS.clouded,
     lasting=("always",),
+    kinds=(COMBAT, OTHER),
     happenings=(*OF_CARDS, *OF_PLAYERS),
     heard=TOLD,
     rules=_rules(),

@@ -19,7 +19,7 @@ from events.grand_archive import (
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import armed, attackable, taking_part
-from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
 from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
 from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
@@ -129,7 +129,7 @@ def _activation(
         weight = 16
     hint = ""
     for at in effects_on(t, card.name, "played"):
-        made = told(t, card.name, at)
+        made = compiled_effect(t, card.name, at)
         if made.effect.text_alone:
             continue
         if words := words_ahead(made):
@@ -258,7 +258,7 @@ _ENLIGHTENING = -1
 def _ability(
     t: GaTable, seat: str, source: str, card: str, at: int, moments: Moments, when: When
 ) -> Iterator[Option]:
-    made = told(t, card, at)
+    made = compiled_effect(t, card, at)
     fields: dict[str, Choice] = {"source": Fixed(source)}
     if made.effect.name:
         fields["which"] = Fixed(made.effect.name)

@@ -4,14 +4,14 @@ What a rule decides is asked of the rule itself (``trying``); what is open is ma
 pending is walked down, newest first, as far as it takes effect by itself; then the turn goes on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from events.grand_archive import Pass, Resolve, Step
+from events.grand_archive import Pass, Resolve, Step, Trigger
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.grand_archive.beginning import begin_play
@@ -24,7 +24,7 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import doing_of, told
+from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
 from referee.games.grand_archive.offered.acts import (
     abilities,
     activations,
@@ -144,7 +144,7 @@ def _comes_to_attack(t: GaTable, item: Activation) -> bool:
 
 def _wants_aims(t: GaTable, item: Item) -> bool:
     undeclared = isinstance(item, Triggered) and not item.declared
-    return undeclared and any(told(t, item.card, at).aims for at in item.effects)
+    return undeclared and any(compiled_effect(t, item.card, at).aims for at in item.effects)
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -317,15 +317,17 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         yield from declarations(t, item)
         return
     for at in item.effects:
-        made = told(t, item.card, at)
+        made = compiled_effect(t, item.card, at)
         if made.effect.text_alone:
             continue
         doing = doing_of(t, item, NOTHING_SAID, at)
         if item.did and _needs_no_word(t):
             continue
         verb = "trigger" if _wants_aims(t, item) else "resolve"
-        propose = late_proposals if item.declared else proposals
-        option = propose(t, made, doing, verb, when)
+        if item.declared:
+            option = late_proposals(t, made, doing, verb, when)
+        else:
+            option = proposals(t, made, doing, verb, when, fits=partial(_fits, t, item, when))
         if option is None:
             continue
         fields: dict[str, Choice] = {
@@ -341,6 +343,13 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
         return
+
+
+def _fits(t: GaTable, item: Item, when: When, line: Mapping[str, Any]) -> bool:
+    """Whether what is on top may be aimed so: something may be out of its reach (GA-24.33)."""
+    said = {name: line[name] for name in ("aims", "mode", "x") if name in line}
+    with when():
+        return not _wants_aims(t, item) or accepted(t, Trigger(item.seat, item.source, **said))
 
 
 def _unnamed(option: Option) -> Option:

@@ -7,7 +7,7 @@ from events.grand_archive import Ability, Activate, Materialize
 from referee.games.grand_archive.activating import announce, require_allowed, require_moment
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.declaring import declare_item
-from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
 from referee.games.grand_archive.effects.using import require_usable, which_of
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.materializing import require_materializable
@@ -212,7 +212,7 @@ def _is_plain(t: GaTable, e: Activate, card: Card) -> bool:
         return False
     asking = 0
     for at in effects_on(t, e.card, "played"):
-        made = told(t, e.card, at)
+        made = compiled_effect(t, e.card, at)
         if made.cost or made.modes or made.x is not None or made.effect.uses is not None:
             return False
         if made.aims:

@@ -296,7 +296,7 @@ def _enter(r: Run, name: str, seat: str, spot: str | None) -> None:
     """A card is put in play in a spot that may hold it; what lies there is replaced."""
     t, card = r.t, card_of(r.t, name)
     if not spot:
-        t.incomplete(f"{r.told.card}: say the spot of {name}")
+        t.incomplete(f"{r.compiled.card}: say the spot of {name}")
     ritual = card.kind == "ritual"
     lies_in_t = "spot" in card.allows or permits(t, "spot", seat)
     if spot == "T" and not ritual and not lies_in_t:

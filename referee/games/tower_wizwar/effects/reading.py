@@ -13,7 +13,7 @@ from referee.games.tower_wizwar.effects.laying import lay
 from referee.games.tower_wizwar.effects.numbers import words
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
 from referee.games.tower_wizwar.hearing import OF_WIZARDS
-from referee.parts.effects import Effect, Told, compiled
+from referee.parts.effects import CompiledEffect, Effect, compile_effect
 from referee.parts.effects.authoring import Effects
 from referee.parts.effects.checking import faults
 from referee.parts.effects.schema import Listen, word_of
@@ -39,17 +39,17 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         found = faults(effects_of(self), VOCABULARY, words(self), self.names)
         return [*super().faults(), *own, *found]
 
-    def ready(self, name: str) -> tuple[Told, ...]:
+    def ready(self, name: str) -> tuple[CompiledEffect, ...]:
         """The effects of a card, made ready."""
-        return tuple(told_of(each, name) for each in self.cards[name].usable_effects)
+        return tuple(compile_with_price(each, name) for each in self.cards[name].usable_effects)
 
 
-def told_of(effect: Effect, card: str) -> Told:
+def compile_with_price(effect: Effect, card: str) -> CompiledEffect:
     """An effect made ready; each activation costs mana, if only the surcharge (TW-6.5)."""
-    told = compiled(effect, VOCABULARY, card)
+    compiled = compile_effect(effect, VOCABULARY, card)
     if effect.when == "activated" and not any(_paid_with_mana(effect)):
-        told.cost = (*compiled(_FREE, VOCABULARY, card).cost, *told.cost)
-    return told
+        compiled.cost = (*compile_effect(_FREE, VOCABULARY, card).cost, *compiled.cost)
+    return compiled
 
 
 def _paid_with_mana(effect: Effect) -> Iterator[bool]:

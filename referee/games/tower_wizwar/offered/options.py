@@ -15,7 +15,7 @@ from referee.games.tower_wizwar.catalog import CELESTIAL
 from referee.games.tower_wizwar.compulsory import duties
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
 from referee.games.tower_wizwar.effects.costs import within_reach
-from referee.games.tower_wizwar.effects.happening import may_happen, name_of, told
+from referee.games.tower_wizwar.effects.happening import compiled_effect, may_happen, name_of
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
 from referee.games.tower_wizwar.offered.trying import after, as_if, resolved, settle
@@ -156,7 +156,7 @@ def _may_activate(t: TwTable, seat: str) -> bool:
 def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[Option]:
     """A line of an effect of a card."""
     card = name_of(t, pending)
-    made = told(t, card, at)
+    made = compiled_effect(t, card, at)
     fields: dict[str, Choice] = {}
     if len(card_of(t, card).all_effects) > 1:
         fields["trigger"] = Fixed(made.effect.name or pending.trigger)

@@ -9,7 +9,7 @@ from referee.games.warrift.catalog import Card, Cards, Monster, Stronghold
 from referee.games.warrift.effects.laying import lay
 from referee.games.warrift.effects.numbers import STATES, WORDS
 from referee.games.warrift.effects.vocabulary import ACTS, VOCABULARY
-from referee.parts.effects import Effect, Told, compiled
+from referee.parts.effects import CompiledEffect, Effect, compile_effect
 from referee.parts.effects.authoring import Effects
 from referee.parts.effects.checking import faults
 
@@ -39,9 +39,11 @@ class Catalogue(Cards, frozen=True, kw_only=True, dict=True):
         ]
         return [*super().faults(), *own, *faults(effects, VOCABULARY, WORDS, self.names)]
 
-    def ready(self, name: str) -> tuple[Told, ...]:
+    def ready(self, name: str) -> tuple[CompiledEffect, ...]:
         """The effects of a card, made ready."""
-        return tuple(compiled(each, VOCABULARY, name) for each in self.cards[name].all_effects)
+        return tuple(
+            compile_effect(each, VOCABULARY, name) for each in self.cards[name].all_effects
+        )
 
 
 def effects_of(catalog: Cards) -> dict[str, tuple[Effect, ...]]:

@@ -31,7 +31,7 @@ from referee.games.warrift.due import (
     DoEffect,
     FillGap,
 )
-from referee.games.warrift.effects.happening import may_happen, name_of, told
+from referee.games.warrift.effects.happening import compiled_effect, may_happen, name_of
 from referee.games.warrift.fighting import can_attack, require_to_attack, targets_gone
 from referee.games.warrift.hiring import (
     payable,
@@ -202,7 +202,7 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
     """What may be logged of the effects that something pending has."""
     card = name_of(t, pending)
     for at in pending.effects:
-        made = told(t, card, at)
+        made = compiled_effect(t, card, at)
         doing = pending.doing()
         fields: dict[str, Choice] = {}
         several = len(t.catalog.cards[card].all_effects) > 1
@@ -522,7 +522,7 @@ def _used(t: WrTable, seat: str) -> Iterator[Option]:
     """Effects that a player may use of what is in play."""
     for thing in controlled(t, seat):
         for at in t.catalog.triggered.get((thing.name, "used"), ()):
-            made = told(t, thing.name, at)
+            made = compiled_effect(t, thing.name, at)
             if not may_happen(t, made):
                 continue
             fields: dict[str, Choice] = {}

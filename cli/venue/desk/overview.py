@@ -162,19 +162,19 @@ def clock_of(desk: Desk, now: datetime) -> Clock:
     if not state.rounds:
         return Clock("none")
     played, minutes = state.rounds[-1], minutes_of(state, policy)
-    told = overtime_words(policy.overtime)
+    over = overtime_words(policy.overtime)
     if played.time:
-        return Clock("time", minutes, overtime=told)
+        return Clock("time", minutes, overtime=over)
     if not minutes:
-        return Clock("none", overtime=told)
+        return Clock("none", overtime=over)
     if not played.started:
-        return Clock("waiting", minutes, left=minutes * 60, overtime=told)
+        return Clock("waiting", minutes, left=minutes * 60, overtime=over)
     pauses = pauses_of(played)
     if is_paused(played):
         left = clock.time_left(minutes, moment(played.started), now, pauses)
-        return Clock("paused", minutes, left=left, overtime=told)
+        return Clock("paused", minutes, left=left, overtime=over)
     until = clock.ends_at(minutes, moment(played.started), pauses)
-    return Clock("running", minutes, until, overtime=told)
+    return Clock("running", minutes, until, overtime=over)
 
 
 def dues_of(desk: Desk) -> tuple[Due, ...]:
@@ -190,7 +190,7 @@ def dues_of(desk: Desk) -> tuple[Due, ...]:
     found = []
     for due in missing(desk.table):
         line = fill = label = ""
-        what = due.told()
+        what = due.text()
         if due.rule == "TR-7.2" and due.since in disputed:
             number, table = disputed[due.since]
             fill, label = f"decide {table} ", "decide"
@@ -236,10 +236,10 @@ def contests_of(desk: Desk, number: int, *, staff: bool, person: str = "") -> tu
 
 def _contested(desk: Desk, number: int, contest: Contest, person: str, *, staff: bool) -> Contested:
     state = desk.table.state
-    told: Mapping[str, int] = contest.lost
+    lost: Mapping[str, int] = contest.lost
     if not (staff or is_published(state, number)):
         own = state.players.get(person, person)
-        told = {player: games for player, games in told.items() if player == own}
+        lost = {player: games for player, games in lost.items() if player == own}
     people, result = desk.source.people, contest.result
     standing: How = "in" if result is not None else "open"
     if staff and contest.disputed:
@@ -265,7 +265,7 @@ def _contested(desk: Desk, number: int, contest: Contest, person: str, *, staff:
         else (),
         extended,
         until,
-        tuple(_noted(contest, told, staff=staff)),
+        tuple(_noted(contest, lost, staff=staff)),
     )
 
 
