@@ -25,6 +25,10 @@ def _nothing(t: AnyTable) -> dict[str, int]:
     return {}
 
 
+def _no_moment(t: AnyTable) -> tuple[Sequence[Event], ...]:
+    return ()
+
+
 def _waits(t: AnyTable) -> bool:
     """Something is owed, or waits to take effect."""
     return bool(t.state.due) or bool(getattr(t.state, "waiting", None) and t.state.waiting.stack)
@@ -46,8 +50,10 @@ class Known:
             reason.
         unoffered: what is accepted although no option offers it, each with the reason: a
             ``verb`` that no option has, or a ``verb.field`` that none has so.
-        ends_unsaid: whether who acts next ends the turn before by that, so that what the next turn
-            offers is accepted where nothing is due any more in this one.
+        later: lines with which a later moment of the match may begin, one after the other, for
+            each moment of which an act may come at once.
+        gives_up: verbs with which a match may end at any time; they slip in rarely, as no more is
+            tried of a match that is over.
         pending: whether something is pending, so that repairs need not set up the moment.
         repairs: what a judge repairs to come from the opening to a moment at which nothing is
             pending; None where nobody has said.
@@ -66,7 +72,8 @@ class Known:
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
-    ends_unsaid: bool = False
+    later: Callable[[Any], Iterable[Sequence[Event]]] = _no_moment
+    gives_up: Collection[str] = ()
     pending: Callable[[Any], bool] = _waits
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)

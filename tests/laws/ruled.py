@@ -17,7 +17,7 @@ from tests.laws.known import known
 from tests.laws.law import law
 from tests.laws.matches import assert_owed, assert_same
 from tests.laws.players import LONGEST, Opened, a_way, begun, drawn, go_on, in_words, played
-from tests.laws.slipped import assert_sane
+from tests.laws.slipped import assert_sane, lasting
 from tests.slips import Words, rulings, slips
 
 
@@ -76,7 +76,8 @@ Between = Callable[[Replay, Sequence[Option], Random], Iterable[Event]]
 
 
 def assert_goes_on(opened: Opened, chance: Random, between: Between) -> None:
-    """A match goes on by its options after each ruling, and its record replays to the same."""
+    """A match goes on by its options after each ruling, and its record replays to the same; what a
+    ruling would come to could be asked before."""
     game = opened.game
     counted = known(game.id).counted
     match = begun(opened, rules=True)
@@ -86,8 +87,9 @@ def assert_goes_on(opened: Opened, chance: Random, between: Between) -> None:
     while len(match.events) < LONGEST and idle < 20:
         options = game.options(match.table)
         for event in between(match, options, chance):
-            before = match.digest()
+            before, told = match.digest(), match.would(event)
             outcome = match.add(event)
+            assert told == outcome.verdict, in_words(match, event, outcome)
             if not applied(outcome.verdict):
                 assert match.digest() == before, in_words(match, event, outcome)
                 assert_sane(match, outcome)
@@ -112,7 +114,7 @@ def _rulings_and_slips(match: Replay, options: Sequence[Option], chance: Random)
     how = chance.random()
     if how < 0.15 or match.state.over:
         return rulings(match, options, chance)
-    return slips(match, options, chance, 1) if how < 0.35 else ()
+    return lasting(match, slips(match, options, chance, 1), chance) if how < 0.35 else ()
 
 
 def _repairs(match: Replay, options: Sequence[Option], chance: Random) -> Iterable[Event]:
