@@ -13,7 +13,6 @@ from events.common import COMMON, Adjust, CardList, Opening
 from events.entry import EventCodec
 from events.event import Event
 from referee.catalog import Catalog, Registered
-from referee.drawing import Picture
 from referee.fact import FACTS, Fact
 from referee.hidden import HiddenCards, HiddenPlace
 from referee.house import (
@@ -34,6 +33,7 @@ from referee.measure import Measure
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.responses import Window, answered
+from referee.picture import Picture
 from referee.remedies import Remedy, Wrong, of_the_house
 from referee.rulebook import Rule, Rulebook, rulebook_of
 from referee.table import plain

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee.english import counted
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import life_left
@@ -20,7 +21,6 @@ from referee.games.grand_archive.state import (
     objects,
 )
 from referee.house import AnyTable
-from referee.wording import counted
 
 Row = tuple[str, str]
 

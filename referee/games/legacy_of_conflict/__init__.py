@@ -6,7 +6,7 @@ from referee.game import Game
 from referee.games.legacy_of_conflict import (
     ability,
     attack,
-    choosing,
+    chosen_condition,
     climbing,
     contest,
     deck,
@@ -25,7 +25,6 @@ from referee.games.legacy_of_conflict.odds import odds
 from referee.games.legacy_of_conflict.options import obligations, options
 from referee.games.legacy_of_conflict.repair import REPAIRS
 from referee.games.legacy_of_conflict.state import State
-from referee.games.legacy_of_conflict.telling import WORDS
 from referee.games.legacy_of_conflict.view import (
     board,
     drawing,
@@ -36,6 +35,7 @@ from referee.games.legacy_of_conflict.view import (
     shown,
     traits,
 )
+from referee.games.legacy_of_conflict.words import WORDS
 from referee.measure import Measure
 
 GAME = Game(

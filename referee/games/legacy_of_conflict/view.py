@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from referee.drawing import Picture, Shape
 from referee.game import Panel
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.deck import deck_size, discard_size
@@ -24,6 +23,7 @@ from referee.games.legacy_of_conflict.state import (
 )
 from referee.hidden import HiddenPlace
 from referee.house import AnyTable
+from referee.picture import Picture, Shape
 from referee.table import plain
 
 

@@ -14,16 +14,16 @@ from referee.games.warrift import figures, leaving  # noqa: F401
 from events.warrift import RiftDeal
 from referee.game import Game
 from referee.games.warrift import decks
-from referee.games.warrift.effects.reading import EFFECTS, Catalogue
+from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.warrift.facts import OWN
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
-from referee.games.warrift.telling import WORDS
 from referee.games.warrift.view import board, called, indifferent, names, points, scores, traits
 from referee.games.warrift.window import WINDOW
+from referee.games.warrift.words import WORDS
 from referee.parts import lasting, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 

@@ -15,9 +15,9 @@ from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
+from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.pending import Saying
 from referee.parts.effects.planned import Planned
-from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.running import explained
 from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import shuffle
