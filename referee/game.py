@@ -29,6 +29,7 @@ from referee.house import (
     sides,
 )
 from referee.itemised import History, Itemised, damage_alone
+from referee.measure import Measure
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.responses import Window, answered
@@ -226,6 +227,8 @@ class Game:
     # the points of each side, where the most of them win by the rules or the scenario that is
     # played; empty where something else decides
     scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
+    # what decides a match as a number, the first of them before the others
+    measures: Sequence[Measure] = ()
     # its hidden places, of which a judge may ask what is known of them
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
     # what an entry that is accepted may not have been meant to do, each in a sentence, for a table
@@ -270,7 +273,7 @@ class Game:
         found: dict[type[Event], Handler] = {
             **COMMON_HANDLERS,
             **parting_with(self.leave),
-            Adjust: adjust_with(self.repairs),
+            Adjust: adjust_with(self.repairs, self.measures),
             **self.handlers,
         }
         if self.window is None:

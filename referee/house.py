@@ -1,11 +1,12 @@
 """The house rules: what holds in every match of every game, and the handlers of common events."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
 from events import common as ev
 from events.event import Event
 from referee.fact import SideLeft, StateRepaired
+from referee.measure import Measure, note_changes, scored
 from referee.rulebook import rulebook_of
 from referee.table import MatchState, Table, Unwon
 
@@ -289,11 +290,13 @@ def _reopen(t: AnyTable, e: ev.Opening) -> None:
     t.forbid("REF-1.1", "this match is already open; only entry 1 opens it")
 
 
-def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
-    """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5)."""
+def adjust_with(repairs: Mapping[str, Repair], measures: Sequence[Measure] = ()) -> Handler:
+    """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5), and that
+    has these measures, which a repair may change."""
 
     def adjust(t: AnyTable, e: ev.Adjust) -> None:
         require_judge(t, e.judge, e.authority)
+        before, mark = scored(t, measures), len(t.facts)
         with t.whole():
             for change in e.changes:
                 repair = repairs.get(change.what)
@@ -306,6 +309,7 @@ def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
                     )
                 repair(t, change.target, change.value)
                 t.fact(StateRepaired(change.what, change.target, change.value))
+        note_changes(t, measures, before, t.facts[mark:])
 
     return adjust
 

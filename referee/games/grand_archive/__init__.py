@@ -4,6 +4,7 @@
 # isort: off
 from functools import partial
 
+from referee.measure import Measure
 from referee.games.grand_archive import setup
 from referee.games.grand_archive import beginning, materializing, activating  # noqa: F401
 from referee.games.grand_archive.effects import using, resolving  # noqa: F401
@@ -23,7 +24,7 @@ from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.remedies import remedies
 from referee.games.grand_archive.repair import REPAIRS
 from referee.games.grand_archive.state import State
-from referee.games.grand_archive.view import board, called, names, traits
+from referee.games.grand_archive.view import board, called, lives, names, traits
 from referee.games.grand_archive.window import WINDOW
 from referee.games.grand_archive.words import WORDS
 from referee.parts import lasting, replacing, responses
@@ -44,6 +45,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("life", lives),),
     names=names,
     called=called,
     alike=partial(alike, LAYOUT),

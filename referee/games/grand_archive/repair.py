@@ -108,7 +108,7 @@ def _damage(t: AnyTable, target: str, value: str) -> None:
         forbid_repair("{thing} has no life", thing=thing.id)
     t.set(thing, "damage", require_number(value, 0, MOST))
     if card.is_champion:
-        tell_life(t, thing, (life_of(t, thing) or 0) - thing.damage)
+        tell_life(t, thing)
 
 
 def _counter(t: AnyTable, target: str, value: str) -> None:

@@ -30,11 +30,13 @@ from referee.games.legacy_of_conflict.view import (
     drawing,
     hidden,
     names,
+    points,
     scores,
     shown,
     traits,
 )
 from referee.games.legacy_of_conflict.words import WORDS
+from referee.measure import Measure
 
 GAME = Game(
     id="legacy_of_conflict",
@@ -49,6 +51,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("points", points),),
     names=names,
     hidden=hidden,
     repairs=REPAIRS,

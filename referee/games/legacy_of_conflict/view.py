@@ -242,3 +242,8 @@ def _drawn(t: LcTable, figure: Figure) -> Shape:
         line,
         note="" if figure.on == GROUND else figure.on,
     )
+
+
+def points(t: AnyTable) -> dict[str, int]:
+    """The points of each side in the scenario (LC-21.1)."""
+    return dict(t.state.points)

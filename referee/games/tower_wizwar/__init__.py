@@ -2,6 +2,7 @@
 
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
+from referee.measure import Measure
 from referee.games.tower_wizwar import setup
 from referee.games.tower_wizwar import entering, drafting, celestials  # noqa: F401
 from referee.games.tower_wizwar import paying, casting, moving  # noqa: F401
@@ -21,7 +22,7 @@ from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.repair import REPAIRS
 from referee.games.tower_wizwar.state import State
 from referee.games.tower_wizwar.unmeant import unmeant
-from referee.games.tower_wizwar.view import board, called, names, traits
+from referee.games.tower_wizwar.view import board, called, harms, names, traits, wounds
 from referee.games.tower_wizwar.window import WINDOW
 from referee.games.tower_wizwar.words import WORDS
 from referee.hidden import FORMERLY
@@ -41,6 +42,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("wounds", wounds, less=True), Measure("harm", harms, less=True)),
     names=names,
     hidden=LAYOUT.hidden,
     called=called,

@@ -254,9 +254,13 @@ def no_block(t: TwTable, e: NoBlock) -> None:
         if last is None:
             t.forbid("TW-15.8", "no attack waits for a block")
         _require_defender(t, last, e.seat)
+        if e.waiting:
+            t.forbid("TW-15.24", "the attack is over; nothing is held back", since=last.entry)
         return
     if strike.unasked:
         _require_defender(t, strike, e.seat)
+        if e.waiting and not strike.waiting:
+            t.set(strike, "waiting", True)
         return
     _require_undecided(t, strike, e.seat)
     _unblocked(t, strike)

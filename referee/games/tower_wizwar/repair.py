@@ -40,7 +40,6 @@ from typing import Any, get_args
 
 from events.notation.words import quote
 from referee.english import one_of
-from referee.fact import ScoreChanged
 from referee.games.tower_wizwar import card_repairs
 from referee.games.tower_wizwar.card_repairs import lying, require_thing
 from referee.games.tower_wizwar.catalog import Keyword
@@ -95,8 +94,6 @@ def _require_bearer(t: TwTable, target: str) -> Any:
 
 def _set_figure(t: TwTable, target: str, what: str, count: int) -> None:
     t.set(_require_bearer(t, target), what, count)
-    if target in t.state.sides:
-        t.fact(ScoreChanged(target, what, count))
 
 
 def _harm(t: AnyTable, target: str, value: str) -> None:

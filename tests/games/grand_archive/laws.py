@@ -160,6 +160,7 @@ _NAMING = ("seat", "first", "card", "source", "target", "attacker", "units", "al
 _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue", "kindle", "brew")
 
 KNOWN = Known(
+    sways=True,
     counted=counted,
     pending=pending,
     repairs=repairs,

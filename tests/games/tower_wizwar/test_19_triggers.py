@@ -462,6 +462,19 @@ def test_what_happened_by_itself_and_is_logged_all_the_same_is_nobodys_fault():
     match.refuse("bo effect C3.1 drain:1", "TW-19.2")
 
 
+@pytest.mark.parametrize("before", ["", "ana end"])
+def test_tw_19_9_what_a_turn_sets_off_comes_first_however_the_turn_before_it_ends(before: str):
+    aims = '{ victim = { what = { is = "creature" } } }'
+    bolt = does('do = "damage", card = "victim", amount = 1', aims=aims,
+                when='{ on = "turn begins", seat = "you" }')  # fmt: skip
+    match = turn(extra=card("Dry", bolt), phase="last")
+    match.put("bo", "F1", "Dry")
+    match.put("ana", "F1", "C2")
+    match.tw.zones.hidden.draw(1, "bo.hand/spell", "bo.deck/spell")
+    match.play(before).refuse("bo draw", "TW-19.9")
+    match.play("bo effect Dry C2.1; bo draw")
+
+
 def test_what_another_card_would_do_in_the_next_turn_is_no_matter_to_that():
     """The line is tried at later moments, too, and there bo's Watch is heard."""
     sun = card("Flare", does('do = "drain", change = 1', when="celestial"), kind="celestials")

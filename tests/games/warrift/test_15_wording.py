@@ -479,6 +479,13 @@ def test_wr_15_3_that_nothing_is_paid_is_left_out_where_nothing_is_due(none: str
     match.play("ana effect Pit; ana tally discard=1 points=1")
 
 
+def test_wr_15_3_nothing_is_paid_for_an_effect_that_could_do_nothing():
+    gives = does('do = "discard", cards = { count = [0, 1] }')
+    match = rite(gives)
+    match.refuse("ana effect Rite none pays=points:1", "WR-15.3", card="Rite")
+    match.play("ana effect Rite none")
+
+
 def test_wr_15_2_two_effects_of_one_card_may_be_said_in_one_line():
     one, two = does('do = "points", change = 1', name='"one"'), does(HURT, name='"two"')
     for did in ("points:1 damage:Wolf:1", "damage:Wolf:1 points:1"):

@@ -134,6 +134,16 @@ def test_wr_5_1_the_roll_ambush_and_trades_are_offered_at_the_start():
     ]
 
 
+def test_wr_14_4_ambush_is_offered_to_who_rolls_too():
+    match = begun().hold("ana", "AA").hold("bo", "NA")
+    plays = {each.seat: each for each in offered(match, "play")}
+    assert {seat: each.fields["cards"] for seat, each in plays.items()} == {
+        "ana": Fixed(("AA",)),
+        "bo": Fixed(("NA",)),
+    }
+    match.play("ana play AA; ana eye-roll 0 0")
+
+
 # -- what is due -----------------------------------------------------------------------------------
 
 

@@ -240,8 +240,9 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         elif not idle:
             _decline(t, item, at, say, found)
         elif did == DECLINED:
+            waits = item.entry != t.seq  # what is said in advance cannot be said yet
             t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card,
-                     legal=f"{item.seat} resolve none")  # fmt: skip
+                     legal=f"{item.seat} resolve none" if waits else "")  # fmt: skip
         return
     if not did:
         if found.effect.text_alone:

@@ -14,20 +14,18 @@ from referee.games.tower_wizwar.attacking import (
 )
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import usable_orbitals
-from referee.games.tower_wizwar.drawing import spells_left
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
 from referee.games.tower_wizwar.offered.acceptable import accepted, may
 from referee.games.tower_wizwar.offered.choices import Groups
 from referee.games.tower_wizwar.offered.due import (
-    books,
     candidates,
-    drawn,
     fronts,
     full_drafts,
     mana_of,
     orbital_mana,
+    tower_drafts,
 )
-from referee.games.tower_wizwar.places import keeps_books, size, spells_in
+from referee.games.tower_wizwar.places import size, spells_in
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
 from referee.games.tower_wizwar.reckoning import within
 from referee.games.tower_wizwar.spots import (
@@ -47,10 +45,8 @@ from referee.games.tower_wizwar.state import (
     TwTable,
     allies_of,
     at,
-    card_of,
     controlled,
     opponents,
-    tower_of,
 )
 from referee.option import Option
 from referee.verdict import Unsaid, Violation
@@ -62,10 +58,10 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
     phase = t.state.phase
     if phase == STABILISE and t.choice["TW-I 29"] == "extra":
         if not t.state.done.early and not t.state.done.stabilised:
-            yield from _tower_drafts(t, seat)
+            yield from tower_drafts(t, seat)
     elif phase == DRAFT and not t.state.done.drafted:
         if t.choice["TW-I 29"] != "extra":
-            yield from _tower_drafts(t, seat)
+            yield from tower_drafts(t, seat)
         yield from full_drafts(t, seat, weight=16, must=False)
     elif phase == CAST:
         yield from _orbitals(t, seat)
@@ -77,16 +73,6 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
             yield from _tokens(t, seat)
     elif phase == ATTACK and not owed:
         yield from _attacks(t, seat)
-
-
-def _tower_drafts(t: TwTable, seat: str) -> Iterator[Option]:
-    tower = tower_of(t, seat)
-    if tower is not None:
-        exactly = t.choice["TW-I 30"] == "exactly" or keeps_books(t, seat)
-        most = card_of(t, tower).draft
-        fields: dict[str, Choice] = {"backs": drawn(t, seat, most, -1 if exactly else 1)}
-        fields |= books(t, seat, min(most, spells_left(t, seat)))
-        yield Option(seat, "tower-draft", fields, "TW-11.7", weight=24)
 
 
 def _orbitals(t: TwTable, seat: str) -> Iterator[Option]:

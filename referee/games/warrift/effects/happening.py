@@ -124,17 +124,18 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
 def require_owed(
     t: WrTable, found: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
 ) -> None:
-    """What is said to pay for an effect pays a cost that it has, and that was not paid as it was
-    announced.
+    """What is said to pay for an effect pays a cost that was not paid as it was announced; that
+    nothing pays for what costs nothing is left out.
 
     Raises:
-        Violation: WR-15.3, nothing is paid for it now.
-        Unsaid: that is what was said, which is left out.
+        Violation: WR-15.3, it has been paid for.
+        Unsaid: nothing is to be paid, and nothing is said to pay.
     """
     if pays and (paid or not found.costs):
-        if does_nothing(pays):
+        if all(type(each) is Nothing for each in pays):
             t.incomplete(f"nothing is paid for {found.card} now; leave that out")
-        t.forbid("WR-15.3", "{card}: nothing is paid for it now", card=found.card)
+        if paid:
+            t.forbid("WR-15.3", "{card}: nothing is paid for it now", card=found.card)
 
 
 def may_happen(t: WrTable, found: CompiledEffect) -> bool:

@@ -156,6 +156,8 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
                     raise
                 card = name_of(t, pending)
                 t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
+            if say.pays:
+                _hear_nothing_done(t, pending, say)
     else:
         _hear_nothing_done(t, pending, say)
     effects = pending.effects

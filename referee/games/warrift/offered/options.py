@@ -17,6 +17,7 @@ from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.acting import require_mid, still_coming
 from referee.games.warrift.due import (
     DoEffect,
+    FillGap,
 )
 from referee.games.warrift.effects.happening import compiled_effect, may_happen, name_of
 from referee.games.warrift.fighting import can_attack, require_to_attack, targets_gone
@@ -87,7 +88,7 @@ def options(t: AnyTable) -> list[Option]:
     hands = {seat: _hand(t, seat) for seat in state.seats}
     ambushes = {seat: ambushing(t, seat, hand) for seat, hand in hands.items()}
     later = _later(t, hands, ambushes)
-    found = later.owed or [option for due in state.due for option in due_options(t, due)]
+    found = [*later.owed, *(_gaps(t) if later.owed else _due(t))]
     if not state.begun:
         found += [option for seat in state.seats for option in replacing(t, seat)]
     if state.phase == SETUP:
@@ -99,6 +100,22 @@ def options(t: AnyTable) -> list[Option]:
         found += _offered(t)
         found += later.turn
     return found
+
+
+def _due(t: WrTable) -> Iterator[Option]:
+    for due in t.state.due:
+        yield from due_options(t, due)
+
+
+def _gaps(t: WrTable) -> Iterator[Option]:
+    """The gaps that may be filled before an effect is logged that is owed: those that were made
+    since it came up (WR-2.13)."""
+    for due in t.state.due:
+        if isinstance(due, FillGap):
+            of: Literal["class", "support"] = "class" if due.of == "class" else "support"
+            for option in due_options(t, due):
+                if accepted(t, ev.Refill(due.seat, option.fields["card"].names()[0], of)):
+                    yield option
 
 
 class _Later(NamedTuple):
@@ -217,11 +234,12 @@ def _at_any_time(
     """Ambush, attacks by it, summoning on another's turn, new targets; as answers, and where all
     that is pending takes effect without another entry after it too."""
     state = t.state
+    in_turn = seat == state.active and not any(due.must for due in state.due)
     answers: tuple[int, ...] = (0,) if answered(t, seat, 0) is not None else ()
     marks: tuple[int | None, ...] = (*answers, None) if later.ends else answers
     for name in ambushes:
         for mark in marks:
-            if mark is None and seat == state.active and not state.waiting.stack:
+            if mark is None and in_turn and not state.waiting.stack:
                 continue
             waits = mark is None and state.waiting.stack
             if name in later.plays[seat] if waits else _may_play(t, seat, name, mark):
