@@ -211,8 +211,8 @@ def _list(game: str | None, json: bool) -> None:
 
 def _say_figure(figure: Figure) -> None:
     """The figure as a plot, or as a table for each game."""
-    statistic = all_statistics()[figure.name]
-    if statistic.drawn and figure.rows and not figure.by:
+    counted_by = all_statistics()[figure.name]
+    if counted_by.drawn and figure.rows and not figure.by:
         from cli.screen.plots import course_text
 
         print(course_text(figure, render.width()))

@@ -84,10 +84,10 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
     """What a device is shown of a match, and whether it records, or who does."""
-    view = hall.recorders.shown(hall.showing.view(log, match, session), session)
-    if not view.recorder:
-        return view
-    return replace(view, recorder=hall.showing.people(log).get(view.recorder, view.recorder))
+    seen = hall.recorders.shown(hall.showing.view(log, match, session), session)
+    if not seen.recorder:
+        return seen
+    return replace(seen, recorder=hall.showing.people(log).get(seen.recorder, seen.recorder))
 
 
 @get("/api/matches/{match_id:str}/entries")
