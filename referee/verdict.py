@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from events.error import RefereeError
-from referee.wording import counted
+from referee.english import counted
 
 Compared = dict[str, int | str]
 Choices = dict[str, tuple[str, ...]]

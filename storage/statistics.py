@@ -30,8 +30,8 @@ from msgspec.structs import replace
 from events.entry import UtcTime
 from events.error import RefereeError
 from events.notation.words import nearest
+from referee.english import counted
 from referee.games.registry import game_ids, is_stream, package_of, stream_ids
-from referee.wording import counted
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -80,23 +80,14 @@ class Statistic(Struct, frozen=True):
 
 
 class Edition(Struct, frozen=True):
-    """Matches of one game, version and catalog that a figure was counted from.
+    """Matches of one game, version and catalog that a figure was counted from."""
 
-    Args:
-        game: the id of the game.
-        version: the version of its rules.
-        catalog: the hash of the catalog.
-        matches: how many they are.
-        first: when the first of them was opened.
-        last: when the last of them was.
-    """
-
-    game: str
-    version: str
-    catalog: str
-    matches: int
-    first: UtcTime
-    last: UtcTime
+    game: str  # the id of the game
+    version: str  # the version of its rules
+    catalog: str  # the hash of the catalog
+    matches: int  # how many they are
+    first: UtcTime  # when the first of them was opened
+    last: UtcTime  # when the last of them was
 
 
 class Figure(Struct, frozen=True):

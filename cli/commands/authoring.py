@@ -251,8 +251,8 @@ def _say_usage(covered: books.UsageCovered, json: bool) -> Status:
     rows = [(words, count, f"{100 * count / max(total, 1):.1f} %") for words, count in counts]
     say_table(("texts", "copies", "share"), rows)
     if covered.lists:
-        told = f"{covered.lists_told} of {covered.lists} lists"
-        render.say(f"{told} hold no card that is told in part or by a text alone", 0, 2)
+        share = f"{covered.lists_told} of {covered.lists} lists"
+        render.say(f"{share} hold no card that is told in part or by a text alone", 0, 2)
     return Status.DONE
 
 
@@ -378,8 +378,8 @@ def new_effect(
     do not reach, such as modes, is written by hand.
     """
     from cli.reading.effects import CardFile, place_of, table_text, with_card
-    from referee.parts.effects.asking import effect_asked, example_asked
     from referee.parts.effects.authoring import example_tried
+    from referee.parts.effects.questions import effect_asked, example_asked
 
     played = game_of(game)
     if played.effects is None:

@@ -12,7 +12,7 @@ from cli.failure import Failure, Status
 from cli.judging.explained import Explained, explained, explained_answer
 from cli.judging.itemising import explain_thing
 from cli.judging.unseen import hidden_answer, hidden_lines
-from cli.reading.judging import JudgingOption, may_see_all
+from cli.reading.judges import JudgingOption, may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render

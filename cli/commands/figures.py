@@ -22,8 +22,8 @@ from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
 from events.notation.words import nearest
+from referee.english import listed
 from referee.games.registry import is_stream
-from referee.wording import listed
 from storage.exchange.spreadsheet import cell
 from storage.statistics import (
     APART,

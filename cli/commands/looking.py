@@ -15,7 +15,9 @@ from cli.answers.entries import EntryLogged, differences_of, entry_fields
 from cli.answers.position import position_fields
 from cli.arguments import AtOption, JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
-from cli.reading.choosing import (
+from cli.reading.judges import JudgingOption, may_see_all
+from cli.reading.matches import Source, source
+from cli.reading.selection import (
     CardOption,
     IllegalOption,
     SeatOption,
@@ -25,8 +27,6 @@ from cli.reading.choosing import (
     chosen,
     turn_of,
 )
-from cli.reading.judging import JudgingOption, may_see_all
-from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
 from events.common import Opening
@@ -34,6 +34,7 @@ from events.event import Event
 from events.notation import write
 from events.notation.plan import plan_of
 from referee.choice import Choice
+from referee.english import spans
 from referee.game import Game, Panel
 from referee.house import judges
 from referee.option import Accepts, Option, public
@@ -42,7 +43,6 @@ from referee.replay.replay import Replay, digest_of
 from referee.replay.seek import entries_touching, names
 from referee.replay.simulate import event_of
 from referee.verdict import applied
-from referee.wording import spans
 
 app = commands()
 

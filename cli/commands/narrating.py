@@ -18,9 +18,9 @@ from cli.answers.entries import (
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
 from cli.judging.effect import effect_lines
-from cli.judging.proposing import effect_fields
-from cli.reading.choosing import CardOption, IllegalOption, SeatOption, TurnOption, chosen
+from cli.judging.remedies import effect_fields
 from cli.reading.matches import Source, option_pairs, source
+from cli.reading.selection import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.screen import render
 from cli.screen.refused import root_lines
 from cli.screen.sentences import tell

@@ -14,7 +14,7 @@ from cli.failure import Status
 from cli.judging.explained import Explained, explained
 from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows, without_lists
 from cli.reading.heads import given_out
-from cli.reading.judging import may_see_all
+from cli.reading.judges import may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
@@ -23,12 +23,12 @@ from cli.screen.printing import write_page
 from cli.screen.qr import add_code
 from cli.screen.sentences import added, cited, sums
 from events.common import Opening
+from referee.english import counted
 from referee.game import Panel
 from referee.house import judges, signers
 from referee.replay.seek import tables_around
 from referee.tournament.decks import are_lists_closed
 from referee.verdict import Illegal, applied
-from referee.wording import counted
 from storage.proof.head import PHRASE_BITS
 
 app = commands()

@@ -8,10 +8,10 @@ from cli.screen.changed import board_changes, changed_lines
 from cli.screen.sentences import result_words
 from cli.screen.standing import FEW, standing_summary
 from events.entry import verb
+from referee.english import spans
 from referee.replay.causes import Cascade
 from referee.replay.compare import Effect
 from referee.table import Result
-from referee.wording import spans
 
 MOST_CAUSES = 3
 """So many causes are told."""

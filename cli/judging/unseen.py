@@ -14,9 +14,9 @@ from cli.answers.judging import (
 )
 from cli.reading.matches import Source
 from cli.screen import render
+from referee.english import spans
 from referee.replay.replay import Replay
 from referee.replay.unseen import Accounted, accounted, all_accounted
-from referee.wording import spans
 
 _INDENT = 17
 _SURE = 0.99

@@ -27,13 +27,13 @@ from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from events.event import Event
 from events.notation import write
+from referee.english import counted
 from referee.game import Game, Panel
 from referee.house import AnyState, members, sides
 from referee.obligation import Obligation
 from referee.replay.replay import Change, Outcome, Replay
 from referee.table import result_of
 from referee.verdict import Illegal, Incomplete, OnTrust, Verdict, name_of
-from referee.wording import counted
 
 Style = Literal["good", "doubt", "bad", "quiet", "strong"]
 _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet": "2", "strong": "1"}

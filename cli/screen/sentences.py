@@ -8,11 +8,11 @@ from msgspec import structs
 
 from events.event import Event
 from referee import fact as facts
+from referee.english import counted
 from referee.fact import Fact, Term
 from referee.parts.effects.facts import EffectHappened
 from referee.parts.responses import Passed, Resolved
 from referee.table import Result
-from referee.wording import counted
 
 if TYPE_CHECKING:
     from storage.penalties import Penalised

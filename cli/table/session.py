@@ -15,10 +15,18 @@ from cli.screen.render import call_lines, wrapped
 from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from cli.table import screen as screen
-from cli.table.asked import Proposed, Question, Refused, misplayed, overtaken, weighed
+from cli.table.asked import (
+    Proposed,
+    Question,
+    Refused,
+    Reply,
+    misplayed,
+    overtaken,
+    unclear,
+    weighed,
+)
 from cli.table.pages import Pages
 from cli.table.question import questions, unmeant
-from cli.table.reply import Reply, unclear
 from cli.table.undo import newest, overruling, strikes, without_effect
 from events.common import RULINGS
 from events.event import Event

@@ -12,7 +12,7 @@ from cli.tournament.covering import checkpoint_line, covered
 from cli.tournament.secret import secret_of
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
 from events.tournament import Close, Cut
-from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.stages.cut import able_to_play_on
 
 app = commands()
 

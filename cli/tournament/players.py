@@ -26,7 +26,7 @@ from events.event import Event
 from events.notation.words import nearest
 from events.tournament import CheckIn, Drop, Enter, Player, Repair
 from referee.tournament.entering import leaves_after, next_number
-from referee.tournament.stages.repairing import late_repair
+from referee.tournament.stages.paired_again import late_repair
 from referee.tournament.state import number_of
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from cli.tournament.covering import checkpoint_line, covered
 from cli.tournament.secret import secret_of
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged, now_at
 from events.tournament import Checkpoint, Post, Start, Time
+from referee.tournament.due import next_step
 from referee.tournament.keys import key_of
-from referee.tournament.missing import next_step
+from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import ITEMS, Unpairable
-from referee.tournament.proposing import Swap, proposed
 
 if TYPE_CHECKING:
     from storage.match import Recorded

@@ -9,7 +9,7 @@ from cli.failure import Failure, Status
 from cli.reading.facts import day, over_facts
 from cli.screen import render
 from cli.screen.tables import say_table
-from referee.wording import counted
+from referee.english import counted
 from storage.season.contests import contests
 from storage.season.profile import Profile, profile
 from storage.season.ratings import Model, Rating

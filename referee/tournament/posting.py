@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from events.tournament import Pairing, Post
+from referee.english import one_of
 from referee.tournament.facts import Left, PlacePosted, RoundPosted
 from referee.tournament.handlers import handles
 from referee.tournament.history import Played, history, totals
-from referee.tournament.judging.losing import take_owed
+from referee.tournament.judging.lost_games import take_owed
 from referee.tournament.pairing import Paired, cost_of
 from referee.tournament.reporting import lost_result, settle
 from referee.tournament.roles import DESK, HEAD, has_role, require_role
@@ -31,7 +32,6 @@ from referee.tournament.state import (
     open_tables,
 )
 from referee.verdict import Violation
-from referee.wording import one_of
 
 NEEDED = 2
 """How many have to be active for a round (TR-3.7)."""

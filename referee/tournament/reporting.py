@@ -8,7 +8,7 @@ from events.tournament import Attest, Boards, Decide, Report
 from referee.tournament.facts import ContestDisputed, ContestEnded
 from referee.tournament.facts.boards import BoardEnded
 from referee.tournament.handlers import handles
-from referee.tournament.judging.losing import require_lost
+from referee.tournament.judging.lost_games import require_lost
 from referee.tournament.roles import DESK, JUDGES, require_role
 from referee.tournament.state import (
     FORFEIT,

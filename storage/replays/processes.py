@@ -24,7 +24,7 @@ from referee.fact import FACTS, Fact
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.verdict import Illegal, Incomplete
-from storage.facts import table_name
+from storage.fact_tables import table_name
 from storage.files import Scratch
 from storage.replays.replayed import Unplayable, replayed
 from storage.rows import Lines, rows_of

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from events.outcome import Outcome
 from referee.hidden import HiddenCards
 from referee.parts.effects import CompiledEffect, Doing, compile_effect, happen
-from referee.parts.effects.proposing import complete, first_of
+from referee.parts.effects.accepted_lines import complete, first_of
 from tests.bench.measure import about, heading, rate, timed_together
 from tests.referee.parts.toy import (
     SEATS,

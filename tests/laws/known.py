@@ -59,6 +59,8 @@ class Known:
             pending; None where nobody has said.
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
+        sways: whether what is in play changes a score without a word, so that it is noted as each
+            turn ends.
         needed: what cannot be left out, as what is left says something else, each with the reason;
             a ``field`` or ``field.outcome.part``, of any verb or behind ``verb.``; or ``verb``.
             Few.
@@ -75,6 +77,7 @@ class Known:
     pending: Callable[[Any], bool] = _waits
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
+    sways: bool = False
     needed: Mapping[str, str] = field(default_factory=dict)
 
 

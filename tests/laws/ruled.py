@@ -5,9 +5,10 @@ from random import Random
 
 import msgspec
 
-from events.common import Adjust, Insert, Note, Overrule, Rewind, Stand, Strike
+from events.common import Adjust, Change, Insert, Note, Overrule, Rewind, Stand, Strike
 from events.event import Event
 from events.notation import write
+from referee.fact import ScoreChanged
 from referee.option import Option
 from referee.replay.causes import UNDONE, refusals
 from referee.replay.replay import Outcome, Replay, replay
@@ -32,6 +33,42 @@ def whatever_a_judge_repairs_the_match_goes_on_and_replays(game_id: str, seed: i
     """By every primitive operation, possible or not."""
     chance = Random(f"{game_id} {seed}")
     assert_goes_on(drawn(game_id, chance), chance, _repairs)
+
+
+@law
+def the_score_that_is_noted_is_the_score(game_id: str, seed: int) -> None:
+    """At every entry, a judge's repairs among them; not where what is in play changes it without a
+    word, so that it is noted as each turn ends."""
+    chance = Random(f"{game_id} {seed} score")
+    opened = drawn(game_id, chance)
+    match, noted = begun(opened, rules=True), dict[tuple[str, str], int]()
+    note_scores(match, 1, noted)
+    while not match.state.over and len(match.events) < LONGEST:
+        measure = chance.choice(match.game.measures)
+        if measure.name in match.game.repairs and chance.random() < 0.2:
+            whose = chance.choice([*measure.of(match.table), *match.state.seats])
+            change = Change(measure.name, whose, str(chance.randrange(1, 9)))
+            if applied(match.add(Adjust("jo", (change,))).verdict):
+                note_scores(match, len(match.events), noted)
+            else:
+                match.retract()
+        if not match.state.over:
+            go_on(match, chance)
+            note_scores(match, len(match.events), noted)
+
+
+def note_scores(match: Replay, seq: int, noted: dict[tuple[str, str], int]) -> None:
+    """What is noted at an entry, which agrees with the table."""
+    game, facts = match.game, match.facts(seq)
+    for fact in facts:
+        if isinstance(fact, ScoreChanged):
+            noted[fact.measure, fact.seat] = fact.value
+    if known(game.id).sways:
+        return
+    for measure in game.measures:
+        for whose, value in measure.of(match.table).items():
+            told = f"{measure.name} of {whose} at {seq}, {write(match.events[seq - 1])}"
+            assert noted.get((measure.name, whose)) == value, told
 
 
 Between = Callable[[Replay, Sequence[Option], Random], Iterable[Event]]

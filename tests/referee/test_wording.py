@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import referee
+from referee.english import counted, moment_in_words, plural
 from referee.verdict import Illegal
-from referee.wording import counted, moment_in_words, plural
 
 COUNTED = "cards points spells copies tokens wounds creatures monsters characters players units"
 BARE = re.compile(rf"\{{\w+\}} (?:{'|'.join(COUNTED.split())})\b(?! counters)")

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from events.notation import write
-from referee.tournament.missing import missing
+from referee.tournament.due import missing
+from referee.tournament.next_round import repaired
 from referee.tournament.pairing import Unpairable
-from referee.tournament.proposing import repaired
 from referee.verdict import Illegal
 from tests.cli.test_home import ROOT, Home
 from tests.logbook import copied

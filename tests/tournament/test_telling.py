@@ -3,6 +3,7 @@
 import pytest
 
 from referee.fact import Fact
+from referee.tournament.due import missing
 from referee.tournament.facts import (
     FACTS,
     AppealSettled,
@@ -29,7 +30,6 @@ from referee.tournament.facts import (
 )
 from referee.tournament.facts.boards import BoardEnded
 from referee.tournament.facts.words import WORDS
-from referee.tournament.missing import missing
 from tests.table import Match
 from tests.tournament.halls import hall, judged, posts, wins
 

@@ -22,7 +22,7 @@ from cli.tournament.desk.shown import (
 )
 from cli.tournament.desk.slip import is_slip, place_of, read_slip, report_of, result_at
 from cli.tournament.desk.status import status_lines, step_of
-from cli.tournament.repairing import repair_lines, repair_of
+from cli.tournament.paired_again import repair_lines, repair_of
 from cli.tournament.secret import SECRET
 from events.common import Strike
 from events.event import Event
@@ -31,9 +31,9 @@ from events.tournament import Call, CheckIn, Close, Cut, Decide, Drop, EndCall, 
 from referee.replay.replay import Replay
 from referee.tournament.entering import leaves_after
 from referee.tournament.keys import key_of
+from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import Unpairable
-from referee.tournament.proposing import Swap, proposed
-from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Contest, Hall, State, open_tables
 from referee.verdict import Illegal, Incomplete

@@ -2,7 +2,7 @@
 
 from cli.screen.render import wrapped
 from referee.game import Game
-from referee.tournament.missing import next_step
+from referee.tournament.due import next_step
 from referee.tournament.state import Hall, open_tables
 
 

@@ -17,7 +17,7 @@ from cli.answers.corrected import (
 from cli.answers.entries import changes_of, standing_of
 from cli.answers.explained import MeetingShown
 from cli.failure import Failure, Status
-from cli.judging.proposing import somebody
+from cli.judging.remedies import somebody
 from cli.reading.door import Writer
 from cli.reading.lines import read_arguments, read_lines
 from cli.reading.matches import Source
@@ -26,6 +26,7 @@ from cli.screen.standing import standing_summary
 from cli.tournament.explaining.penalty import shift_text, shifts_shown
 from events.event import Event
 from events.notation import quote, write
+from referee.english import counted
 from referee.tournament.explaining.correction import (
     Correction,
     CutChanged,
@@ -36,7 +37,6 @@ from referee.tournament.explaining.correction import (
 from referee.tournament.standings.places import Compared, Moved, shown_points
 from referee.tournament.state import State, number_of
 from referee.verdict import Illegal
-from referee.wording import counted
 
 MANY = 12
 """How many places and tables are listed one by one; JSON has them all."""

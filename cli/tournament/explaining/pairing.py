@@ -16,13 +16,13 @@ from cli.failure import Failure, Status
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.tables import say_table
+from referee.english import counted
 from referee.tournament.explaining import pairing as taken
 from referee.tournament.explaining.pairing import Meeting, Other, PostedRound, Side
 from referee.tournament.pairing import ITEMS, Unpairable
 from referee.tournament.stages.fixed import seeds_of
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import State
-from referee.wording import counted
 
 ABOVE, SQUARES = 2, 3
 """Which of them count in points, and in the squares of points."""

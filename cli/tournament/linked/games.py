@@ -26,7 +26,7 @@ from referee.fact import FirstPlayer
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
-from referee.tournament.judging.losing import games_to_win
+from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.plays import Plays
 from referee.tournament.state import Contest, number_of
 from referee.verdict import Illegal

@@ -9,7 +9,7 @@ from cli.screen import render
 from cli.tournament.stream import Desk
 from events.common import TAKING
 from events.tournament import Report
-from referee.tournament.judging.losing import games_to_win
+from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.state import Contest, Score, number_of
 from storage.tournament.games import games_of
 from storage.tournament.played import Drawn, Played, Undecided, agrees, played_of, result_of_games

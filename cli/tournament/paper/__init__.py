@@ -11,7 +11,7 @@ from cli.tournament.paper.desk import deck_checks, entrants, penalties
 from cli.tournament.paper.rounds import missing, pairings, pairings_by_name
 from cli.tournament.paper.sheet import DRAWN, Asked, Size
 from cli.tournament.paper.slips import slips
-from cli.tournament.paper.standing import bracket, final, standings
+from cli.tournament.paper.standings import bracket, final, standings
 from storage.exchange.tournament import Tournament
 
 

@@ -16,9 +16,9 @@ from cli.tournament.paper.sheet import (
     who,
 )
 from events.common import CardList
+from referee.english import counted
 from referee.tournament.decks import tables_to_check
 from referee.tournament.state import Entrant, Found
-from referee.wording import counted
 from storage.exchange.tournament import Tournament
 
 FOUND = ("right", "wrong deck", "wrong list", "missing")

@@ -11,11 +11,11 @@ from cli.tournament.paper.sheet import (
     round_in_words,
     who,
 )
+from referee.english import counted
 from referee.tournament.history import history, totals
 from referee.tournament.stages.fixed import first_to_choose
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import Contest, Round
-from referee.wording import counted
 from storage.exchange.tournament import Tournament
 
 

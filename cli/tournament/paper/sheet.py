@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.screen.page import add, add_table, page
+from referee.english import counted
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Round
-from referee.wording import counted
 from storage.exchange.tournament import Tournament
 
 Size = Literal["a4", "letter"]

@@ -8,18 +8,18 @@ from msgspec import Struct
 
 from cli.tournament.desk.status import step_of
 from cli.tournament.stream import Desk
+from referee.tournament.due import missing
 from referee.tournament.judging import clock
 from referee.tournament.judging.clock import overtime_words
-from referee.tournament.judging.extending import offers
-from referee.tournament.judging.penalising import is_published
-from referee.tournament.judging.timing import (
+from referee.tournament.judging.clock_events import (
     ends_at,
     is_paused,
     minutes_of,
     moment,
     pauses_of,
 )
-from referee.tournament.missing import missing
+from referee.tournament.judging.extending import offers
+from referee.tournament.judging.penalising import is_published
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import shown_points, shown_tiebreak
@@ -336,7 +336,7 @@ def people_of(desk: Desk) -> tuple[Person, ...]:
 
 def usual_scores(desk: Desk) -> Sequence[str]:
     """The results that a slip of this tournament usually has; none where scores count."""
-    from referee.tournament.judging.losing import games_to_win
+    from referee.tournament.judging.lost_games import games_to_win
 
     if desk.table.catalog.score.kind != "games":
         return ()

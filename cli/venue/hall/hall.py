@@ -16,7 +16,7 @@ from cli.venue.hall.recorders import Recorders
 from cli.venue.hall.streams import Message, Streams
 from cli.venue.hall.writer import Writer
 from cli.venue.seen.delayed import Delayed, News, public_topic
-from cli.venue.seen.lines import is_sealed, line_fields, line_for_players, line_of, tournament_of
+from cli.venue.seen.entries import is_sealed, line_fields, line_for_players, line_of, tournament_of
 from cli.venue.seen.names import Naming
 from cli.venue.seen.sight import Showing
 from events.common import RULINGS, Appoint

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from cli.failure import Failure
 from cli.judging.effect import cascade_texts, result_text
 from cli.judging.explained import Explained, explained
-from cli.judging.proposing import proposals, rule_title
+from cli.judging.remedies import proposals, rule_title
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.changed import board_changes
 from cli.screen.sentences import added, cited, penalty_text, sums
 from cli.screen.standing import standing_summary
-from cli.venue.judge.choosing import NO_PLAY
+from cli.venue.judge.chosen import NO_PLAY
 from cli.venue.judge.tables import disputes
 from events.common import Contest, Note
 from events.event import Event

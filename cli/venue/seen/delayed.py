@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from cli.venue.access.places import place_of_match
-from cli.venue.seen.lines import line_for_public, tournament_of
+from cli.venue.seen.entries import line_for_public, tournament_of
 from referee.games.registry import is_stream
 from referee.replay.replay import Replay
 from referee.tournament.state import open_tables

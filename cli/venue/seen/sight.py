@@ -12,7 +12,7 @@ from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import WATCHING, Session
 from cli.venue.seen.delayed import Delayed, delay_of
-from cli.venue.seen.lines import is_sealed, line_of, tournament_of, without_verdict, written
+from cli.venue.seen.entries import is_sealed, line_of, tournament_of, without_verdict, written
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from cli.venue.seen.lines import line_of, without_verdict, written
+from cli.venue.seen.entries import line_of, without_verdict, written
 from cli.venue.seen.withheld import withheld
 from cli.venue.view import Line, Owed, Panel, Seat, Sight, View
 from events.common import Confirm, Opening

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.tournament.history import history, totals
-from referee.tournament.judging.timing import ends_at, is_paused, minutes_of, seconds_left
+from referee.tournament.judging.clock_events import ends_at, is_paused, minutes_of, seconds_left
 from referee.tournament.stages.fixed import bracket_of, knock_outs
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import standings_of

@@ -25,9 +25,9 @@ from cli.venue.desk.overview import (
     usual_scores,
 )
 from cli.venue.desk.typed import Line, Typed, typed
-from cli.venue.seen.lines import line_of
+from cli.venue.seen.entries import line_of
 from cli.venue.web.answering import Refusal
-from cli.venue.web.asking import access_of, hall_of, require_pace, session_of
+from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page
 from cli.venue.web.tournaments import at_counter, tell_of_game

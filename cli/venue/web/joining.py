@@ -18,7 +18,7 @@ from cli.venue.access.places import home, matches_of, own_seats, table_of
 from cli.venue.access.refused import AccessRefused, UnknownCode, WrongPin
 from cli.venue.access.session import HEAD, LASTS, Invitation, Session
 from cli.venue.web.answering import Refusal, answer, body_of
-from cli.venue.web.asking import access_of, hall_of, session_of
+from cli.venue.web.caller import access_of, hall_of, session_of
 from cli.venue.web.guard import COOKIE
 from cli.venue.web.pages import language_of, page, spoken, texts
 from storage.log import Log

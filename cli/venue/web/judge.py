@@ -18,14 +18,14 @@ from cli.venue.access.session import HEAD, Session
 from cli.venue.hall.hall import topic_of
 from cli.venue.judge import ruling
 from cli.venue.judge.calls import Called, calls_of
-from cli.venue.judge.choosing import KINDS, SAID, event_of
+from cli.venue.judge.chosen import KINDS, SAID, event_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
 from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.reading import read_match
 from cli.venue.judge.tables import tables_of
-from cli.venue.seen.lines import tournament_of
-from cli.venue.web.asking import hall_of, session_of
+from cli.venue.seen.entries import tournament_of
+from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from referee.tournament.decks import are_lists_closed
 from storage.log import Log

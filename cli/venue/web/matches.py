@@ -11,21 +11,21 @@ from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from cli.judging.proposing import what_if_answer
+from cli.judging.remedies import what_if_answer
 from cli.reading.matches import Source
 from cli.table.question import unmeant
 from cli.venue.access.entitled import require_may_log
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
-from cli.venue.seen.lines import is_sealed, tournament_of
+from cli.venue.seen.entries import is_sealed, tournament_of
 from cli.venue.seen.sight import Showing, sight_of
 from cli.venue.seen.withheld import event_bytes
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
 from cli.venue.view import Line, Panel, View
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
-from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
+from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
 from events.entry import EntryId
 from events.event import Event

@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from cli.venue.access.places import place_of_match
 from cli.venue.web.answering import SECURE, answer, refusal_of, refused, without_folder
-from cli.venue.web.asking import hall_of
+from cli.venue.web.caller import hall_of
 from storage.log import Log
 
 PAGES = Path(__file__).parents[1] / "pages"

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from cli.judging.explained import explained_answer
-from cli.judging.proposing import newest_wrong, proposals, proposed_answer
+from cli.judging.remedies import newest_wrong, proposals, proposed_answer
 from cli.screen.render import json_text
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import HEAD, Session
@@ -16,9 +16,9 @@ from cli.venue.judge import ruling
 from cli.venue.judge.calls import calls_of
 from cli.venue.judge.entry import explained_in
 from cli.venue.judge.reached import judged
-from cli.venue.seen.lines import line_of
+from cli.venue.seen.entries import line_of
 from cli.venue.web.answering import Refusal, answer
-from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
+from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.judge import (
     RULED,
     Asked,

@@ -11,7 +11,7 @@ from cli.venue.access.session import JUDGES
 from cli.venue.hall.streams import Listener, Streams
 from cli.venue.seen.sight import require_topics
 from cli.venue.web.answering import Refusal
-from cli.venue.web.asking import hall_of, session_of
+from cli.venue.web.caller import hall_of, session_of
 
 MOST_TOPICS = 40
 """At most so many topics has one stream."""

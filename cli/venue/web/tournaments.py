@@ -10,18 +10,18 @@ from litestar.params import FromPath, FromQuery
 
 from cli.answers.entries import outcome_of
 from cli.tournament.rounds import proposal, proposed_shown
-from cli.tournament.standing import standings_shown
+from cli.tournament.standings import standings_shown
 from cli.venue.access.places import table_of
 from cli.venue.access.session import Session
 from cli.venue.desk.acts import ACTS, Act, Playing, game
 from cli.venue.desk.counter import Counter, counter
 from cli.venue.desk.overview import contests_of, now_of, score_text, settled_after
 from cli.venue.hall.streams import Message
-from cli.venue.seen.lines import line_of
+from cli.venue.seen.entries import line_of
 from cli.venue.web.answering import Refusal, answer, body_of
-from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
+from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.pages import language_of, page, spoken, texts
-from referee.tournament.judging.losing import games_to_win
+from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.state import Contest, State
 from storage.error import StaleSequence
 from storage.log import Log

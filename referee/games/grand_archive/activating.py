@@ -25,6 +25,7 @@ from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.intent import require_attackable
+from referee.games.grand_archive.opportunity import is_fast, require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import (
     memory_cost,
     pay_memory,
@@ -49,9 +50,8 @@ from referee.games.grand_archive.state import (
     lapses,
     stack_is_empty,
 )
+from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.striking import declare_at_once, strike_at_once
-from referee.games.grand_archive.timing import is_fast, require_fast_time, require_slow_time
-from referee.games.grand_archive.unsettled import require_settled
 from referee.house import require_seat
 from referee.parts.responses import pend
 

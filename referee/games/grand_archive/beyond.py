@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from events.grand_archive import PayDown, Rest
 from events.outcome import Nothing, Outcome
+from referee.games.grand_archive.bare_acts import FREELY
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.happening import compiled_effect, tag_of
 from referee.games.grand_archive.paying import pay_memory
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import Activation, GaTable, Item
-from referee.games.grand_archive.undue import FREELY
 from referee.parts.effects import Doing, happen
 
 # -- what pays -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ All of it is read from the table when it is asked for; none of it is kept in the
 """
 
 from referee.obligation import Obligation
-from referee.parts.effects.due import EffectDue
+from referee.parts.effects.pending import EffectDue
 
 
 class PlaceSpirit(Obligation):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from events.grand_archive import CombatDamage
+from referee.english import counted
 from referee.fact import DamageDealt, Term
 from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.checks import change_counters
@@ -41,7 +42,6 @@ from referee.games.grand_archive.state import (
 from referee.house import side_of
 from referee.parts.lasting import over
 from referee.parts.responses import Pending, take_away
-from referee.wording import counted
 
 
 @handles

@@ -16,7 +16,7 @@ from referee.games.legacy_of_conflict.activation import (
 )
 from referee.games.legacy_of_conflict.attack import grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
-from referee.games.legacy_of_conflict.choosing import require_removals
+from referee.games.legacy_of_conflict.chosen_condition import require_removals
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import require_hazards_flipped

@@ -2,9 +2,10 @@
 
 from typing import NoReturn
 
+from referee.english import counted
+from referee.games.legacy_of_conflict.due import Close, Due
 from referee.games.legacy_of_conflict.facts import TokensSpent
 from referee.games.legacy_of_conflict.harm import require_hazards_flipped
-from referee.games.legacy_of_conflict.owed import Close, Due
 from referee.games.legacy_of_conflict.state import (
     CLEANUP,
     INITIATIVE,
@@ -18,7 +19,6 @@ from referee.games.legacy_of_conflict.state import (
     scenario_of,
 )
 from referee.house import require_playing
-from referee.wording import counted
 
 
 def require_no_question(t: LcTable) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from events.legacy_of_conflict import Flip, Order
 from referee.fact import Term
 from referee.games.legacy_of_conflict import deck as cards
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.ability import contest_over, modifiers
 from referee.games.legacy_of_conflict.attack import flip_for_attack, resolve
 from referee.games.legacy_of_conflict.effects import apply_to

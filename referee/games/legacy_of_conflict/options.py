@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from referee.choice import Choice, Fixed, Measure, OneOf
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.harm import choosable, removals
 from referee.games.legacy_of_conflict.odds import Chance, at_least

@@ -3,7 +3,7 @@
 from events.legacy_of_conflict import Ask, Differ, Settle, SlotCount, Tally
 from events.notation import write
 from referee.fact import StateRepaired
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.facts import CountDiffered
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.repair import REPAIRS

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from referee.fact import Term
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Character
-from referee.games.legacy_of_conflict.owed import Due
+from referee.games.legacy_of_conflict.due import Due
 from referee.games.legacy_of_conflict.scenarios import Piece, Scenario
 from referee.hidden import HiddenCards
 from referee.house import members

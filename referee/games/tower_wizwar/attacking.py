@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from events.notation.words import quote
 from events.tower_wizwar import Attack, Block, GoOn, NoBlock, Order
+from referee.english import listed, one_of
 from referee.games.tower_wizwar.effects.happening import could_be_cancelled, follow
 from referee.games.tower_wizwar.facts import AttackBlocked, AttackDeclared
 from referee.games.tower_wizwar.groups import (
@@ -44,7 +45,6 @@ from referee.games.tower_wizwar.turn import act, require_no_duty
 from referee.house import require_playing, side_of
 from referee.parts.layers import standing
 from referee.parts.responses import pend
-from referee.wording import listed, one_of
 
 
 @handles

@@ -4,10 +4,10 @@ All of it is read from the table when it is asked for; none of it is kept in the
 """
 
 from events.notation.words import quote
+from referee.english import listed
 from referee.obligation import Obligation
-from referee.parts.effects.due import EffectDue
+from referee.parts.effects.pending import EffectDue
 from referee.parts.effects.schema import Effect, Mode, word_of
-from referee.wording import listed
 
 
 class DrawASet(Obligation):

@@ -1,8 +1,8 @@
 """What a player owes, or is offered, in a match of WarRift: one class for each."""
 
+from referee.english import counted
 from referee.obligation import Obligation
-from referee.parts.effects.due import EffectDue
-from referee.wording import counted
+from referee.parts.effects.pending import EffectDue
 
 
 class FlipSelection(Obligation):

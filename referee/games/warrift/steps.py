@@ -13,7 +13,11 @@ from referee.games.warrift.acting import (
 from referee.games.warrift.arriving import bring_in, fetch_monster
 from referee.games.warrift.due import BringIn, DealRift, RollEye
 from referee.games.warrift.effects.happening import Owed, can_do
-from referee.games.warrift.ending import (
+from referee.games.warrift.facts import EyeOpened, MonsterEntered
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.harm import new_moment, trigger
+from referee.games.warrift.listening import happened
+from referee.games.warrift.match_end import (
     LOST,
     WON,
     deal,
@@ -24,10 +28,6 @@ from referee.games.warrift.ending import (
     rotate,
     shares_of,
 )
-from referee.games.warrift.facts import EyeOpened, MonsterEntered
-from referee.games.warrift.handlers import handles
-from referee.games.warrift.harm import new_moment, trigger
-from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import (
     EYE,

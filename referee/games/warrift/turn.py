@@ -5,10 +5,10 @@ from referee.games.warrift.arriving import any_left
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.drawing import draw_up
 from referee.games.warrift.due import BringIn, RollEye
-from referee.games.warrift.ending import after_the_last_turn
 from referee.games.warrift.facts import MagickaLost, RotationBegan
 from referee.games.warrift.harm import die_if_spent, new_moment, starve, trigger
 from referee.games.warrift.listening import happened
+from referee.games.warrift.match_end import after_the_last_turn
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.selections import await_later
 from referee.games.warrift.state import (

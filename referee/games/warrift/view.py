@@ -270,3 +270,8 @@ def traits(cards: Cards) -> dict[str, dict[str, str]]:
         }
         for card in cards.all()
     }
+
+
+def points(t: AnyTable) -> dict[str, int]:
+    """The valor points of each player (WR-1.11)."""
+    return {seat: side.points for seat, side in t.state.sides.items()}

@@ -4,8 +4,8 @@ from collections import Counter
 
 from msgspec import field
 
+from referee.english import counted
 from referee.obligation import Obligation
-from referee.wording import counted
 
 
 class Owed(Obligation):

@@ -9,11 +9,11 @@ import msgspec
 from events.notation.words import nearest
 from referee.house import AnyTable
 from referee.parts.effects.checking import faults
+from referee.parts.effects.compiled import compile_effect
 from referee.parts.effects.examples import Example, How, how_far, run_examples, without_examples
+from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.planned import CompiledEffect
-from referee.parts.effects.reading import compile_effect
 from referee.parts.effects.schema import Effect, effect_type
-from referee.parts.effects.telling import effect_in_words
 from referee.parts.effects.vocabulary import Vocabulary
 
 

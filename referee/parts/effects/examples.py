@@ -13,12 +13,12 @@ from events.notation import Malformed, read
 from events.outcome import Outcome, Thing
 from referee.catalog import CatalogError
 from referee.house import AnyTable
+from referee.parts.acceptable import as_if
 from referee.parts.effects.happening import happen
 from referee.parts.effects.planned import CompiledEffect
 from referee.parts.effects.running import Doing
 from referee.parts.effects.schema import Effect, Table
 from referee.parts.effects.vocabulary import FREE, Vocabulary
-from referee.parts.trying import as_if
 from referee.table import MatchState
 from referee.verdict import Unsaid, Violation
 

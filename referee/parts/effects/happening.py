@@ -12,16 +12,16 @@ from msgspec.structs import replace
 
 from events.outcome import Nothing
 from referee.choice import OneOf
+from referee.english import listed
 from referee.house import AnyTable
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
+from referee.parts.effects.in_words import a_or_an
 from referee.parts.effects.planned import CompiledEffect, PlannedAim, PlannedMode
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run, explained
 from referee.parts.effects.stepping import take_rest, take_step
-from referee.parts.effects.telling import a_or_an
 from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
 from referee.verdict import Unsaid, Violation
-from referee.wording import listed
 
 
 def happen(

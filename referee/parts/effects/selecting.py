@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.house import AnyTable
+from referee.parts.effects.in_words import select_in_words, tests_in, words_in
 from referee.parts.effects.planned import (
     Claim,
     Claims,
@@ -25,7 +26,6 @@ from referee.parts.effects.schema import (
     Test,
     Tests,
 )
-from referee.parts.effects.telling import select_in_words, tests_in, words_in
 from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.zones import Copy
 

@@ -17,7 +17,7 @@ from events.tournament import (
     Report,
 )
 from referee.tournament.keys import key_of
-from referee.tournament.proposing import proposed
+from referee.tournament.next_round import proposed
 from referee.tournament.reporting import reopened
 from referee.tournament.simulating.lies_judged import JUDGED
 from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round

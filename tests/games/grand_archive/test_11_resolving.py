@@ -254,7 +254,9 @@ def test_ga_11_6_of_players_of_whom_nobody_has_what_it_takes_none_is_named() -> 
 
     stolen().play("ana resolve")
     stolen().play("ana resolve none")
-    stolen().refuse("ana resolve none:declined", "GA-11.6")
+    assert stolen().refuse("ana resolve none:declined", "GA-11.6").legal == "ana resolve none"
+    m = turn(extra=STEAL).hold("ana", "Steal", "A1").hold("bo", "A1")
+    assert m.refuse("ana activate Steal did=none:declined", "GA-11.6").legal == ""
 
 
 def test_ga_11_6_of_players_the_one_is_meant_who_has_what_it_takes() -> None:

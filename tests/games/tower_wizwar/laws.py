@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from events.event import Event
 from events.tower_wizwar import BeginPhase, End
+from referee.games.tower_wizwar.card_repairs import DRAWN_TO
 from referee.games.tower_wizwar.places import LAYOUT, back_kinds, zone
-from referee.games.tower_wizwar.rearranging import DRAWN_TO
 from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.repair import PHASES
 from referee.games.tower_wizwar.state import (

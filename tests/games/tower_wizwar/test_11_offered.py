@@ -6,8 +6,8 @@ import pytest
 
 from events.event import Event
 from events.tower_wizwar import Attack, Cast, Play, Shift, Swap
+from referee.games.tower_wizwar.offered.acceptable import accepted
 from referee.games.tower_wizwar.offered.options import options
-from referee.games.tower_wizwar.offered.trying import accepted
 from referee.games.tower_wizwar.state import JUXTAPOSE, SPOTS
 from referee.option import Option
 from tests.games.tower_wizwar.effects import card

@@ -23,8 +23,8 @@ from referee.catalog import (
 from referee.games.registry import game_of
 from referee.games.tower_wizwar.catalog import TRIGGERS, Cards, Keyword, Permission
 from referee.games.tower_wizwar.decks import deck_faults
-from referee.games.tower_wizwar.effects.laying import lay
-from referee.games.tower_wizwar.effects.reading import EFFECTS, Catalogue
+from referee.games.tower_wizwar.effects.example_tables import lay
+from referee.games.tower_wizwar.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.tower_wizwar.effects.rights import ABOVE_ALL
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
 from referee.parts.effects import Effect, effect_in_words

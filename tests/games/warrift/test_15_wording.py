@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from events.warrift import Damage
+from referee.games.warrift.effects.synonyms import in_one
 from referee.games.warrift.reckoning import attack_of
-from referee.games.warrift.wording import in_one
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import card, does, text, told

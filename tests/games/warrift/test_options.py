@@ -12,9 +12,9 @@ from events.event import Event
 from events.warrift import Attack, Gain, Hire, Part, Play, Step, Store, Summon, Take
 from referee.choice import Choice, Fixed, OneOf, Perhaps, Some
 from referee.games.warrift.due import DoEffect, RollEye
+from referee.games.warrift.offered.acceptable import accepted
 from referee.games.warrift.offered.choices import Faces, FirstRolls, Order, Targets
 from referee.games.warrift.offered.options import obligations, options
-from referee.games.warrift.offered.trying import accepted
 from referee.games.warrift.setup import D6
 from referee.option import Option
 from referee.replay.simulate import event_of

@@ -15,8 +15,8 @@ from events.warrift import Effect as EffectLogged
 from referee.catalog import CatalogError, DeckFile, examples_beside, read_catalog, read_deck
 from referee.games.registry import game_of
 from referee.games.warrift.catalog import TRIGGERS, Cards, Class, Mercenary, Stronghold
-from referee.games.warrift.effects.laying import lay
-from referee.games.warrift.effects.reading import EFFECTS, Catalogue
+from referee.games.warrift.effects.example_tables import lay
+from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.warrift.effects.vocabulary import VOCABULARY
 from referee.parts.effects import Effect, effect_in_words
 from referee.parts.effects.authoring import judged

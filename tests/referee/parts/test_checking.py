@@ -18,8 +18,8 @@ from referee.parts.effects.examples import (
     run_examples,
     without_examples,
 )
+from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.schema import steps_type, word_of
-from referee.parts.effects.telling import effect_in_words
 from tests.referee.parts.test_proposing import EFFECTS
 from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Gain, Toy, read_effect, table
 

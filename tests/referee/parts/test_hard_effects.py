@@ -19,7 +19,7 @@ from referee.parts.effects import (
     declare,
     happen,
 )
-from referee.parts.effects.proposing import complete, first_of
+from referee.parts.effects.accepted_lines import complete, first_of
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Violation
 from tests.referee.parts.test_proposing import EFFECTS, proposed, wide
 from tests.referee.parts.toy import (

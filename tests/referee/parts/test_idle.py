@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from referee.parts.effects.proposing import is_idle
+from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.running import Doing
 from tests.referee.parts.toy import compiled, table
 

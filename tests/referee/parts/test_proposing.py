@@ -9,9 +9,9 @@ import pytest
 
 from events.outcome import Outcome
 from referee.choice import Choice
-from referee.parts.effects import CompiledEffect, Vocabulary, declare, happen, proposing
+from referee.parts.effects import CompiledEffect, Vocabulary, accepted_lines, declare, happen
+from referee.parts.effects.accepted_lines import Proposal, by_chance, complete, proposals
 from referee.parts.effects.examples import LineReader
-from referee.parts.effects.proposing import Proposal, by_chance, complete, proposals
 from referee.parts.effects.running import Doing
 from referee.verdict import Illegal, Incomplete, Legal, Violation
 from tests.referee.parts.toy import (
@@ -257,7 +257,7 @@ def test_a_cost_that_cannot_be_paid_is_tried_once_with_each_aim(monkeypatch: pyt
         tried.append(args[2])
         return declare(*args)
 
-    monkeypatch.setattr(proposing, "declare", counted)
+    monkeypatch.setattr(accepted_lines, "declare", counted)
     effect = compiled(
         """
 aims = { victim = { what = { is = "ally" } } }

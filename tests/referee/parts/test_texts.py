@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from events.outcome import Outcome
 from referee.parts.effects import Doing, Texts, happen
-from referee.parts.effects.telling import effect_in_words
+from referee.parts.effects.in_words import effect_in_words
 from referee.parts.lasting import begin, over, while_there
 from referee.parts.layers import (
     has,

@@ -27,7 +27,7 @@ from referee.fact import (
 )
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage import schema
-from storage.facts import fact_tables
+from storage.fact_tables import fact_tables
 from storage.statistics import Figure, Filters, run
 from tests.table import won
 

@@ -15,9 +15,9 @@ from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
+from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.pending import Saying
 from referee.parts.effects.planned import Planned
-from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.running import explained
 from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import shuffle
@@ -240,8 +240,9 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         elif not idle:
             _decline(t, item, at, say, found)
         elif did == DECLINED:
+            waits = item.entry != t.seq  # what is said in advance cannot be said yet
             t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card,
-                     legal=f"{item.seat} resolve none")  # fmt: skip
+                     legal=f"{item.seat} resolve none" if waits else "")  # fmt: skip
         return
     if not did:
         if found.effect.text_alone:

@@ -23,6 +23,11 @@ from referee.games.grand_archive.effects.happening import (
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.keywords import TRIGGERED
+from referee.games.grand_archive.opportunity import (
+    assumed,
+    require_asked,
+    require_window,
+)
 from referee.games.grand_archive.places import (
     find,
     meant,
@@ -43,11 +48,6 @@ from referee.games.grand_archive.state import (
     lapses,
 )
 from referee.games.grand_archive.striking import order_retaliators
-from referee.games.grand_archive.timing import (
-    assumed,
-    require_asked,
-    require_window,
-)
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
 from referee.parts.effects.pending import Saying
 from referee.parts.responses import Passed, passes, pend, seats_in_turn, take_away

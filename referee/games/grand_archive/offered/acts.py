@@ -24,6 +24,7 @@ from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
 from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
+from referee.games.grand_archive.offered.acceptable import accepted
 from referee.games.grand_archive.offered.together import (
     Moments,
     Wish,
@@ -33,7 +34,7 @@ from referee.games.grand_archive.offered.together import (
     is_sure,
     is_told_by_aims,
 )
-from referee.games.grand_archive.offered.trying import accepted
+from referee.games.grand_archive.opportunity import is_fast
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
 from referee.games.grand_archive.places import LAYOUT, size
 from referee.games.grand_archive.reckoning import enabled, has_word, is_unit
@@ -52,10 +53,9 @@ from referee.games.grand_archive.state import (
     champion_of,
     controlled,
 )
-from referee.games.grand_archive.timing import is_fast
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import Fits, When, proposals, words_ahead
+from referee.parts.effects.accepted_lines import Fits, When, proposals, words_ahead
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------

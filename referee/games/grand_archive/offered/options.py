@@ -1,6 +1,6 @@
 """What may be logged next, and what is required (section 7).
 
-What a rule decides is asked of the rule itself (``trying``); what is open is made here. What is
+What a rule decides is asked of the rule itself (``acceptable``); what is open is made here. What is
 pending is walked down, newest first, as far as it takes effect by itself; then the turn goes on.
 """
 
@@ -25,6 +25,17 @@ from referee.games.grand_archive.due import (
     SayEffect,
 )
 from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
+from referee.games.grand_archive.lineages import spirits
+from referee.games.grand_archive.offered.acceptable import (
+    accepted,
+    after,
+    as_if,
+    at_main,
+    at_next,
+    came_to_next,
+    order_asked,
+    resolved,
+)
 from referee.games.grand_archive.offered.acts import (
     abilities,
     activations,
@@ -35,17 +46,6 @@ from referee.games.grand_archive.offered.acts import (
     such,
 )
 from referee.games.grand_archive.offered.together import Moments
-from referee.games.grand_archive.offered.trying import (
-    accepted,
-    after,
-    as_if,
-    at_main,
-    at_next,
-    came_to_next,
-    order_asked,
-    resolved,
-)
-from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
     BEFORE,
@@ -64,11 +64,11 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.unsettled import namesakes, withering
+from referee.games.grand_archive.state_choices import namesakes, withering
 from referee.house import AnyTable
 from referee.option import Option
+from referee.parts.effects.accepted_lines import When, late_proposals, proposals
 from referee.parts.effects.pending import NOTHING_SAID
-from referee.parts.effects.proposing import When, late_proposals, proposals
 
 AWAITED = 64
 """How eagerly a random player does what is required."""

@@ -19,8 +19,8 @@ from referee.games.tower_wizwar.state import (
     TwTable,
 )
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
+from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.pending import NOTHING_SAID, Saying
-from referee.parts.effects.proposing import is_idle
 from referee.parts.responses import pend, take_away
 from referee.verdict import Unsaid, Violation
 

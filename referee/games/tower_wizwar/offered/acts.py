@@ -14,14 +14,8 @@ from referee.games.tower_wizwar.attacking import (
 )
 from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import usable_orbitals
-from referee.games.tower_wizwar.laying import (
-    may_overlay,
-    moving_with,
-    require_may_lie,
-    require_on_top,
-    require_spot,
-)
 from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
+from referee.games.tower_wizwar.offered.acceptable import accepted, may
 from referee.games.tower_wizwar.offered.choices import Groups
 from referee.games.tower_wizwar.offered.due import (
     candidates,
@@ -31,10 +25,16 @@ from referee.games.tower_wizwar.offered.due import (
     orbital_mana,
     tower_drafts,
 )
-from referee.games.tower_wizwar.offered.trying import accepted, may
 from referee.games.tower_wizwar.places import size, spells_in
 from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
 from referee.games.tower_wizwar.reckoning import within
+from referee.games.tower_wizwar.spots import (
+    may_overlay,
+    moving_with,
+    require_may_lie,
+    require_on_top,
+    require_spot,
+)
 from referee.games.tower_wizwar.state import (
     ATTACK,
     CAST,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from events.tower_wizwar import Accept, Play
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.celestials import require_to_play
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital
 from referee.games.tower_wizwar.drawing import (
     can_draw,
@@ -27,12 +28,11 @@ from referee.games.tower_wizwar.due import (
     Shed,
 )
 from referee.games.tower_wizwar.groups import could_block, why_not_join
+from referee.games.tower_wizwar.offered.acceptable import accepted, as_if, may
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
-from referee.games.tower_wizwar.offered.trying import accepted, as_if, may
 from referee.games.tower_wizwar.places import books_in, keeps_books, pile, spells_in, zone
-from referee.games.tower_wizwar.playing import require_to_play
 from referee.games.tower_wizwar.state import Casting, Strike, TwTable, card_of, controlled, tower_of
-from referee.games.tower_wizwar.wording import or_unnamed
+from referee.games.tower_wizwar.words import or_unnamed
 from referee.obligation import Obligation
 from referee.option import Option
 

@@ -10,6 +10,7 @@ from events.outcome import Nothing, Outcome
 from events.warrift import Forcefield, Scout
 from referee.fact import Fact
 from referee.games.warrift.catalog import Fighter
+from referee.games.warrift.effects.synonyms import as_damage, in_one
 from referee.games.warrift.facts import CardsSeen
 from referee.games.warrift.harm import new_moment, pay_after
 from referee.games.warrift.listening import happened
@@ -23,7 +24,6 @@ from referee.games.warrift.state import (
     Triggered,
     WrTable,
 )
-from referee.games.warrift.wording import as_damage, in_one
 from referee.parts.effects import (
     CompiledEffect,
     Doing,
@@ -33,8 +33,8 @@ from referee.parts.effects import (
     compile_effect,
     happen,
 )
+from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.pending import NOTHING_SAID, Saying
-from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Select, within
 from referee.verdict import Unsaid, Violation
 

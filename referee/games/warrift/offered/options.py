@@ -1,6 +1,6 @@
 """What may be logged next in a match of WarRift, and what is owed or offered.
 
-What a rule decides is asked of the rule itself (``trying``); what is open is made here.
+What a rule decides is asked of the rule itself (``acceptable``); what is open is made here.
 """
 
 from collections import Counter
@@ -12,19 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from events.warrift import (
-    Attack,
-    Hire,
-    Part,
-    Play,
-    Refill,
-    Retarget,
-    Step,
-    Store,
-    Summon,
-    Take,
-    Trade,
-)
+from events import warrift as ev
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.acting import require_mid, still_coming
 from referee.games.warrift.due import (
@@ -41,15 +29,7 @@ from referee.games.warrift.hiring import (
     require_to_hire,
 )
 from referee.games.warrift.matching import answered
-from referee.games.warrift.offered.choices import Targets
-from referee.games.warrift.offered.due import (
-    AWAITED_WEIGHT,
-    due_options,
-    flipping,
-    one_of,
-    replacing,
-)
-from referee.games.warrift.offered.trying import (
+from referee.games.warrift.offered.acceptable import (
     accepted,
     as_if,
     may,
@@ -57,6 +37,14 @@ from referee.games.warrift.offered.trying import (
     owing,
     settle,
     settled,
+)
+from referee.games.warrift.offered.choices import Targets
+from referee.games.warrift.offered.due import (
+    AWAITED_WEIGHT,
+    due_options,
+    flipping,
+    one_of,
+    replacing,
 )
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.playing import require_playable
@@ -87,9 +75,9 @@ from referee.games.warrift.trading import (
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
+from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import proposals
-from referee.parts.trying import next_would
+from referee.parts.effects.accepted_lines import proposals
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -126,7 +114,7 @@ def _gaps(t: WrTable) -> Iterator[Option]:
         if isinstance(due, FillGap):
             of: Literal["class", "support"] = "class" if due.of == "class" else "support"
             for option in due_options(t, due):
-                if accepted(t, Refill(due.seat, option.fields["card"].names()[0], of)):
+                if accepted(t, ev.Refill(due.seat, option.fields["card"].names()[0], of)):
                     yield option
 
 
@@ -273,7 +261,7 @@ def _at_any_time(
             targets = tuple(
                 thing.id
                 for thing in monsters(t)
-                if accepted(t, Retarget(seat, thing.id, each.entry))
+                if accepted(t, ev.Retarget(seat, thing.id, each.entry))
             )
             if targets:
                 fields = {"monster": OneOf(targets)}
@@ -287,7 +275,7 @@ def _at_any_time(
 def _may_play(t: WrTable, seat: str, name: str, mark: int | None = None) -> bool:
     """Whether a card that may be in hand may be played now, as an answer where it is marked."""
     answer = None if mark is None else answered(t, seat, mark)
-    return may(t, Play(seat, (name,), answers=mark), require_playable, name, answer)
+    return may(t, ev.Play(seat, (name,), answers=mark), require_playable, name, answer)
 
 
 def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
@@ -297,7 +285,7 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
     whole = t.state.waiting.stack and t.choice["WR-I 46"] == "nothing_pending"
     counted = may_be_counted(t)
 
-    def may_trade(event: Trade, reads: bool) -> bool:
+    def may_trade(event: ev.Trade, reads: bool) -> bool:
         if whole:
             return accepted(t, event)
         return reads and next_would(t, require_to_meet, t, event.seat, event.other)
@@ -312,11 +300,11 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
             continue
         both = hands[one] and hands[other]
         if gifts is None:
-            gift = Trade(one, other, unseen=int(fuller), taken=int(not fuller))
+            gift = ev.Trade(one, other, unseen=int(fuller), taken=int(not fuller))
             gifts = may_trade(gift, counted and may_give_nothing(t))
         if both and swaps is None:
-            swaps = may_trade(Trade(one, other, unseen=1, taken=1), counted)
-            named = Trade(one, other, (next(iter(hands[one])),), taken=1)
+            swaps = may_trade(ev.Trade(one, other, unseen=1, taken=1), counted)
+            named = ev.Trade(one, other, (next(iter(hands[one])),), taken=1)
             shown = may_trade(named, counted and may_be_named(t))
         fields: dict[str, Choice] = {"other": Fixed(other)}
         back = (*((0,) if gifts else ()), *((1,) if both and swaps else ()))
@@ -339,14 +327,14 @@ def _attacks(
         if not t.state.waiting.stack and not can_attack(t, creature):
             continue
         for mark in marks:
-            first = Attack(seat, creature.id, (Part(targets[0].id),), mark)
+            first = ev.Attack(seat, creature.id, (ev.Part(targets[0].id),), mark)
             waits = bool(t.state.waiting.stack)
             if not (accepted(t, first) if waits else next_would(t, require_to_attack, t, first)):
                 continue
             fields: dict[str, Choice] = {"creature": Fixed(creature.id)}
             full = attack_of(t, creature)
             if t.state.waiting.stack:
-                hit = [Attack(seat, creature.id, (Part(each.id),), mark) for each in targets]
+                hit = [ev.Attack(seat, creature.id, (ev.Part(each.id),), mark) for each in targets]
                 ids = [event.parts[0].monster for event in hit if accepted(t, event)]
                 targets = [each for each in targets if each.id in ids]
             parts: list[Any] = [
@@ -354,9 +342,9 @@ def _attacks(
             ]
             if full > 1 and len(targets) > 1 and has_word(t, creature, "overwhelm"):
                 one, other = targets[0].id, targets[-1].id
-                split = [(Part(one, n), Part(other, full - n)) for n in range(1, full)]
+                split = [(ev.Part(one, n), ev.Part(other, full - n)) for n in range(1, full)]
                 if t.state.waiting.stack:  # what takes effect first may change the attack
-                    split = [e for e in split if accepted(t, Attack(seat, creature.id, e, mark))]
+                    split = [e for e in split if accepted(t, ev.Attack(seat, creature.id, e, mark))]
                 parts += [tuple((p.monster, p.amount) for p in each) for each in split]
             fields["parts"] = Targets(tuple(parts))
             if mark is not None:
@@ -387,7 +375,7 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     acts = list(_acts(t, seat, hand))
     yield from acts
     for step in ("mid", "end"):
-        if may(t, Step(seat, step), require_step):
+        if may(t, ev.Step(seat, step), require_step):
             weight = 1 if step == "mid" else 2 if acts else AWAITED_WEIGHT
             to: dict[str, Choice] = {"step": Fixed(step)}
             yield Option(seat, "step", to, "WR-4.2", weight=weight, ends=step == "end")
@@ -420,7 +408,7 @@ def _summons(t: WrTable, seat: str) -> Iterator[Option]:
     for to in _ways_to_summon(t):
         # what takes effect ahead of it may change what is covered
         shown = dict.fromkeys(pile(t, f"{seat}.selection")) if waits else affordable(t, seat, to)
-        cards = [c for c in shown if may(t, Summon(seat, c, to=to), require_to_summon)]
+        cards = [c for c in shown if may(t, ev.Summon(seat, c, to=to), require_to_summon)]
         yield from _summon(t, seat, to, cards)
 
 
@@ -484,7 +472,7 @@ def _hire(
 
 def _may_hire(t: WrTable, seat: str, name: str, mark: int | None, paid: tuple[str, ...]) -> bool:
     """Whether a mercenary with Ambush may be hired now for cards that may be in hand one by one."""
-    event = Hire(seat, name, paid, answers=mark)
+    event = ev.Hire(seat, name, paid, answers=mark)
     if t.state.waiting.stack and mark is None:  # hands may be others by then
         return accepted(t, event)
     return may(t, event, require_to_hire) and _are_there(t, seat, paid)
@@ -508,14 +496,14 @@ def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)
-        inside = [n for n in stored(t, thing) if accepted(t, Take(seat, thing.id, n))]
+        inside = [n for n in stored(t, thing) if accepted(t, ev.Take(seat, thing.id, n))]
         if inside:
             fields = {"stronghold": Fixed(thing.id), "creature": OneOf(tuple(inside))}
             yield Option(seat, "take", fields, "WR-10.8", weight=2)
 
 
 def _may_store(t: WrTable, seat: str, stronghold: InPlay, creature: str) -> bool:
-    return may(t, Store(seat, stronghold.id, creature), require_to_store)
+    return may(t, ev.Store(seat, stronghold.id, creature), require_to_store)
 
 
 def _used(t: WrTable, seat: str) -> Iterator[Option]:
