@@ -80,14 +80,23 @@ class Statistic(Struct, frozen=True):
 
 
 class Edition(Struct, frozen=True):
-    """Matches of one game, version and catalog that a figure was counted from."""
+    """Matches of one game, version and catalog that a figure was counted from.
 
-    game: str  # the id of the game
-    version: str  # the version of its rules
-    catalog: str  # the hash of the catalog
-    matches: int  # how many they are
-    first: UtcTime  # when the first of them was opened
-    last: UtcTime  # when the last of them was
+    Args:
+        game: the id of the game.
+        version: the version of its rules.
+        catalog: the hash of the catalog.
+        matches: how many they are.
+        first: when the first of them was opened.
+        last: when the last of them was.
+    """
+
+    game: str
+    version: str
+    catalog: str
+    matches: int
+    first: UtcTime
+    last: UtcTime
 
 
 class Figure(Struct, frozen=True):
