@@ -17,6 +17,7 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 
 TRIGGERS = (
     "activated",
+    *("otherwise", "from memory", "from material", "from graveyard", "from banishment"),
     *("in graveyard", "in banishment", "in hand"),
     "played",
     "on enter",
@@ -37,8 +38,10 @@ TRIGGERS = (
     "always",
 )
 """What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release`` from
-the inner lineage (GA-24.22); ``played`` is what an action does as it resolves; the labels of
-section 24; ``triggered`` by what the text alone says, or begun to go on the stack at once."""
+the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the
+card, in place of its reserve cost or out of there; ``played`` is what an action does as it
+resolves; the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the
+stack at once."""
 
 UNKNOWN: Effect = convert(
     {"when": "activated", "text": "The catalog tells nothing of it."}, EffectOfGame

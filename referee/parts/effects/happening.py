@@ -219,14 +219,15 @@ def _begin(r: Run) -> None:
                              least=least, most=most, logged=r.x)  # fmt: skip
     elif doing.x is not None and not told.free:
         r.contradict("it has no X, logged {logged}", logged=doing.x)
-    first = any(aim.modes for aim in told.effect.aims.values())
-    if first and told.modes and not _says_no(r):
+    choosing = bool(told.modes) and not _says_no(r)
+    ahead = choosing and any(aim.modes for aim in told.effect.aims.values())
+    if ahead:
         _choose_modes(r)
     if told.aims or doing.aims:
         _aim(r)
-    if told.modes and not first and not _says_no(r):
+    if choosing and not ahead:
         _choose_modes(r)
-    elif doing.mode and not told.free:
+    elif doing.mode and not choosing and not told.free:
         _mischosen(r, "it has no modes, logged {logged}", logged=", ".join(doing.mode))
 
 

@@ -235,6 +235,7 @@ def _omens(r: Run, about: Any) -> list[int]:
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "omens of its cost": _omens_alike,
+    "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     "balance": _balance,
     "cheap 5": _cheap(5),
     "omen cost": lambda r, about: sum(_omens(r, about)),

@@ -31,7 +31,7 @@ from referee.games.grand_archive.state import (
     card_of,
     stack_is_empty,
 )
-from referee.games.grand_archive.timing import require_fast_time
+from referee.games.grand_archive.timing import require_fast_time, require_slow_time
 from referee.parts.responses import pend
 
 RELEASE = "lineage release"
@@ -54,6 +54,8 @@ def ability(t: GaTable, e: Ability) -> None:
         return
     at = which_of(t, thing, e.which)
     effect = t.catalog.by_name[thing.name].usable_effects[at]
+    if effect.speed == "slow":
+        require_slow_time(t, e.seat, card=thing.name)
     require_usable(t, e.seat, thing)
     answers = not stack_is_empty(t.state)
     card = card_of(t, thing)

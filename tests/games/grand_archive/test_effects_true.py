@@ -1,0 +1,89 @@
+"""Plays that the printed texts allow, of cards that were once told otherwise."""
+
+from functools import partial
+
+from referee.games.grand_archive.effects.happening import told
+from referee.parts.effects import Doing, happen
+from tests.games.grand_archive import test_effects_played as played
+
+DECK = dict.fromkeys(
+    (
+        *("Gleaming Cut", "Pouvoir Absolu", "Feu Awakening", "Cerulean Decree", "Vermilion Decree"),
+        *("Gray Wolf", "Reclaim", "Fireball", "Ordinary Bear", "Dungeon Guide", "Trained Hawk"),
+        *("Luxem Sight", "Giant Tortoise", "Crusader of Aesa", "Blanche, Sheltering Saint"),
+    ),
+    4,
+)
+MATERIAL = (
+    *("Spirit of Fire", "Spirit of Water", "Zander, Blinding Steel", "Ciel, Omenbringer"),
+    "Ciel, Loyal Valet",
+    *("Training Sword", "Rai, Spellcrafter", "Luxera's Map", "Infernal Vessel"),
+)
+main = partial(played.main, deck=DECK, material=MATERIAL)
+
+
+def test_ga_16_10_a_card_that_is_shown_from_the_memory_triggers() -> None:
+    match = main("Zander, Blinding Steel").hold("ana", "Gleaming Cut").unseen("ana", "memory", 3)
+    match.play('ana activate "Gleaming Cut" target=bo.champion')
+    match.play('ana resolve reveal:"Gleaming Cut":memory')
+    hand = match.size("ana", "hand")
+    match.play('ana trigger "Gleaming Cut"; ana resolve banish:"Gleaming Cut":memory')
+    assert match.size("ana", "hand") == hand + 2
+    assert match.ga.zones.piles["ana.banishment"] == ["Gleaming Cut"]
+
+
+def test_ga_1_6_for_each_omen_a_card_is_discarded_and_one_drawn_in_turn() -> None:
+    match = main("Spirit of Fire", phase="materialize").level("ana", "Ciel, Loyal Valet")
+    match.lay("ana", "banishment", "Reclaim", "Fireball").unseen("ana", "memory", 2)
+    match.side("ana").omens = ["Reclaim", "Fireball"]
+    match.play('ana materialize "Ciel, Omenbringer" "Gray Wolf" "Ordinary Bear"')
+    pairs = ("discard:Reclaim draw:1:ana:memory", "discard:Fireball:ana:memory draw:1:ana:memory")
+    match.play(f"ana resolve {' '.join(pairs)}")
+    assert match.size("ana", "graveyard") == 2
+
+
+def test_ga_13_1_what_stands_behind_a_bonus_does_nothing_without_it() -> None:
+    match = main("Spirit of Fire").hold("ana", "Feu Awakening")
+    match.play('ana activate "Feu Awakening"; ana resolve')
+    assert match.ga.zones.piles["ana.graveyard"] == ["Feu Awakening"]
+
+
+def test_ga_5_24_what_comes_rested_is_rested_as_it_comes() -> None:
+    match = main("Spirit of Fire").hold("ana", "Crusader of Aesa")
+    match.play('ana activate "Crusader of Aesa"; ana resolve')
+    assert match.thing("Crusader of Aesa.1").rested
+    assert not match.ga.waiting.stack
+
+
+def test_ga_7_1_an_ability_of_slow_speed_waits_for_ones_own_main_phase() -> None:
+    match = main("Spirit of Fire", active="bo")
+    map_ = match.put("ana", "Luxera's Map", rested=False)
+    match.refuse(f'ana ability "{map_}" map', "GA-6.47")
+
+
+def test_ga_8_7_of_two_modes_each_has_its_own_aim() -> None:
+    match = main("Spirit of Fire").hold("ana", "Vermilion Decree")
+    wolf = match.put("bo", "Gray Wolf")
+    match.refuse(f'ana activate "Vermilion Decree" "{wolf}" mode=scorch', "GA-8.7")
+    match.refuse('ana activate "Vermilion Decree" bo.champion mode=draw', "GA-8.7")
+    match.play('ana activate "Vermilion Decree" bo.champion mode=scorch; ana resolve')
+    assert match.champion("bo").damage == 3
+
+
+def test_ga_18_11_as_much_is_prevented_as_there_are_cards_in_the_memory() -> None:
+    match = main(bo="Spirit of Fire").hold("ana", "Vermilion Decree").unseen("bo", "memory", 2)
+    match.put("bo", "Blanche, Sheltering Saint")
+    match.play('ana activate "Vermilion Decree" bo.champion mode=scorch; ana resolve')
+    assert match.champion("bo").damage == 1
+
+
+def test_ga_16_20_who_recovers_recovers_so_much_less() -> None:
+    match = main("Spirit of Fire")
+    match.put("bo", "Infernal Vessel")
+    match.champion("ana").damage = 8
+    found = next(
+        told(match.t, "Enchanted Fete", at)
+        for at in match.t.catalog.triggered[("Enchanted Fete", "played")]
+    )
+    happen(match.t, found, Doing("ana", "Enchanted Fete"))
+    assert match.champion("ana").damage == 8
