@@ -199,7 +199,7 @@ class Some(Choice, frozen=True, tag="some", omit_defaults=True):
         ('Elk', 'Owl')
         """
         plain = cls(dict(cards), least, most)
-        if least < 2 or possible is None or possible(plain.first()):
+        if not least or possible is None or possible(plain.first()):
             return plain
         found: tuple[str, ...] = ()
         for card in Counter(cards).elements():

@@ -13,7 +13,6 @@ from events.common import COMMON, Adjust, CardList, Opening
 from events.entry import EventCodec
 from events.event import Event
 from referee.catalog import Catalog, Registered
-from referee.drawing import Picture
 from referee.fact import FACTS, Fact
 from referee.hidden import HiddenCards, HiddenPlace
 from referee.house import (
@@ -30,9 +29,11 @@ from referee.house import (
     sides,
 )
 from referee.itemised import History, Itemised, damage_alone
+from referee.measure import Measure
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.responses import Window, answered
+from referee.picture import Picture
 from referee.remedies import Remedy, Wrong, of_the_house
 from referee.rulebook import Rule, Rulebook, rulebook_of
 from referee.table import plain
@@ -226,6 +227,8 @@ class Game:
     # the points of each side, where the most of them win by the rules or the scenario that is
     # played; empty where something else decides
     scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
+    # what decides a match as a number, the first of them before the others
+    measures: Sequence[Measure] = ()
     # its hidden places, of which a judge may ask what is known of them
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
     # what an entry that is accepted may not have been meant to do, each in a sentence, for a table
@@ -270,7 +273,7 @@ class Game:
         found: dict[type[Event], Handler] = {
             **COMMON_HANDLERS,
             **parting_with(self.leave),
-            Adjust: adjust_with(self.repairs),
+            Adjust: adjust_with(self.repairs, self.measures),
             **self.handlers,
         }
         if self.window is None:

@@ -1,26 +1,12 @@
 """The house rules: what holds in every match of every game, and the handlers of common events."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
-from events.common import (
-    RULINGS,
-    TAKING,
-    Adjust,
-    AgreeResult,
-    Appoint,
-    CallJudge,
-    CloseCall,
-    Concede,
-    Confirm,
-    Contest,
-    Note,
-    Opening,
-    Penalty,
-    TimeCalled,
-)
+from events import common as ev
 from events.event import Event
 from referee.fact import SideLeft, StateRepaired
+from referee.measure import Measure, note_changes, scored
 from referee.rulebook import rulebook_of
 from referee.table import MatchState, Table, Unwon
 
@@ -60,7 +46,7 @@ class Handlers(dict[type[Event], Handler]):
         return handler
 
 
-_SIGNED = (*RULINGS, TimeCalled, CloseCall)
+_SIGNED = (*ev.RULINGS, ev.TimeCalled, ev.CloseCall)
 _AUTHORITY = {"organiser": "head", "head-judge": "head", "judge": "floor"}
 _LEADING = frozenset({"organiser", "head-judge"})
 _JUDGING = frozenset({"judge", "head-judge"})
@@ -97,7 +83,7 @@ def require_playing(t: AnyTable, seat: str) -> None:
         )
 
 
-def allies(opening: Opening) -> dict[str, str]:
+def allies(opening: ev.Opening) -> dict[str, str]:
     """The side of each seat that plays for a named one, as a state keeps it."""
     return {seating.seat: seating.side for seating in opening.seats if seating.side}
 
@@ -184,7 +170,7 @@ def _told(named: Iterable[str]) -> str:
     return " or ".join(sorted(named)) or "a head judge, whom an appointment names"
 
 
-def _appoint(t: AnyTable, e: Appoint) -> None:
+def _appoint(t: AnyTable, e: ev.Appoint) -> None:
     """REF-3.8: who appoints, and what there is to take back."""
     roles = t.state.roles
     leading = [person for person, held in roles.items() if not _LEADING.isdisjoint(held)]
@@ -227,14 +213,14 @@ def _require_winner(t: AnyTable, winner: str) -> None:
         require_playing(t, next(iter(members(t.state, winner)), winner))
 
 
-def _require_winners(t: AnyTable, e: AgreeResult | TimeCalled) -> tuple[str, ...]:
+def _require_winners(t: AnyTable, e: ev.AgreeResult | ev.TimeCalled) -> tuple[str, ...]:
     """All who win by what was logged; none where nobody does (REF-1.3)."""
     named = tuple(filter(None, (e.winner, *e.sharing)))
     for winner in named:
         _require_winner(t, winner)
     if named and e.unwon:
         t.forbid(
-            "REF-4.2" if isinstance(e, AgreeResult) else "REF-4.3",
+            "REF-4.2" if isinstance(e, ev.AgreeResult) else "REF-4.3",
             "{winner} cannot win a match that ends in {unwon}",
             winner=named[0],
             unwon=e.unwon.replace("-", " "),
@@ -243,26 +229,26 @@ def _require_winners(t: AnyTable, e: AgreeResult | TimeCalled) -> tuple[str, ...
     return named
 
 
-def _end(t: AnyTable, e: AgreeResult | TimeCalled, how: str, rule: str) -> None:
+def _end(t: AnyTable, e: ev.AgreeResult | ev.TimeCalled, how: str, rule: str) -> None:
     named = _require_winners(t, e)
     t.end_match(named, how, rule, _UNWON.get(e.unwon))
 
 
-def _agree_result(t: AnyTable, e: AgreeResult) -> None:
+def _agree_result(t: AnyTable, e: ev.AgreeResult) -> None:
     _end(t, e, "agreed result", "REF-4.2")
 
 
-def _time_called(t: AnyTable, e: TimeCalled) -> None:
+def _time_called(t: AnyTable, e: ev.TimeCalled) -> None:
     require_judge(t, e.judge)
     _end(t, e, "time called", "REF-4.3")
 
 
-def _call_judge(t: AnyTable, e: CallJudge) -> None:
+def _call_judge(t: AnyTable, e: ev.CallJudge) -> None:
     require_seat(t, e.seat)
     t.state.calls.append(t.seq)
 
 
-def _close_call(t: AnyTable, e: CloseCall) -> None:
+def _close_call(t: AnyTable, e: ev.CloseCall) -> None:
     calls = t.state.calls
     if judges(t.state):
         require_judge(t, e.judge)
@@ -281,11 +267,11 @@ def _close_call(t: AnyTable, e: CloseCall) -> None:
     calls.remove(e.call or calls[0])
 
 
-def _note(t: AnyTable, e: Note) -> None:
+def _note(t: AnyTable, e: ev.Note) -> None:
     pass
 
 
-def _remark(t: AnyTable, e: Contest | Confirm) -> None:
+def _remark(t: AnyTable, e: ev.Contest | ev.Confirm) -> None:
     require_seat(t, e.seat)
     if e.entry >= t.seq:
         t.forbid(
@@ -296,15 +282,17 @@ def _remark(t: AnyTable, e: Contest | Confirm) -> None:
         )
 
 
-def _reopen(t: AnyTable, e: Opening) -> None:
+def _reopen(t: AnyTable, e: ev.Opening) -> None:
     t.forbid("REF-1.1", "this match is already open; only entry 1 opens it")
 
 
-def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
-    """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5)."""
+def adjust_with(repairs: Mapping[str, Repair], measures: Sequence[Measure] = ()) -> Handler:
+    """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5), and that
+    has these measures, which a repair may change."""
 
-    def adjust(t: AnyTable, e: Adjust) -> None:
+    def adjust(t: AnyTable, e: ev.Adjust) -> None:
         require_judge(t, e.judge, e.authority)
+        before, mark = scored(t, measures), len(t.facts)
         with t.whole():
             for change in e.changes:
                 repair = repairs.get(change.what)
@@ -317,6 +305,7 @@ def adjust_with(repairs: Mapping[str, Repair]) -> Handler:
                     )
                 repair(t, change.target, change.value)
                 t.fact(StateRepaired(change.what, change.target, change.value))
+        note_changes(t, measures, before, t.facts[mark:])
 
     return adjust
 
@@ -337,36 +326,36 @@ def part(t: AnyTable, side: str, how: str, rule: str, leave: Leave) -> None:
 def parting_with(leave: Leave) -> dict[type[Event], Handler]:
     """The handlers of what takes a side out of the match, for a game with this hook."""
 
-    def concede(t: AnyTable, e: Concede) -> None:
+    def concede(t: AnyTable, e: ev.Concede) -> None:
         require_playing(t, e.seat)
         part(t, side_of(t.state, e.seat), "concession", "REF-4.1", leave)
 
-    def penalty(t: AnyTable, e: Penalty) -> None:
+    def penalty(t: AnyTable, e: ev.Penalty) -> None:
         require_judge(t, e.judge, e.authority)
         require_seat(t, e.seat)
         side = side_of(t.state, e.seat)
-        lost = e.kind in TAKING
+        lost = e.kind in ev.TAKING
         if lost and not t.state.over and side not in t.state.out:
             part(t, side, e.kind, "REF-3.6", leave)
 
-    return {Concede: concede, Penalty: penalty}
+    return {ev.Concede: concede, ev.Penalty: penalty}
 
 
 COMMON_HANDLERS: Mapping[type[Event], Handler] = {
-    Opening: _reopen,
-    Appoint: _appoint,
-    AgreeResult: _agree_result,
-    TimeCalled: _time_called,
-    CallJudge: _call_judge,
-    CloseCall: _close_call,
-    Note: _note,
-    Contest: _remark,
-    Confirm: _remark,
+    ev.Opening: _reopen,
+    ev.Appoint: _appoint,
+    ev.AgreeResult: _agree_result,
+    ev.TimeCalled: _time_called,
+    ev.CallJudge: _call_judge,
+    ev.CloseCall: _close_call,
+    ev.Note: _note,
+    ev.Contest: _remark,
+    ev.Confirm: _remark,
 }
 
 _UNWON: dict[str, Unwon] = {"all-lost": "all lost", "no-result": "no result"}
 
 AFTER_THE_END: frozenset[type[Event]] = frozenset(
-    {Appoint, CallJudge, CloseCall, Note, Contest, Confirm, Penalty, Adjust}
+    {ev.Appoint, ev.CallJudge, ev.CloseCall, ev.Note, ev.Contest, ev.Confirm, ev.Penalty, ev.Adjust}
 )
 """What may still be recorded when a match of any game is over (REF-1.4); rulings may too."""

@@ -73,8 +73,8 @@ def _misfits(value: Any, kind: Any, path: str) -> list[str]:
         found += [f"Object missing required field `{name}` - at `{path}`" for name in missing]
     if found:
         return found
-    told, _, place = whole.partition(" - at `$")
-    return [f"{told} - at `{path}{place.removesuffix('`')}`"]
+    message, _, place = whole.partition(" - at `$")
+    return [f"{message} - at `{path}{place.removesuffix('`')}`"]
 
 
 def _inside(value: Any, kind: Any, path: str) -> Iterator[tuple[Any, Any, str]]:

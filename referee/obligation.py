@@ -11,17 +11,17 @@ def _task(name: str) -> str:
 class Obligation(Struct, omit_defaults=True, tag_field="task", tag=_task):
     """What the state now requires of whom, or offers them.
 
-    A subclass names what it is about in fields of its own, and says it in :meth:`told`. Its tag
+    A subclass names what it is about in fields of its own, and says it in :meth:`text`. Its tag
     is the word of the task.
 
     Example:
         >>> class EnterUnit(Obligation):
         ...     units: tuple[str, ...] = ()
         ...
-        ...     def told(self) -> str:
+        ...     def text(self) -> str:
         ...         return f"choose which unit enters: {', '.join(self.units)}"
         >>> due = EnterUnit("bo", "SG-7.4", 12, units=("Wolf", "Elk"))
-        >>> due.task, due.told()
+        >>> due.task, due.text()
         ('enter unit', 'choose which unit enters: Wolf, Elk')
     """
 
@@ -35,6 +35,6 @@ class Obligation(Struct, omit_defaults=True, tag_field="task", tag=_task):
         """The word of the task."""
         return str(self.__struct_config__.tag)
 
-    def told(self) -> str:
+    def text(self) -> str:
         """What has to be done, in words."""
         return self.task

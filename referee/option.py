@@ -110,8 +110,8 @@ def _labels(options: Sequence[Option], plan: Plan) -> list[str]:
     """
     if len(options) == 1:
         (option,) = options
-        told = [(part, option.fields.get(part.name)) for part in plan.positional]
-        given = [_given(part, [c])[0] for part, c in told if c and not c.allows(part.default)]
+        filled = [(part, option.fields.get(part.name)) for part in plan.positional]
+        given = [_given(part, [c])[0] for part, c in filled if c and not c.allows(part.default)]
         return [" ".join([plan.verb, *filter(None, given)])]
     parts = sorted(plan.fields, key=lambda part: isinstance(part.kind, kinds.Whole | kinds.Number))
     words: dict[str, list[str]] = {}

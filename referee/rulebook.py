@@ -221,8 +221,8 @@ class _Page:
             if mark not in _MARKS:
                 raise ValueError(f"[{mark}] is not a mark; one of {', '.join(_MARKS)}")
         if self.has(editions):
-            told = cast(tuple[Mark, ...], tuple(mark for mark in marks if mark != _DECLARED))
-            _enter(self.rules, Rule(rule_id, title, statement, told, _DECLARED in marks))
+            kept = cast(tuple[Mark, ...], tuple(mark for mark in marks if mark != _DECLARED))
+            _enter(self.rules, Rule(rule_id, title, statement, kept, _DECLARED in marks))
 
     def read_row(self, cells: list[str], line: str) -> None:
         if not self.columns:

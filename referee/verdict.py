@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from msgspec import Struct
 
 from events.error import RefereeError
-from referee.wording import counted
+from referee.english import counted
 
 Compared = dict[str, int | str]
 Choices = dict[str, tuple[str, ...]]
@@ -141,8 +141,8 @@ class Incomplete(Struct, frozen=True, gc=False, tag_field="verdict", tag="incomp
     @property
     def message(self) -> str:
         """The question, and what would answer it."""
-        told = "; ".join(f"{field}: {', '.join(words)}" for field, words in self.choices.items())
-        return f"{self.ask} ({told})" if told else self.ask
+        choices = "; ".join(f"{field}: {', '.join(words)}" for field, words in self.choices.items())
+        return f"{self.ask} ({choices})" if choices else self.ask
 
 
 Verdict = Legal | OnTrust | Illegal | Incomplete

@@ -15,7 +15,7 @@ from referee.fact import FACTS, Fact
 from referee.games.registry import UnknownGame, game_ids, game_of, stream_ids
 from storage import schema
 from storage.error import LogError
-from storage.facts import FactTable, fact_tables, quoted
+from storage.fact_tables import FactTable, fact_tables, quoted
 from storage.files import Scratch
 from storage.log import Log
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from referee.wording import counted
+from referee.english import counted
 from storage.drawn import damage, make, noted_mark, projected_columns
 from storage.error import LogError, UnknownMatch
-from storage.facts import quoted
+from storage.fact_tables import quoted
 from storage.files import Scratch
 from storage.log import Log
 from storage.pages import Progress, Stored, pages

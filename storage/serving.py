@@ -15,7 +15,7 @@ from storage.database import (
     sync_folder,
 )
 from storage.error import LogError
-from storage.facts import quoted
+from storage.fact_tables import quoted
 from storage.files import Scratch
 
 FOLDED = 4 << 20

@@ -30,8 +30,8 @@ from msgspec.structs import replace
 from events.entry import UtcTime
 from events.error import RefereeError
 from events.notation.words import nearest
+from referee.english import counted
 from referee.games.registry import game_ids, is_stream, package_of, stream_ids
-from referee.wording import counted
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -80,23 +80,14 @@ class Statistic(Struct, frozen=True):
 
 
 class Edition(Struct, frozen=True):
-    """Matches of one game, version and catalog that a figure was counted from.
+    """Matches of one game, version and catalog that a figure was counted from."""
 
-    Args:
-        game: the id of the game.
-        version: the version of its rules.
-        catalog: the hash of the catalog.
-        matches: how many they are.
-        first: when the first of them was opened.
-        last: when the last of them was.
-    """
-
-    game: str
-    version: str
-    catalog: str
-    matches: int
-    first: UtcTime
-    last: UtcTime
+    game: str  # the id of the game
+    version: str  # the version of its rules
+    catalog: str  # the hash of the catalog
+    matches: int  # how many they are
+    first: UtcTime  # when the first of them was opened
+    last: UtcTime  # when the last of them was
 
 
 class Figure(Struct, frozen=True):
@@ -112,6 +103,13 @@ class Figure(Struct, frozen=True):
     # the matches that the filters left, by game, version and catalog
     editions: tuple[Edition, ...] = ()
     nothing: str = "nothing to count yet"  # what is said where it has no rows
+    by: str = ""  # the first column, where it stands for each edition, week or deck apart
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The columns that name a row."""
+        own = statistic(self.name).keys
+        return (self.by, *own) if self.by else own
 
     def records(self) -> list[dict[str, Any]]:
         """The rows by column name, as for JSON."""
@@ -249,20 +247,42 @@ def prepare(connection: DuckDBPyConnection) -> None:
     connection.execute(_macros())
 
 
-def _chosen(
-    found: Statistic,
-    game: str | None,
-    match: str | None,
-    since: date | None,
-    until: date | None,
-    person: str | None,
-) -> dict[str, Any]:
-    return {
-        "game": game or found.game or None,
-        "match": match,
-        "person": person,
-        **period(since, until),
-    }
+class Filters(Struct, frozen=True, kw_only=True):
+    """Of which matches, and of which seats in them, a figure is asked for."""
+
+    # only matches of that game; for a game's own statistic, its game unless another is named, of
+    # which it has none
+    game: str | None = None
+    match: str | None = None  # only that match
+    since: date | None = None  # only matches opened then or later (UTC)
+    until: date | None = None  # only those opened on or before that day, or before that time (UTC)
+    # only that person's matches; where seats are counted, only that person's seats
+    person: str | None = None
+    # only games of these tournaments, or of what tournaments count, only these
+    events: tuple[str, ...] = ()
+    deck: str | None = None  # only matches with that deck; where seats are counted, only its seats
+    against: str | None = None  # only where the other side has that deck
+    # only under a version of the rules, or a catalog by its name or hash, or both (``1 52807f13``)
+    edition: str | None = None
+
+    def taken(self, connection: DuckDBPyConnection, found: Statistic) -> dict[str, Any]:
+        """What a query takes of them; the others are set as variables of the connection."""
+        for name, value in (
+            ("events", list(self.events) or None),
+            ("deck", self.deck),
+            ("against", self.against),
+            ("edition", self.edition),
+        ):
+            connection.execute(f"SET VARIABLE asked_{name} = $value", {"value": value})
+        return {
+            "game": self.game or found.game or None,
+            "match": self.match,
+            "person": self.person,
+            **period(self.since, self.until),
+        }
+
+
+ALL_MATCHES = Filters()
 
 
 def period(since: date | None, until: date | None) -> dict[str, date | None]:
@@ -284,34 +304,20 @@ def _utc(moment: date | None) -> date | None:
     return moment
 
 
-def run(
-    connection: DuckDBPyConnection,
-    name: str,
-    *,
-    game: str | None = None,
-    match: str | None = None,
-    since: date | None = None,
-    until: date | None = None,
-    person: str | None = None,
-) -> Figure:
+def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHES) -> Figure:
     """Compute a statistic over the facts.
 
     Args:
         connection: a log whose facts are projected.
         name: the statistic.
-        game: only matches of that game; for a game's own statistic, its game unless another
-            is named, of which it has none.
-        match: only that match.
-        since: only matches opened then or later (UTC).
-        until: only matches opened on or before that day, or before that time (UTC).
-        person: only that person's matches; where seats are counted, only that person's seats.
+        filters: of which matches.
 
     Raises:
         UnknownStatistic: there is no statistic of that name.
     """
     found = statistic(name)
-    chosen = _chosen(found, game, match, since, until, person)
     prepare(connection)
+    chosen = filters.taken(connection, found)
     cursor = connection.execute(found.sql, chosen)
     columns = tuple(column[0] for column in cursor.description)
     rows = cursor.fetchall()
@@ -328,6 +334,76 @@ def run(
         found.notes,
         editions,
         found.nothing if editions else "nothing to count yet",
+    )
+
+
+_APART = {
+    "edition": "SELECT version || ' ' || left(catalog, 8), match_id FROM matches",
+    "week": "SELECT date_trunc('week', opened_at)::DATE, match_id FROM matches",
+    "deck": """
+        SELECT deck_name, match_id FROM seats
+        WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
+            AND ($person IS NULL OR person = $person)
+    """,
+}
+APART = tuple(_APART)
+"""What a figure may be computed for apart: editions, weeks by their Monday, decks by name."""
+
+
+def parts(
+    connection: DuckDBPyConnection, name: str, by: str, filters: Filters = ALL_MATCHES
+) -> dict[str, Filters]:
+    """The filters of a figure narrowed to each edition, week or deck that they leave.
+
+    Args:
+        connection: a log whose facts are projected.
+        name: the statistic.
+        by: one of :data:`APART`.
+        filters: of which matches.
+    """
+    found = statistic(name)
+    prepare(connection)
+    chosen = filters.taken(connection, found)
+    macro = f"{found.chosen}($game, $match, $since, $until, $person)"
+    values = connection.execute(
+        f"SELECT DISTINCT value FROM ({_APART[by]}) AS apart (value, match_id) "
+        f"SEMI JOIN {macro} USING (match_id) ORDER BY ALL",
+        chosen,
+    ).fetchall()
+    return {str(value): _narrowed(filters, by, value) for (value,) in values}
+
+
+def _narrowed(filters: Filters, by: str, value: Any) -> Filters:
+    if by != "week":
+        return replace(filters, **{by: value})
+    since, until = _utc(filters.since), _utc(_behind(filters.until))
+    last = value + timedelta(days=6)
+    return replace(
+        filters,
+        since=filters.since if since is not None and _at(since) > _at(value) else value,
+        until=filters.until if until is not None and _at(until) <= _at(last) else last,
+    )
+
+
+def _at(moment: date) -> datetime:
+    return moment if isinstance(moment, datetime) else datetime.combine(moment, time.min)
+
+
+def run_by(
+    connection: DuckDBPyConnection, name: str, by: str, filters: Filters = ALL_MATCHES
+) -> Figure:
+    """The same for each edition, week or deck apart, which a further column names, without the
+    means of too few; errors as for :func:`run`."""
+    whole = run(connection, name, filters)
+    rows: list[tuple[Any, ...]] = []
+    notes = dict.fromkeys(whole.notes)
+    for value, narrowed in parts(connection, name, by, filters).items():
+        part = without_thin_rows(run(connection, name, narrowed))
+        rows += [(value, *row) for row in part.rows]
+        notes |= dict.fromkeys(part.notes)
+    column = f"by_{by}"
+    return replace(
+        whole, columns=(column, *whole.columns), rows=rows, notes=tuple(notes), by=column
     )
 
 
@@ -355,28 +431,20 @@ def without_thin_rows(figure: Figure) -> Figure:
 def entries_behind(
     connection: DuckDBPyConnection,
     name: str,
+    filters: Filters = ALL_MATCHES,
     *,
     row: Mapping[str, Any] | None = None,
     limit: int | None = None,
-    game: str | None = None,
-    match: str | None = None,
-    since: date | None = None,
-    until: date | None = None,
-    person: str | None = None,
 ) -> list[tuple[str, int]]:
     """The entries that a figure, or one row of it, was counted from: match id and number.
 
     Args:
         connection: a log whose facts are projected.
         name: the statistic.
+        filters: of which matches.
         row: the row, by some or all of the statistic's key columns; other columns are ignored,
             so a record of the figure will do.
         limit: at most how many entries.
-        game: as for :func:`run`, and so are the others.
-        match: only that match.
-        since: only matches opened then or later.
-        until: only matches opened on or before that day, or before that time.
-        person: only that person's.
 
     Raises:
         UnknownStatistic: there is no statistic of that name, or no such column in it.
@@ -386,7 +454,8 @@ def entries_behind(
         [('2025-05-01-a', 48), ('2025-05-01-b', 61)]
     """
     found = statistic(name)
-    chosen = _chosen(found, game, match, since, until, person)
+    prepare(connection)
+    chosen = filters.taken(connection, found)
     conditions = []
     for number, (column, value) in enumerate((row or {}).items()):
         if column not in found.columns:
@@ -399,7 +468,6 @@ def entries_behind(
     where = " AND ".join(conditions) or "true"
     evidence = found.sql.partition(_FIGURE)[0]
     most = "" if limit is None else f" LIMIT {int(limit)}"
-    prepare(connection)
     return connection.execute(
         f"{evidence}\nSELECT DISTINCT match_id, seq FROM evidence WHERE {where} "
         f"ORDER BY match_id, seq{most}",
@@ -409,15 +477,20 @@ def entries_behind(
 
 __all__ = [
     "ALL",
+    "ALL_MATCHES",
+    "APART",
     "Edition",
     "Figure",
+    "Filters",
     "Statistic",
     "UnknownStatistic",
     "all_statistics",
     "entries_behind",
+    "parts",
     "period",
     "prepare",
     "run",
+    "run_by",
     "statistic",
     "without_thin_rows",
 ]

@@ -102,7 +102,7 @@ def test_what_is_listed_as_equivalent_is_there_to_be_left_out() -> None:
 
 
 def test_a_mutant_that_no_test_finds_is_named_and_the_trial_fails() -> None:
-    rooms = ("referee/wording.py", "referee/option.py")  # the second these tests do not reach
+    rooms = ("referee/english.py", "referee/option.py")  # the second these tests do not reach
     words = (*rooms, "--count", "0", "--tests", "tests/referee/test_wording.py")
     trial = [sys.executable, "-m", "tests.trials", "mutants", *words]
     done = subprocess.run(trial, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)

@@ -95,4 +95,4 @@ def position_fields(replay: Replay) -> dict[str, Any]:
 def _due(due: Obligation) -> AnyDue:
     """What somebody has to do, in words and in fields, with those at their default."""
     fields = {name: getattr(due, name) for name in due.__struct_fields__}
-    return {"task": due.task, "text": due.told(), **fields}
+    return {"task": due.task, "text": due.text(), **fields}

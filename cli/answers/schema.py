@@ -138,16 +138,16 @@ def _ours(base: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
 
 def _describe(definition: dict[str, Any], cls: type[Struct]) -> None:
     """Give each field the words that the docstring of its class has for it."""
-    told: dict[str, str] = {}
+    described: dict[str, str] = {}
     about = ""
     for each in reversed(cls.__mro__):
         about, _, fields = cleandoc(each.__doc__ or "").partition("\n\nArgs:\n")
         for name, text in re.findall(r"^ {4}(\w+): (.*(?:\n {5,}.*)*)", fields, re.M):
-            told[name] = _plain(text)
+            described[name] = _plain(text)
     definition["description"] = _plain(about.partition("\n\n")[0])  # of the class itself
     for name, field in definition["properties"].items():
-        if name in told:  # beside what its type says of itself
-            field["description"] = f"{told[name]} {field.get('description', '')}".rstrip()
+        if name in described:  # beside what its type says of itself
+            field["description"] = f"{described[name]} {field.get('description', '')}".rstrip()
 
 
 def _plain(text: str) -> str:

@@ -163,7 +163,7 @@ def show_coverage(
     json: JsonOption = False,
 ) -> Status:
     """Count the cards whose texts are told in full, in part, or stand as a text alone."""
-    from referee.parts.effects.examples import coverage, how_told
+    from referee.parts.effects.examples import coverage, how_far
 
     catalog = named_catalog(name, log)
     game = game_of(catalog.game)
@@ -172,7 +172,7 @@ def show_coverage(
         if deck is not None:
             raise Failure("a deck or --usage, not both")
         return _say_usage(_usage_covered(game, catalog, usage), json)
-    told = effects.cards(catalog)
+    texts = effects.cards(catalog)
     chosen = chosen_deck(game, deck) if deck is not None else None
     counts = _copies(chosen) if chosen is not None else dict.fromkeys(cards, 1)
     for card in counts:
@@ -190,9 +190,9 @@ def show_coverage(
         alone=found.alone,
         plain=found.plain,
         cards=tuple(
-            books.CardCovered(card, count, how_told(cards[card])) for card, count in counts.items()
+            books.CardCovered(card, count, how_far(cards[card])) for card, count in counts.items()
         ),
-        effects=dict(Counter(how_told([e]) for card in counts for e in told.get(card, ()))),
+        effects=dict(Counter(how_far([e]) for card in counts for e in texts.get(card, ()))),
     )
     if json:
         render.say_json(covered)
@@ -217,9 +217,9 @@ def _told_in(game: Game, catalog: Catalog) -> "tuple[Effects, Told]":
 
 def _how_of(cards: "Told", used: Iterable[str]) -> "dict[str, How]":
     """How far each card is told; a card that the catalog does not have is not."""
-    from referee.parts.effects.examples import how_told
+    from referee.parts.effects.examples import how_far
 
-    return {card: how_told(cards[card]) if card in cards else "alone" for card in used}
+    return {card: how_far(cards[card]) if card in cards else "alone" for card in used}
 
 
 def _usage_covered(game: Game, catalog: Catalog, file: Path) -> books.UsageCovered:
@@ -251,8 +251,8 @@ def _say_usage(covered: books.UsageCovered, json: bool) -> Status:
     rows = [(words, count, f"{100 * count / max(total, 1):.1f} %") for words, count in counts]
     say_table(("texts", "copies", "share"), rows)
     if covered.lists:
-        told = f"{covered.lists_told} of {covered.lists} lists"
-        render.say(f"{told} hold no card that is told in part or by a text alone", 0, 2)
+        share = f"{covered.lists_told} of {covered.lists} lists"
+        render.say(f"{share} hold no card that is told in part or by a text alone", 0, 2)
     return Status.DONE
 
 
@@ -378,8 +378,8 @@ def new_effect(
     do not reach, such as modes, is written by hand.
     """
     from cli.reading.effects import CardFile, place_of, table_text, with_card
-    from referee.parts.effects.asking import effect_asked, example_asked
     from referee.parts.effects.authoring import example_tried
+    from referee.parts.effects.questions import effect_asked, example_asked
 
     played = game_of(game)
     if played.effects is None:

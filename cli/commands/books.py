@@ -121,8 +121,8 @@ def rules(
         render.say("Agreed before the start, such as --option NAME=VALUE", style="strong")
     for name, values in agreed.items():
         others = ["any other" if value == ANY else value for value in values[1:]]
-        told = f"; or {', '.join(others)}" if others else ""
-        render.say(f"{name}: {values[0]}{told}", 4)
+        or_others = f"; or {', '.join(others)}" if others else ""
+        render.say(f"{name}: {values[0]}{or_others}", 4)
     if played.table_lists and wanted is None:
         render.say()
         render.say("Cards of the table, such as --list NAME=DECK", style="strong")
@@ -195,12 +195,12 @@ def events(
         described = tuple(map(_event_described, played.codec.types))
         render.say_json(books.Events(played.id, described))
         return Status.DONE
-    told: dict[Sequence[str], str] = {}
+    shown: dict[Sequence[str], str] = {}
     render.say(f"{played.title}, rules {played.version}", style="strong")
-    _say_events(played.events, told)
+    _say_events(played.events, shown)
     render.say()
     render.say("In every game", style="strong")
-    _say_events(COMMON, told)
+    _say_events(COMMON, shown)
     render.say()
     render.say("Repairs that adjust may make", style="strong")
     for repair in played.repairs.values():
@@ -208,12 +208,12 @@ def events(
     return Status.DONE
 
 
-def _say_events(kinds: tuple[type[Event], ...], told: dict[Sequence[str], str]) -> None:
+def _say_events(kinds: tuple[type[Event], ...], shown: dict[Sequence[str], str]) -> None:
     """How events are written; outcomes that were told before are referred to.
 
     Args:
         kinds: the events.
-        told: where which outcomes were told so far.
+        shown: where which outcomes were told so far.
     """
     for kind in kinds:
         for line in render.wrapped(f"{_who(kind)} {usage(kind)}", 2, 8):
@@ -221,7 +221,7 @@ def _say_events(kinds: tuple[type[Event], ...], told: dict[Sequence[str], str]) 
         render.say(about_event(kind), 8)
         for field, shapes in outcomes(kind).items():
             listed = ", ".join(shapes)
-            before = told.setdefault(tuple(shapes), f"{field} of {verb(kind)}")
+            before = shown.setdefault(tuple(shapes), f"{field} of {verb(kind)}")
             here = before == f"{field} of {verb(kind)}"
             render.say(f"{field}: {listed if here else f'as {before}'}", 8)
 

@@ -101,12 +101,12 @@ def show_catalog(
     render.say(f"hash {catalog_hash(found)}")
     for title, settings in msgspec.to_builtins(found).items():
         if isinstance(settings, dict) and settings:
-            told = [
+            parts = [
                 f"{key.replace('_', ' ')} {_value(value)}"
                 for key, value in settings.items()
                 if value not in (None, "", [])
             ]
-            render.say(f"{title.replace('_', ' ')}: {', '.join(told)}", 0, 2)
+            render.say(f"{title.replace('_', ' ')}: {', '.join(parts)}", 0, 2)
     for title, rows in tables_of(found).items():
         render.say()
         render.say(f"{title.replace('_', ' ')} ({len(rows)})", style="strong")
@@ -277,8 +277,8 @@ def _say_imported(found: books.CatalogImported) -> None:
         render.say()
         render.say(f"changed ({len(found.changed)})", style="strong")
     for each in found.changed:
-        told = "" if each.field == "text" else f" {each.before} is {each.after}"
-        render.say(f"{each.card}: {each.field}{told}", 2, 6)
+        changed = "" if each.field == "text" else f" {each.before} is {each.after}"
+        render.say(f"{each.card}: {each.field}{changed}", 2, 6)
     if not (found.added or found.gone or found.changed):
         render.say("no card is new, gone or changed")
     if found.doubts:

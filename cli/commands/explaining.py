@@ -12,7 +12,7 @@ from cli.failure import Failure, Status
 from cli.judging.explained import Explained, explained, explained_answer
 from cli.judging.itemising import explain_thing
 from cli.judging.unseen import hidden_answer, hidden_lines
-from cli.reading.judging import JudgingOption, may_see_all
+from cli.reading.judges import JudgingOption, may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
@@ -234,8 +234,8 @@ def _opening_lines(opening: Opening) -> Iterator[str]:
         deck = f", {seat.deck_name}: " if seat.deck_name else ": "
         cards = ", ".join(f"{card} x{count}" for card, count in seat.deck.items())
         side = f", for {seat.side}" if seat.side else ""
-        told = f"{seat.seat}, {seat.person}{side}{deck}{cards or 'no deck'}"
-        yield from render.wrapped(told, 2)
+        sitting = f"{seat.seat}, {seat.person}{side}{deck}{cards or 'no deck'}"
+        yield from render.wrapped(sitting, 2)
         yield from _list_lines(seat.seat, seat.lists)
     yield from _list_lines("the table", opening.lists)
     for person, role in opening.judges.items():
@@ -249,8 +249,8 @@ def _list_lines(whose: str, lists: Mapping[str, CardList]) -> Iterator[str]:
     """Lists beside the decks: copies of each card, or names in their order."""
     for name, cards in lists.items():
         counted = cards.items() if isinstance(cards, dict) else ()
-        told = [f"{card} x{count}" for card, count in counted] or list(cards)
-        yield from render.wrapped(f"{whose}, {name}: {', '.join(told) or 'none'}", 2)
+        listed = [f"{card} x{count}" for card, count in counted] or list(cards)
+        yield from render.wrapped(f"{whose}, {name}: {', '.join(listed) or 'none'}", 2)
 
 
 def _fact_lines(facts: Iterable[Fact], words: Words) -> Iterator[str]:

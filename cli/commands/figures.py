@@ -21,15 +21,21 @@ from cli.reading.facts import day, over_facts, projected
 from cli.reading.matches import option_pairs
 from cli.screen import render
 from cli.screen.tables import say_table
+from events.notation.words import nearest
+from referee.english import listed
 from referee.games.registry import is_stream
 from storage.exchange.spreadsheet import cell
 from storage.statistics import (
+    APART,
     Figure,
+    Filters,
+    Statistic,
     UnknownStatistic,
     all_statistics,
     entries_behind,
     prepare,
     run,
+    run_by,
     statistic,
     without_thin_rows,
 )
@@ -63,6 +69,29 @@ def stats(
     until: Annotated[
         str | None, typer.Option("--until", metavar="DATE", help="Only matches up to this day.")
     ] = None,
+    event: Annotated[
+        list[str] | None,
+        typer.Option("--event", metavar="EVENT", help="Only games of a tournament; repeatable."),
+    ] = None,
+    deck: Annotated[str | None, typer.Option("--deck", help="Only seats with this deck.")] = None,
+    against: Annotated[
+        str | None, typer.Option("--against", metavar="DECK", help="Only where they met this one.")
+    ] = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(
+            "--edition", help="Only a version of the rules, a catalog by name or hash, or both."
+        ),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by",
+            metavar="|".join(APART),
+            help="The figure for each edition, week or deck apart.",
+            autocompletion=lambda: APART,
+        ),
+    ] = None,
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries behind the figures.")
     ] = False,
@@ -76,10 +105,16 @@ def stats(
         Path | None,
         typer.Option("--svg", metavar="FILE", help="Draw the course over the turns as SVG."),
     ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
-    """Compute a statistic over the log; without a name, list what there is."""
+    """Compute a statistic over the log; without a name, list what there is.
+
+    A tournament is an event, whose games are matches of their own: --event asks for these.
+    """
+    if json and as_csv:
+        raise Failure("--json or --csv, not both")
     if name is None:
         _list(game, json)
         return Status.DONE
@@ -89,21 +124,31 @@ def stats(
         found = statistic(name)
     except UnknownStatistic as error:
         raise Failure(str(error.args[0])) from None
-    chosen: dict[str, Any] = {
-        "game": game,
-        "match": match,
-        "person": person,
-        "since": day(since, "--since"),
-        "until": day(until, "--until"),
-    }
+    if by is not None and by not in APART:
+        raise Failure(f"--by {by}: a figure can be had apart by {listed(APART)}")
+    if by and entries:
+        raise Failure("--by and --entries, not both", "narrow it by --edition, --since or --deck")
+    chosen = Filters(
+        game=game,
+        match=match,
+        person=person,
+        since=day(since, "--since"),
+        until=day(until, "--until"),
+        events=tuple(event or ()),
+        deck=deck,
+        against=against,
+        edition=edition,
+    )
 
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]]]:
-        _require_known_filters(opened, game, match)
-        figure = without_thin_rows(run(opened.connection, found.name, **chosen))
+        _require_known(opened, found, chosen, by)
+        if by:
+            return run_by(opened.connection, found.name, by, chosen), []
+        figure = without_thin_rows(run(opened.connection, found.name, chosen))
         if not entries:
             return figure, []
         of_row = _row_of(figure, found.keys, option_pairs(row or [], "--row"))
-        return figure, entries_behind(opened.connection, found.name, row=of_row, **chosen)
+        return figure, entries_behind(opened.connection, found.name, chosen, row=of_row)
 
     figure, behind = over_facts(log, computed)
     if svg is not None:
@@ -124,6 +169,15 @@ def stats(
                 nothing=UNSET if figure.rows else figure.nothing,
             )
         )
+        return Status.DONE
+    if as_csv:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        if entries:
+            writer.writerow(("match_id", "seq"))
+        else:
+            writer.writerow(map(cell, figure.columns))
+        for each in behind if entries else figure.rows:
+            writer.writerow([cell(value) for value in each])
         return Status.DONE
     if entries:
         for match_id, seq in behind:
@@ -157,8 +211,8 @@ def _list(game: str | None, json: bool) -> None:
 
 def _say_figure(figure: Figure) -> None:
     """The figure as a plot, or as a table for each game."""
-    told = all_statistics()[figure.name]
-    if told.drawn and figure.rows:
+    statistic = all_statistics()[figure.name]
+    if statistic.drawn and figure.rows and not figure.by:
         from cli.screen.plots import course_text
 
         print(course_text(figure, render.width()))
@@ -169,8 +223,8 @@ def _say_figure(figure: Figure) -> None:
                 columns,
                 rows,
                 f"{figure.title}: {over}" if over else figure.title,
-                keys=told.keys,
-                right=[column for column in columns if column not in told.keys],
+                keys=figure.keys,
+                right=[column for column in columns if column not in figure.keys],
                 places=3,
                 absent="-",
             )
@@ -216,13 +270,41 @@ def _row_of(figure: Figure, keys: Sequence[str], wanted: dict[str, str]) -> dict
     raise Failure(f"{figure.name} has no row with {', '.join(wanted.values())}")
 
 
-def _require_known_filters(log: "Log", game: str | None, match: str | None) -> None:
-    if match is not None and not log.has(match):
-        raise Failure(f"{log.path}: no match {match}", "referee matches lists them")
-    if game is not None:
-        from referee.games.registry import game_of
+def _require_known(log: "Log", found: Statistic, chosen: Filters, by: str | None) -> None:
+    """What is asked for by name is in the log, and the statistic counts such."""
+    from referee.games.registry import game_of
 
-        game_of(game)
+    if chosen.game is not None:
+        game_of(chosen.game)
+    if chosen.match is not None and not log.has(chosen.match):
+        raise Failure(f"{log.path}: no match {chosen.match}", "referee matches lists them")
+    of_events = is_stream(found.game)
+    if chosen.match is not None and not of_events and chosen.game is None:
+        of = _game_of(log, chosen.match)
+        if is_stream(of):
+            raise Failure(
+                f"{chosen.match} is an event, and {found.name} counts the entries of matches",
+                f"--event {chosen.match} for its games, --game {of} for its own entries",
+            )
+    for event in chosen.events:
+        if not log.has(event) or not is_stream(_game_of(log, event)):
+            raise Failure(f"{log.path}: no event {event}", "referee matches lists them")
+    if of_events and (chosen.deck is not None or chosen.against is not None or by == "deck"):
+        raise Failure(f"{found.name} counts events: it cannot be asked of a deck")
+    asked = log.connection.execute("SELECT DISTINCT deck_name FROM seats").fetchall
+    decks = {name for (name,) in (asked() if chosen.deck or chosen.against else ())}
+    for deck in filter(None, (chosen.deck, chosen.against)):
+        if deck not in decks:
+            near = nearest(deck, decks)[:1]
+            hint = f"did you mean {near[0]}?" if near else "referee stats wins-by-deck lists them"
+            raise Failure(f"no seat of the log has the deck {deck}", hint)
+
+
+def _game_of(log: "Log", match: str) -> str:
+    (game,) = log.connection.execute(
+        "SELECT game FROM matches WHERE match_id = ?", [match]
+    ).fetchall()[0]
+    return str(game)
 
 
 # -- SQL ---------------------------------------------------------------------------------------
@@ -326,8 +408,8 @@ def _write_json(columns: list[str], result: "DuckDBPyConnection", answer: TextIO
     before = "[\n"
     while rows := result.fetchmany(_FETCHED):
         for row in rows:
-            told = render.json_text(dict(zip(names, row, strict=True)))
-            answer.write(before + indent(told, " " * 4))
+            row_text = render.json_text(dict(zip(names, row, strict=True)))
+            answer.write(before + indent(row_text, " " * 4))
             before = ",\n"
     answer.write(("[]" if before == "[\n" else "\n  ]") + end + "\n")
 

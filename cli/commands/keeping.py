@@ -202,10 +202,10 @@ def verify(
         for difference in elsewhere_differs(opened, source or (), match):
             report.found(difference)
     if json:
-        told = {**msgspec.to_builtins(report), **reached}
+        fields = {**msgspec.to_builtins(report), **reached}
         for name in ("differences", "notes"):
-            told[name] = msgspec.convert(told[name], tuple[keeping.NotExact, ...])
-        render.say_json(keeping.Verified(exact=report.exact, **told))
+            fields[name] = msgspec.convert(fields[name], tuple[keeping.NotExact, ...])
+        render.say_json(keeping.Verified(exact=report.exact, **fields))
     else:
         _say_report(report)
         for note in report.notes:

@@ -15,7 +15,9 @@ from cli.answers.entries import EntryLogged, differences_of, entry_fields
 from cli.answers.position import position_fields
 from cli.arguments import AtOption, JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
-from cli.reading.choosing import (
+from cli.reading.judges import JudgingOption, may_see_all
+from cli.reading.matches import Source, source
+from cli.reading.selection import (
     CardOption,
     IllegalOption,
     SeatOption,
@@ -25,8 +27,6 @@ from cli.reading.choosing import (
     chosen,
     turn_of,
 )
-from cli.reading.judging import JudgingOption, may_see_all
-from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
 from events.common import Opening
@@ -34,6 +34,7 @@ from events.event import Event
 from events.notation import write
 from events.notation.plan import plan_of
 from referee.choice import Choice
+from referee.english import spans
 from referee.game import Game, Panel
 from referee.house import judges
 from referee.option import Accepts, Option, public
@@ -42,7 +43,6 @@ from referee.replay.replay import Replay, digest_of
 from referee.replay.seek import entries_touching, names
 from referee.replay.simulate import event_of
 from referee.verdict import applied
-from referee.wording import spans
 
 app = commands()
 
@@ -115,8 +115,8 @@ def show(
     render.say(f"{shown.match.id}: {game.title}, after entry {seq}{then}", style="strong")
     render.say(", ".join(_seated(shown).values()))
     if named := judges(replay.state):
-        told = (f"{shown.person(p)}{' (head)' * (r == 'head')}" for p, r in named.items())
-        render.say(f"judges: {', '.join(told)}")
+        shown_judges = (f"{shown.person(p)}{' (head)' * (r == 'head')}" for p, r in named.items())
+        render.say(f"judges: {', '.join(shown_judges)}")
     render.say()
     render.say_lines(render.board_lines(panels))
     if card is not None:
@@ -281,9 +281,9 @@ def option_lines(options: Sequence[Option], game: Game, accepts: Accepts) -> lis
 
 def _fields(fields: Mapping[str, Choice], hint: str) -> str:
     """What each field may hold; what the hint says of it is not said again."""
-    told = {name: choice.described() for name, choice in fields.items()}
-    held = [f"{name}: {text}" for name, text in told.items() if text != hint]
-    if same := [name for name, text in told.items() if text == hint]:
+    described = {name: choice.described() for name, choice in fields.items()}
+    held = [f"{name}: {text}" for name, text in described.items() if text != hint]
+    if same := [name for name, text in described.items() if text == hint]:
         held.append(f"{', '.join(same)}: by that text")
     return f"  {'; '.join(held)}" if held else ""
 

@@ -18,9 +18,9 @@ from cli.answers.entries import (
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
 from cli.judging.effect import effect_lines
-from cli.judging.proposing import effect_fields
-from cli.reading.choosing import CardOption, IllegalOption, SeatOption, TurnOption, chosen
+from cli.judging.remedies import effect_fields
 from cli.reading.matches import Source, option_pairs, source
+from cli.reading.selection import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.screen import render
 from cli.screen.refused import root_lines
 from cli.screen.sentences import tell
@@ -69,102 +69,102 @@ def replay(
     json: JsonOption = False,
 ) -> Status:
     """Tell a match, entry by entry, with every verdict and what followed."""
-    told = source(match, log)
+    asked = source(match, log)
     if under or rules:
-        return _under(told, option_pairs(under or [], "--under"), rules, json)
-    end = told.last if last is None else told.require_entry(last)
-    told.require_entry(first)
+        return _under(asked, option_pairs(under or [], "--under"), rules, json)
+    end = asked.last if last is None else asked.require_entry(last)
+    asked.require_entry(first)
     among = range(first, end + 1)
     only = None
     if turn is not None or seat is not None or illegal or card is not None:
-        only = chosen(told, among, turn, seat, illegal, card)
+        only = chosen(asked, among, turn, seat, illegal, card)
     if json:
-        now = told.replay()
+        now = asked.replay()
         refused = refusals(now)
         following = consequences(refused)
         render.say_json(
             matches.Replayed(
-                match=told.match.id,
-                game=told.game.id,
+                match=asked.match.id,
+                game=asked.game.id,
                 entries=tuple(
                     EntryReplayed(
                         known=only[seq] if card is not None and only else UNSET,
-                        **_entry_fields(told, now, seq),
-                        **refusal_fields(refused.get(seq), following, told.game),
+                        **_entry_fields(asked, now, seq),
+                        **refusal_fields(refused.get(seq), following, asked.game),
                     )
                     for seq in (among if only is None else only)
                 ),
             )
         )
         return Status.DONE
-    render.say_lines(story_lines(told, first, end, only))
+    render.say_lines(story_lines(asked, first, end, only))
     if only is not None and not only:
         render.say("no such entry")
     return Status.DONE
 
 
 def story_lines(
-    told: Source, first: int, last: int, only: Mapping[int, bool] | None = None
+    asked: Source, first: int, last: int, only: Mapping[int, bool] | None = None
 ) -> Iterator[str]:
     """The entries from ``first`` to ``last`` in words, with their verdicts.
 
     Args:
-        told: the match.
+        asked: the match.
         first: the first entry.
         last: the last.
         only: of these, the entries to tell; those that are only possibly meant (false) stand
             apart, behind the others.
     """
-    now = told.replay()
+    now = asked.replay()
     refused = refusals(now)
     following = consequences(refused)
     stood = _let_stand(now)
-    changes = ruled_changes(told)
+    changes = ruled_changes(asked)
     trusted = Trusted()
     day = None
     for seq in range(first, last + 1):
         if only is not None and not only.get(seq):
             continue
-        played = told.match.entry(seq).played_at
+        played = asked.match.entry(seq).played_at
         if played.date() != day:
             day = played.date()
             yield render.paint(f"{day.isoformat()} UTC", "quiet")
         ruling = now.undone.get(seq) or stood.get(seq)
-        yield from _entry_lines(told, now, seq, ruling, trusted)
+        yield from _entry_lines(asked, now, seq, ruling, trusted)
         if seq in refused:
-            yield from _refused_lines(refused[seq], following, told)
+            yield from _refused_lines(refused[seq], following, asked)
         yield from render.change_lines(changes.get(seq, ()), _INDENT)
         if only is None:
             yield from _turn_heads(now.facts(seq))
-    yield from _possible_lines(told, [seq for seq, known in (only or {}).items() if not known])
+    yield from _possible_lines(asked, [seq for seq, known in (only or {}).items() if not known])
 
 
-def _possible_lines(told: Source, possible: Sequence[int]) -> Iterator[str]:
+def _possible_lines(asked: Source, possible: Sequence[int]) -> Iterator[str]:
     """The entries by which cards moved that nobody saw, each in a line."""
     if possible:
         title = "possibly, among cards that moved unseen"
         yield render.paint(title, "strong")
     for seq in possible:
-        clock = f"{told.match.entry(seq).played_at:%H:%M:%S}"
-        yield from render.wrapped(f"{seq:>4}  {clock}  {told.line(seq)}", 0, _INDENT + 2)
+        clock = f"{asked.match.entry(seq).played_at:%H:%M:%S}"
+        yield from render.wrapped(f"{seq:>4}  {clock}  {asked.line(seq)}", 0, _INDENT + 2)
 
 
 def _refused_lines(
-    refusal: Refusal, following: Mapping[int, Sequence[int]], told: Source
+    refusal: Refusal, following: Mapping[int, Sequence[int]], asked: Source
 ) -> Iterator[str]:
     """Whose consequence a refused entry is, or what follows from it."""
     if refusal.root != refusal.seq:
         yield from render.wrapped(f"because of entry {refusal.root}", _INDENT)
     elif following[refusal.seq]:
-        yield from root_lines(refusal, following[refusal.seq], told.game, _INDENT)
+        yield from root_lines(refusal, following[refusal.seq], asked.game, _INDENT)
 
 
-def ruled_changes(told: Source) -> dict[int, Sequence[Change]]:
+def ruled_changes(asked: Source) -> dict[int, Sequence[Change]]:
     """For every ruling, the entries whose standing it changed when it was made."""
-    if not any(type(event) in RULINGS for event in told.events):
+    if not any(type(event) in RULINGS for event in asked.events):
         return {}
-    trial = told.before(1)
-    outcomes = [trial.add(event) for event in told.events]
+    trial = asked.before(1)
+    outcomes = [trial.add(event) for event in asked.events]
     return {outcome.seq: outcome.changes for outcome in outcomes if outcome.changes}
 
 
@@ -178,11 +178,11 @@ def _let_stand(now: Replay) -> dict[int, int]:
 
 
 def _entry_lines(
-    told: Source, now: Replay, seq: int, ruling: int | None, trusted: Trusted
+    asked: Source, now: Replay, seq: int, ruling: int | None, trusted: Trusted
 ) -> Iterator[str]:
-    entry = told.match.entry(seq)
+    entry = asked.match.entry(seq)
     verdict, standing = now.verdicts[seq - 1], now.standing(seq)
-    line = _opening_text(told) if isinstance(entry.event, Opening) else told.line(seq)
+    line = _opening_text(asked) if isinstance(entry.event, Opening) else asked.line(seq)
     head = f"{seq:>4}  {entry.played_at:%H:%M:%S}  "
     start, *rest = render.wrapped(line, _INDENT, _INDENT + 2)
     yield head + render.paint(start.lstrip(), "quiet" if standing is None else "strong")
@@ -199,7 +199,7 @@ def _entry_lines(
             yield render.paint(line, "doubt")
     facts = [f for f in now.facts(seq) if not isinstance(f, TurnBegan | TurnEnded)]
     if facts:
-        yield from render.wrapped("; ".join(tell(facts, told.game.words)), _INDENT, _INDENT)
+        yield from render.wrapped("; ".join(tell(facts, asked.game.words)), _INDENT, _INDENT)
 
 
 def _turn_heads(facts: Sequence[Fact]) -> Iterator[str]:
@@ -209,8 +209,8 @@ def _turn_heads(facts: Sequence[Fact]) -> Iterator[str]:
             yield render.paint(f"-- turn {fact.turn}{whose} --", "strong")
 
 
-def _opening_text(told: Source) -> str:
-    opening = told.match.entry(1).event
+def _opening_text(asked: Source) -> str:
+    opening = asked.match.entry(1).event
     assert isinstance(opening, Opening)
     seats = ", ".join(
         seat.seat
@@ -218,41 +218,41 @@ def _opening_text(told: Source) -> str:
         + (f" with {seat.deck_name}" if seat.deck_name else "")
         for seat in opening.seats
     )
-    usual = {name: values[0] for name, values in told.game.agreed(told.match.catalog).items()}
+    usual = {name: values[0] for name, values in asked.game.agreed(asked.match.catalog).items()}
     agreed = "".join(
         f"; {name} {value}" for name, value in opening.options.items() if value != usual.get(name)
     )
-    return f"opening: {told.game.title} {opening.version}, {seats}{agreed}"
+    return f"opening: {asked.game.title} {opening.version}, {seats}{agreed}"
 
 
-def _entry_fields(told: Source, now: Replay, seq: int) -> dict[str, Any]:
+def _entry_fields(asked: Source, now: Replay, seq: int) -> dict[str, Any]:
     return {
-        **entry_fields(told.match.entry(seq), told.game),
+        **entry_fields(asked.match.entry(seq), asked.game),
         **verdict_fields(now.verdicts[seq - 1]),
         "standing": standing_of(now.standing(seq)),
         "undone_by": now.undone.get(seq),
         "consequences": facts_of(now.facts(seq)),
-        "told": tuple(tell(now.facts(seq), told.game.words)),
+        "told": tuple(tell(now.facts(seq), asked.game.words)),
     }
 
 
 # -- another edition ---------------------------------------------------------------------------
 
 
-def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) -> Status:
+def _under(asked: Source, chosen: dict[str, str], rules: str | None, json: bool) -> Status:
     """Which entries would be judged otherwise, what the board and the result would be."""
-    game = told.game
+    game = asked.game
     other = game_of(game.id, rules) if rules else game
     try:
         other.choices(chosen)
     except Violation as violation:
         hint = f"expected {violation.legal}" if violation.legal else f"referee rules {game.id}"
         raise Failure(f"--under: {violation}", hint) from None
-    effect = reread(game, told.match.catalog, told.events, chosen, other)
+    effect = reread(game, asked.match.catalog, asked.events, chosen, other)
     if json:
         render.say_json(
             matches.ReplayedUnder(
-                match=told.match.id,
+                match=asked.match.id,
                 under=chosen,
                 rules=rules or game.version,
                 **effect_fields(other, effect),
@@ -260,12 +260,12 @@ def _under(told: Source, chosen: dict[str, str], rules: str | None, json: bool) 
         )
         return Status.DONE
     edition = ", ".join([*(f"{k} = {v}" for k, v in chosen.items()), *([rules] if rules else [])])
-    render.say(f"{told.match.id} under {edition}", style="strong")
+    render.say(f"{asked.match.id} under {edition}", style="strong")
     if not applied(effect.verdict):
         render.say("it could not be opened so")
         render.say_lines(render.verdict_lines(effect.verdict, other, 2))
     elif effect.changes or effect.differences:
-        render.say_lines(effect_lines(told, effect))
+        render.say_lines(effect_lines(asked, effect))
     else:
         render.say("every entry comes out the same, and so do the board and the result")
     return Status.DONE

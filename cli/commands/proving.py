@@ -129,9 +129,9 @@ def verified_packet(path: Path, head: str | None, json: bool) -> Status:
         return Status.NOT_EXACT
     reached = {} if head is None else reached_head(found.hashes, head)
     if json:
-        told: dict[str, Any] = {**msgspec.structs.asdict(found), **reached}
-        told["hashes"] = tuple(found.hashes)
-        render.say_json(PacketVerified(exact=True, packet=str(path), **told))
+        fields: dict[str, Any] = {**msgspec.structs.asdict(found), **reached}
+        fields["hashes"] = tuple(found.hashes)
+        render.say_json(PacketVerified(exact=True, packet=str(path), **fields))
     else:
         entries = render.counted(found.entries, "entry")
         states = render.counted(found.digests, "noted state")

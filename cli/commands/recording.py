@@ -36,7 +36,7 @@ from cli.arguments import (
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog, chosen_deck, still_to_name, table_lists
 from cli.reading.door import Writer
-from cli.reading.judging import named_judges, require_known_judges
+from cli.reading.judges import named_judges, require_known_judges
 from cli.reading.lines import (
     Begun,
     Line,

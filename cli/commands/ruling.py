@@ -20,7 +20,7 @@ from cli.arguments import (
 )
 from cli.failure import Failure, Status
 from cli.judging.effect import effect_lines
-from cli.judging.proposing import propose, somebody, what_if_answer
+from cli.judging.remedies import propose, somebody, what_if_answer
 from cli.judging.ruling import KINDS, ruling_kind, ruling_line, waived_rules
 from cli.reading.door import Writer
 from cli.reading.lines import Line, Reading, moment_of, new_id, one_line, read_arguments, read_lines

@@ -14,7 +14,7 @@ from cli.failure import Status
 from cli.judging.explained import Explained, explained
 from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows, without_lists
 from cli.reading.heads import given_out
-from cli.reading.judging import may_see_all
+from cli.reading.judges import may_see_all
 from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
@@ -23,12 +23,12 @@ from cli.screen.printing import write_page
 from cli.screen.qr import add_code
 from cli.screen.sentences import added, cited, sums
 from events.common import Opening
+from referee.english import counted
 from referee.game import Panel
 from referee.house import judges, signers
 from referee.replay.seek import tables_around
 from referee.tournament.decks import are_lists_closed
 from referee.verdict import Illegal, applied
-from referee.wording import counted
 from storage.proof.head import PHRASE_BITS
 
 app = commands()
@@ -115,8 +115,8 @@ def sheet_page(asked: Source, found: Explained, *, closed: bool = False) -> str:
     _boards(body, asked, found)
     _hidden(body, asked, seq, closed=closed)
     _section(body, "Rulings and remarks")
-    for by_entry, told in found.later:
-        add(body, "p", f"{by_entry}  {told}")
+    for by_entry, became in found.later:
+        add(body, "p", f"{by_entry}  {became}")
     for change in found.outcome.changes:
         add(body, "p", f"entry {change.seq}: then {render.verdict_text(change.after)}")
     if not found.later and not found.outcome.changes:
@@ -244,8 +244,8 @@ def _head(body: Element, asked: Source) -> None:
     words = add(block, "div")
     add(words, "p", found.hash, class_="hash")
     add(words, "p", found.phrase)
-    told = f"The phrase holds {PHRASE_BITS} bits of the hash. To compare:"
-    add(words, "p", f"{told} referee verify {asked.match.id} --head HASH")
+    how = f"The phrase holds {PHRASE_BITS} bits of the hash. To compare:"
+    add(words, "p", f"{how} referee verify {asked.match.id} --head HASH")
     add_code(block, str(found).upper(), "30mm")
 
 

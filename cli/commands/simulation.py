@@ -134,8 +134,8 @@ def play(
                 replay = tally.play(setting, chance)
             except ProgramFault as fault:
                 faults[number] = str(fault)
-                told = f"match {number} of seed {seed} cannot go on, and is left out"
-                render.warn(f"referee: {told}: {fault}")
+                left_out = f"match {number} of seed {seed} cannot go on, and is left out"
+                render.warn(f"referee: {left_out}: {fault}")
                 step(number, None)
                 continue
             if records is not None or lines is not None:

@@ -16,9 +16,9 @@ from cli.reading.log import own_log_path
 from cli.reading.matches import logged_source
 from cli.safe import clean
 from cli.screen.render import say_lines
+from cli.table.asked import Reply
 from cli.table.completion import Completer
 from cli.table.plain import ReadLine, plain_lines
-from cli.table.reply import Reply
 from cli.table.session import Session
 from events.event import Event, Person
 from storage.error import LogError, StaleSequence

@@ -8,10 +8,10 @@ from cli.screen.changed import board_changes, changed_lines
 from cli.screen.sentences import result_words
 from cli.screen.standing import FEW, standing_summary
 from events.entry import verb
+from referee.english import spans
 from referee.replay.causes import Cascade
 from referee.replay.compare import Effect
 from referee.table import Result
-from referee.wording import spans
 
 MOST_CAUSES = 3
 """So many causes are told."""
@@ -85,5 +85,5 @@ def _why(each: Cascade) -> str:
     if each.due is None:
         return f"{whose} is missing after entry {each.after}; insert it"
     rule = f" [{each.due.rule}]" if each.due.rule else ""
-    owed = f"{each.due.told()}{rule}"
+    owed = f"{each.due.text()}{rule}"
     return f"{whose} was due after entry {each.after} and is not in the log ({owed}); insert it"

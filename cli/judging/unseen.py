@@ -14,9 +14,9 @@ from cli.answers.judging import (
 )
 from cli.reading.matches import Source
 from cli.screen import render
+from referee.english import spans
 from referee.replay.replay import Replay
 from referee.replay.unseen import Accounted, accounted, all_accounted
-from referee.wording import spans
 
 _INDENT = 17
 _SURE = 0.99
@@ -45,19 +45,19 @@ def hidden_answers(asked: Source, replay: Replay, *, exact: bool) -> list[Hidden
 
 def _answer(asked: Source, replay: Replay, found: Accounted, *, exact: bool) -> HiddenExplained:
     place = found.place
-    told = exact or not place.secret
-    certain, chances = (place.certain(), place.chances() if exact else {}) if told else ([], {})
-    possible = place.possible() if told else {}
+    shown = exact or not place.secret
+    certain, chances = (place.certain(), place.chances() if exact else {}) if shown else ([], {})
+    possible = place.possible() if shown else {}
     return HiddenExplained(
         match=asked.match.id,
         place=place.name,
         at=len(replay.events),
         size=place.size(),
         unseen=place.unseen(),
-        withheld=not told,
-        known=tuple(CardKnown(c, tuple(s)) for c, s in sorted(found.since.items()) if told),
-        on_top=tuple(place.on_top() if told else ()),
-        at_bottom=tuple(place.at_bottom() if told else ()),
+        withheld=not shown,
+        known=tuple(CardKnown(c, tuple(s)) for c, s in sorted(found.since.items()) if shown),
+        on_top=tuple(place.on_top() if shown else ()),
+        at_bottom=tuple(place.at_bottom() if shown else ()),
         came=tuple(CardsCame(seq, count) for seq, count in found.came),
         possible=tuple(
             CardPossible(
@@ -68,9 +68,9 @@ def _answer(asked: Source, replay: Replay, found: Accounted, *, exact: bool) -> 
             )
             for card, most in possible.items()
         ),
-        impossible=tuple(CardGone(card, since) for card, since in found.gone.items() if told),
+        impossible=tuple(CardGone(card, since) for card, since in found.gone.items() if shown),
         denied=tuple(
-            CardsDenied(seq, tuple(names)) for seq, names in place.claims().items() if told
+            CardsDenied(seq, tuple(names)) for seq, names in place.claims().items() if shown
         ),
         widened=place.account.widened,
         uncounted=exact and not chances and not possible.keys() <= set(certain),
@@ -131,16 +131,16 @@ def hidden_rows(asked: Source, found: HiddenExplained, hint: str = "") -> Iterat
     for said in found.denied:
         yield "denied", f"{', '.join(said.cards)}, by {_entries((said.entry,))}"
     if found.widened:
-        told = "the account had to forget something: less may be possible than is listed"
-        yield "not exact", told
+        why = "the account had to forget something: less may be possible than is listed"
+        yield "not exact", why
 
 
 def hidden_count(found: HiddenExplained) -> str:
     """How many cards lie there, and how many of them are known."""
-    told = render.counted(found.size, "card")
+    count = render.counted(found.size, "card")
     if found.withheld or not found.size:
-        return told
-    return f"{told}, {found.size - found.unseen} known, {found.unseen} unseen"
+        return count
+    return f"{count}, {found.size - found.unseen} known, {found.unseen} unseen"
 
 
 def _most(each: CardPossible) -> str:

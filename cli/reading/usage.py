@@ -35,15 +35,10 @@ class _Used(Struct, frozen=True):
 
 
 class Usage(Struct, frozen=True):
-    """What people play.
+    """What people play."""
 
-    Args:
-        cards: how much each card is played, the most played first.
-        lists: the cards of each list, where the file has whole lists.
-    """
-
-    cards: tuple[CardUsed, ...]
-    lists: tuple[frozenset[str], ...] = ()
+    cards: tuple[CardUsed, ...]  # how much each card is played, the most played first
+    lists: tuple[frozenset[str], ...] = ()  # the cards of each list, where the file has whole lists
 
 
 def usage_in(path: Path) -> Usage:

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from cli.safe import clean
 from cli.screen import svg
-from referee.drawing import Kind, Picture, Shape
+from referee.picture import Kind, Picture, Shape
 
 _ORDER: tuple[Kind, ...] = ("zone", "area", "terrain", "marker", "character")
 """What is drawn first lies below."""

@@ -53,7 +53,7 @@ class _Line(NamedTuple):
             return None
         return next((point for point in reversed(self.points) if point.turn <= turn), None)
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Where the line ends, in words."""
         last = self.points[-1]
         text = f"{self.label}, {svg.number(last.value)} after {self.along} {last.turn}"
@@ -196,7 +196,9 @@ def _text(panel: _Panel, width: int) -> str:
             out.append(f" {mark}".ljust(margin) + _under(ticks, counts))
         out.append(" " * margin + "n, of how many each is the mean")
     for line, mark in zip(panel.lines, marks, strict=True):
-        out += wrap(f"{mark} = {line.told()}", width, initial_indent=" ", subsequent_indent="     ")
+        out += wrap(
+            f"{mark} = {line.in_words()}", width, initial_indent=" ", subsequent_indent="     "
+        )
     if len(panel.lines) > 1:
         out.append(" * = several of them")
     if panel.means:
@@ -327,7 +329,7 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
         short = line.label if len(line.label) <= _LABEL else f"{line.label[: _LABEL - 1]}…"
         words = f"{short} {svg.number(line.points[-1].value)}"
         named = svg.add(group, "text", words, x=right + 10, y=label_y, dy=4, fill=shade)
-        svg.add(named, "title", line.told())
+        svg.add(named, "title", line.in_words())
         if panel.means:
             below = bottom + 42 + _LINE * (number + 1)
             svg.add(group, "text", f"n {short}", x=right + 10, y=below, fill=shade)
@@ -338,9 +340,9 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
                         text_anchor="middle",
                     )  # fmt: skip
     if panel.means:
-        told = "n: of how many each is the mean; shaded: the 95 % interval of the mean"
+        legend = "n: of how many each is the mean; shaded: the 95 % interval of the mean"
         below = bottom + 42 + _LINE * (len(panel.lines) + 1)
-        svg.add(group, "text", told, x=_LEFT, y=below, fill="#555")
+        svg.add(group, "text", legend, x=_LEFT, y=below, fill="#555")
 
 
 def _corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

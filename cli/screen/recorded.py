@@ -27,19 +27,19 @@ def say_logged(
     logged: Source, recorded: Sequence[Recorded], left: Sequence[Line], json: bool
 ) -> None:
     """What the rules make of what was logged, and what may come next."""
-    told = [Reading(r.entry.event, r.outcome) for r in recorded]
+    readings = [Reading(r.entry.event, r.outcome) for r in recorded]
     for each in recorded:
         for doubt in () if each.known else clock_doubts(logged.match, each.entry.seq):
             render.warn(f"note: {doubt}")
     replay = logged.replay()
     if json:
-        entries = tuple(outcome_of(r.outcome, r.event, logged.game) for r in told)
+        entries = tuple(outcome_of(r.outcome, r.event, logged.game) for r in readings)
         unlogged = tuple(line.text.strip() for line in left)
         position = position_fields(replay)
         render.say_json(matches.Recorded(logged.match.id, entries, unlogged, **position))
         return
     trusted = Trusted()
-    for event, outcome in told:
+    for event, outcome in readings:
         lines = render.outcome_lines(outcome, event, logged.game, logged.line, trusted)
         render.say_lines(lines)
     _say_left(left, logged.last)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from cli.screen import render
 from events.notation import write
+from referee.english import spans
 from referee.game import Game
 from referee.replay.causes import Refusal
-from referee.wording import spans
 
 
 def root_lines(

@@ -27,13 +27,13 @@ from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from events.event import Event
 from events.notation import write
+from referee.english import counted
 from referee.game import Game, Panel
 from referee.house import AnyState, members, sides
 from referee.obligation import Obligation
 from referee.replay.replay import Change, Outcome, Replay
 from referee.table import result_of
 from referee.verdict import Illegal, Incomplete, OnTrust, Verdict, name_of
-from referee.wording import counted
 
 Style = Literal["good", "doubt", "bad", "quiet", "strong"]
 _CODES: dict[Style, str] = {"good": "32", "doubt": "33", "bad": "31;1", "quiet": "2", "strong": "1"}
@@ -261,8 +261,8 @@ def outcome_lines(
         *more,
         *reason_lines(verdict, game, indent, line_of),
     ]
-    for told in tell(outcome.facts, game.words):
-        lines += wrapped(told, indent, indent + 2)
+    for sentence in tell(outcome.facts, game.words):
+        lines += wrapped(sentence, indent, indent + 2)
     return lines + change_lines(outcome.changes, indent)
 
 
@@ -303,7 +303,7 @@ def board_lines(panels: Iterable[Panel]) -> list[str]:
 
 def obligation_text(due: Obligation) -> str:
     """What somebody has to do, or may do, in one line."""
-    text = f"{due.seat} {'must' if due.must else 'may'}: {due.told()}"
+    text = f"{due.seat} {'must' if due.must else 'may'}: {due.text()}"
     return f"{text} [{due.rule}]" if due.rule else text
 
 
@@ -382,13 +382,13 @@ def progress(label: str, total: int | None = None) -> Iterator[Step]:
 
 def _by_lines(label: str, total: int | None) -> Step:
     """Progress for a file or a pipe: nothing of what is soon done, then a line at intervals."""
-    told = monotonic()
+    shown_at = monotonic()
 
     def step(done: int, of: int | None) -> None:
-        nonlocal told
+        nonlocal shown_at
         now = monotonic()
-        if now - told >= _BETWEEN_LINES:
-            told, whole = now, of or total
+        if now - shown_at >= _BETWEEN_LINES:
+            shown_at, whole = now, of or total
             print(f"{label}: {done:,}{f' of {whole:,}' if whole else ''}", file=sys.stderr)
 
     return step

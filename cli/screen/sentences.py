@@ -8,11 +8,11 @@ from msgspec import structs
 
 from events.event import Event
 from referee import fact as facts
+from referee.english import counted
 from referee.fact import Fact, Term
 from referee.parts.effects.facts import EffectHappened
 from referee.parts.responses import Passed, Resolved
 from referee.table import Result
-from referee.wording import counted
 
 if TYPE_CHECKING:
     from storage.penalties import Penalised
@@ -42,29 +42,29 @@ def sentence(fact: Fact, words: Words = NO_WORDS) -> str:
 def cited(fact: Fact, words: Words = NO_WORDS) -> str:
     """One fact in words, with the rule it cites in brackets."""
     rule = getattr(fact, "rule", "")
-    told = sentence(fact, words)
-    return f"{told} [{rule}]" if rule else told
+    said = sentence(fact, words)
+    return f"{said} [{rule}]" if rule else said
 
 
-def tell(told: Sequence[Fact], words: Words = NO_WORDS) -> list[str]:
+def tell(followed: Sequence[Fact], words: Words = NO_WORDS) -> list[str]:
     """The facts of one entry as short sentences, without what others of them say already.
 
     Dice that stand in an itemised total, a score that a damage has just named, and passes that
     nobody said before what took effect are left out, as is that something took effect whose effect
     is told; cards that took the same way are told together.
     """
-    pending = {f.entry for f in told if isinstance(f, Resolved)}
-    caused = {f.cause for f in told if isinstance(f, EffectHappened)}
-    told = [
+    pending = {f.entry for f in followed if isinstance(f, Resolved)}
+    caused = {f.cause for f in followed if isinstance(f, EffectHappened)}
+    followed = [
         f
-        for f in told
+        for f in followed
         if not (isinstance(f, Passed) and f.implied and f.entry in pending)
         and not (isinstance(f, Resolved) and f.how == "took effect" and f.entry in caused)
     ]
-    compared = any(isinstance(f, facts.TotalsCompared) for f in told)
+    compared = any(isinstance(f, facts.TotalsCompared) for f in followed)
     sentences: list[str] = []
     left: set[tuple[str, int]] = set()
-    for key, run in groupby(told, _alike):
+    for key, run in groupby(followed, _alike):
         group = list(run)
         first = group[0]
         if isinstance(first, facts.DieRolled) and compared:
@@ -240,8 +240,8 @@ def _unknown(fact: Fact) -> str:
     seat = values.pop("seat", "")
     values.pop("rule", None)
     parts = [_part(name, value) for name, value in values.items() if value not in ("", None, ())]
-    told = ": ".join(filter(None, [_spaced(str(fact.__struct_config__.tag)), ", ".join(parts)]))
-    return f"{seat}, {told}" if seat else told
+    words = ": ".join(filter(None, [_spaced(str(fact.__struct_config__.tag)), ", ".join(parts)]))
+    return f"{seat}, {words}" if seat else words
 
 
 def _part(name: str, value: Any) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from referee.english import spans
 from referee.replay.replay import Change
 from referee.verdict import Illegal, applied
-from referee.wording import spans
 
 FEW = 5
 """How many entries may change their standing by a ruling before it is summed up and asked about."""

@@ -172,18 +172,18 @@ def _say_columns(
     A table of tens of thousands of rows is told in a moment; the tables of Rich take seconds.
     """
     columns = zip(headings, cells, widths, numbers, strict=True)
-    told = [
+    pieces = [
         {
             text: [_set(line, wide, right) for line in _broken(text, wide)]
             for text in {head, *column}
         }
         for head, column, wide, right in columns
     ]
-    for line in _row_lines([own[head] for own, head in zip(told, headings, strict=True)], widths):
+    for line in _row_lines([own[head] for own, head in zip(pieces, headings, strict=True)], widths):
         print(paint(line, "strong"))
     print("─" * (sum(widths) + _GAP * (len(widths) - 1)))
     for row in zip(*cells, strict=True):
-        lines = [own[text] for own, text in zip(told, row, strict=True)]
+        lines = [own[text] for own, text in zip(pieces, row, strict=True)]
         print("\n".join(_row_lines(lines, widths, top=True)))
 
 
@@ -226,10 +226,10 @@ def _say_one_by_one(names: Sequence[str], cells: Sequence[Sequence[str]]) -> Non
     for number, row in enumerate(zip(*cells, strict=True), 1):
         say(f"row {number}", style="strong")
         for name, text in zip(names, row, strict=True):
-            told = f"{name:<{wide}}  {text}"
-            lines = wrapped(told, 2, wide + 4)
+            labelled = f"{name:<{wide}}  {text}"
+            lines = wrapped(labelled, 2, wide + 4)
             fits = all(len(line) <= width() for line in lines)
-            say_lines(lines if fits else wrapped(told, 2))
+            say_lines(lines if fits else wrapped(labelled, 2))
 
 
 def _say_briefly(
@@ -237,9 +237,9 @@ def _say_briefly(
 ) -> None:
     """Rows that are too wide, each under what names it, as many columns on a line as fit."""
     for row in zip(*cells, strict=True):
-        told = list(zip(columns, row, strict=True))
-        say(", ".join(text for name, text in told if name in keys), 0, 2, "strong")
-        rest = [f"{clean(name)} {text}" for name, text in told if name not in keys and text]
+        said = list(zip(columns, row, strict=True))
+        say(", ".join(text for name, text in said if name in keys), 0, 2, "strong")
+        rest = [f"{clean(name)} {text}" for name, text in said if name not in keys and text]
         say_lines(flowing(rest, 2))
 
 

@@ -17,7 +17,7 @@ OnTrust(assumptions=('it stands',))]
 
     def __init__(self) -> None:
         self._last = 0
-        self._told: dict[tuple[type[Event], tuple[str, ...]], int] = {}
+        self._first: dict[tuple[type[Event], tuple[str, ...]], int] = {}
 
     def shorter(self, seq: int, event: Event, verdict: Verdict) -> Verdict:
         """The verdict of the next entry that is told, as it is told.
@@ -25,11 +25,11 @@ OnTrust(assumptions=('it stands',))]
         An entry that is not on trust begins a new action, and so does one that is told alone.
         """
         if seq != self._last + 1 or not isinstance(verdict, OnTrust):
-            self._told.clear()
+            self._first.clear()
         self._last = seq
         if not isinstance(verdict, OnTrust):
             return verdict
-        first = self._told.setdefault((type(event), verdict.assumptions), seq)
+        first = self._first.setdefault((type(event), verdict.assumptions), seq)
         return verdict if first == seq else OnTrust((f"as entry {first}",))
 
 

@@ -3,9 +3,26 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cli.table.reply import Reply
+from cli.failure import Status
 from events.common import RULINGS
 from events.event import Event
+
+
+class Reply(NamedTuple):
+    """What a line comes to."""
+
+    lines: Sequence[str] = ()  # what to show
+    events: tuple[Event, ...] = ()  # what to append to the log; then tell the session how that went
+    offer: str = ""  # what to put on the next line for editing
+    look: bool = False  # look into the log for what others logged, then call :meth:`Session.looked`
+    leave: bool = False  # the session is over
+    # where something of the line is not logged, the exit status for a program
+    lost: Status | None = None
+
+
+def unclear(lines: Sequence[str], offer: str = "") -> Reply:
+    """What was typed cannot be logged so."""
+    return Reply(lines, offer=offer, lost=Status.MISUSED)
 
 
 class Proposed(NamedTuple):
@@ -29,7 +46,7 @@ class Refused(NamedTuple):
     """What breaks a rule and is not in the log: as it would go in, and what is said of it."""
 
     proposed: Proposed
-    told: Sequence[str]
+    lines: Sequence[str]
 
 
 class Question(NamedTuple):

@@ -155,13 +155,13 @@ def option_lines(
         ways = [(_ALL, True)] if whole or verb else _BRIEFLY
         for most, hints in ways:
             text = f"{head} {_fields(group, kind, most, hints=hints)}".rstrip()
-            told = wrapped(text, 0, 6)
-            if len(told) <= (1 if hints else 2):
+            option_lines = wrapped(text, 0, 6)
+            if len(option_lines) <= (1 if hints else 2):
                 break
         if group.seat == groups[0].seat:
-            own += told
+            own += option_lines
         else:
-            others += told
+            others += option_lines
             briefly.append(f"{number} {group.seat} {group.verb}")
     room = len(others) if whole or verb else max(1, len(own) // 2)
     if len(others) <= room:
@@ -177,13 +177,13 @@ def option_lines(
 def any_time_lines(verb: str = "") -> list[str]:
     """What may be logged beside the options: the end of a match, a call for a judge."""
     kinds = [kind for kind in _ANY_TIME if verb in ("", entry_verb(kind))]
-    told = [line for kind in kinds for line in wrapped(usage(kind), 4)]
-    return ["at any time", *told] if told else []
+    usages = [line for kind in kinds for line in wrapped(usage(kind), 4)]
+    return ["at any time", *usages] if usages else []
 
 
 def _fields(group: Group, kind: type[Event], most: int, *, hints: bool = True) -> str:
     """What may stand behind the verb: what tells its options apart, then what they leave open."""
-    told: list[list[str]] = [[] for _ in group.options]
+    fields: list[list[str]] = [[] for _ in group.options]
     left: list[str] = []
     alike: list[str] = []
     shown = []
@@ -198,17 +198,17 @@ def _fields(group: Group, kind: type[Event], most: int, *, hints: bool = True) -
         if len(shown) > 1 and len(one) == 1 and isinstance(here[0], Fixed) and not field.named:
             alike.append(next(iter(one)))
         elif len(group.options) > 1 and all(isinstance(c, Fixed) for c in here):
-            for words, choice in zip(told, choices, strict=True):
+            for words, choice in zip(fields, choices, strict=True):
                 words += [choice.described(most)] if choice else []
         elif None not in choices or (most == _ALL and not _in_hints(group, field.name)):
             label = "" if alone else f"{field.name}=" if field.named else f"{field.name}: "
             left.append(label + _together(here, most))
     shared = _shared_hint(group)
-    for words, option in zip(told, group.options, strict=True):
+    for words, option in zip(fields, group.options, strict=True):
         words += [f"({option.hint})"] if words and option.hint and hints and not shared else []
     known = " ".join(left)
-    left += [f"({hint})" for hint in shared if (hints or not any(told)) and hint not in known]
-    apart = [" ".join(words) for words in dict.fromkeys(map(tuple, told)) if words]
+    left += [f"({hint})" for hint in shared if (hints or not any(fields)) and hint not in known]
+    apart = [" ".join(words) for words in dict.fromkeys(map(tuple, fields)) if words]
     more = f", {len(apart) - most} more" if len(apart) > most else ""
     same = " ".join(alike) + ":" * bool(alike and apart)
     several = ", ".join(apart[:most]) + more
@@ -339,8 +339,8 @@ def logged_lines(
     first, *more = wrapped(write(event, game.codec) + who, len(number), len(number) + 2)
     lines = [number + paint(first.lstrip(), "strong"), *more]
     if isinstance(verdict, Illegal | OnTrust):
-        told = verdict_lines(verdict, game, len(number), line_of)
-        lines += told[:1] if briefly and isinstance(verdict, Illegal) else told
+        reasons = verdict_lines(verdict, game, len(number), line_of)
+        lines += reasons[:1] if briefly and isinstance(verdict, Illegal) else reasons
     if facts := tell(outcome.facts, game.words):
         lines += wrapped("; ".join(facts), len(number), len(number) + 2)
     return lines + change_lines(outcome.changes, len(number))

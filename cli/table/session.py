@@ -15,10 +15,18 @@ from cli.screen.render import call_lines, wrapped
 from cli.screen.standing import FEW, standing_summary
 from cli.screen.trusted import Trusted
 from cli.table import screen as screen
-from cli.table.asked import Proposed, Question, Refused, misplayed, overtaken, weighed
+from cli.table.asked import (
+    Proposed,
+    Question,
+    Refused,
+    Reply,
+    misplayed,
+    overtaken,
+    unclear,
+    weighed,
+)
 from cli.table.pages import Pages
 from cli.table.question import questions, unmeant
-from cli.table.reply import Reply, unclear
 from cli.table.undo import newest, overruling, strikes, without_effect
 from events.common import RULINGS
 from events.event import Event
@@ -160,9 +168,9 @@ class Session:
             if isinstance(verdict, Illegal):
                 rest = line[start + len(part) + 1 :].strip()
                 line_in = self._line_in(trial)
-                told = screen.refused_lines(event, verdict, game, line_in)
-                told += screen.said_before(trial, event, line_in)
-                refused = Refused(Proposed((event,), line[start:].strip(), rest), told)
+                why = screen.refused_lines(event, verdict, game, line_in)
+                why += screen.said_before(trial, event, line_in)
+                refused = Refused(Proposed((event,), line[start:].strip(), rest), why)
                 if not accepted:
                     return self._ask(refused)
                 before = Proposed(tuple(accepted), line, refused=refused)
@@ -173,18 +181,18 @@ class Session:
 
     def _ask(self, refused: Refused) -> Reply:
         """Ask about what breaks a rule, before it is logged."""
-        self._question, self._refused = misplayed(refused.proposed, self._weigh), refused.told
-        return Reply(refused.told)
+        self._question, self._refused = misplayed(refused.proposed, self._weigh), refused.lines
+        return Reply(refused.lines)
 
     def _weigh(self, proposed: Proposed, weighty: Sequence[str] = ()) -> Reply:
         """Ask before a ruling that changes much, and what ends a match or comes from nobody who
         is known, is logged."""
         asked = questions(self.match.game, self.replay, proposed.events)
-        told = [*(line for text in asked for line in wrapped(text, 0, 2)), *weighty]
-        if not told:
+        why = [*(line for text in asked for line in wrapped(text, 0, 2)), *weighty]
+        if not why:
             return self._propose(proposed)
         self._question = weighed(proposed, self._propose)
-        return Reply(told)
+        return Reply(why)
 
     def _line_in(self, replay: Replay) -> Callable[[int], str]:
         return lambda seq: write(replay.events[seq - 1], self.match.game.codec)
@@ -198,8 +206,8 @@ class Session:
         rest = line[start:].strip()
         if accepted:
             return self._weigh(Proposed(accepted, line, rest))
-        told = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
-        return unclear([shown for text in told for shown in wrapped(text, 0, 2)], line)
+        why = [screen.over_line(trial), f"not logged: {rest}", _STILL_POSSIBLE]
+        return unclear([shown for text in why for shown in wrapped(text, 0, 2)], line)
 
     def _answered(self, asked: Question, line: str) -> Reply:
         """An answer; or a line that stands in place of the one asked about, or has to wait."""
@@ -216,8 +224,8 @@ class Session:
             return command.run(self, argument) if command.looks else Reply([asked.how])
         if self._is_another(about, line):
             self._waiting = _joined(self._waiting, line)
-            told = (f"waits until this is answered: {line}", f"asked about: {about.line}")
-            return Reply([*(text for each in told for text in wrapped(each, 0, 2)), asked.how])
+            why = (f"waits until this is answered: {line}", f"asked about: {about.line}")
+            return Reply([*(text for each in why for text in wrapped(each, 0, 2)), asked.how])
         self._question = None  # who types it anew mistyped it before
         reply = self._take(line)
         if not (reply.events or self.asking):
@@ -293,8 +301,8 @@ class Session:
         """The log could not take the events."""
         assert self._proposed is not None
         proposed, self._proposed = self._proposed, None
-        told = wrapped(f"not logged: {message}", 0, 2)
-        return Reply(told, offer=proposed.line, lost=Status.ENVIRONMENT)
+        why = wrapped(f"not logged: {message}", 0, 2)
+        return Reply(why, offer=proposed.line, lost=Status.ENVIRONMENT)
 
     def looked(self, match: Match | None = None) -> Reply:
         """The log was looked into: what others logged, and the board."""
@@ -309,8 +317,8 @@ class Session:
         unlogged = _joined(asked.about.line if asked else "", self._waiting)
         lines = wrapped(f"not logged: {unlogged}", 0, 2) if unlogged else []
         if self._proposed:
-            told = f"interrupted; the log holds all of this or none of it: {self._proposed.line}"
-            lines += wrapped(told, 0, 2)
+            why = f"interrupted; the log holds all of this or none of it: {self._proposed.line}"
+            lines += wrapped(why, 0, 2)
         return Reply([*lines, f"{self.match.id}: {self.written} logged, saved"], leave=True)
 
     def _news(self) -> list[str]:
@@ -374,8 +382,8 @@ class Session:
         """Take back the newest entries in force, or the ruling after them."""
         if self._typed and self._typed[-1] == self.seen and without_effect(self.replay, self.seen):
             seq = self._typed.pop()
-            told = f"{seq} has no effect, so there is nothing to take back: {self.line_of(seq)}"
-            return Reply([*wrapped(told, 0, 2), "u again takes back what was logged before it"])
+            why = f"{seq} has no effect, so there is nothing to take back: {self.line_of(seq)}"
+            return Reply([*wrapped(why, 0, 2), "u again takes back what was logged before it"])
         played, ruling = newest(self.replay, self.seen, int(number or 1))
         if ruling:
             return self._overrule(ruling)
@@ -390,9 +398,9 @@ class Session:
         if seq in self._typed and not isinstance(trial.add(entry).verdict, Illegal):
             return self._propose(Proposed((entry,), "u", undone=(seq,)))
         leading = [who for who, right in judges(self.replay.state).items() if right == "head"]
-        told = f"{seq} is a ruling: {self.line_of(seq)}"
+        why = f"{seq} is a ruling: {self.line_of(seq)}"
         how = f"a head judge takes it back: {(*leading, 'JUDGE')[0]} overrule {seq} reason=..."
-        return unclear([*wrapped(told, 0, 2), *wrapped(how, 0, 2)])
+        return unclear([*wrapped(why, 0, 2), *wrapped(how, 0, 2)])
 
 
 class _Command(NamedTuple):

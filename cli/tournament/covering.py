@@ -61,7 +61,7 @@ def key_at_hand() -> Path | None:
     return Path(named) if named else None
 
 
-def told(made: Checkpoint) -> str:
+def checkpoint_line(made: Checkpoint) -> str:
     """A checkpoint in a line, as it stands on the wall."""
     from storage.proof.head import phrase_of
 
@@ -93,7 +93,7 @@ def checkpoint(
         made = checkpoint_by(desk.person(), desk.source.match, key)
         status = logged(desk, made, json=json)
         if not json:
-            render.say(told(made), 0, 2)
+            render.say(checkpoint_line(made), 0, 2)
         return status
 
 

@@ -8,11 +8,11 @@ from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.recorded import say_logged
-from cli.tournament.covering import covered, told
+from cli.tournament.covering import checkpoint_line, covered
 from cli.tournament.secret import secret_of
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
 from events.tournament import Close, Cut
-from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.stages.cut import able_to_play_on
 
 app = commands()
 
@@ -62,7 +62,7 @@ def close(
         made, checkpoint = covered(desk)
         say_logged(desk.source, [*recorded, *checkpoint], (), json)
         if not json:
-            render.say(told(made), 0, 2)
+            render.say(checkpoint_line(made), 0, 2)
         return Status.DONE
 
 

@@ -11,9 +11,9 @@ from cli.arguments import LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.tournament.printing import NoNamesOption, given
-from cli.tournament.standing import standings_shown
+from cli.tournament.standings import standings_shown
 from cli.tournament.stream import Desk, StreamArgument, at_desk
-from referee.wording import counted
+from referee.english import counted
 from storage.exchange.output import appearing
 from storage.exchange.tournament import pairings_csv, standings_csv
 from storage.exchange.trf import trf
@@ -35,7 +35,7 @@ def export(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="WHAT", help="; ".join(f"{name}: {told}" for name, told in WHAT.items())
+            metavar="WHAT", help="; ".join(f"{name}: {about}" for name, about in WHAT.items())
         ),
     ] = "record",
     number: Annotated[

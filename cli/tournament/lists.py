@@ -12,11 +12,11 @@ from cli.screen import render
 from cli.screen.recorded import say_logged
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk
 from events.tournament import RegisterDeck
+from referee.english import counted
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.tournament.plays import Plays
 from referee.verdict import Violation
-from referee.wording import counted
 
 app = commands()
 

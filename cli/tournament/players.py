@@ -26,7 +26,7 @@ from events.event import Event
 from events.notation.words import nearest
 from events.tournament import CheckIn, Drop, Enter, Player, Repair
 from referee.tournament.entering import leaves_after, next_number
-from referee.tournament.stages.repairing import late_repair
+from referee.tournament.stages.paired_again import late_repair
 from referee.tournament.state import number_of
 
 if TYPE_CHECKING:
@@ -314,8 +314,8 @@ def drop_of(desk: Desk, player: str, after: int = 0, cause: str = "own") -> Drop
     if player not in state.entrants and (close := nearest(player, state.entrants)):
         raise Failure(f"{player} has not entered", f"did you mean {close[0]}?")
     require_known("--cause", cause, Drop, "cause")
-    told = {"player": player, "after": after or leaves_after(state, player), "cause": cause}
+    fields = {"player": player, "after": after or leaves_after(state, player), "cause": cause}
     try:
-        return msgspec.convert({"type": "drop", "by": desk.person(), **told}, Drop)
+        return msgspec.convert({"type": "drop", "by": desk.person(), **fields}, Drop)
     except msgspec.ValidationError as error:
         raise Failure(f"this is no drop: {error}") from None

@@ -27,7 +27,7 @@ def complete_paper(incomplete: str) -> list[str]:
     return [name for name in PAPERS if name.startswith(incomplete)]
 
 
-_PAGES = "; ".join(f"{name}: {paper.told}" for name, paper in PAPERS.items())
+_PAGES = "; ".join(f"{name}: {paper.what}" for name, paper in PAPERS.items())
 
 
 @app.command("print", epilog="Example: referee tournament print open slips -o slips.html")
@@ -79,7 +79,7 @@ def print_paper(
         print(text, end="")
     else:
         write_page(text, output)
-        render.say(f"{PAPERS[what].told.partition(';')[0]}: in {output}")
+        render.say(f"{PAPERS[what].what.partition(';')[0]}: in {output}")
     return Status.DONE
 
 

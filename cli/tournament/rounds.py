@@ -10,14 +10,14 @@ from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.tables import say_table
-from cli.tournament.covering import covered, told
+from cli.tournament.covering import checkpoint_line, covered
 from cli.tournament.secret import secret_of
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged, now_at
 from events.tournament import Checkpoint, Post, Start, Time
+from referee.tournament.due import next_step
 from referee.tournament.keys import key_of
-from referee.tournament.missing import next_step
+from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import ITEMS, Unpairable
-from referee.tournament.proposing import Swap, proposed
 
 if TYPE_CHECKING:
     from storage.match import Recorded
@@ -81,7 +81,7 @@ def post(
             return Status.DONE
         say_pairings(desk, found)
         render.say_lines(render.verdict_lines(recorded[0].outcome.verdict, desk.source.game))
-        render.say(told(made), 0, 2, style="quiet")
+        render.say(checkpoint_line(made), 0, 2, style="quiet")
         render.say(f"next: referee tournament start {event} {found.round}", style="quiet")
     return Status.DONE
 
@@ -173,8 +173,8 @@ def _say_proposed(desk: Desk, found: Post, json: bool) -> None:
         render.say_json(proposed_shown(desk, found))
         return
     say_pairings(desk, found)
-    told = [f"{item} {cost}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
-    render.say(f"cost: {'; '.join(told) or 'nothing'}", 0, 2)
+    costs = [f"{item} {cost}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
+    render.say(f"cost: {'; '.join(costs) or 'nothing'}", 0, 2)
     if found.missing:
         render.say(f"without result: tables {', '.join(map(str, found.missing))}", 0, 2)
     render.say("nothing is written; post writes it", style="quiet")

@@ -9,7 +9,7 @@ from cli.failure import Failure, Status
 from cli.reading.facts import day, over_facts
 from cli.screen import render
 from cli.screen.tables import say_table
-from referee.wording import counted
+from referee.english import counted
 from storage.season.contests import contests
 from storage.season.profile import Profile, profile
 from storage.season.ratings import Model, Rating
@@ -72,8 +72,8 @@ def ratings(
         render.say(few or "nothing to rate yet")
     for game in dict.fromkeys(each.plays for each in found):
         _say_ratings(game, [each for each in found if each.plays == game])
-    told = f"{counted(played, 'contest')} of {counted(events, 'tournament')}"
-    render.say(f"{model.told()}; {told}", 0, 2, style="quiet")
+    basis = f"{counted(played, 'contest')} of {counted(events, 'tournament')}"
+    render.say(f"{model.in_words()}; {basis}", 0, 2, style="quiet")
     return Status.DONE
 
 

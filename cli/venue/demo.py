@@ -46,7 +46,7 @@ def demo(
     Who joins as a player takes over: that table waits for the taps of the visitor.
     """
     require_extra()
-    from cli.venue.demonstration.playing import Players
+    from cli.venue.demonstration.players import Players
     from cli.venue.demonstration.setting import set_up
     from cli.venue.hall.hall import Hall
     from cli.venue.web.server import run

@@ -98,7 +98,7 @@ def _to_tournament(name: str, table: Tournament) -> Iterator[tuple[str, Invitati
         for contest in contests:
             pairs = [state.entrants[each].members or [each] for each in (contest.a, contest.b)]
             for player in chain(*pairs):
-                told = f"table {contest.table}, {player}"
-                yield told, Invitation("player", player, name, ends=state.turn)
+                seated = f"table {contest.table}, {player}"
+                yield seated, Invitation("player", player, name, ends=state.turn)
     yield "screen", Invitation("screen", stream=name)
     yield "to watch", Invitation("spectator", stream=name)

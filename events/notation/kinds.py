@@ -273,12 +273,12 @@ class Record(Kind):
         # An option has plain values, which may leave out parts at the end.
         plain = not self.attributes or isinstance(value, tuple | list)
         parts = value if plain else [getattr(value, name) for name in self.attributes]
-        told = len(parts)
-        while told > max(1, self.needed) and self._at_default(told - 1, parts[told - 1]):
-            told -= 1
+        needed = len(parts)
+        while needed > max(1, self.needed) and self._at_default(needed - 1, parts[needed - 1]):
+            needed -= 1
         return ":".join(
             kind.write(part, event)
-            for kind, part in zip(self.kinds[:told], parts[:told], strict=True)
+            for kind, part in zip(self.kinds[:needed], parts[:needed], strict=True)
         )
 
     def _at_default(self, index: int, part: Any) -> bool:

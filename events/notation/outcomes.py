@@ -121,8 +121,8 @@ class Outcome(Kind):
         }
         if not form.array:
             return {form.tag_field: form.word, **values}
-        told = form.parts[: max(given, default=-1) + 1]
-        return [form.word, *(values.get(part.name, part.default) for part in told)]
+        spoken = form.parts[: max(given, default=-1) + 1]
+        return [form.word, *(values.get(part.name, part.default) for part in spoken)]
 
     def _given(self, word: Word) -> tuple[Form, dict[int, Word]]:
         """The form of an outcome, and the word of each part that is said.

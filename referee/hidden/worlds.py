@@ -16,9 +16,9 @@ from referee.hidden.flow import can_be_one
 from referee.hidden.likely import guessed
 from referee.hidden.linking import alike, joinable, linked, linked_in_turn, masks
 from referee.hidden.search import Search
-from referee.hidden.settling import Settling
 from referee.hidden.slots import Claim, Lot, Showing, take
 from referee.hidden.sparing import Sparing
+from referee.hidden.sure_showings import Settling
 
 MOST_APART = 80
 """How many lots and open showings of several pools are told apart at the most."""

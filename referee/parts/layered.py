@@ -71,6 +71,25 @@ def has_several(zones: Layered, deck: str) -> bool:
     return deck in zones.layers or (place is not None and bool(place.bottom))
 
 
+def may_lie(zones: Layered, deck: str, cards: Sequence[str]) -> bool:
+    """Whether cards may lie in a deck together; where it has layers, the first of them in the
+    topmost, as many as lie there."""
+    hidden, left = zones.hidden, cards
+    first, *others = layers_of(zones, deck)
+    if not others or len(cards) <= hidden.size(first):
+        return hidden.refuses(first, cards) is None
+    before = hidden.keep()
+    try:
+        for zone in (first, *others):
+            count = hidden.size(zone)
+            if hidden.take(zone, left[:count]) is not None:
+                return False
+            left = left[count:]
+        return not left
+    finally:
+        hidden.restore(before)
+
+
 def known_top(zones: Layered, deck: str) -> list[str]:
     """The cards that all know to lie on top of a deck, topmost first."""
     found: list[str] = []

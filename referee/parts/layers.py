@@ -161,7 +161,7 @@ def reckon(t: AnyTable, reading: Reading, thing: str, what: str) -> Reckoned | N
     if least is not None and total < least:
         parts.append(Share(f"never below {least}", least - total, rules.get("least", "")))
         total = least
-    return Reckoned(total, tuple(parts), asked.told())
+    return Reckoned(total, tuple(parts), asked.doubtful())
 
 
 def _number(
@@ -278,7 +278,7 @@ def _charged(
             if reading.charges(t, static, seat, card):
                 found.append((static, reading.amount(t, static, card or seat)))
     found.sort(key=lambda each: each[0].id)
-    return found, asked.told()
+    return found, asked.doubtful()
 
 
 # -- words and acts ----------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def held(t: AnyTable, reading: Reading, thing: str, word: str) -> Held:
             there, by = change.word == word, change
         elif change.layer in ("grant", "lose"):
             there, by = change.layer == "grant", change
-    return Held(there, by, asked.told())
+    return Held(there, by, asked.doubtful())
 
 
 def _as_printed(t: AnyTable, reading: Reading, thing: str, word: str, family: str) -> bool:
@@ -376,7 +376,7 @@ def _standing(
                 if static.layer == layer and any(reading.fits(t, static, one) for one in things):
                     found.append(static)
     found.sort(key=lambda each: each.id)
-    return found, asked.told()
+    return found, asked.doubtful()
 
 
 # -- which changes are in force ----------------------------------------------------------------
@@ -439,7 +439,7 @@ class _Asking:
         if self._token is not None:
             _OPEN.reset(self._token)
 
-    def told(self) -> tuple[str, ...]:
+    def doubtful(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.doubts)) if self._outermost else ()
 
 

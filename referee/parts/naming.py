@@ -45,7 +45,7 @@ def only_one(
         found = [one for one in found if fits(r, there[one])] or found[:1]
     if len(found) > 1:
         words = [spelled(quote(one)) for one in found]
-        r.t.incomplete(f"{r.told.card}: say which {name}", did=words)
+        r.t.incomplete(f"{r.compiled.card}: say which {name}", did=words)
     only: Copy = there[found[0]]
     return only
 
@@ -67,7 +67,7 @@ def aims_named(r: Run, fits: Sequence[Callable[[Run, str], bool]]) -> tuple[str,
         meant = [one for one in bears if any(can_be(r, one) for can_be in fits)]
         rest = [one for one in meant if one not in found] or meant
         if len(rest) > 1 and not r.late:
-            r.t.incomplete(f"{r.told.card}: say which {each}", aims=list(map(quote, rest)))
+            r.t.incomplete(f"{r.compiled.card}: say which {each}", aims=list(map(quote, rest)))
         found.append(rest[0] if rest else each)
     return tuple(found)
 

@@ -190,8 +190,8 @@ def take_away(t: AnyTable, pending: Pending, how: str) -> None:
 
 def _tell(t: AnyTable, pending: Pending, how: str) -> None:
     kind = type(pending)
-    told = _KINDS.get(kind) or _KINDS.setdefault(kind, str(kind.__struct_config__.tag))
-    t.fact(Resolved(pending.entry, pending.seat, pending.source, told, how))
+    what = _KINDS.get(kind) or _KINDS.setdefault(kind, str(kind.__struct_config__.tag))
+    t.fact(Resolved(pending.entry, pending.seat, pending.source, what, how))
 
 
 _KINDS: dict[type[Pending], str] = {}

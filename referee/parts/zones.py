@@ -44,8 +44,8 @@ class Among(NamedTuple):
     cards: Mapping[str, int]
     size: int  # how many there are together
     seen: bool  # whether all can see which they are
-    # whether some may be there together, of a deck in its topmost layer; None where that is not
-    # asked
+    # whether some may be there together, of a deck of several layers from the top; None where
+    # that is not asked
     together: Callable[[Sequence[str]], bool] | None = None
     # the layers of a deck that has several, the topmost first; None where it has not
     layers: Callable[[], Sequence[layered.Layer]] | None = None
@@ -142,7 +142,7 @@ class Layout(Generic[T]):
             cards, size = layered.candidates_of(zones, zone), layered.size_of(zones, zone)
             several = layered.has_several(zones, zone)
             layers = partial(layered.each_of, zones, zone) if several else None
-            return Among(cards, size, False, partial(_may_be_together, zones, zone), layers)
+            return Among(cards, size, False, partial(layered.may_lie, zones, zone), layers)
         if known.kind == "public":
             names = zones.piles.get(zone, ())
         else:
@@ -408,10 +408,6 @@ class Layout(Generic[T]):
 
 _MOVED = "moved"
 """Where unseen cards are on their way to a deck; no place has such a name."""
-
-
-def _may_be_together(zones: Zones[T], deck: str, cards: Sequence[str]) -> bool:
-    return zones.hidden.refuses(layered.layers_of(zones, deck)[0], cards) is None
 
 
 def _counts(names: Sequence[str]) -> dict[str, int]:

@@ -137,8 +137,8 @@ class Dealt:
     def slip(self, event: Event) -> None:
         """Log what may be a mistake: it is played where it can be, and stands refused on the
         record where the log alone refuses it. A card that is not there is not shown."""
-        told = isinstance(self.play(event), Illegal)
-        if told and isinstance(self.public.would(event), Illegal):
+        refused = isinstance(self.play(event), Illegal)
+        if refused and isinstance(self.public.would(event), Illegal):
             self.true.add(event)
             self.public.add(event)
 

@@ -5,6 +5,7 @@ verdicts, facts and digests.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple, NoReturn, cast
 
@@ -227,9 +228,11 @@ class Replay:
     def would(self, event: Event) -> Verdict:
         """What would be said of an event if it came next; the record stays as it is."""
         fold, kind = self._fold, type(event)
-        if fold is None or kind in REWRITING or not self._keep:
+        if fold is None or not self._keep:
             anew = Replay(self.game, self.catalog, choices=self._override)
             return anew.extend(self.events).add(event).verdict
+        if kind in REWRITING:
+            return self._apart()._add(event)[0]
         seq = len(self.events) + 1
         step = Step(seq, event, NOTHING_WAIVED, seq)
         if self.game.window is not None and kind in self.game.events:
@@ -237,6 +240,17 @@ class Replay:
         self._leave_out_struck()
         steps = [*fold.steps, step]
         return fold.again(steps, len(fold.steps)).verdicts[-1]
+
+    def _apart(self) -> "Replay":
+        """The same record in another hand: a ruling there changes nothing here, as what it lets
+        stand is folded from a copy of the state."""
+        self._leave_out_struck()
+        other = copy(self)
+        other.events, other.verdicts = [*self.events], [*self.verdicts]
+        other.noted, other.undone = {**self.noted}, {**self.undone}
+        other.turned, other._upheld = [*self.turned], {*self._upheld}
+        other._struck = set()
+        return other
 
     def retract(self) -> None:
         """Take the newest entry out of the record again, which was not applied.

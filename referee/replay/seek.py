@@ -57,8 +57,8 @@ def entries_touching(replay: Replay, name: str) -> dict[int, bool]:
     """
     found: dict[int, bool] = {}
     for seq, event in enumerate(replay.events, 1):
-        told = [msgspec.to_builtins(each) for each in (event, *replay.facts(seq))]
-        if seq > 1 and any(names(value, name) for value in told):
+        events = [msgspec.to_builtins(each) for each in (event, *replay.facts(seq))]
+        if seq > 1 and any(names(value, name) for value in events):
             found[seq] = True
     for seq in _unseen(replay, name):
         found.setdefault(seq, False)

@@ -5,29 +5,16 @@ from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter
 from typing import NamedTuple, get_args
 
-from events.common import (
-    Appoint,
-    CallJudge,
-    CloseCall,
-    Confirm,
-    Contest,
-    Insert,
-    Note,
-    Overrule,
-    Penalty,
-    Rewind,
-    Stand,
-    Strike,
-)
+from events import common as ev
 from events.event import Event
 from referee.table import NOTHING_WAIVED
 
-Rewriting = Rewind | Strike | Insert | Stand | Overrule
+Rewriting = ev.Rewind | ev.Strike | ev.Insert | ev.Stand | ev.Overrule
 REWRITING: frozenset[type[Event]] = frozenset(get_args(Rewriting))
 """The rulings that decide which entries are in force; the others are entries like any."""
 
 ASIDE: frozenset[type[Event]] = frozenset(
-    {Appoint, CallJudge, CloseCall, Note, Contest, Confirm, Penalty}
+    {ev.Appoint, ev.CallJudge, ev.CloseCall, ev.Note, ev.Contest, ev.Confirm, ev.Penalty}
 )
 """What was said beside the game: backing the game up does not unsay it."""
 
@@ -64,13 +51,13 @@ def overruled(events: Sequence[Event], upheld: Collection[int]) -> dict[int, int
     aside: dict[int, int] = {}
     for seq in sorted(upheld, reverse=True):
         event = events[seq - 1]
-        if isinstance(event, Overrule) and seq not in aside:
+        if isinstance(event, ev.Overrule) and seq not in aside:
             aside.setdefault(event.ruling, seq)
     return aside
 
 
 def timeline(
-    events: Sequence[Event], upheld: Collection[int], nested: Callable[[Insert], Event]
+    events: Sequence[Event], upheld: Collection[int], nested: Callable[[ev.Insert], Event]
 ) -> Timeline:
     """Apply the rulings to the record.
 
@@ -92,7 +79,7 @@ def timeline(
             continue
         if type(event) not in REWRITING:
             steps.append(Step(seq, event, NOTHING_WAIVED, seq))
-        elif isinstance(event, Strike):
+        elif isinstance(event, ev.Strike):
             if seq in upheld:
                 struck.add(event.entry)
                 undone[event.entry] = seq
@@ -104,7 +91,7 @@ def timeline(
 
 
 def rewritten(
-    steps: Sequence[Step], seq: int, events: Sequence[Event], nested: Callable[[Insert], Event]
+    steps: Sequence[Step], seq: int, events: Sequence[Event], nested: Callable[[ev.Insert], Event]
 ) -> Rewritten:
     """Apply one ruling to the steps in force before it. An overruling leaves them as they are.
 
@@ -117,7 +104,7 @@ def rewritten(
         nested: reads the event inside an ``insert``.
     """
     event = events[seq - 1]
-    if isinstance(event, Rewind):
+    if isinstance(event, ev.Rewind):
         at = behind(steps, event.to, events)
         while at < len(steps) and type(steps[at].event) in ASIDE:
             at += 1
@@ -125,17 +112,17 @@ def rewritten(
         kept = [step for step in rest if type(step.event) in ASIDE]
         out = {step.seq: seq for step in rest if type(step.event) not in ASIDE}
         return Rewritten([*steps[:at], *kept], at, out)
-    if isinstance(event, Insert):
+    if isinstance(event, ev.Insert):
         at = behind(steps, event.after, events)
         step = Step(seq, nested(event), NOTHING_WAIVED, steps[at - 1].place)
         return Rewritten([*steps[:at], step, *steps[at:]], at, {})
-    if isinstance(event, Strike):
+    if isinstance(event, ev.Strike):
         struck = index_of(steps, event.entry)
         out = {event.entry: seq}
         if struck is None:
             return Rewritten([*steps], len(steps), out)
         return Rewritten([*steps[:struck], *steps[struck + 1 :]], struck, out)
-    if isinstance(event, Stand):
+    if isinstance(event, ev.Stand):
         stood = index_of(steps, event.entry)
         if stood is not None:
             step = steps[stood]
@@ -152,7 +139,7 @@ def behind(steps: Sequence[Step], seq: int, events: Sequence[Event]) -> int:
 
     Where that entry is no longer in force, behind the last one that stood before it.
     """
-    if isinstance(events[seq - 1], Insert):
+    if isinstance(events[seq - 1], ev.Insert):
         inserted = index_of(steps, seq)
         if inserted is not None:
             return inserted + 1

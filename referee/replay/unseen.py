@@ -53,7 +53,7 @@ def all_accounted(replay: Replay, names: Sequence[str] | None = None) -> list[Ac
                 account = place.account
                 state = kept.get(id(account)) or kept.setdefault(id(account), account.keep())
                 followed[place.name].see(step.seq, place, state)
-    return [followed[place.name].told(place) for place in now]
+    return [followed[place.name].accounted(place) for place in now]
 
 
 class _Followed:
@@ -84,7 +84,7 @@ class _Followed:
             self._gone.pop(card, None)
         self._possible, self._unseen, self._known, self._kept = can, unseen, known, kept
 
-    def told(self, place: HiddenPlace) -> Accounted:
+    def accounted(self, place: HiddenPlace) -> Accounted:
         """What is known of it in the end."""
         since = {card: seqs for card, seqs in self._since.items() if seqs}
         came = _newest(self._came, self._unseen)

@@ -6,7 +6,7 @@ from hashlib import sha256
 from events.common import CardList
 from events.tournament import DeckCheck, RegisterDeck
 from referee.house import AnyTable
-from referee.repairing import forbid_repair, require_number
+from referee.repair import forbid_repair, require_number
 from referee.tournament.entering import require_player
 from referee.tournament.facts import DeckChecked, DeckRegistered
 from referee.tournament.handlers import handles

@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from events.tournament import Pairing, Post
+from referee.english import one_of
 from referee.tournament.facts import Left, PlacePosted, RoundPosted
 from referee.tournament.handlers import handles
 from referee.tournament.history import Played, history, totals
-from referee.tournament.judging.losing import take_owed
+from referee.tournament.judging.lost_games import take_owed
 from referee.tournament.pairing import Paired, cost_of
 from referee.tournament.reporting import lost_result, settle
 from referee.tournament.roles import DESK, HEAD, has_role, require_role
@@ -31,7 +32,6 @@ from referee.tournament.state import (
     open_tables,
 )
 from referee.verdict import Violation
-from referee.wording import one_of
 
 NEEDED = 2
 """How many have to be active for a round (TR-3.7)."""
@@ -177,18 +177,18 @@ def require_cost(
     number: int,
     pairings: Sequence[Pairing],
     byes: Sequence[str],
-    told: tuple[int, ...],
+    said: tuple[int, ...],
 ) -> None:
     """Refuse pairings that cost something else than was told (TR-5.9)."""
     cost = cost_of_posted(t, number, pairings, byes)
-    if told != cost:
+    if said != cost:
         have = ",".join(map(str, cost))
         t.refuse_if_new(
             Violation(
                 "TR-5.9",
                 "the pairings cost {have}, not {told}",
                 have=have,
-                told=",".join(map(str, told)) or "nothing",
+                told=",".join(map(str, said)) or "nothing",
                 legal=f"cost={have}",
             ),
         )

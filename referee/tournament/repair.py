@@ -15,14 +15,14 @@ from msgspec import ValidationError, convert
 
 from events.common import Adjust
 from events.tournament import Player
+from referee.english import one_of
 from referee.house import AnyTable, Repair, adjust_with
-from referee.repairing import forbid_repair, require_number
+from referee.repair import forbid_repair, require_number
 from referee.tournament.beginning import require_option
 from referee.tournament.decks import adjust_card, adjust_side
 from referee.tournament.handlers import handles
 from referee.tournament.roles import ORGANISER, require_role
 from referee.tournament.state import Entrant, Hall
-from referee.wording import one_of
 
 NONE = "none"
 """How a repair names the lack of a team."""

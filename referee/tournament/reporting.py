@@ -8,7 +8,7 @@ from events.tournament import Attest, Boards, Decide, Report
 from referee.tournament.facts import ContestDisputed, ContestEnded
 from referee.tournament.facts.boards import BoardEnded
 from referee.tournament.handlers import handles
-from referee.tournament.judging.losing import require_lost
+from referee.tournament.judging.lost_games import require_lost
 from referee.tournament.roles import DESK, JUDGES, require_role
 from referee.tournament.state import (
     FORFEIT,
@@ -205,20 +205,20 @@ def _require_logged(t: Hall, contest: Contest, e: Report | Decide, score: Score)
             )
     count = Counter(game.winner for game in e.games)
     logged = (count[contest.a], count[contest.b], count[""])
-    told = (score.a, score.b, score.drawn)
+    reported = (score.a, score.b, score.drawn)
     if t.catalog.score.kind == "margin":
         ahead = {contest.a: score.a > score.b, contest.b: score.b > score.a}
         right = e.how != "played" or all(ahead[winner] for winner in count if winner)
     elif e.how == "played" and not contest.lost:
-        right = logged == told
+        right = logged == reported
     else:
-        right = all(have <= most for have, most in zip(logged, told, strict=True))
+        right = all(have <= most for have, most in zip(logged, reported, strict=True))
     if not right:
         t.refuse(
             "TR-7.4",
             "the games say {games}, the result {result}",
             games="-".join(map(str, logged)),
-            result="-".join(map(str, told)),
+            result="-".join(map(str, reported)),
             legal="the games of this contest, and their sum",
         )
 

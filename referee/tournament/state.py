@@ -213,7 +213,7 @@ class Desk(Obligation):
 
     what: str = ""
 
-    def told(self) -> str:
+    def text(self) -> str:
         """What has to be done."""
         return self.what
 

@@ -1,11 +1,11 @@
 """A tournament as people read it: where it stands, what is open, who leads."""
 
+from referee.english import counted
 from referee.game import Panel
 from referee.house import AnyTable
-from referee.tournament.missing import missing
+from referee.tournament.due import missing
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Contest, Hall, State, is_active
-from referee.wording import counted
 
 FEW = 12
 
@@ -60,7 +60,7 @@ def _given(contest: Contest) -> str:
 
 
 def _missing(t: Hall) -> list[Panel]:
-    rows = tuple(("", each.told()) for each in missing(t))
+    rows = tuple(("", each.text()) for each in missing(t))
     return [Panel("To do", rows)] if rows else []
 
 

@@ -56,7 +56,7 @@ def mend(path: Path) -> Mended:
         OSError: it cannot be read or written.
     """
     blocks = short = 0
-    told = Counter[_How]()
+    counts = Counter[_How]()
     with path.open("r+b") as file:
         for start, size in _parts(path.stat().st_size):
             file.seek(start)
@@ -68,10 +68,10 @@ def mend(path: Path) -> Mended:
             mended, how = _mended(block)
             if mended == block:
                 continue
-            told[how] += 1
+            counts[how] += 1
             file.seek(start)
             file.write(mended)
-    return Mended(blocks, told["exact"], told["likely"], told["doubtful"], short)
+    return Mended(blocks, counts["exact"], counts["likely"], counts["doubtful"], short)
 
 
 def _parts(size: int) -> Iterator[tuple[int, int]]:

@@ -27,7 +27,7 @@ from storage.exchange.incoming import (
     Waiting,
 )
 from storage.exchange.unrefereed import note_unrefereed
-from storage.facts import quoted
+from storage.fact_tables import quoted
 from storage.files import Scratch
 from storage.log import Log
 from storage.proof.given import checkpoints_without, give_out, give_out_all

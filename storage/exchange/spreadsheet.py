@@ -22,8 +22,8 @@ def cell(value: object) -> object:
     """
     if not isinstance(value, str):
         return value
-    told = _unseen.sub(lambda found: f"\\u{ord(found[0]):04x}", value)
-    return f"'{told}" if _formula.match(value) else told
+    shown = _unseen.sub(lambda found: f"\\u{ord(found[0]):04x}", value)
+    return f"'{shown}" if _formula.match(value) else shown
 
 
 def cell_sql(column: str) -> str:
@@ -37,8 +37,8 @@ def cell_sql(column: str) -> str:
         "THEN printf('\\u%04x', unicode(c)) ELSE c END "
         f"FOR c IN regexp_extract_all({column}, '(?s).')], 'string_agg', '')"
     )
-    told = f"CASE WHEN regexp_matches({column}, '{_UNSEEN}') THEN {escaped} ELSE {column} END"
-    return f"CASE WHEN regexp_matches({column}, '{_FORMULA}') THEN '''' ELSE '' END || ({told})"
+    shown = f"CASE WHEN regexp_matches({column}, '{_UNSEEN}') THEN {escaped} ELSE {column} END"
+    return f"CASE WHEN regexp_matches({column}, '{_FORMULA}') THEN '''' ELSE '' END || ({shown})"
 
 
 __all__ = ["cell", "cell_sql"]

@@ -62,7 +62,7 @@ def standings_csv(of: Tournament, through: int | None = None) -> str:
 def pairings_csv(of: Tournament, number: int) -> str:
     """A round as it was posted, a line for each table, byes behind; the results as they are."""
     played = of.state.rounds[number - 1]
-    seats = [f"{seat}{told}" for seat in "ab" for told in ("_number", "", "_name")]
+    seats = [f"{seat}{part}" for seat in "ab" for part in ("_number", "", "_name")]
     columns = ["round", "table", *seats, "a_won", "b_won", "drawn", "how"]
     return _written(columns, _pairings(of, number, played))
 

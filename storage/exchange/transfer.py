@@ -26,11 +26,11 @@ from storage.database import fault
 from storage.error import LogError, UnknownMatch
 from storage.exchange.incoming import Imported, ImportFault
 from storage.exchange.intake import intake
-from storage.exchange.lines import LineReader
+from storage.exchange.json_lines import LineReader
 from storage.exchange.output import appearing, is_special
 from storage.exchange.record import RecordError, read_record, write_record
 from storage.exchange.spreadsheet import cell_sql
-from storage.facts import quoted
+from storage.fact_tables import quoted
 from storage.files import require_regular
 from storage.log import Log
 from storage.match import Match

@@ -119,9 +119,9 @@ def _points(policy: Policy) -> Iterator[str]:
     for code, figure in (("W", win), ("D", draw), ("L", loss), ("Z", loss), ("F", loss)):
         yield f"BB{code} {_score(policy.name, figure)}"
     yield f"BBU {_score(policy.name, bye)}"
-    told = {"WW": win, "BW": win, "WD": draw, "BD": draw, "WL": loss, "BL": loss, "ZPB": loss}
-    told |= {"HPB": draw, "FPB": win, "PAB": bye, "FW": win, "FL": loss}
-    yield "XXS " + " ".join(f"{code}={_score('', each).strip()}" for code, each in told.items())
+    worth = {"WW": win, "BW": win, "WD": draw, "BD": draw, "WL": loss, "BL": loss, "ZPB": loss}
+    worth |= {"HPB": draw, "FPB": win, "PAB": bye, "FW": win, "FL": loss}
+    yield "XXS " + " ".join(f"{code}={_score('', each).strip()}" for code, each in worth.items())
 
 
 def _unplayed(

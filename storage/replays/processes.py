@@ -24,11 +24,11 @@ from referee.fact import FACTS, Fact
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.verdict import Illegal, Incomplete
-from storage.facts import table_name
+from storage.fact_tables import table_name
 from storage.files import Scratch
 from storage.replays.replayed import Unplayable, replayed
 from storage.rows import Lines, rows_of
-from storage.tournament.played import Told, told_of
+from storage.tournament.played import GameOfContest, contest_game_of
 
 TOGETHER = 500
 """About how many entries go to another process at a time."""
@@ -76,7 +76,7 @@ class Came(NamedTuple):
     # the entry at which it cannot be replayed, what that is, and why
     fault: tuple[int, str, str] | None = None
     # what it says of the contest that it is a game of; None where it is of none
-    told: Told | None = None
+    game: GameOfContest | None = None
 
 
 T = TypeVar("T")
@@ -152,15 +152,15 @@ class Replays:
 
     def _send(self, do: _Do[T]) -> Future[list[T]]:
         """Have a part done by another process, or at last by this one."""
-        told: Future[list[T]] = Future()
+        sent: Future[list[T]] = Future()
         if self._lost >= LOST:
-            told.set_result(do())
-            return told
+            sent.set_result(do())
+            return sent
         try:
             return self._started().submit(do)
         except BrokenProcessPool as error:
-            told.set_exception(error)
-            return told
+            sent.set_exception(error)
+            return sent
 
     def _edition(self, asked: Asked) -> tuple[str, str, str]:
         """The game, its version, and the file of the catalog, which each process reads once."""
@@ -260,7 +260,7 @@ def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], 
     )
     opening = replay.events[0]
     of_contest = isinstance(opening, Opening) and opening.contest
-    return Came(replay.noted, rows, whole, told=told_of(replay) if of_contest else None)
+    return Came(replay.noted, rows, whole, game=contest_game_of(replay) if of_contest else None)
 
 
 @cache

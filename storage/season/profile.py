@@ -208,7 +208,7 @@ def profile(
 
 def _place(log: "Log", event: str, player: str) -> int | None:
     """The place at the end, as the stream says under its own policy."""
-    from referee.tournament.stages.cutting import final_places
+    from referee.tournament.stages.cut import final_places
 
     table = log.load(event).replay().table
     if not table.state.over:

@@ -32,7 +32,7 @@ class Model(Struct, frozen=True):
 
     name = "Plackett-Luce"
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The model and its parameters in one line."""
         figures = ", ".join(f"{name} {value:.6g}" for name, value in asdict(self).items())
         return f"{self.name} (openskill): {figures}; ordinal = mu - 3 sigma"

@@ -84,8 +84,38 @@ CREATE OR REPLACE TEMP MACRO chance_with_edge(edge, sides) AS (
     / (sides * sides - greatest(0, sides - abs(edge)))
 );
 
--- The matches that the filters leave; a person's are those in which that person has a seat. What
--- is no game for a table, such as a tournament, is among them only where it is asked for.
+-- What else a figure may be asked of, besides what the macros below are given: variables of the
+-- connection, so that every statistic has them, each of which leaves everything where it is null.
+-- The events whose games, or which themselves, are asked for.
+CREATE OR REPLACE TEMP MACRO asked_events() AS getvariable('asked_events')::VARCHAR[];
+-- The deck of a seat, and the deck of somebody whom it met.
+CREATE OR REPLACE TEMP MACRO asked_deck() AS getvariable('asked_deck')::VARCHAR;
+CREATE OR REPLACE TEMP MACRO asked_against() AS getvariable('asked_against')::VARCHAR;
+-- A version of the rules, a catalog by its name or the beginning of its hash, or both: `1 52807f`.
+CREATE OR REPLACE TEMP MACRO asked_edition() AS getvariable('asked_edition')::VARCHAR;
+
+CREATE OR REPLACE TEMP MACRO of_edition(version_, catalog_) AS (
+    asked_edition() IS NULL OR version_ = asked_edition()
+    OR starts_with(catalog_, asked_edition())
+    OR starts_with(version_ || ' ' || catalog_, asked_edition())
+    OR catalog_ IN (SELECT hash FROM catalogs WHERE name = asked_edition())
+);
+
+-- The seats with the deck that is asked for, which met the deck that is asked for.
+CREATE OR REPLACE TEMP MACRO asked_seats() AS TABLE (
+    SELECT match_id, seat
+    FROM seats AS own
+    WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
+        AND (asked_against() IS NULL OR EXISTS (
+            SELECT 1 FROM seats AS other
+            WHERE other.match_id = own.match_id AND other.side <> own.side
+                AND other.deck_name = asked_against()
+        ))
+);
+
+-- The matches that the filters leave; a person's are those in which that person has a seat, those
+-- of a deck in which a seat has it. What is no game for a table, such as a tournament, is among
+-- them only where it is asked for.
 CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, person_) AS TABLE (
     SELECT match_id, game, catalog, opened_at
     FROM matches
@@ -95,10 +125,17 @@ CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, perso
         AND (until_ IS NULL OR opened_at < until_)
         AND (person_ IS NULL
              OR match_id IN (SELECT match_id FROM seats WHERE person = person_))
+        AND (asked_events() IS NULL OR match_id IN (
+            SELECT match_id FROM contests
+            WHERE list_contains(asked_events(), split_part(contest, '/', 1))
+        ))
+        AND of_edition(version, catalog)
+        AND (asked_deck() IS NULL AND asked_against() IS NULL
+             OR match_id IN (SELECT match_id FROM asked_seats()))
 );
 
--- The seats of those matches, and whether the side of each went first; of a person, only the
--- seats in which that person sits.
+-- The seats of those matches, and whether the side of each went first; of a person or a deck, only
+-- the seats in which that person sits, or which have it.
 CREATE OR REPLACE TEMP MACRO chosen_seats(game_, match_, since_, until_, person_) AS TABLE (
     SELECT
         match_id, game, catalog, seats.seat, seats.place, seats.side, person, deck_name,
@@ -115,7 +152,9 @@ CREATE OR REPLACE TEMP MACRO chosen_seats(game_, match_, since_, until_, person_
         JOIN seats USING (match_id, seat)
         GROUP BY match_id
     ) AS starter USING (match_id)
-    WHERE person_ IS NULL OR person = person_
+    WHERE (person_ IS NULL OR person = person_)
+        AND (asked_deck() IS NULL AND asked_against() IS NULL
+             OR (match_id, seats.seat) IN (SELECT (match_id, seat) FROM asked_seats()))
 );
 
 -- Those seats in the matches that are over, with the entry that ended each match. A win that

@@ -25,7 +25,7 @@ class Called(NamedTuple):
     open: bool = False  # whether a call has not been closed
 
 
-class Told(NamedTuple):
+class GameOfContest(NamedTuple):
     """What a match comes to, as far as its tournament asks for it."""
 
     opening: Opening  # its entry 1
@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
     match: str  # the match
     hash: str  # the hash of its last entry
-    told: Told  # what it comes to
+    game: GameOfContest  # what it comes to
 
 
 class Drawn(NamedTuple):
@@ -62,7 +62,7 @@ class Undecided(LogError):
     """The logged games come to no result; the message says which of them, and why."""
 
 
-def told_of(replay: Replay) -> Told | None:
+def contest_game_of(replay: Replay) -> GameOfContest | None:
     """What a match comes to; None where it has no legal opening."""
     opening = replay.events[0] if replay.opened else None
     if not isinstance(opening, Opening):
@@ -74,7 +74,7 @@ def told_of(replay: Replay) -> Told | None:
         sides.setdefault(seating.side or seating.seat, []).append(seating.person)
     ended = result_of(table.state)
     winners = ended.winners if ended is not None else ()
-    return Told(
+    return GameOfContest(
         opening,
         len(replay.events),
         ended,
@@ -121,10 +121,10 @@ def played_of(match: Match) -> Played:
     Raises:
         LogError: it cannot be replayed, or has no legal opening.
     """
-    told = told_of(match.replay())
-    if told is None:
+    contest = contest_game_of(match.replay())
+    if contest is None:
         raise LogError(f"{match.id}: it has no legal opening")
-    return Played(match.id, match.hashes[-1], told)
+    return Played(match.id, match.hashes[-1], contest)
 
 
 def result_of_games(
@@ -160,7 +160,7 @@ def result_of_games(
     if margin:
         points = _points(games[0], (a, b), players)
         return Drawn(Score(points[a], points[b]), tuple(logged))
-    how = "time" if unfinished and any(game.told.ended is None for game in games) else "played"
+    how = "time" if unfinished and any(game.game.ended is None for game in games) else "played"
     return Drawn(Score(won[a], won[b], won[""], how), tuple(logged))
 
 
@@ -176,49 +176,49 @@ def winner_of(
     Raises:
         Undecided: it is still on and that does not count as drawn, or others play it.
     """
-    there = {players.get(person, person) for person in game.told.people}
+    there = {players.get(person, person) for person in game.game.people}
     if there != {*entrants}:
         said = " and ".join(sorted(there))
         raise Undecided(f"{game.match} is between {said}, not {' and '.join(entrants)}")
-    if game.told.ended is None and not unfinished:
+    if game.game.ended is None and not unfinished:
         raise Undecided(f"{game.match} is still on")
-    winners = {players.get(person, person) for person in game.told.winners}
+    winners = {players.get(person, person) for person in game.game.winners}
     return next(iter(winners)) if len(winners) == 1 else ""
 
 
-def agrees(told: Score, due: Score, *, whole: bool) -> bool:
+def agrees(score: Score, due: Score, *, whole: bool) -> bool:
     """Whether a result says what the logged games come to (TR-7.4).
 
     Args:
-        told: the result.
+        score: the result.
         due: what the games come to.
         whole: whether all games are logged; else more may have been won than the log has.
     """
-    if (told.a, told.b) == (due.a, due.b):
+    if (score.a, score.b) == (due.a, due.b):
         return True
-    return not whole and told.a >= due.a and told.b >= due.b
+    return not whole and score.a >= due.a and score.b >= due.b
 
 
 def _points(
     game: Played, entrants: tuple[str, str], players: Mapping[str, str]
 ) -> Mapping[str, int]:
     """The points of the two entrants; of a side, each player of it has all of its points."""
-    if not game.told.scores:
+    if not game.game.scores:
         raise Undecided(f"{game.match} is not decided by points: report its score")
-    points = {players.get(person, person): n for person, n in game.told.scores.items()}
+    points = {players.get(person, person): n for person, n in game.game.scores.items()}
     return {entrant: points.get(entrant, 0) for entrant in entrants}
 
 
 __all__ = [
     "Called",
     "Drawn",
+    "GameOfContest",
     "Played",
-    "Told",
     "Undecided",
     "agrees",
+    "contest_game_of",
     "in_force",
     "played_of",
     "result_of_games",
-    "told_of",
     "winner_of",
 ]

@@ -163,11 +163,11 @@ def _insert(log: "Log", table: str, kind: type[Struct], rows: Sequence[Struct]) 
 
 
 def _row(row: Struct) -> dict[str, object]:
-    told: dict[str, object] = {}
+    fields: dict[str, object] = {}
     for name in row.__struct_fields__:
         value = getattr(row, name)
-        told[name] = value.replace(tzinfo=None) if isinstance(value, datetime) else value
-    return told
+        fields[name] = value.replace(tzinfo=None) if isinstance(value, datetime) else value
+    return fields
 
 
 __all__ = ["CodeRow", "DeviceRow", "PinRow", "codes", "devices", "keep", "pins", "sender_of"]

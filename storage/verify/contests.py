@@ -51,14 +51,14 @@ def _game(
         said = f"the result of {place} names {match}, which the log has not or cannot replay"
         yield stream.said(seq, "TR-7.4", said, match)
         return
-    told = played.told
-    if not _is_of(told.opening.contest, stream, place):
-        own = told.opening.contest or "no contest"
+    of = played.game
+    if not _is_of(of.opening.contest, stream, place):
+        own = of.opening.contest or "no contest"
         said = f"the result of {place} names {match}, which is a game of {own} by its opening"
         yield stream.said(seq, "TR-1.6", said, f"{match} entry 1")
     if chained != played.hash and chained not in stream.chains.get(match, ()):
         said = f"the result of {place} has the hash {chained[:12]}… of {match}, which has no such"
-        yield stream.said(seq, "TR-7.4", said, f"{match} entry {told.last}")
+        yield stream.said(seq, "TR-7.4", said, f"{match} entry {of.last}")
     try:
         won = winner_of(
             played,
@@ -68,12 +68,12 @@ def _game(
         )
     except Undecided as error:
         said = f"the result of {place} names a game that does not fit: {error}"
-        yield stream.said(seq, "TR-7.4", said, f"{match} entry {told.last}")
+        yield stream.said(seq, "TR-7.4", said, f"{match} entry {of.last}")
         return
     if won != winner:
         here, there = winner or "nobody", won or "nobody"
         said = f"the result of {place} has {here} as the winner of {match}, which {there} has won"
-        yield stream.said(seq, "TR-7.4", said, f"{match} entry {told.last}")
+        yield stream.said(seq, "TR-7.4", said, f"{match} entry {of.last}")
 
 
 def _is_of(contest: str, stream: Stream, place: Place) -> bool:
@@ -89,7 +89,7 @@ def _sum(stream: Stream, place: Place) -> Iterator[Difference]:
     if not games or result.score.how not in _FREELY or contest.lost:
         return
     margin = stream.policy.score.kind == "margin"
-    if margin and not (result.score.how == "played" and any(g.told.scores for g in games)):
+    if margin and not (result.score.how == "played" and any(g.game.scores for g in games)):
         return
     try:
         drawn = result_of_games(
@@ -112,8 +112,8 @@ def _sum(stream: Stream, place: Place) -> Iterator[Difference]:
 
 def _games_of(stream: Stream, place: Place) -> list[Played]:
     """The matches that claim to be games of a contest, in the order of their numbers."""
-    own = [g for g in stream.games.values() if _is_of(g.told.opening.contest, stream, place)]
-    return sorted(own, key=lambda g: int(g.told.opening.contest.rpartition("/")[2]))
+    own = [g for g in stream.games.values() if _is_of(g.game.opening.contest, stream, place)]
+    return sorted(own, key=lambda g: int(g.game.opening.contest.rpartition("/")[2]))
 
 
 # -- matches ------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def matches_differ(stream: Stream, lists: Lists) -> Iterator[Difference]:
         places.setdefault((place.round, place.contest.table), []).append(place)
     plays = Plays.read(stream.state.options["plays"])
     for match, played in sorted(stream.games.items()):
-        own, _, rest = played.told.opening.contest.partition("/")
+        own, _, rest = played.game.opening.contest.partition("/")
         if own != stream.id:
             continue
         number, table, nth = map(int, rest.split("/"))
@@ -146,7 +146,7 @@ def matches_differ(stream: Stream, lists: Lists) -> Iterator[Difference]:
 
 def _is_decided(played: Played) -> bool:
     """Whether a match has a result: one that was left off may be given up for another."""
-    return played.told.ended is not None and played.told.ended.result != "no result"
+    return played.game.ended is not None and played.game.ended.result != "no result"
 
 
 def _claim(
@@ -156,7 +156,7 @@ def _claim(
     contest = place.contest
     posted = stream.state.rounds[place.round - 1].posted
     players = stream.state.players
-    there = {players.get(person, person) for person in played.told.people}
+    there = {players.get(person, person) for person in played.game.people}
     if there != {contest.a, contest.b}:
         said = (
             f"{contest.a} and {contest.b} are posted in {place}, but {match} is between "
@@ -169,13 +169,13 @@ def _claim(
     if reported and match not in {game.match for game in games}:
         said = f"the result of {place} does not name {match}, which is a game of it"
         seq = reported[-1].seq
-        last = f"{match} entry {played.told.last}"
+        last = f"{match} entry {played.game.last}"
         yield stream.said(seq, "TR-7.4", said, last, what=what if games else NOTE)
 
 
 def _played_alike(stream: Stream, match: str, played: Played, plays: Plays) -> Iterator[Difference]:
     """All tables play the same game, version, catalog and interpretations (TR-1.1)."""
-    opening = played.told.opening
+    opening = played.game.opening
     pairs: list[tuple[str, object, object]] = [
         ("the game", opening.game, plays.game),
         ("the version", opening.version, plays.version),
@@ -194,7 +194,7 @@ def _decks(
 ) -> Iterator[Difference]:
     """The opening takes each deck from the registered list; between games of a contest cards may
     change places with the sideboard (TR-4.4)."""
-    for seating in played.told.opening.seats:
+    for seating in played.game.opening.seats:
         own = lists.get(seating.person, ())
         if not any(_is_list(seating, deck, exactly=nth == 1) for deck in own):
             seq = own[-1].seq if own else 0

@@ -47,7 +47,7 @@ def keys_differ(stream: Stream, kept: str | None) -> Iterator[Difference]:
             yield stream.said(played.posted, "TR-5.8", said, there)
 
 
-def posts_told(stream: Stream) -> Iterator[Difference]:
+def posts_noted(stream: Stream) -> Iterator[Difference]:
     """The posts that are on trust, and the tables that are not as proposed (TR-5.9)."""
     for seq, event in in_force(stream.replay, Post):
         assert isinstance(event, Post)
@@ -115,7 +115,7 @@ def penalties_differ(stream: Stream) -> Iterator[Difference]:
             said = f"an infraction of {found.player} names {found.match}, which the log has not"
             yield stream.said(found.seq, "TR-10.7", said, found.match)
             continue
-        given = next((p for p in played.told.penalties if p.seq == found.entry), None)
+        given = next((p for p in played.game.penalties if p.seq == found.entry), None)
         if given is None:
             said = f"an infraction of {found.player} names {there}, which is no penalty in force"
             yield stream.said(found.seq, "TR-10.7", said, there)
@@ -130,14 +130,14 @@ def penalties_differ(stream: Stream) -> Iterator[Difference]:
             said = f"an infraction of {found.player} names {there}, which names {other}"
             yield stream.said(found.seq, "TR-10.7", said, there)
     for match, played in sorted(stream.games.items()):
-        for given in played.told.penalties:
+        for given in played.game.penalties:
             if (match, given.seq) not in named and _is_claimed(stream, played):
                 said = f"{match} gives {given.person} a {given.kind} that no infraction here names"
                 yield stream.said(0, "TR-10.7", said, f"{match} entry {given.seq}")
 
 
 def _is_claimed(stream: Stream, played: Played) -> bool:
-    return played.told.opening.contest.partition("/")[0] == stream.id
+    return played.game.opening.contest.partition("/")[0] == stream.id
 
 
 def calls_differ(stream: Stream) -> Iterator[Difference]:
@@ -155,8 +155,8 @@ def calls_differ(stream: Stream) -> Iterator[Difference]:
             yield stream.said(seq, rule, said, event.match)
         elif isinstance(event, Call):
             named.add((event.match, event.entry))
-            called = next((c for c in played.told.calls if c.seq == event.entry), None)
-            if called is None and event.entry in played.told.taken_back:
+            called = next((c for c in played.game.calls if c.seq == event.entry), None)
+            if called is None and event.entry in played.game.taken_back:
                 if str(seq) in stream.state.calls_open:
                     said = f"a call is open here and was taken back in {event.match}"
                     yield stream.said(seq, rule, said, there, what=NOTE)
@@ -173,11 +173,11 @@ def calls_differ(stream: Stream) -> Iterator[Difference]:
                     else f"a call is open here and was closed in {event.match}"
                 )
                 yield stream.said(seq, rule, said, there, what=NOTE)
-        elif event.entry > played.told.last:
-            said = f"a ruling names {there}, and its last entry is {played.told.last}"
+        elif event.entry > played.game.last:
+            said = f"a ruling names {there}, and its last entry is {played.game.last}"
             yield stream.said(seq, rule, said, there)
     for match, played in sorted(stream.games.items()):
-        for called in played.told.calls:
+        for called in played.game.calls:
             if (match, called.seq) not in named and _is_claimed(stream, played):
                 said = f"{called.person} called a judge in {match}, and no call here names it"
                 yield stream.said(0, "TR-11.1", said, f"{match} entry {called.seq}")
@@ -212,5 +212,5 @@ __all__ = [
     "keys_differ",
     "pairings_differ",
     "penalties_differ",
-    "posts_told",
+    "posts_noted",
 ]

@@ -233,9 +233,9 @@ class Projections:
             self.rows += lines
         found = []
         for match_id, own in groupby(rows, lambda row: str(row[0])):
-            told = [dict(zip([*columns, "+-"], row, strict=True)) for row in own]
-            seq = int(told[0].get("seq", 1))
-            found.append(Difference(match_id, seq, "projection", _told(told, keys), table))
+            apart = [dict(zip([*columns, "+-"], row, strict=True)) for row in own]
+            seq = int(apart[0].get("seq", 1))
+            found.append(Difference(match_id, seq, "projection", _in_words(apart, keys), table))
         return found
 
     def stray(self) -> Iterator[Difference]:
@@ -303,7 +303,7 @@ class Projections:
         return Path(self._folder.name) / f"{table}.jsonl"
 
 
-def _told(rows: Sequence[Mapping[str, Any]], keys: Sequence[str]) -> str:
+def _in_words(rows: Sequence[Mapping[str, Any]], keys: Sequence[str]) -> str:
     """In words: how the first rows that differ do."""
     here = next((row for row in rows if row["+-"] < 0), None)
     due = next((row for row in rows if row["+-"] > 0), None)

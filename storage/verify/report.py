@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from referee.wording import counted
+from referee.english import counted
 
 MOST = 1000
 """How many differences a report lists; the others are counted."""

@@ -7,9 +7,9 @@ from events.common import Adjust
 from events.event import Event
 from events.tournament import Call, Checkpoint, Infraction, Post, RegisterDeck, Ruling
 from referee.replay.replay import Replay
+from referee.tournament.next_round import proposed
 from referee.tournament.pairing import Unpairable
 from referee.tournament.policy import Policy
-from referee.tournament.proposing import proposed
 from referee.tournament.state import Contest, Deck, Result, State
 from referee.verdict import Illegal, Violation
 from storage.match import Match

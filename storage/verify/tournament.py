@@ -21,7 +21,7 @@ from storage.verify.desk import (
     keys_differ,
     pairings_differ,
     penalties_differ,
-    posts_told,
+    posts_noted,
 )
 from storage.verify.report import NOTE, Difference
 from storage.verify.stream import Stream
@@ -51,10 +51,10 @@ class Tournaments:
 
     def take(self, stored: Stored, came: Came) -> None:
         """Note what a match comes to, so that it need not be replayed again."""
-        told = came.told
-        if told is None or not told.opening.contest:
+        game = came.game
+        if game is None or not game.opening.contest:
             return
-        contest = told.opening.contest
+        contest = game.opening.contest
         stream = contest.partition("/")[0]
         if stream not in self._there:
             said = f"it is a game of {contest}, and the log has no {stream}"
@@ -64,10 +64,10 @@ class Tournaments:
         if own is None:
             return
         seats = tuple(  # who plays many games with one deck has it in memory once
-            self._seats.setdefault(msgspec.json.encode(seat), seat) for seat in told.opening.seats
+            self._seats.setdefault(msgspec.json.encode(seat), seat) for seat in game.opening.seats
         )
-        opening = msgspec.structs.replace(told.opening, seats=seats)
-        own[stored.id] = Played(stored.id, stored.rows[-1].hash, told._replace(opening=opening))
+        opening = msgspec.structs.replace(game.opening, seats=seats)
+        own[stored.id] = Played(stored.id, stored.rows[-1].hash, game._replace(opening=opening))
 
     def _was_here(self, stream: str) -> bool:
         """Whether what is kept beside the entries knows a tournament that is not there."""
@@ -100,7 +100,7 @@ class Tournaments:
         yield from matches_differ(stream, walked.lists)
         yield from self._lists(stream)
         yield from keys_differ(stream, self._log.kept_secret(stream.id))
-        yield from posts_told(stream)
+        yield from posts_noted(stream)
         if pairings:
             yield from pairings_differ(stream, walked)
         yield from penalties_differ(stream)

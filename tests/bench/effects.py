@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from events.outcome import Outcome
 from referee.hidden import HiddenCards
-from referee.parts.effects import Doing, Told, compiled, happen
-from referee.parts.effects.proposing import complete, first_of
+from referee.parts.effects import CompiledEffect, Doing, compile_effect, happen
+from referee.parts.effects.accepted_lines import complete, first_of
 from tests.bench.measure import about, heading, rate, timed_together
 from tests.referee.parts.toy import (
     SEATS,
@@ -14,9 +14,9 @@ from tests.referee.parts.toy import (
     Discard,
     Roll,
     Toy,
+    compiled,
     read_effect,
     table,
-    told,
 )
 
 TIMES = 2_000
@@ -70,7 +70,7 @@ def deep() -> Toy:
     return t
 
 
-def applied(t: Toy, effect: Told, doing: Doing) -> Callable[[], None]:
+def applied(t: Toy, effect: CompiledEffect, doing: Doing) -> Callable[[], None]:
     """The effect happens over and over."""
 
     def work() -> None:
@@ -88,9 +88,9 @@ def run() -> None:
     heading("effects of cards alone, a second")
     works: dict[str, Callable[[], object]] = {}
     for name, (text, did, more) in EFFECTS.items():
-        works[name] = applied(deep(), told(text), Doing("ana", "Rite", did, **more))
+        works[name] = applied(deep(), compiled(text), Doing("ana", "Rite", did, **more))
     text, did, _ = EFFECTS["bounds and a pick, then draw"]
-    t, effect = deep(), told(text)
+    t, effect = deep(), compiled(text)
     wrong = Doing("ana", "Rite", (Damage("Ogre.1", 4),))
     works["refused and taken back"] = lambda: [
         t.refusal(lambda: happen(t, effect, wrong)) for _ in range(TIMES)
@@ -99,6 +99,6 @@ def run() -> None:
         complete(t, effect, Doing("ana", "Rite"), first_of) for _ in range(TIMES)
     ]
     read = read_effect(text)
-    works["compiled"] = lambda: [compiled(read, VOCABULARY, "Rite") for _ in range(TIMES)]
+    works["compiled"] = lambda: [compile_effect(read, VOCABULARY, "Rite") for _ in range(TIMES)]
     for name, timing in timed_together(works, runs=5).items():
         rate(name, TIMES, timing, "a second")

@@ -11,7 +11,7 @@ import pytest
 from cli.failure import Failure
 from cli.reading.answers import Answers
 from referee.games.registry import game_ids, game_of
-from referee.parts.effects.asking import effect_asked
+from referee.parts.effects.questions import effect_asked
 from tests.cli.test_home import Home, home
 from tests.cli.toybox import brought_in
 from tests.referee.parts.toy import VOCABULARY, WORDS

@@ -4,11 +4,11 @@ import pytest
 
 from cli.screen.changed import board_changes, changed_lines
 from cli.screen.standing import standing_summary
+from referee.english import spans
 from referee.game import Panel
 from referee.replay.compare import Difference
 from referee.replay.replay import Change
 from referee.verdict import LEGAL, Illegal, OnTrust
-from referee.wording import spans
 
 
 def panel(title: str, *rows: tuple[str, str]) -> Panel:

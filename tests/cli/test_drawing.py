@@ -10,9 +10,9 @@ import pytest
 
 import referee.games.wondervale
 from cli.screen.picture import picture_svg
-from referee.drawing import Picture, Shape
 from referee.games.registry import game_of
 from referee.house import AnyTable
+from referee.picture import Picture, Shape
 from tests.cli.test_home import Home, home
 
 __all__ = ["home"]

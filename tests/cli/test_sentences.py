@@ -8,7 +8,7 @@ from cli.screen.sentences import added, cited, counted, sentence, sums, tell
 from referee import fact as facts
 from referee.fact import FACTS, Fact, Term
 from referee.games.registry import game_ids, game_of, stream_ids
-from referee.parts import telling
+from referee.parts import words
 
 
 class TowerMoved(Fact, frozen=True):
@@ -56,7 +56,7 @@ def test_every_common_fact_has_words_of_its_own() -> None:
 def test_every_fact_of_a_game_has_words_of_its_own(game_id: str) -> None:
     game = game_of(game_id)
     assert [kind for kind in game.facts if kind not in game.words] == []
-    assert game.words.keys() - set(game.facts) <= telling.WORDS.keys()
+    assert game.words.keys() - set(game.facts) <= words.WORDS.keys()
     for kind in game.facts:
         told = sentence(_sample(kind), game.words)
         assert "word" in told or "7" in told

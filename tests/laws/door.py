@@ -97,8 +97,9 @@ def moments(
     """A match at some moments, what was played then, and chance."""
     (game, catalog, first), events = played(game_id, seed)
     chance = Random(f"{game_id} {seed}")
+    match = Replay(game, catalog).extend([first])
     for at in sorted(chance.sample(range(1, len(events)), min(count, len(events) - 1))):
-        yield Replay(game, catalog).extend([first, *events[1:at]]), events[at], chance
+        yield match.extend(events[len(match.events) : at]), events[at], chance
 
 
 def typed(line: str, match: Replay) -> Verdict | None:

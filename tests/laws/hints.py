@@ -17,8 +17,9 @@ from events.event import Event
 from events.notation import Malformed, read, write
 from referee.house import judges
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, Incomplete, Verdict, applied
+from referee.verdict import Illegal, Incomplete, applied
 from tests.laws.law import law
+from tests.laws.matches import renumbered
 from tests.laws.players import played
 from tests.slips import Words, rulings, slips
 
@@ -41,13 +42,14 @@ def what_a_refusal_suggests_is_not_refused_in_its_turn(game_id: str, seed: int) 
     chance = Random(f"{game_id} {seed}")
     if chance.random() < 0.5:
         first = msgspec.structs.replace(first, judges=_JUDGING)
-    for _ in range(MOMENTS):
-        record = [first, *events[1 : chance.randrange(1, len(events))]]
-        for _ in range(chance.choice((0, 0, 1, 2))):
-            called = CallJudge(chance.choice(first.seats).seat)
-            record.insert(chance.randint(1, len(record)), called)
-        match = Replay(game, catalog).extend(record)
-        now = Now(match)
+    match, numbers = Replay(game, catalog).extend([first]), [0, 1]
+    for at in sorted(chance.choices(range(1, len(events)), k=MOMENTS)):
+        called = sorted(chance.choices(range(len(numbers) - 1, at + 1), k=chance.choice((0, 0, 1))))
+        for until in (*called, at):
+            for event in events[len(numbers) - 1 : until]:
+                numbers.append(match.add(renumbered(event, numbers)).seq)
+            if until != at:
+                match.add(CallJudge(chance.choice(first.seats).seat))
         options = game.options(match.table)
         words = Words.of(match, options, chance)
         signed = [_signed(words, chance) for _ in range(4)]
@@ -58,9 +60,9 @@ def what_a_refusal_suggests_is_not_refused_in_its_turn(game_id: str, seed: int) 
         ):
             if event is None:
                 continue
-            verdict = now(event)
+            verdict = match.would(event)
             if isinstance(verdict, Illegal):
-                assert_followed(match, event, verdict, now)
+                assert_followed(match, event, verdict)
 
 
 def _signed(words: Words, chance: Random) -> Event | None:
@@ -76,48 +78,29 @@ def _signed(words: Words, chance: Random) -> Event | None:
     return words.read(plain)
 
 
-def assert_followed(match: Replay, event: Event, verdict: Illegal, now: "Now") -> None:
+def assert_followed(match: Replay, event: Event, verdict: Illegal) -> None:
     """Who does what a hint says is not refused for it; what it writes out is not refused at all."""
     told = f"{write(event)}: {verdict.rule}: {verdict.message}; legal: {verdict.legal}"
     for line in _lines(match, event, verdict):
-        found = now(line)
+        found = match.would(line)
         assert applied(found) or isinstance(found, Incomplete), f"{told}; {write(line)}: {found}"
-    plain = msgspec.to_builtins(event)
+    plain = _up_to_the_refused(match, msgspec.to_builtins(event))
     for better in (*_names(match, plain, verdict), *_rulings(event, plain, verdict.legal)):
-        found = _still(match, better, verdict, now)
+        found = _still(match, better, verdict)
         assert found is None, f"{told}; {found}"
-    counted = [_still(match, each, verdict, now) for each in _counts(plain, verdict)]
+    counted = [_still(match, each, verdict) for each in _counts(plain, verdict)]
     assert not counted or None in counted, f"{told}; {counted[0]}"
 
 
-def _still(match: Replay, better: "Better", verdict: Illegal, now: "Now") -> str | None:
+def _still(match: Replay, better: "Better", verdict: Illegal) -> str | None:
     """The line and its refusal, where the event that was made better is refused for the same."""
     plain, said = better
     other = _read(match, plain)
-    if other is None or type(found := now(other)) is not Illegal:
+    if other is None or type(found := match.would(other)) is not Illegal:
         return None
     same = (found.rule, found.why) == (verdict.rule, verdict.why)
     blamed = said in {str(value) for value in found.facts.values()} if said else True
     return f"{write(other)}: {found}" if same and blamed else None
-
-
-class Now:
-    """What would be said of an entry now. What is refused is taken out again; after what was
-    accepted the match is replayed anew."""
-
-    def __init__(self, match: Replay) -> None:
-        self._match = match
-        self._spare: Replay | None = None
-
-    def __call__(self, event: Event) -> Verdict:
-        match = self._match
-        spare = self._spare or Replay(match.game, match.catalog).extend(match.events)
-        verdict = spare.add(event).verdict
-        self._spare = None
-        if not applied(verdict):
-            spare.retract()
-            self._spare = spare
-        return verdict
 
 
 def _read(match: Replay, plain: dict[str, Any]) -> Event | None:
@@ -171,15 +154,19 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
         for name in names:
             better = _with(plain, wrong, name)
             if better != plain or house:
-                yield _repaired(plain, better), name
+                done = plain["changes"][:-1] if "changes" in plain else ()
+                yield better | ({"changes": [*done, better["changes"][-1]]} if done else {}), name
 
 
-def _repaired(plain: dict[str, Any], better: dict[str, Any]) -> dict[str, Any]:
-    """Repairs up to the last that was made better: those behind it meet another state, such as
-    that of a character that has just been taken off the table."""
-    were, now = plain.get("changes", ()), better.get("changes", ())
-    last = max((at for at, each in enumerate(now) if each != were[at]), default=None)
-    return better if last is None else better | {"changes": now[: last + 1]}
+def _up_to_the_refused(match: Replay, plain: dict[str, Any]) -> dict[str, Any]:
+    """Repairs up to the one that is refused: those before it are in order with the names they
+    have, and those behind it meet another state."""
+    changes = plain.get("changes", ())
+    for count in range(1, len(changes)):
+        fewer = _read(match, plain | {"changes": changes[:count]})
+        if fewer is not None and type(match.would(fewer)) is Illegal:
+            return plain | {"changes": changes[:count]}
+    return plain
 
 
 def _with(value: Any, wrong: set[str], name: str) -> Any:

@@ -25,6 +25,10 @@ def _nothing(t: AnyTable) -> dict[str, int]:
     return {}
 
 
+def _no_moment(t: AnyTable) -> tuple[Sequence[Event], ...]:
+    return ()
+
+
 def _waits(t: AnyTable) -> bool:
     """Something is owed, or waits to take effect."""
     return bool(t.state.due) or bool(getattr(t.state, "waiting", None) and t.state.waiting.stack)
@@ -46,11 +50,17 @@ class Known:
             reason.
         unoffered: what is accepted although no option offers it, each with the reason: a
             ``verb`` that no option has, or a ``verb.field`` that none has so.
+        later: lines with which a later moment of the match may begin, one after the other, for
+            each moment of which an act may come at once.
+        gives_up: verbs with which a match may end at any time; they slip in rarely, as no more is
+            tried of a match that is over.
         pending: whether something is pending, so that repairs need not set up the moment.
         repairs: what a judge repairs to come from the opening to a moment at which nothing is
             pending; None where nobody has said.
         unheard: what may be said and changes nothing, each with the reason: a ``field``, a
             ``verb.field``, or with the part of an outcome ``verb.field.outcome.part``; few.
+        sways: whether what is in play changes a score without a word, so that it is noted as each
+            turn ends.
         needed: what cannot be left out, as what is left says something else, each with the reason;
             a ``field`` or ``field.outcome.part``, of any verb or behind ``verb.``; or ``verb``.
             Few.
@@ -62,9 +72,12 @@ class Known:
     ways: Sequence["Way"] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     unoffered: Mapping[str, str] = field(default_factory=dict)
+    later: Callable[[Any], Iterable[Sequence[Event]]] = _no_moment
+    gives_up: Collection[str] = ()
     pending: Callable[[Any], bool] = _waits
     repairs: Repairs | None = None
     unheard: Mapping[str, str] = field(default_factory=dict)
+    sways: bool = False
     needed: Mapping[str, str] = field(default_factory=dict)
 
 

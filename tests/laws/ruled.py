@@ -5,9 +5,10 @@ from random import Random
 
 import msgspec
 
-from events.common import Adjust, Insert, Note, Overrule, Rewind, Stand, Strike
+from events.common import Adjust, Change, Insert, Note, Overrule, Rewind, Stand, Strike
 from events.event import Event
 from events.notation import write
+from referee.fact import ScoreChanged
 from referee.option import Option
 from referee.replay.causes import UNDONE, refusals
 from referee.replay.replay import Outcome, Replay, replay
@@ -16,7 +17,7 @@ from tests.laws.known import known
 from tests.laws.law import law
 from tests.laws.matches import assert_owed, assert_same
 from tests.laws.players import LONGEST, Opened, a_way, begun, drawn, go_on, in_words, played
-from tests.laws.slipped import assert_sane
+from tests.laws.slipped import assert_sane, lasting
 from tests.slips import Words, rulings, slips
 
 
@@ -34,12 +35,49 @@ def whatever_a_judge_repairs_the_match_goes_on_and_replays(game_id: str, seed: i
     assert_goes_on(drawn(game_id, chance), chance, _repairs)
 
 
+@law
+def the_score_that_is_noted_is_the_score(game_id: str, seed: int) -> None:
+    """At every entry, a judge's repairs among them; not where what is in play changes it without a
+    word, so that it is noted as each turn ends."""
+    chance = Random(f"{game_id} {seed} score")
+    opened = drawn(game_id, chance)
+    match, noted = begun(opened, rules=True), dict[tuple[str, str], int]()
+    note_scores(match, 1, noted)
+    while not match.state.over and len(match.events) < LONGEST:
+        measure = chance.choice(match.game.measures)
+        if measure.name in match.game.repairs and chance.random() < 0.2:
+            whose = chance.choice([*measure.of(match.table), *match.state.seats])
+            change = Change(measure.name, whose, str(chance.randrange(1, 9)))
+            if applied(match.add(Adjust("jo", (change,))).verdict):
+                note_scores(match, len(match.events), noted)
+            else:
+                match.retract()
+        if not match.state.over:
+            go_on(match, chance)
+            note_scores(match, len(match.events), noted)
+
+
+def note_scores(match: Replay, seq: int, noted: dict[tuple[str, str], int]) -> None:
+    """What is noted at an entry, which agrees with the table."""
+    game, facts = match.game, match.facts(seq)
+    for fact in facts:
+        if isinstance(fact, ScoreChanged):
+            noted[fact.measure, fact.seat] = fact.value
+    if known(game.id).sways:
+        return
+    for measure in game.measures:
+        for whose, value in measure.of(match.table).items():
+            told = f"{measure.name} of {whose} at {seq}, {write(match.events[seq - 1])}"
+            assert noted.get((measure.name, whose)) == value, told
+
+
 Between = Callable[[Replay, Sequence[Option], Random], Iterable[Event]]
 """What happens before the next entry that is offered."""
 
 
 def assert_goes_on(opened: Opened, chance: Random, between: Between) -> None:
-    """A match goes on by its options after each ruling, and its record replays to the same."""
+    """A match goes on by its options after each ruling, and its record replays to the same; what a
+    ruling would come to could be asked before."""
     game = opened.game
     counted = known(game.id).counted
     match = begun(opened, rules=True)
@@ -49,8 +87,9 @@ def assert_goes_on(opened: Opened, chance: Random, between: Between) -> None:
     while len(match.events) < LONGEST and idle < 20:
         options = game.options(match.table)
         for event in between(match, options, chance):
-            before = match.digest()
+            before, told = match.digest(), match.would(event)
             outcome = match.add(event)
+            assert told == outcome.verdict, in_words(match, event, outcome)
             if not applied(outcome.verdict):
                 assert match.digest() == before, in_words(match, event, outcome)
                 assert_sane(match, outcome)
@@ -75,7 +114,7 @@ def _rulings_and_slips(match: Replay, options: Sequence[Option], chance: Random)
     how = chance.random()
     if how < 0.15 or match.state.over:
         return rulings(match, options, chance)
-    return slips(match, options, chance, 1) if how < 0.35 else ()
+    return lasting(match, slips(match, options, chance, 1), chance) if how < 0.35 else ()
 
 
 def _repairs(match: Replay, options: Sequence[Option], chance: Random) -> Iterable[Event]:

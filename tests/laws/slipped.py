@@ -1,8 +1,9 @@
 """What holds where somebody logs something by mistake."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -32,13 +33,14 @@ def with_slips(opened: Opened, chance: Random, *, keep: bool) -> Replay:
     match = begun(opened)
     way = a_way(opened.game.id, chance)
     while not match.state.over and len(match.events) < LONGEST:
-        options = opened.game.options(match.table)
-        for event in slips(match, options, chance, chance.choice((0, 1, 3)), way):
+        offered = Offered.at(match)
+        slipped = slips(match, offered.options, chance, chance.choice((0, 1, 3)), way)
+        for event in lasting(match, slipped, chance):
             before, facts = match.digest(), len(match.table.facts)
             outcome = match.add(event)
             if applied(outcome.verdict):
                 if not _came_too_late(outcome.verdict):
-                    assert_offered(opened.game, options, event)
+                    assert_offered(offered, match, event)
                 break
             assert match.digest() == before, in_words(match, event, outcome)
             assert len(match.table.facts) == facts and not outcome.facts
@@ -49,6 +51,14 @@ def with_slips(opened: Opened, chance: Random, *, keep: bool) -> Replay:
         else:
             go_on(match, chance, way)
     return match
+
+
+def lasting(match: Replay, slipped: Iterable[Event], chance: Random) -> Iterator[Event]:
+    """The slips, of which few give up."""
+    last = known(match.game.id).gives_up
+    for event in slipped:
+        if verb(event) not in last or chance.random() < 0.02:
+            yield event
 
 
 def _came_too_late(verdict: Verdict) -> bool:
@@ -77,42 +87,72 @@ def assert_sane(match: Replay, outcome: Outcome) -> None:
         assert applied(match.standing(since)), f"{told}, since {since}, which is not in force"
 
 
-def assert_offered(game: Game, options: Sequence[Option], event: Event) -> None:
-    """An option allows what was accepted, or the game's tests say why none does."""
-    excepted = known(game.id).unoffered
-    found = unoffered(options, event, excepted)
-    left = ", ".join(sorted(found - excused(game.id, excepted, found)))
-    assert not left, f"accepted, and not offered ({left}): {write(event)}"
+class Offered(NamedTuple):
+    """What is offered at one moment of a match, and what people call the things in play."""
+
+    game: Game
+    options: Sequence[Option]
+    called: Mapping[str, Sequence[str]]
+
+    @classmethod
+    def at(cls, match: Replay) -> "Offered":
+        """What is offered now."""
+        return cls(match.game, match.game.options(match.table), match.game.called(match.table))
+
+    def lacks(self, event: Event) -> set[str]:
+        """What no option allows of an event, by the one that is the nearest: the fields, or all of
+        it; but for what the game's tests give a reason for."""
+        excepted = known(self.game.id).unoffered
+        name = verb(event)
+        who, *fields = msgspec.structs.fields(type(event))
+        seat = getattr(event, who.name)
+        plain = msgspec.to_builtins(event)
+        found = []
+        for option in self.options:
+            if option.verb == name:
+                given = [(f, plain.get(f.encode_name, msgspec.UNSET)) for f in fields]
+                wrong = [f for f, value in given if not self._allows(option, f, value)]
+                wrong += [who] if option.seat != seat else []
+                found.append({f"{name}.{f.encode_name}" for f in wrong})
+        left = min(found, key=lambda f: (len(f - set(excepted)), len(f)), default={name})
+        return left - excused(self.game.id, excepted, left)
+
+    def _allows(self, option: Option, of: msgspec.structs.FieldInfo, value: Any) -> bool:
+        choice = option.fields.get(of.encode_name)
+        if value is msgspec.UNSET:
+            default = of.default if of.default is not msgspec.NODEFAULT else None
+            return choice is None or choice.allows_default(default)
+        if choice is None or choice.allows(value):
+            return choice is not None
+        return any(choice.allows(each) for each in self._in_full(value, option.seat))
+
+    def _in_full(self, value: Any, seat: str) -> Iterator[Any]:
+        """A name, or several, each as that of a thing in play which people call so; a spot may be
+        named without the seat."""
+        several = isinstance(value, tuple | list)
+        words = value if several else (value,)
+        if all(isinstance(word, str) for word in words):
+            meant = (self.called.get(w) or self.called.get(f"{seat}.{w}") or (w,) for w in words)
+            for each in islice(product(*meant), _WAYS):
+                yield each if several else each[0]
 
 
-def unoffered(options: Sequence[Option], event: Event, excepted: Collection[str] = ()) -> set[str]:
-    """What no option allows of an event: the fields, by the option that is the nearest, or all.
-
-    Args:
-        options: what is offered.
-        event: what is logged.
-        excepted: what need not be offered, which is near.
-    """
-    name = verb(event)
-    who, *fields = msgspec.structs.fields(type(event))
-    seat = getattr(event, who.name)
-    plain = msgspec.to_builtins(event)
-    found = []
-    for option in options:
-        if option.verb == name:
-            given = [(f, plain.get(f.encode_name, msgspec.UNSET)) for f in fields]
-            wrong = [f for f, value in given if not _allows(option, f, value)]
-            wrong += [who] if option.seat != seat else []
-            found.append({f"{name}.{f.encode_name}" for f in wrong})
-    return min(found, key=lambda f: (len(f - set(excepted)), len(f)), default={name})
+_WAYS = 64
+"""In how many ways several names are read."""
 
 
-def _allows(option: Option, of: msgspec.structs.FieldInfo, value: Any) -> bool:
-    choice = option.fields.get(of.encode_name)
-    if value is msgspec.UNSET:
-        default = of.default if of.default is not msgspec.NODEFAULT else None
-        return choice is None or choice.allows_default(default)
-    return choice is not None and choice.allows(value)
+def assert_offered(offered: Offered, match: Replay, event: Event) -> None:
+    """What was accepted last is offered, or it is offered at a later moment that begins by that; or
+    the game's tests say why not."""
+    left = offered.lacks(event)
+    before = match.events[:-1]
+    now = replay(match.game, match.catalog, before).table if left else None
+    for lines in known(match.game.id).later(now) if left else ():
+        then = replay(match.game, match.catalog, before)
+        if all(applied(then.add(line).verdict) for line in lines):
+            left = min(left, Offered.at(then).lacks(event), key=len)
+    told = ", ".join(sorted(left))
+    assert not left, f"accepted, and not offered ({told}): {write(event)}"
 
 
 @law

@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.repairing import (
+from referee.english import one_of
+from referee.repair import (
     require_credited,
     require_number,
     require_seat,
     require_yes_or_no,
 )
 from referee.verdict import Violation
-from referee.wording import one_of
 
 SEATS = ("ana", "bo")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import referee
+from referee.english import counted, moment_in_words, plural
 from referee.verdict import Illegal
-from referee.wording import counted, moment_told, plural
 
 COUNTED = "cards points spells copies tokens wounds creatures monsters characters players units"
 BARE = re.compile(rf"\{{\w+\}} (?:{'|'.join(COUNTED.split())})\b(?! counters)")
@@ -77,4 +77,4 @@ def test_no_refusal_counts_one_thing_as_several():
     ],
 )
 def test_a_moment_is_told_in_words(moment: str, said: str):
-    assert moment_told(moment) == said
+    assert moment_in_words(moment) == said

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.registry import game_ids
-from storage.exchange.lines import LineReader
+from storage.exchange.json_lines import LineReader
 from storage.exchange.transfer import ImportFault, import_jsonl
 from storage.log import Log
 from storage.verify import verify

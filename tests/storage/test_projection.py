@@ -30,7 +30,7 @@ from referee.fact import FACTS, Fact, Term
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage import drawn, pages, projection, schema
 from storage.exchange.transfer import tables
-from storage.facts import documentation, fact_tables
+from storage.fact_tables import documentation, fact_tables
 from storage.log import Log, LogError, UnknownMatch
 from storage.projection import Projected, rebuild, refresh, stale
 from storage.rows import rows_of

@@ -27,13 +27,13 @@ from events.notation import read, write
 from referee.replay.replay import Replay, replay
 from referee.tournament.facts import ContestEnded
 from referee.tournament.history import history, totals
+from referee.tournament.next_round import proposed
 from referee.tournament.pairing import Unpairable
-from referee.tournament.proposing import proposed
 from referee.tournament.repair import REPAIRS
-from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.stages.fixed import stage_of
 from referee.tournament.stages.length import rounds_of
-from referee.tournament.stages.repairing import late_repair
+from referee.tournament.stages.paired_again import late_repair
 from referee.tournament.standings.current import standings_of
 from referee.verdict import Illegal, applied
 from tests.laws.slipped import assert_sane

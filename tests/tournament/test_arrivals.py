@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from events.notation import write
-from referee.tournament.missing import missing
+from referee.tournament.due import missing
+from referee.tournament.next_round import repaired
 from referee.tournament.pairing import Unpairable
-from referee.tournament.proposing import repaired
 from referee.verdict import Illegal
 from tests.cli.test_home import ROOT, Home
 from tests.logbook import copied
@@ -143,7 +143,7 @@ def test_many_tables_without_a_result_are_told_by_their_numbers():
     players = [f"p{n}" for n in range(20)]
     pairs = [f"{a}-{b}" for a, b in zip(players[::2], players[1::2], strict=True)]
     match = posts(hall(" ".join(players)), *pairs).play("lena report 1 3 2 0")
-    told = [due.told() for due in missing(match.replay.table)]
+    told = [due.text() for due in missing(match.replay.table)]
     assert told == ["no result: 9 tables: 1, 2, 4 to 10"]
 
 

@@ -22,7 +22,7 @@ def ruled(match: Match, kind: str = "leave") -> tuple[int, int]:
 
 def due(match: Match) -> list[tuple[str, int, str]]:
     """What the desk has to do before it can go on."""
-    return [(d.rule, d.since, d.told()) for d in match.game.obligations(match.replay.table)]
+    return [(d.rule, d.since, d.text()) for d in match.game.obligations(match.replay.table)]
 
 
 # -- calls -------------------------------------------------------------------------------------

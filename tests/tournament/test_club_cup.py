@@ -9,7 +9,7 @@ import pytest
 from events.common import Strike
 from events.tournament import Appeal, Checkpoint, Cut, Decide, DeckCheck, Infraction, Post, Repair
 from referee.replay.replay import Replay
-from referee.tournament.stages.cutting import final_places
+from referee.tournament.stages.cut import final_places
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import shown, shown_points
 from referee.verdict import Illegal

@@ -2,10 +2,10 @@
 
 import pytest
 
+from referee.tournament.due import missing
 from referee.tournament.facts import CutMade
 from referee.tournament.history import history
-from referee.tournament.missing import missing
-from referee.tournament.stages.cutting import able_to_play_on, champion, final_places
+from referee.tournament.stages.cut import able_to_play_on, champion, final_places
 from tests.table import Match
 from tests.tournament.halls import hall, meets, posted, posts, wins
 from tests.tournament.histories import shipped

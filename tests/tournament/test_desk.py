@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.tournament.desk.command import append, look
-from cli.tournament.desk.completion import Completer
+from cli.tournament.desk.command import Completer, append, look
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
 from cli.tournament.desk.shown import help_lines

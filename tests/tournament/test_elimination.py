@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from referee.tournament.history import history
+from referee.tournament.next_round import proposed
 from referee.tournament.pairing import Unpairable
 from referee.tournament.policy import Elimination
-from referee.tournament.proposing import proposed
-from referee.tournament.stages.cutting import champion, final_places
+from referee.tournament.stages.cut import champion, final_places
 from referee.tournament.stages.fixed import first_to_choose, seeds_of
 from tests.table import Match
 from tests.tournament.halls import KEYS, hall, meets, posted, wins

@@ -13,8 +13,8 @@ import pytest
 from cli.answers.schema import ANSWERS
 from events.notation import read
 from referee.tournament.explaining.correction import Correction, what_if_corrected
-from referee.tournament.proposing import proposed
-from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.next_round import proposed
+from referee.tournament.stages.cut import able_to_play_on
 from referee.verdict import Illegal
 from tests.cli.test_home import Home, widest
 from tests.table import Match

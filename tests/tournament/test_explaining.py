@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from referee.catalog import read_catalog
-from referee.tournament.explaining.cutting import explain_cut
+from referee.tournament.explaining.cut import explain_cut
 from referee.tournament.explaining.pairing import Meeting, PostedRound
 from referee.tournament.explaining.penalty import explain_penalty
 from referee.tournament.pairing import Unpairable, cost_of

@@ -17,7 +17,7 @@ def two_rounds(**options: str):
 
 def due(match):
     """What the desk is told to do."""
-    return [each.told() for each in match.game.obligations(match.replay.table) if each.must]
+    return [each.text() for each in match.game.obligations(match.replay.table) if each.must]
 
 
 def test_tr_5_1_nothing_goes_on_while_a_struck_result_of_an_earlier_round_is_not_reported_again():

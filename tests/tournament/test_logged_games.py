@@ -9,8 +9,8 @@ from referee.table import Result
 from referee.tournament.state import Score
 from storage.log import Log
 from storage.tournament.played import (
+    GameOfContest,
     Played,
-    Told,
     Undecided,
     played_of,
     result_of_games,
@@ -21,7 +21,7 @@ from tests.tournament.logged import game
 ANA, BO = ("ana",), ("bo",)
 
 
-def told(winners: tuple[str, ...] | None, scores: dict[str, int] | None = None) -> Told:
+def told(winners: tuple[str, ...] | None, scores: dict[str, int] | None = None) -> GameOfContest:
     """A game between ana and bo that these have won; None: it is still on."""
     first = first_entry()
     seats = tuple(
@@ -30,7 +30,7 @@ def told(winners: tuple[str, ...] | None, scores: dict[str, int] | None = None) 
     )
     opening = msgspec.structs.replace(first, seats=seats)
     ended = None if winners is None else Result("", "won" if winners else "draw", winners)
-    return Told(opening, 40, ended, winners or (), scores or {})
+    return GameOfContest(opening, 40, ended, winners or (), scores or {})
 
 
 def games(*winners: tuple[str, ...] | None) -> list[Played]:
@@ -91,7 +91,7 @@ def test_a_match_of_the_log_says_who_won(tmp_path: Path):
         match = game(log, "g1", ("ana", "bo"), "cup/1/1/1")
         played = played_of(match)
         (winner,) = match.replay().state.winner, *match.replay().state.sharing
-        seat = {each.seat: each.person for each in played.told.opening.seats}
-        assert played.told.winners == (seat[winner],)
+        seat = {each.seat: each.person for each in played.game.opening.seats}
+        assert played.game.winners == (seat[winner],)
         assert played.hash == match.hashes[-1]
-        assert played.told.scores == {}, "a Champion's health is no score"
+        assert played.game.scores == {}, "a Champion's health is no score"

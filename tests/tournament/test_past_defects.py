@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from events.notation import write
 from referee.tournament.history import history, totals
+from referee.tournament.next_round import proposed
 from referee.tournament.posting import active, paired
-from referee.tournament.proposing import proposed
-from referee.tournament.stages.repairing import late_repair
+from referee.tournament.stages.paired_again import late_repair
 from referee.verdict import Illegal
 from tests.table import Match
 from tests.tournament.halls import GAME, KEYS, hall, meets, posted, posts, proposal, wins

@@ -200,10 +200,10 @@ def test_tr_10_5_nothing_shifts_where_other_players_or_later_infractions_go():
 
 
 def test_a_standard_tells_its_path_its_count_and_the_entries_counted():
-    assert standard("PE-4", *THREE[:2]).told() == (
+    assert standard("PE-4", *THREE[:2]).in_words() == (
         "game-loss: number 3 of the path play-error (warning, warning, game-loss, match-loss)"
         " in this event, after entries 10, 20"
     )
-    assert standard("TE-3").told() == (
+    assert standard("TE-3").in_words() == (
         "warning: number 1 of its code, on the path daily (warning, game-loss) on this day"
     )

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.tournament.stages.cutting import champion
+from referee.tournament.stages.cut import champion
 from tests.table import Match
 from tests.tournament.halls import hall, meets, posted, wins
 from tests.tournament.histories import shipped

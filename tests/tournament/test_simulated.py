@@ -25,10 +25,10 @@ from referee.replay.replay import Replay
 from referee.replay.simulate import SimulationError
 from referee.tournament.history import Played, history, totals
 from referee.tournament.keys import key_of
+from referee.tournament.next_round import proposed
 from referee.tournament.posting import NEEDED, active
-from referee.tournament.proposing import proposed
 from referee.tournament.simulating import Plan, Simulated, simulate_event
-from referee.tournament.simulating.judging import held
+from referee.tournament.simulating.judges import held
 from referee.tournament.simulating.lies import next_post
 from referee.tournament.simulating.run import BEGINS, Run
 from referee.tournament.simulating.tally import Tally

@@ -437,4 +437,4 @@ def test_each_tiebreak_is_shown_in_its_way() -> None:
 
 def test_every_word_that_a_policy_may_have_is_known() -> None:
     assert set(get_args(Tiebreak)) == TIEBREAKS.keys() | LAST.keys()
-    assert all(each.told for each in TIEBREAKS.values()) and all(LAST.values())
+    assert all(each.what for each in TIEBREAKS.values()) and all(LAST.values())

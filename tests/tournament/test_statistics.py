@@ -255,6 +255,16 @@ def test_time_of_a_round_runs_from_its_start_to_the_last_result_without_pauses(
     assert season.rows("round-times", *names) == [(1, 1, 3.0, 3.0, 2.0, 1.0, 1.0)]
 
 
+def test_a_round_with_an_unfinished_contest_is_told_as_open(season: Season) -> None:
+    match = hall("ana bo cy dee", plays=PLAYS).play("post ana-bo cy-dee; lena report 1 1 2 0")
+    keep(season, "open", match.replay)
+    for minute, what in ((1, "start"), (3, "time")):
+        at = f"{START + timedelta(minutes=minute):%Y-%m-%dT%H:%M:%SZ}"
+        season.fact("open", 6, ClockSet(1, what, at))
+    names = ("round", "n", "open", "minutes", "to_time", "over_time")
+    assert season.rows("round-times", *names) == [(1, 0, 1, None, 2.0, None)]
+
+
 def test_extensions_are_counted_by_round_and_cause(example: Season) -> None:
     for seq, (table, seconds, cause) in enumerate(
         [(1, 120, "call"), (1, 60, "call"), (2, 300, "check")], 30

@@ -2,10 +2,10 @@
 
 import pytest
 
+from referee.tournament.due import missing
 from referee.tournament.facts import ContestEnded
 from referee.tournament.facts.boards import BoardEnded
 from referee.tournament.history import history
-from referee.tournament.missing import missing
 from referee.tournament.standings.current import standings_of
 from referee.tournament.teams import players_at
 from tests.table import Match

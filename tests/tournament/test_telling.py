@@ -3,6 +3,7 @@
 import pytest
 
 from referee.fact import Fact
+from referee.tournament.due import missing
 from referee.tournament.facts import (
     FACTS,
     AppealSettled,
@@ -29,7 +30,6 @@ from referee.tournament.facts import (
 )
 from referee.tournament.facts.boards import BoardEnded
 from referee.tournament.facts.words import WORDS
-from referee.tournament.missing import missing
 from tests.table import Match
 from tests.tournament.halls import hall, judged, posts, wins
 
@@ -193,7 +193,7 @@ def test_the_board_shows_each_contest_of_the_round_as_it_stands():
 
 def due(match: Match) -> list[tuple[str, bool, str]]:
     """What the desk has to do: the rule, whether it must, and in words."""
-    return [(each.rule, each.must, each.told()) for each in missing(match.replay.table)]
+    return [(each.rule, each.must, each.text()) for each in missing(match.replay.table)]
 
 
 def test_who_is_not_checked_in_is_told_by_name_and_by_number_where_they_are_many():

@@ -6,8 +6,7 @@ import pytest
 
 from referee.tournament.facts import ClockSet, Extended
 from referee.tournament.judging.clock import overtime_words
-from referee.tournament.judging.extending import Offer, offers
-from referee.tournament.judging.timing import (
+from referee.tournament.judging.clock_events import (
     after_time,
     day_of,
     ends_at,
@@ -15,6 +14,7 @@ from referee.tournament.judging.timing import (
     no_show_at,
     seconds_left,
 )
+from referee.tournament.judging.extending import Offer, offers
 from tests.table import Match
 from tests.tournament.halls import entered, judged
 from tests.tournament.histories import shipped

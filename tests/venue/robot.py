@@ -13,8 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from cli.venue.taps import typed
-from cli.venue.taps.asking import usual
 from cli.venue.taps.offered import forced
+from cli.venue.taps.questions import usual
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import verbs
 from cli.venue.view import (

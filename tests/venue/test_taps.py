@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from cli.venue.taps.asking import usual
 from cli.venue.taps.entries import in_words
 from cli.venue.taps.offered import accepted_at, buttons, forced
+from cli.venue.taps.questions import usual
 from cli.venue.taps.typed import value
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import openly_named, verbs

@@ -242,8 +242,8 @@ def test_a_game_is_opened_for_the_page_of_its_table(tmp_path: Path):
         heard: list[Message] = []
         client.app.state.hall.tell = heard.extend
         told = act(client, "game", table=1, decks=sent)
-        assert [json.loads(each.told)["verb"] for each in heard] == ["game"]
-        assert (heard[0].topic, json.loads(heard[0].told)["table"]) == (f"tournament/{CUP}", 1)
+        assert [json.loads(each.full)["verb"] for each in heard] == ["game"]
+        assert (heard[0].topic, json.loads(heard[0].full)["table"]) == (f"tournament/{CUP}", 1)
         text = client.get(told["page"]).text
         assert f'data-stream="{CUP}"' in text
         assert told["page"] == f"/t/{CUP}-r1-t1-g1"

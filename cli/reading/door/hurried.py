@@ -16,7 +16,7 @@ from cli.reading.door.address import Group, Head, Situation, address
 from cli.reading.door.choice import fits, typeable
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words, usage
-from events.notation.kinds import Choice as Told
+from events.notation.kinds import Choice as OneOf
 from events.notation.kinds import Items, Reading, Words
 from events.notation.outcomes import Outcome
 from events.notation.plan import Field, Plan, place_of, plan_of
@@ -196,9 +196,11 @@ def _meant(name: str, value: Word, plan: Plan) -> Collection[str]:
     named = matching(name, [field.name for field in plan.fields if field.named])
     if name in plan.by_name or not named:
         return plan.by_name
-    told = {each: plan.by_name[each].kind for each in named}
-    fitting = [n for n, k in told.items() if isinstance(k, Told) and matching(value.text, k.values)]
-    return fitting or [n for n, k in told.items() if not isinstance(k, Told)] or named
+    of_kind = {each: plan.by_name[each].kind for each in named}
+    fitting = [
+        n for n, k in of_kind.items() if isinstance(k, OneOf) and matching(value.text, k.values)
+    ]
+    return fitting or [n for n, k in of_kind.items() if not isinstance(k, OneOf)] or named
 
 
 def _paired(words: Sequence[Word], head: Head) -> list[Word]:

@@ -10,17 +10,35 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from cli.reading.door.address import Group, Situation
-from cli.reading.door.ending import end_resolved
 from cli.reading.door.hurried import LeftOpen, read_part
 from events.entry import verb as entry_verb
 from events.event import Event
-from events.notation import Malformed, Word, read, split_words
+from events.notation import Malformed, Word, quote, read, split_words
 from events.notation.plan import Field, plan_of
-from events.notation.words import SEVERAL, matching, nearest, offered
+from events.notation.words import SEVERAL, SHORT, matching, nearest, offered
 from referee.house import judges
 from referee.replay.replay import Replay
 from referee.replay.seek import entries_of_turn
 from referee.verdict import Illegal, Verdict, applied
+
+_END = re.compile(r'(?P<who>\s*(?:(?:"[^"]*"|[^\s"#]+)\s+)?)e(?P<after>\s*(?:#.*)?)', re.IGNORECASE)
+
+
+def end_resolved(text: str, match: Replay) -> str:
+    """A line that is ``e``, with or without who, as the step that is offered and ends the turn.
+
+    In a game with a verb for it the line stays as it is, and so where nothing may end it now.
+    """
+    found = _END.fullmatch(text)
+    if found is None or not match.opened or SHORT["e"] in match.game.codec.by_verb:
+        return text
+    for option in match.options():
+        fixed = {name: choice.only() for name, choice in option.fields.items()}
+        said = [f"{name}={quote(str(only[0]))}" for name, only in fixed.items() if only]
+        if option.ends and len(said) == len(fixed):
+            return f"{found['who']}{' '.join((option.verb, *said))}{found['after']}"
+    return text
+
 
 _ATOM = re.compile(r'[^\s":,+=*]+')
 _REWIND = re.compile(
@@ -153,11 +171,11 @@ def _of_another(text: str, meant: Event, match: Replay, now: Situation) -> Event
                 continue
             if now.offered(seat, said):
                 return other
-            told = f"say first who does, such as: {seat} {said}"
+            hint = f"say first who does, such as: {seat} {said}"
             break
     else:
         return None
-    raise words[0].wrong(told)
+    raise words[0].wrong(hint)
 
 
 def _left_out(open_: LeftOpen, events: Sequence[Event], match: Replay) -> bool:

@@ -13,10 +13,11 @@ from cli.failure import Status
 from cli.reading.lines import new_id
 from cli.reading.log import own_log_path
 from cli.screen.render import say_lines
+from cli.table.completion import Completion
 from cli.table.plain import ReadLine, plain_lines
 from cli.tournament.covering import checkpoint_by, key_at_hand
 from cli.tournament.desk.reply import Reply
-from cli.tournament.desk.session import Session
+from cli.tournament.desk.session import COMMANDS, Session
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk
 from events.event import Event
 from events.tournament import Close, Post
@@ -25,6 +26,7 @@ from storage.match import Draft, Item, Recorded
 
 if TYPE_CHECKING:
     from storage.log import Log
+
 
 app = commands()
 
@@ -132,6 +134,22 @@ def look(session: Session, path: Path) -> Reply:
 def _prompted(session: Session) -> ReadLine:
     """Lines from the terminal, with editing, history and completion by Tab."""
     from cli.table.prompt import prompted
-    from cli.tournament.desk.completion import Completer
+    from cli.tournament.desk.command import Completer
 
     return prompted(Completer(session), lambda: session.asking)
+
+
+class Completer:
+    """Completes the lines of one desk."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def complete(self, text: str) -> list[Completion]:
+        """The words that may end a text, in order."""
+        if self._session.asking:
+            return []
+        *done, partial = text.split(" ")
+        known = self._session.names() if done else [*COMMANDS, *self._session.verbs()]
+        begun = [word for word in known if word.casefold().startswith(partial.casefold())]
+        return [Completion(word, len(partial)) for word in dict.fromkeys(begun)]

@@ -22,7 +22,7 @@ from cli.tournament.desk.shown import (
 )
 from cli.tournament.desk.slip import is_slip, place_of, read_slip, report_of, result_at
 from cli.tournament.desk.status import status_lines, step_of
-from cli.tournament.repairing import repair_lines, repair_of
+from cli.tournament.paired_again import repair_lines, repair_of
 from cli.tournament.secret import SECRET
 from events.common import Strike
 from events.event import Event
@@ -31,9 +31,9 @@ from events.tournament import Call, CheckIn, Close, Cut, Decide, Drop, EndCall, 
 from referee.replay.replay import Replay
 from referee.tournament.entering import leaves_after
 from referee.tournament.keys import key_of
+from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import Unpairable
-from referee.tournament.proposing import Swap, proposed
-from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Contest, Hall, State, open_tables
 from referee.verdict import Illegal, Incomplete
@@ -155,9 +155,9 @@ class Session:
 
     def _ask(self, question: str, lines: Sequence[str], *events: Event) -> Reply:
         """Ask before events are logged, if the rules allow them."""
-        told = self._log(*events)
-        if told.wrong:
-            return told
+        reply = self._log(*events)
+        if reply.wrong:
+            return reply
         self._asked = _Asked(question, events)
         return Reply(lines)
 
@@ -174,8 +174,8 @@ class Session:
     def refused(self, event: Event, verdict: Illegal | Incomplete) -> Reply:
         """What is said of an event that is not logged, as it breaks a rule."""
         line = write(event, self.match.game.codec)
-        told = reason_lines(verdict, self.match.game, 2)
-        return Reply([*wrapped(f"not logged: {line}", 0, 2), *told], wrong=True)
+        reasons = reason_lines(verdict, self.match.game, 2)
+        return Reply([*wrapped(f"not logged: {line}", 0, 2), *reasons], wrong=True)
 
     def _step(self) -> Reply:
         """The next step, as it is offered."""
@@ -186,16 +186,16 @@ class Session:
         slip = read_slip(text)
         number, contest = self._contest(slip.table, slip.round)
         entry = report_of(slip, self.by, number)
-        told = f"table {slip.table}{slip.board}"
+        place = f"table {slip.table}{slip.board}"
         result = result_at(contest, slip.board)
         if result is None:
             return self._log(entry)
         old = result.score
         if (old.a, old.b, old.drawn, old.how) == slip[1:5]:
-            return Reply([f"{told} has this result already"], wrong=True)
+            return Reply([f"{place} has this result already"], wrong=True)
         return self._ask(
             f"replace {old.a}-{old.b} by {slip.a}-{slip.b}",
-            [f"{told} has {old.a}-{old.b} (entry {result.seq})"],
+            [f"{place} has {old.a}-{old.b} (entry {result.seq})"],
             Strike(self.by, result.seq, reason="wrong slip"),
             entry,
         )

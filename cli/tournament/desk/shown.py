@@ -55,7 +55,7 @@ def help_lines() -> list[str]:
 def post_lines(found: Post) -> list[str]:
     """The pairings of a round that is to be posted, and what they cost."""
     given = {each.table: each.reason for each in found.given}
-    told = [f"{item} {cost}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
+    costs = [f"{item} {cost}" for cost, item in zip(found.cost, ITEMS, strict=False) if cost]
     return [
         f"round {found.round}:",
         *(
@@ -64,7 +64,7 @@ def post_lines(found: Post) -> list[str]:
             for each in found.pairings
         ),
         *(f" bye  {player}" for player in found.bye),
-        *wrapped(f"cost: {'; '.join(told) or 'nothing'}", 2),
+        *wrapped(f"cost: {'; '.join(costs) or 'nothing'}", 2),
     ]
 
 
@@ -76,8 +76,8 @@ def contest_lines(contest: Contest, named: Named) -> list[str]:
         said = f"  {score.a}-{score.b}" + (f"-{score.drawn}" if score.drawn else "")
         said += f" {score.how}" if score.how != "played" else ""
     disputed = "  disputed" if contest.disputed else ""
-    told = f"{contest.table:>4}  {named(contest.a)} - {named(contest.b)}{said}{disputed}"
-    return wrapped(told, 0, 6)
+    line = f"{contest.table:>4}  {named(contest.a)} - {named(contest.b)}{said}{disputed}"
+    return wrapped(line, 0, 6)
 
 
 def standing_lines(table: Hall, most: int | None, named: Named) -> Sequence[str]:
@@ -92,13 +92,13 @@ def recorded_lines(each: Recorded, game: Game) -> list[str]:
     """What an entry came to, in the few lines that a desk reads."""
     outcome, event = each.outcome, each.entry.event
     word = f"{outcome.seq:>4}  {painted_standing(outcome.verdict)}"
-    told = list(tell(outcome.facts[:FEW], game.words))
-    if not told:
+    facts = list(tell(outcome.facts[:FEW], game.words))
+    if not facts:
         line = write(event, game.codec)
-        told = [line if len(line) <= SHORT else verb(event)]
+        facts = [line if len(line) <= SHORT else verb(event)]
     if (left := len(outcome.facts) - 1) >= FEW:
-        told = [f"{told[0]}, and {left} more"]
-    first, *more = [line for fact in told for line in wrapped(fact, 16)]
+        facts = [f"{facts[0]}, and {left} more"]
+    first, *more = [line for fact in facts for line in wrapped(fact, 16)]
     lines = [f"{word:<14}  {first.lstrip()}", *more]
     lines += reason_lines(outcome.verdict, game, 16)
     if outcome.changes:

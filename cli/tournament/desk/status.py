@@ -2,7 +2,7 @@
 
 from cli.screen.render import wrapped
 from referee.game import Game
-from referee.tournament.missing import next_step
+from referee.tournament.due import next_step
 from referee.tournament.state import Hall, open_tables
 
 
@@ -29,5 +29,5 @@ def status_lines(table: Hall, game: Game) -> list[str]:
         offered = "nothing is left to do"
     else:
         offered = "next: their slips; missing goes on without them"
-    lines = [each.told() for each in due if each.must or each.rule != "TR-5.1"]
+    lines = [each.text() for each in due if each.must or each.rule != "TR-5.1"]
     return [*(line for each in lines for line in wrapped(f"  {each}", 2)), offered]

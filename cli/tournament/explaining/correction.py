@@ -17,7 +17,7 @@ from cli.answers.corrected import (
 from cli.answers.entries import changes_of, standing_of
 from cli.answers.explained import MeetingShown
 from cli.failure import Failure, Status
-from cli.judging.proposing import somebody
+from cli.judging.remedies import somebody
 from cli.reading.door import Writer
 from cli.reading.lines import read_arguments, read_lines
 from cli.reading.matches import Source
@@ -26,6 +26,7 @@ from cli.screen.standing import standing_summary
 from cli.tournament.explaining.penalty import shift_text, shifts_shown
 from events.event import Event
 from events.notation import quote, write
+from referee.english import counted
 from referee.tournament.explaining.correction import (
     Correction,
     CutChanged,
@@ -36,7 +37,6 @@ from referee.tournament.explaining.correction import (
 from referee.tournament.standings.places import Compared, Moved, shown_points
 from referee.tournament.state import State, number_of
 from referee.verdict import Illegal
-from referee.wording import counted
 
 MANY = 12
 """How many places and tables are listed one by one; JSON has them all."""
@@ -167,8 +167,8 @@ def _say_places(places: Compared) -> None:
         render.say("no place changes")
         return
     render.say(f"places, the first that changes is {places.first}", style="strong")
-    told = [_place(each) for each in places.moved[:MANY]]
-    render.say_lines(render.flowing(told, 2))
+    moved = [_place(each) for each in places.moved[:MANY]]
+    render.say_lines(render.flowing(moved, 2))
     _say_rest(len(places.moved), "place")
 
 
@@ -192,9 +192,9 @@ def _say_round(each: PairedOtherwise) -> None:
         for m in each.gone
     ]
     new = [f"{a} - {b}" if b else f"bye {a}" for a, b in each.new]
-    for head, told in (("not", gone), ("but", new)):
-        more = f" and {len(told) - MANY} more" if len(told) > MANY else ""
-        render.say(f"{head} {', '.join(told[:MANY])}{more}", 2, 6)
+    for head, lines in (("not", gone), ("but", new)):
+        more = f" and {len(lines) - MANY} more" if len(lines) > MANY else ""
+        render.say(f"{head} {', '.join(lines[:MANY])}{more}", 2, 6)
     if each.tables:
         listed = ", ".join(map(str, each.tables))
         word = "table" if len(each.tables) == 1 else "tables"

@@ -31,8 +31,8 @@ def ratio_text(found: Ratio) -> str:
         >>> ratio_text(Ratio(Fraction(1), Fraction(9), Fraction(33, 100)))
         '1/9 = .1111, floor .3300'
     """
-    told = f"{shown_points(found.won)}/{shown_points(found.possible)} = {shown(found.plain)}"
-    return f"{told}, floor {shown(found.value)}" if found.raised else told
+    rate = f"{shown_points(found.won)}/{shown_points(found.possible)} = {shown(found.plain)}"
+    return f"{rate}, floor {shown(found.value)}" if found.raised else rate
 
 
 def both(word: str, figure: Fraction) -> str:

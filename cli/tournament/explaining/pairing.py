@@ -16,13 +16,13 @@ from cli.failure import Failure, Status
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.tables import say_table
+from referee.english import counted
 from referee.tournament.explaining import pairing as taken
 from referee.tournament.explaining.pairing import Meeting, Other, PostedRound, Side
 from referee.tournament.pairing import ITEMS, Unpairable
 from referee.tournament.stages.fixed import seeds_of
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import State
-from referee.wording import counted
 
 ABOVE, SQUARES = 2, 3
 """Which of them count in points, and in the squares of points."""
@@ -92,8 +92,8 @@ def explain_round(asked: Source, number: int, *, json: bool) -> Status:
         )
     if left := len(tables) - len(costly):
         many = counted(left, "pair costs", "pairs cost")
-        told = f"the other {many}" if costly else many
-        render.say(f"{told} nothing: no rematch, and as many points", 2)
+        others = f"the other {many}" if costly else many
+        render.say(f"{others} nothing: no rematch, and as many points", 2)
     if found.awarded:
         render.say(f"a bye by the entry: {', '.join(found.awarded)}", 2)
     return Status.DONE
@@ -126,24 +126,24 @@ def explain_pairing(
             f"{asked.match.id}: {what} was not paired in round {number}",
             f"referee explain {asked.match.id} r{number}",
         )
-    told = found.explain(meeting)
+    pair = found.explain(meeting)
     wanted = [] if instead is None else list(_wanted(found, meeting, instead))
     proposed = found.as_proposed() if found.round.stage == "swiss" else None
     if json:
-        render.say_json(_answer(asked, found, told, proposed, [other for _, other in wanted]))
+        render.say_json(_answer(asked, found, pair, proposed, [other for _, other in wanted]))
         return Status.DONE
-    _say_head(asked.replay().state, found, told)
-    if told.awarded:
+    _say_head(asked.replay().state, found, pair)
+    if pair.awarded:
         render.say("the bye was awarded at the entry, and not paired", 2)
         return Status.DONE
     if proposed is None:
         render.say(_by_stage(found), 2)
         return Status.DONE
     render.say(_proposed(found, proposed=proposed), 2)
-    if told.reason:
-        render.say(f"not as proposed, because: {told.reason}", 2)
-    this = "this pair" if told.b else BYE
-    _say_cost([(this, told.cost), ("the round", found.cost)], found.unit)
+    if pair.reason:
+        render.say(f"not as proposed, because: {pair.reason}", 2)
+    this = "this pair" if pair.b else BYE
+    _say_cost([(this, pair.cost), ("the round", found.cost)], found.unit)
     for who, other in wanted:
         met = f"meeting {instead}" if _is_met(found, instead) else "with the bye"
         render.say(f"{who} {met} instead", style="strong")
@@ -151,10 +151,10 @@ def explain_pairing(
             render.say("the others could not be paired then", 2)
         else:
             _say_other(other, found.unit)
-    if told.others:
-        meets = _name(told.b.player if told.b else "")
-        render.say(f"the best rounds in which {told.a.player} does not get {meets}", style="strong")
-        for other in told.others:
+    if pair.others:
+        meets = _name(pair.b.player if pair.b else "")
+        render.say(f"the best rounds in which {pair.a.player} does not get {meets}", style="strong")
+        for other in pair.others:
             render.say(f"{_name(other.instead)}: {_more(other.more, found.unit)}", 2)
             _say_tables(other)
     elif not wanted:
@@ -200,12 +200,12 @@ def _wanted(
 # -- in words ----------------------------------------------------------------------------------
 
 
-def _say_head(state: State, found: PostedRound, told: taken.PairingExplained) -> None:
-    place = f"table {told.table}" if told.table else BYE
-    who = _seeded(state, found, (each.player for each in (told.a, told.b) if each))
-    render.say(f"round {told.round}, {place}: {who}", style="strong")
-    if not told.awarded and found.round.stage == "swiss":
-        for side in filter(None, (told.a, told.b)):
+def _say_head(state: State, found: PostedRound, pair: taken.PairingExplained) -> None:
+    place = f"table {pair.table}" if pair.table else BYE
+    who = _seeded(state, found, (each.player for each in (pair.a, pair.b) if each))
+    render.say(f"round {pair.round}, {place}: {who}", style="strong")
+    if not pair.awarded and found.round.stage == "swiss":
+        for side in filter(None, (pair.a, pair.b)):
             render.say(_side(side, found.number), 2)
 
 
@@ -218,15 +218,15 @@ def _seeded(state: State, found: PostedRound, players: Iterable[str]) -> str:
 def _side(side: Side, number: int) -> str:
     """What was known of one before the round."""
     way = {1: "met one with more points", -1: "met one with fewer points"}
-    told = [
+    parts = [
         f"{shown_points(side.points)} {'point' if side.points == 1 else 'points'}",
         counted(side.byes, "bye") + " so far" if side.byes else "no bye so far",
     ]
     if side.floated:
-        told.append(f"{way[side.floated]} in round {number - 1}")
+        parts.append(f"{way[side.floated]} in round {number - 1}")
     if side.group:
-        told.append(f"of {side.group}")
-    return f"{side.player} (number {side.number}): {', '.join(told)}"
+        parts.append(f"of {side.group}")
+    return f"{side.player} (number {side.number}): {', '.join(parts)}"
 
 
 def _proposed(found: PostedRound, *, proposed: bool) -> str:
@@ -271,13 +271,13 @@ def _more(more: Sequence[int], unit: int) -> str:
     """What another round would have cost more, the item that decides first."""
     if not any(more):
         return "costs the same; the key of the round decided (TR-5.4)"
-    told = [
+    parts = [
         f"{ITEMS[item]} {'+' if figure > 0 else '-'}{_figure(item, abs(figure), unit)}"
         for item, figure in enumerate(more)
         if figure
     ]
     first = next(figure for figure in more if figure)
-    return f"{'costs more' if first > 0 else 'costs less'}: {', '.join(told)}"
+    return f"{'costs more' if first > 0 else 'costs less'}: {', '.join(parts)}"
 
 
 def _say_other(other: Other, unit: int) -> None:
@@ -294,8 +294,8 @@ def _say_tables(other: Other) -> None:
     tables = f"{'table' if gone.isdecimal() else 'tables'} {gone}" if gone else ""
     bye = BYE if any(not each.table for each in other.gone) else ""
     new = ", ".join(f"{a} - {b}" if b else f"bye {a}" for a, b in other.new)
-    told = " and ".join(filter(None, (tables, bye)))
-    render.say(f"changes {told} to {new}", 4, style="quiet")
+    what = " and ".join(filter(None, (tables, bye)))
+    render.say(f"changes {what} to {new}", 4, style="quiet")
 
 
 def _name(player: str) -> str:
@@ -308,26 +308,26 @@ def _name(player: str) -> str:
 def _answer(
     asked: Source,
     found: PostedRound,
-    told: taken.PairingExplained,
+    pair: taken.PairingExplained,
     proposed: bool | None,
     wanted: Sequence[Other | None],
 ) -> PairingExplained:
     return PairingExplained(
         asked.match.id,
-        told.round,
-        told.table,
+        pair.round,
+        pair.table,
         found.round.stage,
         found.seq,
         found.round.key,
         proposed,
-        told.awarded,
-        told.reason,
+        pair.awarded,
+        pair.reason,
         found.unit,
-        _side_shown(told.a),
-        _side_shown(told.b) if told.b else None,
-        told.cost,
+        _side_shown(pair.a),
+        _side_shown(pair.b) if pair.b else None,
+        pair.cost,
         found.cost,
-        msgspec.convert(told.others, tuple[OtherShown, ...], from_attributes=True),
+        msgspec.convert(pair.others, tuple[OtherShown, ...], from_attributes=True),
         msgspec.convert(tuple(wanted), tuple[OtherShown | None, ...], from_attributes=True),
     )
 

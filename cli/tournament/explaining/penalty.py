@@ -18,34 +18,34 @@ def explain_given(asked: Source, seq: int, *, json: bool) -> Status:
     """
     replay = asked.replay()
     try:
-        told = taken.explain_penalty(replay.state, replay.table.catalog, seq)
+        explained = taken.explain_penalty(replay.state, replay.table.catalog, seq)
     except LookupError as error:
         listed = ", ".join(f"p{each.seq}" for each in replay.state.infractions)
         hint = f"in force: {listed}" if listed else "no infraction is in force"
         raise Failure(f"{asked.match.id}: {error}", hint) from None
     if json:
-        render.say_json(_answer(asked, told))
+        render.say_json(_answer(asked, explained))
         return Status.DONE
-    found, standard = told.found, told.standard
-    title = f" ({told.title})" if told.title else ""
+    found, standard = explained.found, explained.standard
+    title = f" ({explained.title})" if explained.title else ""
     head = f"{found.player}, round {found.round}: {found.penalty} for {found.code}{title}"
     render.say(head, 0, 4, style="strong")
     render.say(f"given by {asked.person(found.by)} in entry {found.seq}", 2)
     if standard is None:
         render.say("the policy does not have this infraction", 2)
         return Status.DONE
-    render.say(f"standard: {standard.told()} (TR-10.2)", 2)
+    render.say(f"standard: {standard.in_words()} (TR-10.2)", 2)
     if found.penalty != standard.penalty:
         why = f": {found.deviation}" if found.deviation else ""
         render.say(f"another one was given{why} (TR-10.3)", 2)
-    for entry, penalty in told.without:
+    for entry, penalty in explained.without:
         same = penalty == standard.penalty
         render.say(
             f"without entry {entry} it would be {'the same' if same else penalty}: "
             f"{asked.line(entry)}",
             2,
         )
-    for shift in told.later:
+    for shift in explained.later:
         render.say(f"without this one, {shift_text(shift)}", 2)
     return Status.DONE
 
@@ -74,8 +74,8 @@ def shifts_shown(shifts: Iterable[Shift]) -> tuple[ShiftShown, ...]:
     )
 
 
-def _answer(asked: Source, told: taken.PenaltyExplained) -> PenaltyExplained:
-    found, standard = told.found, told.standard
+def _answer(asked: Source, explained: taken.PenaltyExplained) -> PenaltyExplained:
+    found, standard = explained.found, explained.standard
     return PenaltyExplained(
         asked.match.id,
         found.seq,
@@ -83,7 +83,7 @@ def _answer(asked: Source, told: taken.PenaltyExplained) -> PenaltyExplained:
         found.by,
         found.round,
         found.code,
-        told.title,
+        explained.title,
         found.penalty,
         found.deviation,
         standard.penalty if standard else "",
@@ -93,6 +93,6 @@ def _answer(asked: Source, told: taken.PenaltyExplained) -> PenaltyExplained:
         standard.within if standard else "",
         standard.count if standard else 0,
         standard.counted if standard else (),
-        tuple(WithoutShown(entry, penalty) for entry, penalty in told.without),
-        shifts_shown(told.later),
+        tuple(WithoutShown(entry, penalty) for entry, penalty in explained.without),
+        shifts_shown(explained.later),
     )

@@ -4,10 +4,10 @@ import re
 
 from cli.failure import Failure, Status
 from cli.reading.matches import Source
-from cli.tournament.explaining.cutting import explain_cut
+from cli.tournament.explaining.cut import explain_cut
 from cli.tournament.explaining.pairing import explain_pairing, explain_round
 from cli.tournament.explaining.penalty import explain_given
-from cli.tournament.explaining.standing import explain_standing
+from cli.tournament.explaining.standings import explain_standing
 from events.notation.words import nearest
 from referee.tournament.state import State
 

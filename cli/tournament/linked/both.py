@@ -186,12 +186,12 @@ def _require_none_alone(stream: str, recorded: "Sequence[Sequence[Recorded]]") -
 
 def _say(desk: Desk, written: Written, *, json: bool) -> None:
     if json:
-        told = [
+        logged = [
             tuple(outcome_of(r.outcome, r.entry.event, source.game) for r in recorded)
             for source, recorded in written
         ]
         match = written[1][0].match.id if written[1:] else ""
-        render.say_json(BothLogged(desk.name, told[0], match, told[1] if told[1:] else ()))
+        render.say_json(BothLogged(desk.name, logged[0], match, logged[1] if logged[1:] else ()))
         return
     for source, recorded in written:
         for one in recorded:

@@ -26,7 +26,7 @@ from referee.fact import FirstPlayer
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.replay.replay import Replay
-from referee.tournament.judging.losing import games_to_win
+from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.plays import Plays
 from referee.tournament.state import Contest, number_of
 from referee.verdict import Illegal
@@ -212,7 +212,7 @@ def _next_number(desk: Desk, turn: int, contest: Contest, before: Sequence[Match
         raise Failure(f"round {turn} is over", f"round {state.turn} is on", Status.ILLEGAL)
     games = [played_of(each) for each in before]
     for each in games:
-        if each.told.ended is None:
+        if each.game.ended is None:
             raise Failure(
                 f"{each.match} is still on", f"log its end first; referee show {each.match}"
             )
@@ -275,7 +275,7 @@ def _in_order(contest: Contest, before: Sequence[Match], first: str | None) -> t
 
 def _loser(match: Match, players: Sequence[str]) -> int | None:
     """The place of who lost a game; None where nobody did."""
-    won = played_of(match).told.winners
+    won = played_of(match).game.winners
     return next((n for n, each in enumerate(players) if won and each not in won), None)
 
 

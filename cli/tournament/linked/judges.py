@@ -249,7 +249,7 @@ def infraction_of(
     at = table_of(desk, player, turn) if table is None else table
     given = penalty or _standard(desk, player, code)
     found = match_of(desk, player, turn, at, match)
-    told = {
+    fields = {
         "by": judge,
         "player": player,
         "round": turn,
@@ -261,7 +261,7 @@ def infraction_of(
         "match": found.id if found is not None else "",
         "entry": found.last + 1 if found is not None else 0,
     }
-    here = _read({"type": "infraction", **told}, Infraction)
+    here = _read({"type": "infraction", **fields}, Infraction)
     if found is None:
         return Both(here)
     own = f"{desk.name}/{desk.source.last + 1}"
@@ -286,8 +286,8 @@ def _standard(desk: Desk, player: str, code: str) -> str:
     return found.penalty
 
 
-def _read(told: dict[str, object], kind: type[Infraction]) -> Infraction:
+def _read(fields: dict[str, object], kind: type[Infraction]) -> Infraction:
     try:
-        return msgspec.convert(told, kind)
+        return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
         raise Failure(f"this cannot be logged: {error}") from None

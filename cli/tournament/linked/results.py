@@ -9,7 +9,7 @@ from cli.screen import render
 from cli.tournament.stream import Desk
 from events.common import TAKING
 from events.tournament import Report
-from referee.tournament.judging.losing import games_to_win
+from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.state import Contest, Score, number_of
 from storage.tournament.games import games_of
 from storage.tournament.played import Drawn, Played, Undecided, agrees, played_of, result_of_games
@@ -38,7 +38,7 @@ def lost_unplayed(desk: Desk, contest: Contest, games: Sequence[Played]) -> dict
     taken = [
         each.person
         for game in games
-        for each in game.told.penalties
+        for each in game.game.penalties
         if each.kind in TAKING and each.infraction.startswith(f"{desk.name}/")
     ]
     return {
@@ -93,7 +93,7 @@ def _drawn(desk: Desk, contest: Contest, games: Sequence[Played], how: str) -> D
             unfinished=how != "played",
         )
     except Undecided as error:
-        on = any(game.told.ended is None for game in games)
+        on = any(game.game.ended is None for game in games)
         hint = "log its end; or --how time, which counts it as drawn" if on else ""
         raise Failure(f"{error}; nothing is written", hint, Status.ILLEGAL) from None
 
@@ -157,13 +157,13 @@ def _require_agreed(
         Failure: says what it is, and what each of them comes to.
     """
     margin = desk.table.catalog.score.kind == "margin"
-    told, due = Score(entry.a, entry.b, entry.drawn, entry.how), drawn.score
+    reported, due = Score(entry.a, entry.b, entry.drawn, entry.how), drawn.score
     if entry.how not in _FREELY and not naming:
         return
-    if margin and (entry.how != "played" or not any(game.told.scores for game in games)):
+    if margin and (entry.how != "played" or not any(game.game.scores for game in games)):
         return
     whole = margin or (naming and entry.how == "played" and not contest.lost)
-    if agrees(told, due, whole=whole) or (sure and not naming):
+    if agrees(reported, due, whole=whole) or (sure and not naming):
         return
     won = ", ".join(f"{game.match} {game.winner or 'drawn'}" for game in drawn.games)
     others = "" if naming else "; --yes reports it all the same"

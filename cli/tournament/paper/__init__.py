@@ -11,14 +11,14 @@ from cli.tournament.paper.desk import deck_checks, entrants, penalties
 from cli.tournament.paper.rounds import missing, pairings, pairings_by_name
 from cli.tournament.paper.sheet import DRAWN, Asked, Size
 from cli.tournament.paper.slips import slips
-from cli.tournament.paper.standing import bracket, final, standings
+from cli.tournament.paper.standings import bracket, final, standings
 from storage.exchange.tournament import Tournament
 
 
 class Paper(NamedTuple):
     """A kind of page."""
 
-    told: str  # what it is
+    what: str  # what it is
     made: Callable[[Tournament, Asked], str]  # the page of a tournament, as HTML
     asks: tuple[str, ...] = ()  # what can be asked of it, beside the size of the paper
 

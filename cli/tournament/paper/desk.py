@@ -12,13 +12,13 @@ from cli.tournament.paper.sheet import (
     headed,
     listing,
     round_asked,
-    round_told,
+    round_in_words,
     who,
 )
 from events.common import CardList
+from referee.english import counted
 from referee.tournament.decks import tables_to_check
 from referee.tournament.state import Entrant, Found
-from referee.wording import counted
 from storage.exchange.tournament import Tournament
 
 FOUND = ("right", "wrong deck", "wrong list", "missing")
@@ -35,8 +35,8 @@ def entrants(of: Tournament, asked: Asked) -> str:
     """All who entered, in the order of their numbers, with what the desk has of them."""
     state = of.state
     playing = sum(not each.away or bool(each.away[-1].back) for each in state.entrants.values())
-    told = f"{counted(len(state.entrants), 'entrant')}, {playing} in the tournament"
-    root, body = headed(of, asked, "entrants", told)
+    about = f"{counted(len(state.entrants), 'entrant')}, {playing} in the tournament"
+    root, body = headed(of, asked, "entrants", about)
     columns = ["number", "name", "id", "team", "checked in", "list", "remarks"]
     rows: list[Sequence[object]] = []
     for player, entrant in sorted(state.entrants.items(), key=lambda each: each[1].number):
@@ -85,15 +85,15 @@ def deck_checks(of: Tournament, asked: Asked) -> str:
     number, played = round_asked(of, asked)
     drawn = not asked.tables
     tables = tables_to_check(played.key, map(int, played.contests), asked.count)
-    root, body = begun(of, asked, f"{round_told(of, number)}, deck checks", STYLE)
+    root, body = begun(of, asked, f"{round_in_words(of, number)}, deck checks", STYLE)
     for table in tables if drawn else asked.tables:
         contest = played.contests.get(str(table))
         if contest is None:
             raise Failure(f"round {number} has no table {table}", "its tables are in its pairings")
         for entrant in (contest.a, contest.b):
             for player in of.state.entrants[entrant].members or [entrant]:
-                told = f"{round_told(of, number)}, table {table}"
-                _check(body, of, player, told, _reason(drawn, played.key))
+                where = f"{round_in_words(of, number)}, table {table}"
+                _check(body, of, player, where, _reason(drawn, played.key))
     return written(root)
 
 
@@ -105,10 +105,10 @@ def _reason(drawn: bool, key: str) -> str:
     return f"table drawn by the key of the round, {key[:12]}"
 
 
-def _check(body: Element, of: Tournament, player: str, told: str, reason: str) -> None:
+def _check(body: Element, of: Tournament, player: str, where: str, reason: str) -> None:
     page = add(body, "section", class_="apart")
     add(page, "h1", f"Deck check: {who(of, player)}")
-    add(page, "p", f"{of.stream}: {told}; {reason}", class_="quiet")
+    add(page, "p", f"{of.stream}: {where}; {reason}", class_="quiet")
     add(page, "p", "For judges only, until lists are published.", class_="quiet")
     deck = of.state.decks.get(player)
     if deck is None:
@@ -147,8 +147,8 @@ def penalties(of: Tournament, asked: Asked) -> str:
     """The infractions in force; whose they are only once they are published, or for staff
     (TR-10.9)."""
     found = of.state.infractions
-    told = "with names, for judges and the desk only" if asked.staff else ""
-    root, body = headed(of, asked, "penalties", told)
+    about = "with names, for judges and the desk only" if asked.staff else ""
+    root, body = headed(of, asked, "penalties", about)
     columns = ("entry", "round", "table", "player (number)", "infraction", "penalty", "remark")
     listing(body, columns, _penalties(of, found, asked.staff), "entry round table")
     if not found:

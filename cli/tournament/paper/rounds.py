@@ -8,22 +8,22 @@ from cli.tournament.paper.sheet import (
     headed,
     listing,
     round_asked,
-    round_told,
+    round_in_words,
     who,
 )
+from referee.english import counted
 from referee.tournament.history import history, totals
 from referee.tournament.stages.fixed import first_to_choose
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import Contest, Round
-from referee.wording import counted
 from storage.exchange.tournament import Tournament
 
 
 def pairings(of: Tournament, asked: Asked) -> str:
     """Who meets at which table, in the order of the tables."""
     number, played = round_asked(of, asked)
-    told = f"{round_told(of, number)}, pairings by table"
-    root, body = headed(of, asked, told, _size(of, played))
+    title = f"{round_in_words(of, number)}, pairings by table"
+    root, body = headed(of, asked, title, _size(of, played))
     points = _points(of, number)
     rows = [
         (_table(each), points[each.a], who(of, each.a), who(of, each.b), points[each.b])
@@ -42,8 +42,8 @@ def pairings(of: Tournament, asked: Asked) -> str:
 def pairings_by_name(of: Tournament, asked: Asked) -> str:
     """Where everybody plays, in the order of their names; the members of a team too."""
     number, played = round_asked(of, asked)
-    told = f"{round_told(of, number)}, pairings by name"
-    root, body = headed(of, asked, told, _size(of, played))
+    title = f"{round_in_words(of, number)}, pairings by name"
+    root, body = headed(of, asked, title, _size(of, played))
     points = _points(of, number)
     found = sorted(_places(of, played), key=lambda each: (each[0].casefold(), each[1]))
     rows = [
@@ -58,8 +58,8 @@ def missing(of: Tournament, asked: Asked) -> str:
     """The tables without a result, with what players said so far and the time they have."""
     number, played = round_asked(of, asked)
     left = [each for each in played.contests.values() if each.result is None or each.disputed]
-    told = f"{counted(len(left), 'table')} of {len(played.contests)} without a result"
-    root, body = headed(of, asked, f"{round_told(of, number)}, missing results", told)
+    about = f"{counted(len(left), 'table')} of {len(played.contests)} without a result"
+    root, body = headed(of, asked, f"{round_in_words(of, number)}, missing results", about)
     rows = [
         (each.table, who(of, each.a), who(of, each.b), _said(of, each), _more(each), "")
         for each in sorted(left, key=lambda each: each.table)

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.screen.page import add, add_table, page
+from referee.english import counted
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Round
-from referee.wording import counted
 from storage.exchange.tournament import Tournament
 
 Size = Literal["a4", "letter"]
@@ -45,23 +45,23 @@ tr.part td { font-weight: bold; border-width: 0.2mm 0 }
 """
 
 
-def begun(of: Tournament, asked: Asked, told: str, style: str = "") -> tuple[Element, Element]:
+def begun(of: Tournament, asked: Asked, title: str, style: str = "") -> tuple[Element, Element]:
     """A page without anything on it, and its body.
 
     Args:
         of: the tournament.
         asked: the size of the paper.
-        told: what the page is.
+        title: what the page is.
         style: what it has beside the style of all pages.
     """
     size = "@page { size: letter }\n" if asked.size == "letter" else ""
-    return page(f"{of.stream}: {told}", f"{STYLE}{style}{size}")
+    return page(f"{of.stream}: {title}", f"{STYLE}{style}{size}")
 
 
-def headed(of: Tournament, asked: Asked, told: str, about: str = "") -> tuple[Element, Element]:
+def headed(of: Tournament, asked: Asked, title: str, about: str = "") -> tuple[Element, Element]:
     """A page with its head: what it is, and as of which entry, so that an old one is known."""
-    root, body = begun(of, asked, told)
-    add(body, "h1", f"{of.stream}: {told}")
+    root, body = begun(of, asked, title)
+    add(body, "h1", f"{of.stream}: {title}")
     since = f"as of entry {of.entries}"
     add(body, "p", f"{about}; {since}" if about else since, class_="quiet")
     return root, body
@@ -107,7 +107,7 @@ def round_asked(of: Tournament, asked: Asked) -> tuple[int, Round]:
     return number, rounds[number - 1]
 
 
-def round_told(of: Tournament, number: int) -> str:
+def round_in_words(of: Tournament, number: int) -> str:
     """A round as a heading names it."""
     stage = of.state.rounds[number - 1].stage
     planned = rounds_of(of.state)
@@ -143,7 +143,7 @@ __all__ = [
     "headed",
     "listing",
     "round_asked",
-    "round_told",
+    "round_in_words",
     "score_text",
     "who",
 ]

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from cli.screen.page import add, written
 from cli.screen.qr import add_code
-from cli.tournament.paper.sheet import Asked, begun, box, round_asked, round_told, who
+from cli.tournament.paper.sheet import Asked, begun, box, round_asked, round_in_words, who
 from referee.tournament.state import Contest, Round
 from storage.exchange.tournament import Tournament
 
@@ -46,7 +46,7 @@ def slips(of: Tournament, asked: Asked) -> str:
     serves the log, the code of a slip leads to the page of its table.
     """
     number, played = round_asked(of, asked)
-    root, body = begun(of, asked, f"{round_told(of, number)}, result slips", STYLE)
+    root, body = begun(of, asked, f"{round_in_words(of, number)}, result slips", STYLE)
     ordered = sorted(played.contests.values(), key=lambda each: each.table)
     teams = of.state.options["teams"] != "0"
     for contests in _piled(ordered, ON_A_PAGE_OF_TEAMS if teams else ON_A_PAGE):
@@ -70,8 +70,8 @@ def _slip(
     teams = of.state.options["teams"] != "0"
     slip = add(page, "section", class_="slip team" if teams else "slip")
     filled = add(slip, "div", class_="filled")
-    told = f"{round_told(of, number)}, table {contest.table}"
-    add(filled, "h2", f"{_shortened(of.stream, 40)}: {told}")
+    where = f"{round_in_words(of, number)}, table {contest.table}"
+    add(filled, "h2", f"{_shortened(of.stream, 40)}: {where}")
     counts = of.policy.score.kind == "games"
     table = add(filled, "table")
     head = add(add(table, "thead"), "tr")

@@ -15,8 +15,8 @@ from cli.venue.access import pins
 from cli.venue.access.codes import draw_code
 from cli.venue.access.limits import Limits
 from cli.venue.access.refused import CodeOver, CodeTaken, Forbidden, UnknownCode, WrongPin
+from cli.venue.access.roles import over, require_standing
 from cli.venue.access.session import HEAD, LASTS, Invitation, Role, Session, hashed
-from cli.venue.access.standing import over, require_standing
 from storage.venue import marks, rows
 from storage.venue.rows import CodeRow, DeviceRow, PinRow
 

@@ -14,8 +14,9 @@ from cli.venue.access.places import (
     seats_of,
 )
 from cli.venue.access.refused import Forbidden
+from cli.venue.access.roles import stands
 from cli.venue.access.session import HEAD, JUDGES, WATCHING, Role, Session
-from cli.venue.access.standing import stands
+from events import tournament as ev
 from events.common import (
     RULINGS,
     Appoint,
@@ -27,37 +28,6 @@ from events.common import (
 )
 from events.entry import verb
 from events.event import Event
-from events.tournament import (
-    Answer,
-    Appeal,
-    Arrive,
-    Attest,
-    Boards,
-    Call,
-    CheckIn,
-    Checkpoint,
-    Close,
-    Cut,
-    Decide,
-    DeckCheck,
-    Drop,
-    EndCall,
-    Enter,
-    Extend,
-    Infraction,
-    Pause,
-    Post,
-    Publish,
-    RegisterDeck,
-    Reinstate,
-    Repair,
-    Report,
-    Resume,
-    Ruling,
-    Settle,
-    Start,
-    Time,
-)
 from referee.tournament import roles
 from storage.match import Match
 
@@ -72,35 +42,35 @@ _ORGANISER: frozenset[Role] = frozenset({"organiser"})
 AT_EVENT: dict[type[Event], frozenset[Role]] = {
     Appoint: HEAD,
     Note: _STAFF | _PLAYER,
-    Enter: _DESK,
-    CheckIn: _DESK | _PLAYER,
-    Drop: _STAFF | _PLAYER,
-    Reinstate: HEAD,
-    RegisterDeck: _DESK | _PLAYER,
-    DeckCheck: JUDGES,
-    Post: _DESK,
-    Repair: HEAD,
-    Start: _DESK,
-    Pause: _DESK,
-    Resume: _DESK,
-    Time: _DESK,
-    Extend: JUDGES,
-    Arrive: _STAFF,
-    Attest: _PLAYER,
-    Report: _DESK,
-    Decide: JUDGES,
-    Boards: _DESK | _PLAYER,
-    Call: _STAFF | _PLAYER,
-    Answer: JUDGES,
-    EndCall: JUDGES,
-    Ruling: JUDGES,
-    Appeal: _PLAYER,
-    Settle: HEAD,
-    Infraction: JUDGES,
-    Cut: _DESK,
-    Publish: _DESK,
-    Checkpoint: _DESK,
-    Close: _ORGANISER,
+    ev.Enter: _DESK,
+    ev.CheckIn: _DESK | _PLAYER,
+    ev.Drop: _STAFF | _PLAYER,
+    ev.Reinstate: HEAD,
+    ev.RegisterDeck: _DESK | _PLAYER,
+    ev.DeckCheck: JUDGES,
+    ev.Post: _DESK,
+    ev.Repair: HEAD,
+    ev.Start: _DESK,
+    ev.Pause: _DESK,
+    ev.Resume: _DESK,
+    ev.Time: _DESK,
+    ev.Extend: JUDGES,
+    ev.Arrive: _STAFF,
+    ev.Attest: _PLAYER,
+    ev.Report: _DESK,
+    ev.Decide: JUDGES,
+    ev.Boards: _DESK | _PLAYER,
+    ev.Call: _STAFF | _PLAYER,
+    ev.Answer: JUDGES,
+    ev.EndCall: JUDGES,
+    ev.Ruling: JUDGES,
+    ev.Appeal: _PLAYER,
+    ev.Settle: HEAD,
+    ev.Infraction: JUDGES,
+    ev.Cut: _DESK,
+    ev.Publish: _DESK,
+    ev.Checkpoint: _DESK,
+    ev.Close: _ORGANISER,
     **dict.fromkeys(RULINGS, JUDGES),
 }
 """Who may log each event of a tournament."""
@@ -230,7 +200,7 @@ def require_may_log_at_event(session: Session, event: Event, tournament: Tournam
     if session.role in WATCHING:
         raise Forbidden(f"a {session.role} only watches", "join with a code of the desk")
     able = AT_EVENT.get(type(event))
-    if isinstance(event, Drop):
+    if isinstance(event, ev.Drop):
         able = DROPS[event.cause]
     if able is None:
         raise Forbidden(f"{verb(event)} is not logged in a tournament from here", "")
@@ -249,9 +219,9 @@ def require_may_log_at_event(session: Session, event: Event, tournament: Tournam
 
 
 def _require_own(session: Session, event: Event, tournament: Tournament) -> None:
-    if isinstance(event, CheckIn | Drop | RegisterDeck) and event.player != session.person:
+    if isinstance(event, ev.CheckIn | ev.Drop | ev.RegisterDeck) and event.player != session.person:
         raise Forbidden(f"{session.person} cannot say that of {event.player}", "ask at the desk")
-    if isinstance(event, Attest | Boards | Call) and event.table:
+    if isinstance(event, ev.Attest | ev.Boards | ev.Call) and event.table:
         state = tournament.state
         contest = contest_at(state, event.round, event.table)
         if contest is None or not is_of_contest(session.person, contest, state):

@@ -4,8 +4,8 @@ its player from round to round without a new code (VN-5.2)."""
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from cli.venue.access.roles import stands, stands_in_match
 from cli.venue.access.session import WATCHING, Session
-from cli.venue.access.standing import stands, stands_in_match
 from cli.venue.view import Sight
 from events.common import Opening
 from referee.tournament.state import Contest, Hall, State, place_of

@@ -16,26 +16,13 @@ from cli.tournament.ending import close_of, cut_of
 from cli.tournament.linked.games import opened_game
 from cli.tournament.linked.judges import call_of, current, end_of, infraction_of
 from cli.tournament.linked.results import held, logged_games
+from cli.tournament.paired_again import repair_of
 from cli.tournament.players import drop_of, entered
-from cli.tournament.repairing import repair_of
 from cli.tournament.rounds import posted, proposal
 from cli.venue.desk.counter import Counter
+from events import tournament as ev
 from events.common import Strike
 from events.event import Event, Text
-from events.tournament import (
-    Answer,
-    Attest,
-    CheckIn,
-    Decide,
-    Enter,
-    Extend,
-    Pause,
-    Repair,
-    Report,
-    Resume,
-    Start,
-    Time,
-)
 from referee.tournament.state import Score
 
 if TYPE_CHECKING:
@@ -188,13 +175,13 @@ class Cutting(Act, frozen=True):
     size: Annotated[int, Meta(ge=0, le=1024)] = 0
 
 
-def _sound(kind: type[Event], **told: Any) -> Event:
+def _sound(kind: type[Event], **fields: Any) -> Event:
     """An event of that kind, as the log would read it.
 
     Raises:
         ValidationError: a field of it has another form.
     """
-    return msgspec.convert({"type": kind.__struct_config__.tag, **told}, kind)
+    return msgspec.convert({"type": kind.__struct_config__.tag, **fields}, kind)
 
 
 # -- what each does -----------------------------------------------------------------------------
@@ -208,7 +195,9 @@ def post(desk: Counter, said: Posting) -> "Sequence[Recorded]":
     return [*recorded, *checkpoint]
 
 
-def _clock(kind: type[Start | Pause | Resume | Time]) -> Callable[[Counter, Timed], Any]:
+def _clock(
+    kind: type[ev.Start | ev.Pause | ev.Resume | ev.Time],
+) -> Callable[[Counter, Timed], Any]:
     def clock(desk: Counter, said: Timed) -> "Sequence[Recorded]":
         number = current(desk, said.round)
         event = _sound(kind, by=desk.person(), round=number, at=said.at or desk.moment())
@@ -220,7 +209,7 @@ def _clock(kind: type[Start | Pause | Resume | Time]) -> Callable[[Counter, Time
 def extend(desk: Counter, said: Extending) -> "Sequence[Recorded]":
     """Give a table more time."""
     event = _sound(
-        Extend,
+        ev.Extend,
         by=desk.person(),
         round=current(desk, said.round),
         table=said.table,
@@ -248,13 +237,13 @@ def _result(desk: Counter, said: Resulting, kind: type[Event], **more: Any) -> E
 
 def report(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
     """Take a slip in; where games are logged that agree, they are named (TR-7.4)."""
-    entry = _result(desk, said, Report, slip=said.slip)
-    assert isinstance(entry, Report)
+    entry = _result(desk, said, ev.Report, slip=said.slip)
+    assert isinstance(entry, ev.Report)
     desk.require_may(entry)
     return desk.log_all(with_games(desk, entry, sure=said.sure), expected=said.expected)
 
 
-def with_games(desk: Counter, entry: Report, *, sure: bool = False) -> Report:
+def with_games(desk: Counter, entry: ev.Report, *, sure: bool = False) -> ev.Report:
     """A result, with its logged games where they agree with it.
 
     Raises:
@@ -270,14 +259,14 @@ def with_games(desk: Counter, entry: Report, *, sure: bool = False) -> Report:
 
 def attest(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
     """A player says how the own contest ended. The same again is known and not logged twice."""
-    entry = _result(desk, said, Attest)
-    assert isinstance(entry, Attest)
+    entry = _result(desk, said, ev.Attest)
+    assert isinstance(entry, ev.Attest)
     desk.require_may(entry)
     rounds = desk.table.state.rounds
     contest = rounds[entry.round - 1].contests.get(str(entry.table)) if rounds else None
     known = contest.attested.get(entry.by) if contest is not None else None
-    told = Score(entry.a, entry.b, entry.drawn, entry.how)
-    if known == told and not entry.board:
+    reported = Score(entry.a, entry.b, entry.drawn, entry.how)
+    if known == reported and not entry.board:
         return []
     return desk.log_all(entry, expected=said.expected)
 
@@ -285,7 +274,7 @@ def attest(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
 def decide(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
     """A judge decides how a contest ended."""
     reason = {"reason": said.reason} if said.reason else {}
-    return desk.log_all(_result(desk, said, Decide, **reason), expected=said.expected)
+    return desk.log_all(_result(desk, said, ev.Decide, **reason), expected=said.expected)
 
 
 def strike(desk: Counter, said: Striking) -> "Sequence[Recorded]":
@@ -301,10 +290,10 @@ def drop(desk: Counter, said: Leaving) -> "Sequence[Recorded]":
 
 def enter(desk: Counter, said: Entering) -> "Sequence[Recorded]":
     """Somebody enters, late or not."""
-    entry = _sound(Enter, by=desk.person(), player=said.player, team=said.team)
+    entry = _sound(ev.Enter, by=desk.person(), player=said.player, team=said.team)
     desk.require_may(entry)
     if said.now:
-        desk.require_may(Repair(desk.person(), max(desk.table.state.turn, 1), (), "late entry"))
+        desk.require_may(ev.Repair(desk.person(), max(desk.table.state.turn, 1), (), "late entry"))
     return entered(
         desk,
         [(said.player, said.name, said.team)],
@@ -325,7 +314,7 @@ def check_in(desk: Counter, said: Coming) -> "Sequence[Recorded]":
     if not here:
         raise Failure("everybody is checked in")
     by = desk.person()
-    return desk.log_all(*(CheckIn(by, each) for each in here), expected=said.expected)
+    return desk.log_all(*(ev.CheckIn(by, each) for each in here), expected=said.expected)
 
 
 def call(desk: Counter, said: Calling) -> "Sequence[Recorded]":
@@ -339,7 +328,7 @@ def call(desk: Counter, said: Calling) -> "Sequence[Recorded]":
 
 def answer(desk: Counter, said: Answering) -> "Sequence[Recorded]":
     """A judge goes to a call."""
-    return desk.log_all(Answer(desk.person(), said.call), expected=said.expected)
+    return desk.log_all(ev.Answer(desk.person(), said.call), expected=said.expected)
 
 
 def end_call(desk: Counter, said: Ending) -> "Sequence[Recorded]":
@@ -396,10 +385,10 @@ def game(desk: Counter, said: Playing) -> str:
 
 ACTS: dict[str, tuple[type[Act], Callable[[Counter, Any], "Sequence[Recorded]"]]] = {
     "post": (Posting, post),
-    "start": (Timed, _clock(Start)),
-    "pause": (Timed, _clock(Pause)),
-    "resume": (Timed, _clock(Resume)),
-    "time": (Timed, _clock(Time)),
+    "start": (Timed, _clock(ev.Start)),
+    "pause": (Timed, _clock(ev.Pause)),
+    "resume": (Timed, _clock(ev.Resume)),
+    "time": (Timed, _clock(ev.Time)),
     "extend": (Extending, extend),
     "report": (Resulting, report),
     "attest": (Resulting, attest),

@@ -16,7 +16,7 @@ from cli.venue.hall.recorders import Recorders
 from cli.venue.hall.streams import Message, Streams
 from cli.venue.hall.writer import Writer
 from cli.venue.seen.delayed import Delayed, News, public_topic
-from cli.venue.seen.lines import is_sealed, line_of, told, told_less, tournament_of
+from cli.venue.seen.entries import is_sealed, line_fields, line_for_players, line_of, tournament_of
 from cli.venue.seen.names import Naming
 from cli.venue.seen.sight import Showing
 from events.common import RULINGS, Appoint
@@ -291,7 +291,12 @@ def _messages(log: Log, match: Match, recorded: Iterable[Recorded]) -> list[Mess
     lines = [line_of(match, each.entry.seq) for each in recorded]
     table = tournament_of(log, match)
     return [
-        Message.of(topic, line.seq, told(match, line), told_less(match, line, table, sealed=sealed))
+        Message.of(
+            topic,
+            line.seq,
+            line_fields(match, line),
+            line_for_players(match, line, table, sealed=sealed),
+        )
         for line in lines
     ]
 

@@ -23,16 +23,16 @@ class Message(Struct, frozen=True):
 
     topic: str  # such as ``match/vale-r1-t4``
     n: int  # its number in the topic
-    told: bytes  # what is said of it to those who see all, as JSON
+    full: bytes  # what is said of it to those who see all, as JSON
     sealed: bytes  # the same to those who are told no verdicts
 
     @classmethod
     def of(
-        cls, topic: str, n: int, told: Mapping[str, Any], sealed: Mapping[str, Any] | None = None
+        cls, topic: str, n: int, full: Mapping[str, Any], sealed: Mapping[str, Any] | None = None
     ) -> "Message":
         """A message; without ``sealed`` all are told the same."""
-        all_of_it = msgspec.json.encode({"topic": topic, "n": n, **told})
-        if sealed is None or sealed == told:
+        all_of_it = msgspec.json.encode({"topic": topic, "n": n, **full})
+        if sealed is None or sealed == full:
             return cls(topic, n, all_of_it, all_of_it)
         return cls(topic, n, all_of_it, msgspec.json.encode({"topic": topic, "n": n, **sealed}))
 
@@ -42,7 +42,7 @@ class Listener:
 
     Args:
         after: for each topic, the last number that it has.
-        all_told: the topics of which it sees all.
+        unsealed: the topics of which it sees all.
         missed: what it has missed since, and gets first.
         device: the session that listens.
         quiet: after so many seconds without a message a comment goes out.
@@ -51,13 +51,13 @@ class Listener:
     def __init__(
         self,
         after: Mapping[str, int],
-        all_told: frozenset[str],
+        unsealed: frozenset[str],
         missed: Iterable[Message] = (),
         device: str = "",
         quiet: float = QUIET,
     ) -> None:
         self.at = dict(after)
-        self.all_told = all_told
+        self.unsealed = unsealed
         self.device = device
         self.closed = False
         self._quiet = quiet
@@ -98,7 +98,7 @@ class Listener:
         if message is None:
             return f"id: {self._id()}\nevent: resync\ndata: {{}}\n\n".encode()
         self.at[message.topic] = message.n
-        data = message.told if message.topic in self.all_told else message.sealed
+        data = message.full if message.topic in self.unsealed else message.sealed
         return b"id: %s\ndata: %s\n\n" % (self._id().encode(), data)
 
     def _id(self) -> str:
@@ -148,23 +148,23 @@ class Streams:
         self._kept.pop(topic, None)
 
     def listen(
-        self, after: Mapping[str, int | None], all_told: frozenset[str], device: str = ""
+        self, after: Mapping[str, int | None], unsealed: frozenset[str], device: str = ""
     ) -> Listener:
         """Begin a stream: what is missing comes first, or a resync where that is not kept.
 
         Args:
             after: the topics, each with the last number that is known; None: from now on.
-            all_told: the topics of which the listener sees all.
+            unsealed: the topics of which the listener sees all.
             device: the session that listens.
         """
         now = {t: self._last.get(t, 0) if n is None else n for t, n in after.items()}
         if any(self._gap(topic, n) for topic, n in now.items()):
             at = {t: self._last.get(t, n) for t, n in now.items()}
-            listener = Listener(at, all_told, (), device, self._quiet)
+            listener = Listener(at, unsealed, (), device, self._quiet)
             listener.hear(None)
         else:
             missed = [m for t, n in now.items() for m in self._kept.get(t, ()) if m.n > n]
-            listener = Listener(now, all_told, missed, device, self._quiet)
+            listener = Listener(now, unsealed, missed, device, self._quiet)
         for topic in now:
             self._listeners.setdefault(topic, set()).add(listener)
         return listener

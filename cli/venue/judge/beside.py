@@ -13,7 +13,7 @@ from cli.tournament.stream import Desk
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.hall import Hall, New
 from cli.venue.judge.calls import called_beside
-from cli.venue.seen.lines import stream_of
+from cli.venue.seen.entries import stream_of
 from events.common import CallJudge
 from referee.games.registry import is_stream
 from storage.error import LogError

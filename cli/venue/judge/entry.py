@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from cli.failure import Failure
 from cli.judging.effect import cascade_texts, result_text
 from cli.judging.explained import Explained, explained
-from cli.judging.proposing import proposals, rule_title
+from cli.judging.remedies import proposals, rule_title
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.changed import board_changes
 from cli.screen.sentences import added, cited, penalty_text, sums
 from cli.screen.standing import standing_summary
-from cli.venue.judge.choosing import NO_PLAY
+from cli.venue.judge.chosen import NO_PLAY
 from cli.venue.judge.tables import disputes
 from events.common import Contest, Note
 from events.event import Event
@@ -184,7 +184,7 @@ def tried(asked: Source, ruling: Event) -> Doing:
 def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
     """What a ruling would do, in words."""
     others = [change for change in effect.changes if change.seq <= asked.last]
-    told = tuple(
+    shown = tuple(
         (
             change.seq,
             asked.line(change.seq),
@@ -199,8 +199,8 @@ def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
         write(ruling, asked.game.codec),
         reason_of(effect.verdict, asked),
         standing_summary(others) if others else "",
-        told,
-        len(others) - len(told),
+        shown,
+        len(others) - len(shown),
         board,
         0 if board else len(effect.differences),
         f"{before} → {after}" if before != after else "",

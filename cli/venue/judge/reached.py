@@ -4,7 +4,7 @@ from cli.reading.matches import Source
 from cli.tournament.stream import Desk
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
-from cli.venue.seen.lines import stream_of
+from cli.venue.seen.entries import stream_of
 from cli.venue.seen.sight import sight_of
 from referee.games.registry import is_stream
 from storage.log import Log

@@ -12,7 +12,7 @@ from cli.venue.access.session import Session
 from cli.venue.judge.calls import Called, calls_of
 from cli.venue.judge.reached import desk_of
 from cli.venue.judge.tables import Glance, glance
-from cli.venue.seen.lines import line_of
+from cli.venue.seen.entries import line_of
 from cli.venue.view import Line
 from events.common import RULINGS, CallJudge, CloseCall, Confirm, Contest, Note
 from referee.game import Panel

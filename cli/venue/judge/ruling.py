@@ -15,12 +15,12 @@ from cli.tournament.stream import Desk
 from cli.venue.access.entitled import require_may_log, require_may_log_at_event
 from cli.venue.access.places import place_of_match
 from cli.venue.access.refused import Forbidden
+from cli.venue.access.roles import stands
 from cli.venue.access.session import Session
-from cli.venue.access.standing import stands
 from cli.venue.judge.calls import called_beside, number_beside
-from cli.venue.judge.choosing import SAID, Form, event_of, given, said_of
+from cli.venue.judge.chosen import SAID, Form, event_of, given, said_of
 from cli.venue.judge.reached import desk_of, judged, require_desk
-from cli.venue.seen.lines import tournament_of
+from cli.venue.seen.entries import tournament_of
 from events.common import CloseCall
 from events.event import Event
 from events.tournament import Answer, Appeal, EndCall, Ruling

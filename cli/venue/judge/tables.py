@@ -105,10 +105,10 @@ def _row(
     calls: Sequence[Called],
 ) -> Row:
     score = contest.result.score if contest.result is not None else None
-    told = ""
+    result = ""
     if score is not None:
-        told = f"{score.a}-{score.b}{f'-{score.drawn}' if score.drawn else ''}"
-        told += f" ({score.how})" if score.how != "played" else ""
+        result = f"{score.a}-{score.b}{f'-{score.drawn}' if score.drawn else ''}"
+        result += f" ({score.how})" if score.how != "played" else ""
     players = tuple((each, people.get(each, "")) for each in (contest.a, contest.b))
     members = (
         member
@@ -119,7 +119,7 @@ def _row(
         contest.table,
         players,
         tuple(sorted(games, key=lambda each: each.game)),
-        told,
+        result,
         bool(contest.disputed),
         tuple(each for each in calls if each.table == contest.table and each.round == state.turn),
         _words(players, games, (*members, *(people.get(m, "") for m in members))),
@@ -137,8 +137,8 @@ def _single(match: Match, people: Mapping[str, str], calls: Sequence[Called]) ->
 def _words(
     players: Sequence[tuple[str, str]], games: Sequence[Glance], others: Sequence[str]
 ) -> str:
-    told = (*(word for each in players for word in each), *(game.match for game in games), *others)
-    return " ".join(told).casefold()
+    words = (*(word for each in players for word in each), *(game.match for game in games), *others)
+    return " ".join(words).casefold()
 
 
 def _found(row: Row, find: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Raw, Struct
 
 from cli.venue.keeping.checking import Check
-from cli.venue.keeping.lines import CatalogLine, EntryLine, Line, LineFile
+from cli.venue.keeping.line_file import CatalogLine, EntryLine, Line, LineFile
 from cli.venue.keeping.shelf import Shelf, shelf_for
 from events.common import Opening
 from events.tournament import Post

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from cli.venue.access.places import place_of_match
-from cli.venue.seen.lines import told_public, tournament_of
+from cli.venue.seen.entries import line_for_public, tournament_of
 from referee.games.registry import is_stream
 from referee.replay.replay import Replay
 from referee.tournament.state import open_tables
@@ -102,7 +102,7 @@ class Delayed:
         now = self._go_on(log, match)
         table = tournament_of(log, match)
         for seq in range(now if before is None else before, now):
-            yield public_topic(match.id), seq + 1, told_public(match, seq + 1, table)
+            yield public_topic(match.id), seq + 1, line_for_public(match, seq + 1, table)
 
     def _go_on(self, log: Log, match: Match) -> int:
         """Move on as far as may be, never back. The opening, which tells no more than the

@@ -12,7 +12,7 @@ from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import WATCHING, Session
 from cli.venue.seen.delayed import Delayed, delay_of
-from cli.venue.seen.lines import is_sealed, line_of, tournament_of, without_verdict, written
+from cli.venue.seen.entries import is_sealed, line_of, tournament_of, without_verdict, written
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
@@ -159,8 +159,8 @@ class Showing:
         numbers = range(first, min(match.last + 1, first + most))
         if sight == "staff":
             return [line_of(match, seq) for seq in numbers]
-        told = written if is_sealed(log, match) else line_of
-        lines = (told(match, seq) for seq in numbers)
+        line_in = written if is_sealed(log, match) else line_of
+        lines = (line_in(match, seq) for seq in numbers)
         person = session.person
         return [withheld(x) if is_withheld(match, x.seq, table, person) else x for x in lines]
 

@@ -8,7 +8,7 @@ from cli.judging.unseen import hidden_answers, hidden_rows, hidden_title, withou
 from cli.reading.matches import Source
 from cli.venue.access.places import own_seats
 from cli.venue.access.session import Session
-from cli.venue.seen.lines import tournament_of
+from cli.venue.seen.entries import tournament_of
 from cli.venue.seen.withheld import sees_all_lists
 from cli.venue.view import Panel
 from events.common import CardList, Opening

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from cli.venue.seen.lines import line_of, without_verdict, written
+from cli.venue.seen.entries import line_of, without_verdict, written
 from cli.venue.seen.withheld import withheld
 from cli.venue.view import Line, Owed, Panel, Seat, Sight, View
 from events.common import Confirm, Opening
@@ -89,7 +89,7 @@ def view_of(
     )
     if sight == "public":
         return found
-    owed = tuple(Owed(due.seat, due.told(), due.must) for due in game.obligations(table))
+    owed = tuple(Owed(due.seat, due.text(), due.must) for due in game.obligations(table))
     return msgspec.structs.replace(found, owed=owed)
 
 

@@ -44,7 +44,7 @@ def withheld(line: Line) -> Line:
     return replace(line, line=f"{line.line.partition(' ')[0]} {RULED}", verdict="", rule="", why="")
 
 
-def told_event(match: Match, seq: int, tournament: Tournament | None, person: str) -> bytes:
+def event_bytes(match: Match, seq: int, tournament: Tournament | None, person: str) -> bytes:
     """An entry's event for the device of a player or scorekeeper, as JSON: of an opening who sits
     where and no lists, of a penalty that is withheld no more than that."""
     event = match.entry(seq).event

@@ -38,8 +38,8 @@ class Kept:
         async with self._turns.setdefault(name, asyncio.Lock()):
             found = self._answers.get(name)
             if found is None or found.at != at:
-                told = await make()
-                body = told if isinstance(told, bytes) else msgspec.json.encode(told)
+                answered = await make()
+                body = answered if isinstance(answered, bytes) else msgspec.json.encode(answered)
                 tag = f'"{sha256(body).hexdigest()[:24]}"'
                 found = self._answers[name] = Made(at, body, compress(body, 6, mtime=0), tag)
                 self.made += 1

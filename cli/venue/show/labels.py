@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from cli.screen.page import add, written
 from cli.screen.qr import add_code
-from cli.tournament.paper.sheet import Asked, begun, round_asked, round_told, who
+from cli.tournament.paper.sheet import Asked, begun, round_asked, round_in_words, who
 from cli.venue.access.codes import spelled
 from referee.tournament.state import Round
 from storage.exchange.tournament import Tournament
@@ -37,13 +37,13 @@ def labels(of: Tournament, asked: Asked, codes: Mapping[str, str]) -> str:
         Failure: the round is not posted.
     """
     number, played = round_asked(of, asked)
-    root, body = begun(of, asked, f"{round_told(of, number)}, seat labels", STYLE)
+    root, body = begun(of, asked, f"{round_in_words(of, number)}, seat labels", STYLE)
     seats = list(_seats(of, played))
     for first in range(0, len(seats), ON_A_PAGE):
         page = add(add(body, "div", class_="apart"), "div", class_="labels")
         for table, player in seats[first : first + ON_A_PAGE]:
-            told = f"{of.stream}, {round_told(of, number)}"
-            _label(page, told, table, who(of, player), _address(asked, codes.get(player, "")))
+            where = f"{of.stream}, {round_in_words(of, number)}"
+            _label(page, where, table, who(of, player), _address(asked, codes.get(player, "")))
     return written(root)
 
 
@@ -64,12 +64,12 @@ def _address(asked: Asked, code: str) -> tuple[str, str]:
     return (f"{asked.address}/j/{code}", spelled(code)) if code else ("", "")
 
 
-def _label(page: Element, told: str, table: int, player: str, code: tuple[str, str]) -> None:
+def _label(page: Element, where: str, table: int, player: str, code: tuple[str, str]) -> None:
     label = add(page, "section", class_="label")
     said = add(label, "div", class_="said")
     add(said, "h2", f"Table {table}")
     add(said, "p", player, class_="player")
-    add(said, "p", told, class_="quiet")
+    add(said, "p", where, class_="quiet")
     address, typed = code
     if not address:
         add(said, "p", "A phone has joined for this seat; it shows the table by itself.")

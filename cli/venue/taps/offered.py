@@ -8,14 +8,14 @@ from operator import attrgetter
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from cli.venue.taps.asking import as_json, said, step_of
 from cli.venue.taps.entries import Complete, Line, completed, in_words
+from cli.venue.taps.questions import as_json, said, step_of
 from cli.venue.taps.uses import Uses
 from cli.venue.view import AnyStep, Button, Several, Typed
 from events.entry import EventCodec
 from events.notation.plan import Plan, plan_of
 from referee.option import Accepts, Option
-from referee.parts.trying import would_do
+from referee.parts.acceptable import would_do
 from referee.replay.replay import Replay
 
 MANY = 12

@@ -156,11 +156,11 @@ def _wrong(extra: object) -> list[dict[str, Any]]:
 def refused(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The answer to a request that failed, in the form of VN-4.1."""
     refusal = refusal_of(error)
-    told = {name: value for name, value in refusal.more.items() if value is not None}
+    fields = {name: value for name, value in refusal.more.items() if value is not None}
     headers = {**SECURE, "Cache-Control": "no-store"}
     if refusal.retry:
         headers["Retry-After"] = str(refusal.retry)
-    body = {"error": refusal.error, "hint": refusal.hint, **told}
+    body = {"error": refusal.error, "hint": refusal.hint, **fields}
     return Response(
         msgspec.json.encode(body),
         media_type="application/json",

@@ -26,7 +26,7 @@ from cli.venue.web import (
     matches,
     pages,
     paper,
-    recording,
+    recorder,
     ruling,
     show,
     streaming,
@@ -99,7 +99,7 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *joining.HANDLERS,
             *devices.HANDLERS,
             *matches.HANDLERS,
-            *recording.HANDLERS,
+            *recorder.HANDLERS,
             *streaming.HANDLERS,
             *tournaments.HANDLERS,
             *desk.HANDLERS,
@@ -159,7 +159,7 @@ async def _served_hall(app: Litestar) -> AsyncIterator[None]:
     going_on.append(asyncio.create_task(watch(hall, keeper)))
     going_on.append(await watch_calls(hall))
     try:
-        with told(hall, state.certificate) as state.key:
+        with posted_at(hall, state.certificate) as state.key:
             yield
     finally:
         for task in going_on:
@@ -188,7 +188,7 @@ async def _served(response: Response[Any]) -> Response[Any]:
 
 
 @contextmanager
-def told(hall: Hall, certificate: Path | None = None) -> Iterator[str]:
+def posted_at(hall: Hall, certificate: Path | None = None) -> Iterator[str]:
     """Have every other command know that the venue has the log, and the key to a copy of it
     (VN-1.1); where nobody listens there is none."""
     if not hall.listens:

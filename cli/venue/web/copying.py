@@ -11,7 +11,7 @@ from litestar.response import Stream
 
 from cli.venue.hall.busy import Busy
 from cli.venue.web.answering import Refusal
-from cli.venue.web.asking import hall_of
+from cli.venue.web.caller import hall_of
 from storage.files import Scratch
 from storage.log import Log
 from storage.venue.marks import hide

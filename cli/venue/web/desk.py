@@ -16,7 +16,7 @@ from cli.venue.access.entitled import INVITES
 from cli.venue.access.session import Invitation
 from cli.venue.desk.acts import Entering, Playing, enter, game
 from cli.venue.desk.counter import Counter
-from cli.venue.desk.told import (
+from cli.venue.desk.overview import (
     contests_of,
     now_of,
     people_of,
@@ -25,9 +25,9 @@ from cli.venue.desk.told import (
     usual_scores,
 )
 from cli.venue.desk.typed import Line, Typed, typed
-from cli.venue.seen.lines import line_of
+from cli.venue.seen.entries import line_of
 from cli.venue.web.answering import Refusal
-from cli.venue.web.asking import access_of, hall_of, require_pace, session_of
+from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page
 from cli.venue.web.tournaments import at_counter, tell_of_game
@@ -88,8 +88,8 @@ def _shown(desk: Counter, seq: int) -> Shown:
     became = "taken back" if line.undone else line.verdict if line.verdict != "legal" else ""
     at = desk.source.match.entry(seq).recorded_at
     words = line.line.removeprefix(f"{line.by} ").split(" ")
-    told = " ".join(each for each in words if not each.startswith(UNREAD))
-    return Shown(seq, at, told, line.by, became)
+    words_read = " ".join(each for each in words if not each.startswith(UNREAD))
+    return Shown(seq, at, words_read, line.by, became)
 
 
 PARTS: Mapping[str, Callable[[Counter], dict[str, Any]]] = {
@@ -107,13 +107,13 @@ async def desk(request: Asked) -> Response[str]:
     """The desk: what is missing, the line for slips, results, clock, standings, devices, copies."""
     session = session_of(request)
 
-    def told(desk: Counter) -> dict[str, Any]:
+    def look(desk: Counter) -> dict[str, Any]:
         found = {"stream": desk.name, "at": desk.source.last, "by": session.person}
         for part in PARTS.values():
             found.update(part(desk))
         return found
 
-    found = await at_counter(request, "", told)
+    found = await at_counter(request, "", look)
     return page("desk.html", **found, **_devices(request), **_copies(request))
 
 
@@ -205,7 +205,7 @@ def _reply(found: Typed, text: str) -> Response[str]:
 async def seated(request: Asked, table: FromPath[int]) -> Response[str]:
     """What can be said of a table, as buttons."""
 
-    def told(desk: Counter) -> dict[str, Any]:
+    def look(desk: Counter) -> dict[str, Any]:
         turn = desk.table.state.turn
         tables = contests_of(desk, turn, staff=True) if turn else ()
         found = next((each for each in tables if each.table == table), None)
@@ -220,7 +220,7 @@ async def seated(request: Asked, table: FromPath[int]) -> Response[str]:
             "spoken": spoken,
         }
 
-    return page("desk/table.html", **await at_counter(request, "", told))
+    return page("desk/table.html", **await at_counter(request, "", look))
 
 
 # -- devices and copies -------------------------------------------------------------------------

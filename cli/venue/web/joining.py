@@ -18,7 +18,7 @@ from cli.venue.access.places import home, matches_of, own_seats, table_of
 from cli.venue.access.refused import AccessRefused, UnknownCode, WrongPin
 from cli.venue.access.session import HEAD, LASTS, Invitation, Session
 from cli.venue.web.answering import Refusal, answer, body_of
-from cli.venue.web.asking import access_of, hall_of, session_of
+from cli.venue.web.caller import access_of, hall_of, session_of
 from cli.venue.web.guard import COOKIE
 from cli.venue.web.pages import language_of, page, spoken, texts
 from storage.log import Log
@@ -61,8 +61,8 @@ def _asked_again(
     request: Request[Any, Any, Any], status: int = 200, wrong: str = ""
 ) -> Response[str]:
     """The page on which a code is typed, with what was wrong with the one before."""
-    told = spoken(request)
-    return page("join.html", status=status, **told, invited=None, code="", wrong=wrong)
+    words = spoken(request)
+    return page("join.html", status=status, **words, invited=None, code="", wrong=wrong)
 
 
 async def _asked(

@@ -18,14 +18,14 @@ from cli.venue.access.session import HEAD, Session
 from cli.venue.hall.hall import topic_of
 from cli.venue.judge import ruling
 from cli.venue.judge.calls import Called, calls_of
-from cli.venue.judge.choosing import KINDS, SAID, event_of
+from cli.venue.judge.chosen import KINDS, SAID, event_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
 from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
 from cli.venue.judge.reading import read_match
 from cli.venue.judge.tables import tables_of
-from cli.venue.seen.lines import tournament_of
-from cli.venue.web.asking import hall_of, session_of
+from cli.venue.seen.entries import tournament_of
+from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from referee.tournament.decks import are_lists_closed
 from storage.log import Log
@@ -61,11 +61,11 @@ async def board(request: Asked, find: FromQuery[str] = "") -> Response[str]:
     def looked(log: Log, session: Session) -> dict[str, Any]:
         desk = desk_of(log, session)
         heard = [desk.source.match] if desk is not None else games_at_hand(log, session)
-        told = [f"{topic_of(each)}@{each.last}" for each in heard]
+        topics = [f"{topic_of(each)}@{each.last}" for each in heard]
         return {
             "title": desk.name if desk is not None else session.match,
             "round": desk.table.state.turn if desk is not None else 0,
-            "topics": ",".join(told),
+            "topics": ",".join(topics),
             **_board(log, session, find),
         }
 
@@ -88,15 +88,15 @@ def _board(log: Log, session: Session, find: str) -> dict[str, Any]:
 @get("/judge/calls")
 async def calls(request: Asked) -> Response[str]:
     """The board of open calls alone."""
-    told = await seen(request, lambda log, session: _board(log, session, ""))
-    return page("judge_calls.html", now=hall_of(request).clock(), **told)
+    shown = await seen(request, lambda log, session: _board(log, session, ""))
+    return page("judge_calls.html", now=hall_of(request).clock(), **shown)
 
 
 @get("/judge/tables")
 async def tables(request: Asked, find: FromQuery[str] = "") -> Response[str]:
     """The tables alone, or those that are looked for."""
-    told = await seen(request, lambda log, session: _board(log, session, find))
-    return page("judge_tables.html", now=hall_of(request).clock(), find=find, **told)
+    shown = await seen(request, lambda log, session: _board(log, session, find))
+    return page("judge_tables.html", now=hall_of(request).clock(), find=find, **shown)
 
 
 @post("/judge/take", status_code=200)
@@ -108,8 +108,8 @@ async def take(request: Asked) -> Response[str]:
         ruling.take(log, session, form.get("call", ""), now)
         return _board(log, session, "")
 
-    told = await seen(request, taken)
-    return fragment("judge_calls.html", RULED, now=now, **told)
+    shown = await seen(request, taken)
+    return fragment("judge_calls.html", RULED, now=now, **shown)
 
 
 @post("/judge/end", status_code=200)
@@ -121,13 +121,13 @@ async def end(request: Asked) -> Response[str]:
         ruling.leave(log, session, form.get("call", ""), form.get("outcome", "").strip(), now)
         return _board(log, session, "")
 
-    told = await seen(request, left)
-    return fragment("judge_calls.html", RULED, now=now, **told)
+    shown = await seen(request, left)
+    return fragment("judge_calls.html", RULED, now=now, **shown)
 
 
-def fragment(name: str, headers: Mapping[str, str], **told: Any) -> Response[str]:
+def fragment(name: str, headers: Mapping[str, str], **shown: Any) -> Response[str]:
     """A part of a page, with headers beside it."""
-    found = page(name, **told)
+    found = page(name, **shown)
     found.headers.update(headers)
     return found
 
@@ -143,15 +143,15 @@ async def match(
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
         asked = judged(log, session, match_id)
-        told = now_told(log, session, asked, first)
+        shown = now_shown(log, session, asked, first)
         desk = desk_of(log, session)
         streams = [asked.match, *([desk.source.match] if desk is not None else [])]
-        shown = entry if entry >= 0 else None
-        if shown == 0:
-            shown = in_question(asked) or None
-        found = panel_told(log, session, asked, shown) if shown is not None else {"looked": None}
+        seq = entry if entry >= 0 else None
+        if seq == 0:
+            seq = in_question(asked) or None
+        found = panel_shown(log, session, asked, seq) if seq is not None else {"looked": None}
         return {
-            **told,
+            **shown,
             **found,
             "topics": ",".join(f"{topic_of(each)}@{each.last}" for each in streams),
             "penalties": penalties_offered(desk, asked) if desk is not None else (),
@@ -168,7 +168,7 @@ async def match_now(
     """Where a match stands: figures, calls, board, entries."""
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
-        return now_told(log, session, judged(log, session, match_id), first)
+        return now_shown(log, session, judged(log, session, match_id), first)
 
     return page("judge_now.html", **await seen(request, looked))
 
@@ -178,12 +178,12 @@ async def rulings(request: Asked, match_id: FromPath[str]) -> Response[str]:
     """What was ruled there, and what may become of it (TR-11.4)."""
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
-        return now_told(log, session, judged(log, session, match_id), 0)
+        return now_shown(log, session, judged(log, session, match_id), 0)
 
     return page("judge_rulings.html", **await seen(request, looked))
 
 
-def now_told(log: Log, session: Session, asked: Source, first: int) -> dict[str, Any]:
+def now_shown(log: Log, session: Session, asked: Source, first: int) -> dict[str, Any]:
     """What the page of a match is told of it as it stands."""
     return {
         "read": read_match(log, session, asked, first),
@@ -200,7 +200,7 @@ async def entry(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
     question."""
 
     def looked(log: Log, session: Session) -> dict[str, Any]:
-        return panel_told(log, session, judged(log, session, match_id), seq)
+        return panel_shown(log, session, judged(log, session, match_id), seq)
 
     return page("judge_entry.html", **await seen(request, looked))
 
@@ -226,7 +226,9 @@ def places_of(asked: Source) -> list[str]:
     return [each.name for each in found if each.size()]
 
 
-def panel_told(log: Log, session: Session, asked: Source, seq: int, **told: Any) -> dict[str, Any]:
+def panel_shown(
+    log: Log, session: Session, asked: Source, seq: int, **shown: Any
+) -> dict[str, Any]:
     """What the page of an entry is told."""
     open_calls = [each for each in calls_of(log, session) if _concerns(each, asked)]
     return {
@@ -243,7 +245,7 @@ def panel_told(log: Log, session: Session, asked: Source, seq: int, **told: Any)
         "me": session.person,
         "since": (),
         "reason": "",
-        **told,
+        **shown,
     }
 
 

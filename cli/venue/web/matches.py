@@ -11,21 +11,21 @@ from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from cli.judging.proposing import what_if_answer
+from cli.judging.remedies import what_if_answer
 from cli.reading.matches import Source
 from cli.table.question import unmeant
 from cli.venue.access.entitled import require_may_log
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
-from cli.venue.seen.lines import is_sealed, tournament_of
+from cli.venue.seen.entries import is_sealed, tournament_of
 from cli.venue.seen.sight import Showing, sight_of
-from cli.venue.seen.withheld import told_event
+from cli.venue.seen.withheld import event_bytes
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
 from cli.venue.view import Line, Panel, View
 from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
-from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
+from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
 from events.entry import EntryId
 from events.event import Event
@@ -84,10 +84,10 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
     """What a device is shown of a match, and whether it records, or who does."""
-    told = hall.recorders.shown(hall.showing.view(log, match, session), session)
-    if not told.recorder:
-        return told
-    return replace(told, recorder=hall.showing.people(log).get(told.recorder, told.recorder))
+    view = hall.recorders.shown(hall.showing.view(log, match, session), session)
+    if not view.recorder:
+        return view
+    return replace(view, recorder=hall.showing.people(log).get(view.recorder, view.recorder))
 
 
 @get("/api/matches/{match_id:str}/entries")
@@ -182,7 +182,7 @@ def _refused(
     """Why nothing was logged; of who is behind, with the entries since (VN-4.1)."""
     if isinstance(error, StaleSequence):
         since = [
-            {**msgspec.to_builtins(line), "event": _event_told(log, match, line.seq, session)}
+            {**msgspec.to_builtins(line), "event": _event_for(log, match, line.seq, session)}
             for line in showing.lines(log, match, session, error.expected, MOST_LINES)
         ]
         return Refusal(409, str(error), error="stale", last=match.last, entries=since)
@@ -193,10 +193,10 @@ def _refused(
     return error
 
 
-def _event_told(log: Log, match: Match, seq: int, session: Session) -> msgspec.Raw:
+def _event_for(log: Log, match: Match, seq: int, session: Session) -> msgspec.Raw:
     if session.role in JUDGES:
         return msgspec.Raw(msgspec.json.encode(match.entry(seq).event))
-    return msgspec.Raw(told_event(match, seq, tournament_of(log, match), session.person))
+    return msgspec.Raw(event_bytes(match, seq, tournament_of(log, match), session.person))
 
 
 def _blind(log: Log, match: Match, session: Session) -> bool:
@@ -219,13 +219,13 @@ def _told(
     sealed = _blind(log, match, session)
     recorded = []
     for each in became.recorded:
-        told: dict[str, Any] = {"id": each.entry.id, "seq": each.entry.seq, "known": each.known}
+        answered: dict[str, Any] = {"id": each.entry.id, "seq": each.entry.seq, "known": each.known}
         if not sealed:
-            told["verdict"] = as_json(each.outcome.verdict)
+            answered["verdict"] = as_json(each.outcome.verdict)
         doubts = [] if each.known else [*clock_doubts(match, each.entry.seq, Received(now))]
         if doubts:
-            told["clock"] = "; ".join(doubts)
-        recorded.append(told)
+            answered["clock"] = "; ".join(doubts)
+        recorded.append(answered)
     found: dict[str, Any] = {"recorded": recorded}
     if became.illegal is not None:
         found["illegal"] = {"id": _behind(sent, became), **_illegal(became.illegal)}

@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from cli.venue.access.places import place_of_match
 from cli.venue.web.answering import SECURE, answer, refusal_of, refused, without_folder
-from cli.venue.web.asking import hall_of
+from cli.venue.web.caller import hall_of
 from storage.log import Log
 
 PAGES = Path(__file__).parents[1] / "pages"
@@ -32,10 +32,10 @@ def _environment() -> Environment:
     )
 
 
-def page(name: str, *, status: int = 200, **told: Any) -> Response[str]:
+def page(name: str, *, status: int = 200, **shown: Any) -> Response[str]:
     """A page drawn from its template."""
     return Response(
-        _environment().get_template(name).render(**told),
+        _environment().get_template(name).render(**shown),
         media_type="text/html",
         status_code=status,
         headers={"Cache-Control": "no-store"},
@@ -52,8 +52,8 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
         return refused(request, error)
     refusal = refusal_of(error)
     joined = request.scope.get("state", {}).get("session") is not None
-    told = {"error": refusal.error, "hint": refusal.hint.rstrip("."), "joined": joined}
-    found = page("refused.html", status=refusal.status, **spoken(request), **told)
+    shown = {"error": refusal.error, "hint": refusal.hint.rstrip("."), "joined": joined}
+    found = page("refused.html", status=refusal.status, **spoken(request), **shown)
     found.headers.update(SECURE)
     if refusal.retry:
         found.headers["Retry-After"] = str(refusal.retry)
@@ -95,9 +95,9 @@ async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
         place = place_of_match(match)
         return {"title": match.game.title, "stream": place.stream if place else ""}
 
-    told = await hall_of(request).ask(look)
+    shown = await hall_of(request).ask(look)
     secure = request.scope["scheme"] == "https"
-    return page("table.html", match=match_id, lang=language_of(request), secure=secure, **told)
+    return page("table.html", match=match_id, lang=language_of(request), secure=secure, **shown)
 
 
 @get("/api/time")

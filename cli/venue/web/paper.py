@@ -20,7 +20,7 @@ from cli.venue.access.session import JUDGES, Invitation, Session
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.labels import labels, seated
 from cli.venue.web.answering import Refusal
-from cli.venue.web.asking import access_of, hall_of, session_of
+from cli.venue.web.caller import access_of, hall_of, session_of
 from cli.venue.web.devices import require_invites
 from storage.exchange.tournament import Tournament
 from storage.log import Log

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from cli.judging.explained import explained_answer
-from cli.judging.proposing import newest_wrong, proposals, proposed_answer
+from cli.judging.remedies import newest_wrong, proposals, proposed_answer
 from cli.screen.render import json_text
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import HEAD, Session
@@ -16,10 +16,19 @@ from cli.venue.judge import ruling
 from cli.venue.judge.calls import calls_of
 from cli.venue.judge.entry import explained_in
 from cli.venue.judge.reached import judged
-from cli.venue.seen.lines import line_of
+from cli.venue.seen.entries import line_of
 from cli.venue.web.answering import Refusal, answer
-from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
-from cli.venue.web.judge import RULED, Asked, chosen, form_of, fragment, now_told, panel_told, seen
+from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
+from cli.venue.web.judge import (
+    RULED,
+    Asked,
+    chosen,
+    form_of,
+    fragment,
+    now_shown,
+    panel_shown,
+    seen,
+)
 from cli.venue.web.pages import page
 from events.tournament import Extend, Settle
 from storage.error import StaleSequence
@@ -59,14 +68,14 @@ async def _made(
             seq = form.get("entry", "")
             number = int(seq) if seq.isdecimal() and len(seq) < 10 else 0
             reason = form.get("reason", "")
-            return panel_told(log, session, asked, number, since=since, reason=reason)
-        told = now_told(log, session, judged(log, session, match_id), 0)
-        return {"done": done, "match_id": match_id, **told}
+            return panel_shown(log, session, asked, number, since=since, reason=reason)
+        shown = now_shown(log, session, judged(log, session, match_id), 0)
+        return {"done": done, "match_id": match_id, **shown}
 
-    told = await hall.ask(made)
-    if "done" not in told:
-        return page("judge_entry.html", status=409, **told)
-    return fragment("judge_ruled.html", RULED, **told)
+    shown = await hall.ask(made)
+    if "done" not in shown:
+        return page("judge_entry.html", status=409, **shown)
+    return fragment("judge_ruled.html", RULED, **shown)
 
 
 # -- extensions, appeals ---------------------------------------------------------------------------
@@ -80,7 +89,7 @@ async def extend(request: Asked) -> Response[str]:
 
     def given(log: Log, session: Session) -> dict[str, Any]:
         ruling.log_at_event(log, session, _extension(form, session.person), now)
-        return now_told(log, session, judged(log, session, form.get("match", "")), 0)
+        return now_shown(log, session, judged(log, session, form.get("match", "")), 0)
 
     return fragment("judge_offers.html", RULED, **await seen(request, given))
 
@@ -94,7 +103,7 @@ async def appeal(request: Asked) -> Response[str]:
         seq = _number(form, "ruling")
         reason = form.get("reason", "").strip()
         ruling.appeal(log, session, seq, form.get("player", ""), reason, now)
-        return now_told(log, session, judged(log, session, form.get("match", "")), 0)
+        return now_shown(log, session, judged(log, session, form.get("match", "")), 0)
 
     return fragment("judge_rulings.html", RULED, **await seen(request, appealed))
 
@@ -112,7 +121,7 @@ async def settle(request: Asked) -> Response[str]:
         upheld = form.get("upheld") == "yes"
         event = Settle(session.person, _number(form, "appeal"), upheld, reason)
         ruling.log_at_event(log, session, event, now)
-        return now_told(log, session, judged(log, session, form.get("match", "")), 0)
+        return now_shown(log, session, judged(log, session, form.get("match", "")), 0)
 
     return fragment("judge_rulings.html", RULED, **await seen(request, settled))
 

@@ -12,7 +12,7 @@ from cli.venue.show.event import Shown, shown
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.overlay import Overlay, overlay
 from cli.venue.web.answering import Refusal
-from cli.venue.web.asking import hall_of, session_of
+from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from storage.log import Log
 
@@ -45,7 +45,7 @@ def _from_now(request: Request[Any, Any, Any], topic: str) -> str:
 
 
 @get("/api/show")
-async def told(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def screens(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What screens are told of a tournament."""
     stream, hall = _event(request), hall_of(request)
 
@@ -69,7 +69,9 @@ async def overlaid(request: Request[Any, Any, Any], match_id: FromPath[str]) -> 
 
 
 @get("/api/overlay/{match_id:str}")
-async def overlay_told(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
+async def overlay_shown(
+    request: Request[Any, Any, Any], match_id: FromPath[str]
+) -> Response[bytes]:
     """What the overlay shows, for those who draw their own."""
     await _require(request, match_id)
     hall = hall_of(request)
@@ -138,4 +140,4 @@ def _sent(request: Request[Any, Any, Any], made: Made) -> Response[bytes]:
     return Response(made.body, media_type="application/json", headers=headers)
 
 
-HANDLERS = [projector, phone, told, overlaid, overlay_told]
+HANDLERS = [projector, phone, screens, overlaid, overlay_shown]

@@ -11,7 +11,7 @@ from cli.venue.access.session import JUDGES
 from cli.venue.hall.streams import Listener, Streams
 from cli.venue.seen.sight import require_topics
 from cli.venue.web.answering import Refusal
-from cli.venue.web.asking import hall_of, session_of
+from cli.venue.web.caller import hall_of, session_of
 
 MOST_TOPICS = 40
 """At most so many topics has one stream."""
@@ -33,8 +33,8 @@ async def stream(request: Request[Any, Any, Any], topics: FromQuery[str] = "") -
     await hall.ask(lambda log: require_topics(log, [*after], session))
     if hall.access.has_ended(session, hall.clock()):
         raise Refusal(401, "this device was ended while it asked: join again")
-    told = frozenset(after) if session.role in JUDGES else frozenset[str]()
-    listener = hall.streams.listen(after, told, session.id)
+    unsealed = frozenset(after) if session.role in JUDGES else frozenset[str]()
+    listener = hall.streams.listen(after, unsealed, session.id)
     return Stream(
         _heard(hall.streams, listener),
         media_type="text/event-stream",

@@ -10,18 +10,18 @@ from litestar.params import FromPath, FromQuery
 
 from cli.answers.entries import outcome_of
 from cli.tournament.rounds import proposal, proposed_shown
-from cli.tournament.standing import standings_shown
+from cli.tournament.standings import standings_shown
 from cli.venue.access.places import table_of
 from cli.venue.access.session import Session
 from cli.venue.desk.acts import ACTS, Act, Playing, game
 from cli.venue.desk.counter import Counter, counter
-from cli.venue.desk.told import contests_of, now_of, score_text, settled_after
+from cli.venue.desk.overview import contests_of, now_of, score_text, settled_after
 from cli.venue.hall.streams import Message
-from cli.venue.seen.lines import line_of
+from cli.venue.seen.entries import line_of
 from cli.venue.web.answering import Refusal, answer, body_of
-from cli.venue.web.asking import hall_of, require_pace, require_pin, session_of
+from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.pages import language_of, page, spoken, texts
-from referee.tournament.judging.losing import games_to_win
+from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.state import Contest, State
 from storage.error import StaleSequence
 from storage.log import Log
@@ -85,14 +85,14 @@ async def now(request: Asked, stream: FromPath[str]) -> Response[bytes]:
     """Where it stands: round, clock, what is missing, the next step; of a player also the table."""
     session, moment = session_of(request), hall_of(request).clock()
 
-    def told(desk: Counter) -> dict[str, Any]:
+    def look(desk: Counter) -> dict[str, Any]:
         found = msgspec.to_builtins(now_of(desk, moment, staff=is_staff(session)))
         assert isinstance(found, dict)
         if session.role == "player":
             found["table"] = table_of(session, desk.table.state)
         return found
 
-    return answer(await at_counter(request, stream, told))
+    return answer(await at_counter(request, stream, look))
 
 
 @get("/api/tournaments/{stream:str}/rounds/{number:int}")
@@ -101,14 +101,14 @@ async def contests(request: Asked, stream: FromPath[str], number: FromPath[int])
     session = session_of(request)
     staff = is_staff(session)
 
-    def told(desk: Counter) -> dict[str, Any]:
+    def look(desk: Counter) -> dict[str, Any]:
         rounds = desk.table.state.rounds
         if not 1 <= number <= len(rounds):
             raise Refusal(404, f"round {number} is not posted; the newest is round {len(rounds)}")
         tables = contests_of(desk, number, staff=staff, person=session.person)
         return {"round": number, "tables": tables, "byes": rounds[number - 1].byes}
 
-    return answer(await at_counter(request, stream, told))
+    return answer(await at_counter(request, stream, look))
 
 
 @get("/api/tournaments/{stream:str}/standings")
@@ -118,23 +118,23 @@ async def standings(
     """The standings: the staff as of now, all others after a round whose results are all in."""
     staff = is_staff(session_of(request))
 
-    def told(desk: Counter) -> Any:
+    def look(desk: Counter) -> Any:
         turn, settled = desk.table.state.turn, settled_after(desk)
         if not 0 <= after <= (turn if staff else settled):
             raise Refusal(404, f"there are no standings after round {after} yet", field="after")
         return standings_shown(desk, after or (None if staff else settled))
 
-    return answer(await at_counter(request, stream, told))
+    return answer(await at_counter(request, stream, look))
 
 
 @get("/api/tournaments/{stream:str}/proposal")
 async def proposed(request: Asked, stream: FromPath[str]) -> Response[bytes]:
     """The next round as it would be posted; the desk alone sees it (TR-5.10)."""
 
-    def told(desk: Counter) -> Any:
+    def look(desk: Counter) -> Any:
         return proposed_shown(desk, proposal(desk, None, (), ""))
 
-    return answer(await at_counter(request, stream, told))
+    return answer(await at_counter(request, stream, look))
 
 
 # -- what is done -------------------------------------------------------------------------------
@@ -148,12 +148,14 @@ def _address(name: str, kind: type[Act]) -> HTTPRouteHandler:
         session = session_of(request)
         said = await body_of(request, kind)
         require_pace(request, session, 1)
-        return answer(await at_counter(request, stream, lambda desk: _told(desk, do(desk, said))))
+        return answer(
+            await at_counter(request, stream, lambda desk: _recorded_since(desk, do(desk, said)))
+        )
 
     return act
 
 
-def _told(desk: Counter, recorded: Sequence[Recorded]) -> bytes:
+def _recorded_since(desk: Counter, recorded: Sequence[Recorded]) -> bytes:
     game_of_stream = desk.source.game
     entries = [outcome_of(each.outcome, each.entry.event, game_of_stream) for each in recorded]
     return msgspec.json.encode({"entries": entries, "at": desk.source.last})
@@ -172,8 +174,8 @@ async def opened(request: Asked, stream: FromPath[str]) -> Response[bytes]:
 def tell_of_game(request: Asked, table: int) -> None:
     """Have the pages of a table know that its next game is open."""
     topic, hall = f"tournament/{session_of(request).stream}", hall_of(request)
-    told = {"verb": "game", "table": table}
-    hall.tell([Message.of(topic, hall.streams.number(topic), told)])
+    news = {"verb": "game", "table": table}
+    hall.tell([Message.of(topic, hall.streams.number(topic), news)])
 
 
 # -- the page of a table without a log ----------------------------------------------------------
@@ -185,7 +187,7 @@ async def result(request: Asked, table: FromPath[int]) -> Response[Any]:
     shown the own table, whatever the address says: the device moves with its player."""
     session = session_of(request)
 
-    def told(desk: Counter) -> dict[str, Any]:
+    def look(desk: Counter) -> dict[str, Any]:
         state = desk.table.state
         own = table_of(session, state) if session.role == "player" else table
         if not state.rounds or not own or str(own) not in state.rounds[-1].contests:
@@ -199,13 +201,13 @@ async def result(request: Asked, table: FromPath[int]) -> Response[Any]:
                 return {"resting": ("in", own, names, score)}
         return _asked(desk, session, contest, own)
 
-    told_of = await at_counter(request, "", told)
-    if "resting" in told_of:
-        key, *values = told_of["resting"]
+    shown = await at_counter(request, "", look)
+    if "resting" in shown:
+        key, *values = shown["resting"]
         why = texts(language_of(request))[f"resting.{key}"].format(*values)
         return page("resting.html", **spoken(request), stream=session.stream, why=why)
     secure = request.scope["scheme"] == "https"
-    return page("result.html", lang=language_of(request), secure=secure, **told_of)
+    return page("result.html", lang=language_of(request), secure=secure, **shown)
 
 
 def _asked(desk: Counter, session: Session, contest: Contest, table: int) -> dict[str, Any]:

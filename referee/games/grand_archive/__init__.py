@@ -4,16 +4,17 @@
 # isort: off
 from functools import partial
 
+from referee.measure import Measure
 from referee.games.grand_archive import setup
 from referee.games.grand_archive import beginning, materializing, activating  # noqa: F401
 from referee.games.grand_archive.effects import using, resolving  # noqa: F401
 from referee.games.grand_archive import attacking, retaliating, striking  # noqa: F401
-from referee.games.grand_archive import undue, settling, missing, recording  # noqa: F401
+from referee.games.grand_archive import bare_acts, settlement, omissions, record  # noqa: F401
 
 # isort: on
 from referee.game import Game
 from referee.games.grand_archive import begun, decks
-from referee.games.grand_archive.effects.reading import EFFECTS, Catalogue
+from referee.games.grand_archive.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.grand_archive.facts import OWN
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.importing import imported
@@ -23,9 +24,9 @@ from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.remedies import remedies
 from referee.games.grand_archive.repair import REPAIRS
 from referee.games.grand_archive.state import State
-from referee.games.grand_archive.telling import WORDS
-from referee.games.grand_archive.view import board, called, names, traits
+from referee.games.grand_archive.view import board, called, lives, names, traits
 from referee.games.grand_archive.window import WINDOW
+from referee.games.grand_archive.words import WORDS
 from referee.parts import lasting, replacing, responses
 from referee.parts.alike import alike
 from referee.parts.effects import FACTS as OF_EFFECTS
@@ -44,6 +45,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("life", lives),),
     names=names,
     called=called,
     alike=partial(alike, LAYOUT),
@@ -56,11 +58,11 @@ GAME = Game(
     formerly=setup.FORMERLY,
     after_game=setup.after_game,
     lists=decks.LISTS,
-    leave=recording.leave,
+    leave=record.leave,
     window=WINDOW,
     effects=EFFECTS,
     imports=imported,
-    afterwards=recording.AFTERWARDS,
+    afterwards=record.AFTERWARDS,
     remedies=remedies,
     itemises=itemised,
     hidden=LAYOUT.hidden,

@@ -26,6 +26,7 @@ from referee.games.grand_archive.further import OTHERWISE, Further, further_way,
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.intent import require_attackable
+from referee.games.grand_archive.opportunity import is_fast, require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import (
     memory_cost,
     pay_memory,
@@ -35,6 +36,7 @@ from referee.games.grand_archive.paying import (
 )
 from referee.games.grand_archive.places import LAYOUT, take
 from referee.games.grand_archive.reckoning import (
+    of_cards,
     permits,
     refuse_if_sure,
     require_not_forbidden,
@@ -50,9 +52,8 @@ from referee.games.grand_archive.state import (
     lapses,
     stack_is_empty,
 )
+from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.striking import declare_at_once, strike_at_once
-from referee.games.grand_archive.timing import is_fast, require_fast_time, require_slow_time
-from referee.games.grand_archive.unsettled import require_settled
 from referee.house import require_seat
 from referee.parts.responses import pend
 
@@ -65,7 +66,7 @@ def activate(t: GaTable, e: Activate) -> None:
     way, said = way_of(t, e, card), e
     further = further_way(t, e, card) if not way else None
     if further is not None:
-        way, e = str(further.told.effect.when), further.line
+        way, e = str(further.effect.effect.when), further.line
     require_moment(t, e, card, way)
     if t.state.over:
         return
@@ -78,7 +79,7 @@ def activate(t: GaTable, e: Activate) -> None:
     mark_paid(t, e, card, thing)
     follow(t, e, way, thing)
     if further is not None:
-        takes_way(t, said, further.told, thing)
+        takes_way(t, said, further.effect, thing)
     item = Activation(
         t.seq,
         e.seat,
@@ -135,7 +136,7 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
-    require_not_forbidden(t, "activate", e.seat, e.card)
+    require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
     _require_playable(t, e, card, way)
 
 
@@ -242,7 +243,7 @@ def _pay(t: GaTable, e: Activate, card: Card, way: str, further: Further | None)
         return _pay_memory(t, e, card, further is not None), 0
     pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
     if further is not None:
-        cost = 0 if further.told.effect.when == OTHERWISE else reserve_cost(t, e.seat, card, e.x)
+        cost = 0 if further.effect.effect.when == OTHERWISE else reserve_cost(t, e.seat, card, e.x)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x)
     if e.brew:

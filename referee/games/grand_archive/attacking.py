@@ -8,6 +8,7 @@ from referee.games.grand_archive.combat import attackable, declare, obeys
 from referee.games.grand_archive.course import empty_stack
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import attacks_too_early, is_plain, waiting_attack
+from referee.games.grand_archive.opportunity import require_slow_time
 from referee.games.grand_archive.paying import pay_reserve
 from referee.games.grand_archive.places import find, meant, size
 from referee.games.grand_archive.reckoning import (
@@ -27,9 +28,8 @@ from referee.games.grand_archive.state import (
     combat_of,
     lapses,
 )
+from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.striking import strike_at_once
-from referee.games.grand_archive.timing import require_slow_time
-from referee.games.grand_archive.unsettled import require_settled
 from referee.verdict import Violation
 
 

@@ -15,8 +15,8 @@ from referee.games.grand_archive.decks import (
     faults_after_sideboarding,
 )
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.lineages import only_spirit, place_champion, place_if_plain
 from referee.games.grand_archive.places import enter, take
-from referee.games.grand_archive.placing import only_spirit, place_champion, place_if_plain
 from referee.games.grand_archive.state import (
     Doings,
     GaTable,

@@ -70,7 +70,7 @@ def begin(
     t.item(things, key, copy)
     _generate(t, card, 1)
     t.item(t.state.begun, key, until)
-    TEXTS.attach(t, copy, only=lambda told: told.effect.name == effect)
+    TEXTS.attach(t, copy, only=lambda compiled: compiled.effect.name == effect)
     t.fact(TextBegan(seat, card, effect, on, until, uses))
     return copy
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from events.grand_archive import PayDown, Rest
 from events.outcome import Nothing, Outcome
+from referee.games.grand_archive.bare_acts import FREELY
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.happening import tag_of, told
+from referee.games.grand_archive.effects.happening import compiled_effect, tag_of
 from referee.games.grand_archive.paying import pay_memory
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import Activation, GaTable, Item
-from referee.games.grand_archive.undue import FREELY
 from referee.parts.effects import Doing, happen
 
 # -- what pays -------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def require_as_it_comes(t: GaTable, item: Activation) -> None:
             t.trust(f"{name}: what its text asks for as it is played")
         return
     aims = item.aims[1:] if item.declared else item.aims
-    asked = [told(t, name, at) for at in t.catalog.triggered.get((name, "on enter"), ())]
+    asked = [compiled_effect(t, name, at) for at in t.catalog.triggered.get((name, "on enter"), ())]
     if (aims or item.mode) and any(each.free for each in asked):
         t.trust(f"{name}: what its text asks for as it is played")
         return
@@ -116,7 +116,7 @@ def require_open(t: GaTable, item: Item, mode: Sequence[str], x: int | None) -> 
     were declared (GA-2.36, 8.5, 8.6)."""
     if not mode and x is None:
         return
-    parts = [told(t, item.card, at) for at in item.effects]
+    parts = [compiled_effect(t, item.card, at) for at in item.effects]
     if t.catalog.is_untold(item.card) or any(each.free for each in parts):
         t.trust(f"{item.card}: what its text asks for as it resolves")
         return

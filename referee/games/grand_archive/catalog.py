@@ -33,6 +33,7 @@ TRIGGERS = (
     "on banish",
     "on foster",
     "on charge",
+    "on prevention",
     "lineage release",
     "triggered",
     "always",

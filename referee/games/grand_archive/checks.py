@@ -18,7 +18,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     objects,
 )
-from referee.games.grand_archive.unsettled import recount, withering
+from referee.games.grand_archive.state_choices import recount, withering
 from referee.parts.responses import pend, seats_in_turn
 from referee.table import Undo
 

@@ -9,13 +9,13 @@ from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.lineages import note_life, place_if_plain
 from referee.games.grand_archive.losing import leave_piles, time_is_up
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
     size,
 )
-from referee.games.grand_archive.placing import place_if_plain
 from referee.games.grand_archive.reckoning import level_of, life_of
 from referee.games.grand_archive.roles import require_forced
 from referee.games.grand_archive.state import (
@@ -37,7 +37,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.unsettled import begin_withering, require_settled
+from referee.games.grand_archive.state_choices import begin_withering, require_settled
 from referee.house import require_playing
 from referee.parts.lasting import over
 from referee.verdict import Violation
@@ -94,6 +94,7 @@ def end_turn(t: GaTable) -> None:
     t.set(state.players[seat], "ended", state.turn)
     for each in state.seats:
         _tell_standing(t, each)
+        note_life(t, each)
     t.fact(TurnEnded(seat, state.turn))
     if state.overtime:
         t.set(state, "overtime", state.overtime - 1)

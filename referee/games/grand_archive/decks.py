@@ -7,9 +7,9 @@ from typing import Any
 
 from events.common import CardList
 from referee.catalog import Registered
+from referee.english import meant
 from referee.games.grand_archive.catalog import Card, Cards, Format
 from referee.verdict import Violation, forbid
-from referee.wording import meant
 
 LISTS = MATERIAL, SIDEBOARD, BOONS = ("material", "sideboard", "boons")
 """What a seat registers beside its main deck; boons in Pantheon alone."""

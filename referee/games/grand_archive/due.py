@@ -4,7 +4,7 @@ All of it is read from the table when it is asked for; none of it is kept in the
 """
 
 from referee.obligation import Obligation
-from referee.parts.effects.due import EffectDue
+from referee.parts.effects.pending import EffectDue
 
 
 class PlaceSpirit(Obligation):
@@ -12,7 +12,7 @@ class PlaceSpirit(Obligation):
 
     champions: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"place a Lv 0 champion: {', '.join(self.champions)}"
 
 
@@ -23,7 +23,7 @@ class SayEffect(EffectDue):
 class SayAims(EffectDue):
     """What a trigger is aimed at is to be said as it goes on the stack (GA-16.12)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"say what {self.source} is aimed at ({self.trigger})"
 
 
@@ -32,7 +32,7 @@ class SacrificeDown(Obligation):
 
     things: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"keep one of {', '.join(self.things)} and sacrifice the others"
 
 
@@ -41,7 +41,7 @@ class PayWither(Obligation):
 
     things: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"pay for {', '.join(self.things)}, or sacrifice them"
 
 
@@ -50,7 +50,7 @@ class DeclareAttack(Obligation):
 
     card: str = ""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"declare the attack of {self.card}"
 
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.happening import told
+from referee.games.grand_archive.effects.happening import compiled_effect
 from referee.games.grand_archive.state import GaTable, InPlay
-from referee.parts.effects import Doing, Run, Told, happen
+from referee.parts.effects import CompiledEffect, Doing, Run, happen
 
 OTHERWISE = "otherwise"
 """What is paid in place of the reserve cost, and what follows from that."""
@@ -18,7 +18,7 @@ OTHERWISE = "otherwise"
 class Further(NamedTuple):
     """A further way: the effect that tells it, and what the line says of the rest."""
 
-    told: Told
+    effect: CompiledEffect
     line: Activate
 
 
@@ -30,7 +30,7 @@ def further_way(t: GaTable, e: Activate, card: Card) -> Further | None:
     origin = e.origin or "hand"
     trigger = OTHERWISE if origin == "hand" else f"from {origin}"
     for at in t.catalog.triggered.get((e.card, trigger), ()):
-        way = told(t, e.card, at)
+        way = compiled_effect(t, e.card, at)
         name = way.effect.name
         if trigger == OTHERWISE and not (name in e.mode or _is_meant(t, e, way)):
             continue
@@ -41,21 +41,23 @@ def further_way(t: GaTable, e: Activate, card: Card) -> Further | None:
     return None
 
 
-def _reading(t: GaTable, e: Activate, way: Told) -> Run:
+def _reading(t: GaTable, e: Activate, way: CompiledEffect) -> Run:
     return Run(t, way, Doing(e.seat, e.card))
 
 
-def _is_meant(t: GaTable, e: Activate, way: Told) -> bool:
+def _is_meant(t: GaTable, e: Activate, way: CompiledEffect) -> bool:
     """Whether a line means that way without its name: it says what pays for it, or that no card of
     the hand does."""
     played = t.catalog.triggered.get((e.card, "played"), ())
-    asks = any(found.cost or found.modes for found in (told(t, e.card, at) for at in played))
+    asks = any(
+        found.cost or found.modes for found in (compiled_effect(t, e.card, at) for at in played)
+    )
     if way.cost and e.pays and not asks:
         return True
     return e.reserved == 0 and not way.cost
 
 
-def takes_way(t: GaTable, e: Activate, way: Told, thing: InPlay) -> None:
+def takes_way(t: GaTable, e: Activate, way: CompiledEffect, thing: InPlay) -> None:
     """That way is paid for, and what follows from it happens.
 
     Raises:

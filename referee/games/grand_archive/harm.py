@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
-from referee.fact import DamageDealt, ScoreChanged
+from referee.fact import DamageDealt
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
-from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.hearing import prevented, report
+from referee.games.grand_archive.lineages import note_life
 from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
 from referee.games.grand_archive.reckoning import life_of, life_terms
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
+from referee.parts.replacing import Replaced
 
 
 def deal(
@@ -42,7 +44,11 @@ def deal(
     """
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
+        told = len(t.facts)
         amount = left_of(t, thing, amount, kind, unpreventable, first)
+        for fact in t.facts[told:] if t.state.begun else ():
+            if isinstance(fact, Replaced):
+                prevented(t, fact.source, fact.prevented)
     if amount <= 0:
         return 0
     card = card_of(t, thing)
@@ -58,17 +64,17 @@ def deal(
         DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
     )
     if card.is_champion:
-        tell_life(t, thing, left)
+        tell_life(t, thing)
+        note_life(t, thing.controller)
     report(t, "damaged", thing.id)
     return amount
 
 
-def tell_life(t: GaTable, champion: InPlay, left: int) -> None:
-    """What life is left to a champion, and why (GA-25.13)."""
+def tell_life(t: GaTable, champion: InPlay) -> None:
+    """What life a champion has, and why (GA-25.13)."""
     terms = life_terms(t, champion)
     total = sum(each.value for each in terms)
     t.fact(LifeReckoned(champion.controller, champion.id, terms, total))
-    t.fact(ScoreChanged(champion.controller, "life", left))
 
 
 def recover(t: GaTable, seat: str, amount: int) -> int:
@@ -80,7 +86,8 @@ def recover(t: GaTable, seat: str, amount: int) -> int:
     if gone:
         t.set(champion, "damage", champion.damage - gone)
         t.fact(Recovered(seat, gone))
-        tell_life(t, champion, (life_of(t, champion) or 0) - champion.damage)
+        tell_life(t, champion)
+        note_life(t, seat)
     if gone or (amount and in_r26(t)):
         report(t, "recovers", seat, seat)
     return gone

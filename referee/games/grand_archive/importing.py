@@ -190,9 +190,9 @@ def _answered(plain: dict[str, Any], place: str) -> Answered:
     try:
         return msgspec.convert(plain, Answered)
     except msgspec.ValidationError as error:
-        told, _, inner = str(error).partition(" - at `$")
+        fault, _, inner = str(error).partition(" - at `$")
         named = f" ({plain['name']})" if isinstance(plain["name"], str) else ""
-        raise CatalogError(f"{place}{inner.removesuffix('`')}: {told}{named}") from None
+        raise CatalogError(f"{place}{inner.removesuffix('`')}: {fault}{named}") from None
 
 
 # -- cards -------------------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 """Champions on their lineages: how they come, level up and level down (section 15)."""
 
+from referee.fact import ScoreChanged
 from referee.games.grand_archive.facts import ChampionLeveled
 from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.places import LAYOUT, attach, detach, entered, moved, put
-from referee.games.grand_archive.reckoning import elements_of
+from referee.games.grand_archive.places import LAYOUT, attach, detach, entered, moved, put, take
+from referee.games.grand_archive.reckoning import elements_of, life_of
 from referee.games.grand_archive.state import FIELD, LINEAGE, GaTable, InPlay, card_of, lineage_of
 from referee.parts.lasting import silence
 from referee.parts.triggers import silence as silence_listeners
@@ -39,6 +40,7 @@ def lay_down(t: GaTable, seat: str, name: str, *, rested: bool = False) -> InPla
     attach(t, champion)
     level = card_of(t, name).level or 0
     t.fact(ChampionLeveled(seat, key, name, level, "placed"))
+    note_life(t, seat)
     return champion
 
 
@@ -65,6 +67,7 @@ def lay_on(t: GaTable, champion: InPlay, name: str) -> None:
     LAYOUT.enter(t, below, LINEAGE, champion.owner, champion.controller, under=champion.id)
     level = card_of(t, name).level or 0
     t.fact(ChampionLeveled(champion.controller, champion.id, name, level, "leveled up"))
+    note_life(t, champion.controller)
 
 
 def delevel(t: GaTable, champion: InPlay) -> bool:
@@ -91,6 +94,7 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     moved(t, champion.owner, (top,), FIELD, "material", "GA-15.31")
     level = card_of(t, champion).level or 0
     t.fact(ChampionLeveled(champion.controller, champion.id, champion.name, level, "deleveled"))
+    note_life(t, champion.controller)
     return True
 
 
@@ -102,3 +106,48 @@ def _turn_top(t: GaTable, champion: InPlay, name: str) -> None:
         silence_listeners(t, champion.id)
     t.set(champion, "name", name)
     attach(t, champion)
+
+
+def life_left(t: GaTable, seat: str) -> int:
+    """The life that the champions of a player have left together."""
+    champions = [t.state.zones.things[key] for key in t.state.players[seat].champions]
+    return sum(max(0, (life_of(t, each) or 0) - each.damage) for each in champions)
+
+
+def note_life(t: GaTable, seat: str) -> None:
+    """Report the life that is left to a player now."""
+    t.fact(ScoreChanged(seat, "life", life_left(t, seat)))
+
+
+def spirits(t: GaTable, seat: str) -> list[str]:
+    """The Lv 0 champions that a player may place."""
+    names = t.state.zones.hidden.candidates(f"{seat}.material")
+    return [name for name in names if (card := card_of(t, name)).is_champion and card.level == 0]
+
+
+def only_spirit(t: GaTable, seat: str) -> str:
+    """The only Lv 0 champion of a player.
+
+    Raises:
+        Unsaid: there are several.
+    """
+    able = spirits(t, seat)
+    if len(able) != 1:
+        t.incomplete("say which champion is placed", champion=able)
+    return able[0]
+
+
+def place_champion(t: GaTable, seat: str, name: str) -> None:
+    """A Lv 0 champion of the material deck comes onto the field."""
+    card = card_of(t, name)
+    if not card.is_champion or card.level != 0:
+        t.forbid("GA-15.3", "{card} is no Lv 0 champion", card=name, legal="a Lv 0 champion")
+    take(t, seat, "material", (name,))
+    enter_champion(t, seat, name)
+    t.set(t.state.done, "placed", True)
+
+
+def place_if_plain(t: GaTable, seat: str) -> None:
+    """Whoever has one Lv 0 champion only places that: nobody has to log it."""
+    if not t.state.players[seat].had and len(able := spirits(t, seat)) == 1:
+        place_champion(t, seat, able[0])

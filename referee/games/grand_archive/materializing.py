@@ -28,8 +28,8 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
 )
+from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
-from referee.games.grand_archive.unsettled import require_settled
 from referee.parts.responses import pend
 
 

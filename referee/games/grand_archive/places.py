@@ -22,7 +22,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.hidden import Impossible
 from referee.parts import layered
-from referee.parts.effects import Told
+from referee.parts.effects import CompiledEffect
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place, Where
 
@@ -61,8 +61,8 @@ EPHEMERAL = "ephemeral"
 """What an object is that is banished wherever else it would go from the field (GA-24.41)."""
 
 
-def _inherited(told: Told) -> bool:
-    return told.effect.inherited
+def _inherited(compiled: CompiledEffect) -> bool:
+    return compiled.effect.inherited
 
 
 def detach(t: GaTable, thing: InPlay) -> None:
@@ -83,7 +83,9 @@ def attach(t: GaTable, thing: InPlay) -> None:
         return
     begun = t.catalog.begins.get(thing.name)
     if thing.place in (FIELD, INTENT):
-        TEXTS.attach(t, thing, only=(lambda told: told.effect.name not in begun) if begun else None)
+        TEXTS.attach(
+            t, thing, only=(lambda compiled: compiled.effect.name not in begun) if begun else None
+        )
     elif thing.place == LINEAGE:
         TEXTS.attach(t, thing, only=_inherited)
 

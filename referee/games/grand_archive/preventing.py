@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.english import listed
 from referee.games.grand_archive.reckoning import TEXTS
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
 from referee.parts.replacing import Prevent, Replacing, Values, replaced
-from referee.wording import listed
 
 COMBAT, OTHER = "combat", "noncombat"
 _LAYERS = ("instead", "next", "shield")
@@ -88,7 +88,7 @@ def _replacing(t: GaTable) -> Iterator[Change]:
 
 
 def _is(change: Change, named: str) -> bool:
-    return named in (change.source, change.source.rpartition(".")[0])
+    return named in (change.source, change.source.rpartition(".")[0], change.source.split(".")[0])
 
 
 def is_replacement(t: GaTable, named: str) -> bool:

@@ -28,7 +28,7 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
-TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
+TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
 ATTACKS = "attack power"
@@ -349,6 +349,11 @@ def forbidden(t: GaTable, what: str, *things: str) -> bool:
     """Whether an effect in force forbids something to any of these objects and players."""
     concerned = _concerns(t.state.changes, what, things)
     return concerned and bool(standing(t, READING, "forbid", what, *things))
+
+
+def of_cards(seat: str, card: str) -> str:
+    """What a change is on that is about the cards of one name that a player plays."""
+    return f"{seat} {card}"
 
 
 def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:

@@ -40,20 +40,21 @@ from collections.abc import Callable, Mapping
 
 from events.common import Adjust, Penalty
 from events.notation.words import quote
-from referee.games.grand_archive import rearranging
+from referee.english import one_of
+from referee.games.grand_archive import card_repairs
 from referee.games.grand_archive.beginning import in_order
 from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive.card_repairs import MOST, require_object
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
+from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.losing import loses
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile
-from referee.games.grand_archive.placing import spirits
-from referee.games.grand_archive.rearranging import MOST, require_object
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
-from referee.games.grand_archive.recording import leave
+from referee.games.grand_archive.record import leave
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
     FIELD,
@@ -69,12 +70,12 @@ from referee.games.grand_archive.state import (
     card_of,
     in_r26,
 )
+from referee.games.grand_archive.state_choices import settling, unsettled
 from referee.games.grand_archive.striking import end_combat
-from referee.games.grand_archive.unsettled import settling, unsettled
 from referee.house import AnyTable, Repair, adjust_with, parting_with, require_judge, side_of
 from referee.parts.lasting import begin, over
 from referee.parts.responses import take_away
-from referee.repairing import (
+from referee.repair import (
     JUDGE,
     forbid_repair,
     require_active,
@@ -83,7 +84,6 @@ from referee.repairing import (
     require_yes_or_no,
 )
 from referee.verdict import Violation
-from referee.wording import one_of
 
 _STATS: Mapping[str, Callable[[GaTable, InPlay], int | None]] = {
     "power": power_of,
@@ -108,7 +108,7 @@ def _damage(t: AnyTable, target: str, value: str) -> None:
         forbid_repair("{thing} has no life", thing=thing.id)
     t.set(thing, "damage", require_number(value, 0, MOST))
     if card.is_champion:
-        tell_life(t, thing, (life_of(t, thing) or 0) - thing.damage)
+        tell_life(t, thing)
 
 
 def _counter(t: AnyTable, target: str, value: str) -> None:
@@ -185,7 +185,7 @@ def _stack(t: AnyTable, target: str, value: str) -> None:
         if card.place != STACK:
             forbid_repair("{card} is about to attack", "when it has attacked", card=card.name)
         take_away(t, found, "taken back")
-        rearranging.send(t, card, value)
+        card_repairs.send(t, card, value)
     elif value != "gone":
         forbid_repair("{target} is no card on the stack", "gone", target=target)
     elif isinstance(found, Combat):
@@ -213,7 +213,7 @@ def _goal(t: GaTable, pending: AnyPending) -> str:
     if card is None:
         return "gone"
     home = "material" if card_of(t, card).deck == "material" else "hand"
-    return rearranging.NOWHERE if card.token else home
+    return card_repairs.NOWHERE if card.token else home
 
 
 def _called(pending: object) -> tuple[str, str]:
@@ -394,11 +394,11 @@ REPAIRS: Mapping[str, Repair] = {
     "control": _control,
     "stat": _stat,
     "link": _link,
-    "move": rearranging.move,
-    "unseen": rearranging.unseen,
-    "shuffle": rearranging.shuffle,
-    "level": rearranging.level,
-    "delevel": rearranging.delevel,
+    "move": card_repairs.move,
+    "unseen": card_repairs.unseen,
+    "shuffle": card_repairs.shuffle,
+    "level": card_repairs.level,
+    "delevel": card_repairs.delevel,
     "stack": _stack,
     "turn": _turn,
     "overtime": _overtime,

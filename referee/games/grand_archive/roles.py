@@ -21,7 +21,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     lineage_of,
 )
-from referee.games.grand_archive.unsettled import recount
+from referee.games.grand_archive.state_choices import recount
 
 # -- attacks that an effect forces ---------------------------------------------------------------
 

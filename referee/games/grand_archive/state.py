@@ -6,6 +6,7 @@ from typing import NoReturn
 from msgspec import Struct, field
 
 from events.grand_archive import Did
+from referee.english import meant
 from referee.games.grand_archive.catalog import Card, Cards
 from referee.games.grand_archive.due import Due
 from referee.house import side_of
@@ -14,7 +15,6 @@ from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
 from referee.parts.zones import Copy, Zones
 from referee.table import MatchState, Table
-from referee.wording import meant
 
 BEFORE, WAKE, MATERIALIZE, RECOLLECTION, DRAW, MAIN, LATE, END = range(8)
 """Where a turn stands: before the first, then the phases (GA-6.1); ``LATE`` is the materialize

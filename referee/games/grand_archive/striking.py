@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from events.grand_archive import CombatDamage
+from referee.english import counted
 from referee.fact import DamageDealt, Term
 from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.checks import change_counters
@@ -41,7 +42,6 @@ from referee.games.grand_archive.state import (
 from referee.house import side_of
 from referee.parts.lasting import over
 from referee.parts.responses import Pending, take_away
-from referee.wording import counted
 
 
 @handles
@@ -316,13 +316,13 @@ class _TakenBack(Exception):
 def _weigh_said(t: GaTable, combat: Combat, said: int, first: Sequence[str]) -> None:
     """What was said of the damage is what the attack comes to, or what of it is dealt; of another
     number that a text nobody tells may explain, that is dealt (GA-17.43)."""
-    key, told = combat.source, len(t.facts)
+    key, before = combat.source, len(t.facts)
     struck: list[int] = []
     dealt: list[int] = []
     t.set(combat, "said", None)
     with suppress(_TakenBack), t.whole():
         _land(t, combat, first)
-        facts = t.facts[told:]
+        facts = t.facts[before:]
         struck += [f.total for f in facts if isinstance(f, StrikeReckoned) and f.thing == key]
         dealt += [f.amount for f in facts if isinstance(f, DamageDealt) and f.cause == "attack"]
         raise _TakenBack

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee.english import counted
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.lineages import life_left
 from referee.games.grand_archive.places import pile, size
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.state import (
@@ -19,7 +21,6 @@ from referee.games.grand_archive.state import (
     objects,
 )
 from referee.house import AnyTable
-from referee.wording import counted
 
 Row = tuple[str, str]
 
@@ -167,3 +168,8 @@ def traits(cards: Cards) -> dict[str, dict[str, str]]:
         }
         for card in cards.cards
     }
+
+
+def lives(t: AnyTable) -> dict[str, int]:
+    """The life that is left to each player (GA-25.13)."""
+    return {seat: life_left(t, seat) for seat in t.state.seats}

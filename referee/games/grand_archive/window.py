@@ -5,29 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from events.grand_archive import (
-    Ability,
-    Act,
-    Activate,
-    Attack,
-    CombatDamage,
-    Inspection,
-    Intercept,
-    Loop,
-    Missed,
-    Order,
-    Pass,
-    PlaceChampion,
-    Resolve,
-    Retaliate,
-    Settle,
-    Sideboard,
-    Starts,
-    Step,
-    Tally,
-    Time,
-    Trigger,
-)
+from events import grand_archive as ev
 from events.notation.words import quote
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
@@ -38,6 +16,7 @@ from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.intent import is_plain
 from referee.games.grand_archive.keywords import TRIGGERED
+from referee.games.grand_archive.opportunity import is_fast, require_asked
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.state import (
     FIELD,
@@ -58,19 +37,27 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
+from referee.games.grand_archive.state_choices import guard, require_settled, unsettled
 from referee.games.grand_archive.striking import go_on
-from referee.games.grand_archive.timing import is_fast, require_asked
-from referee.games.grand_archive.unsettled import guard, require_settled, unsettled
 from referee.parts.effects.schema import Select
 from referee.parts.responses import Bearing, Effect, Reaches, Window, let_by, resolve
 
 _APART = (
-    *(Tally, Inspection, Time, Missed, Act, Loop, Starts, Sideboard),
-    *(Order, Pass, PlaceChampion),
+    *(ev.Tally, ev.Inspection, ev.Time, ev.Missed, ev.Act, ev.Loop, ev.Starts, ev.Sideboard),
+    *(ev.Order, ev.Pass, ev.PlaceChampion),
 )
-_ACTS = (Activate, Ability, Pass, Order, Settle, Intercept, Retaliate, CombatDamage)
+_ACTS = (
+    ev.Activate,
+    ev.Ability,
+    ev.Pass,
+    ev.Order,
+    ev.Settle,
+    ev.Intercept,
+    ev.Retaliate,
+    ev.CombatDamage,
+)
 """What is done by players who act, or may act, now."""
-_OF_COMBAT = (Retaliate, CombatDamage, Intercept)
+_OF_COMBAT = (ev.Retaliate, ev.CombatDamage, ev.Intercept)
 
 
 def _bearing(t: GaTable, e: Any) -> Bearing:
@@ -88,7 +75,7 @@ def _bearing(t: GaTable, e: Any) -> Bearing:
 
 def _on_record(t: GaTable, e: Any) -> Bearing:
     """What an event is to the stack where every pass is on record: nothing resolves for it."""
-    if type(e) in (Activate, Ability):
+    if type(e) in (ev.Activate, ev.Ability):
         return _fast(t, e) if _reads_fast(t, e) else "apart"
     stack = t.state.waiting.stack
     if type(e) in _OF_COMBAT and stack and not isinstance(stack[-1], Combat):
@@ -102,17 +89,17 @@ def _reading(t: GaTable, e: Any) -> Bearing:
     kind = type(e)
     if kind in _OF_COMBAT:
         return _of_combat(t)
-    if kind is Settle:
+    if kind is ev.Settle:
         return _of_settling(t)
-    if kind is Trigger:
+    if kind is ev.Trigger:
         return _of_trigger(t, e)
-    if kind is Resolve:
+    if kind is ev.Resolve:
         return _of_resolve(t, e)
-    if kind in (Activate, Ability):
+    if kind in (ev.Activate, ev.Ability):
         return _fast(t, e) if _reads_fast(t, e) else "ends"
-    if kind is Attack:
+    if kind is ev.Attack:
         return _of_attack(t, e)
-    if kind is Step and e.to == "damage":
+    if kind is ev.Step and e.to == "damage":
         return _of_combat(t)
     return "ends"
 
@@ -141,19 +128,19 @@ def _require_declared(t: GaTable) -> None:
         )
 
 
-def _reads_fast(t: GaTable, e: Activate | Ability) -> bool:
+def _reads_fast(t: GaTable, e: ev.Activate | ev.Ability) -> bool:
     """Whether an act is one for whoever has Opportunity; what somebody plays in another's turn can
     be nothing else."""
-    if isinstance(e, Ability) or e.seat != t.state.active or is_called(t, e):
+    if isinstance(e, ev.Ability) or e.seat != t.state.active or is_called(t, e):
         return True
     card = t.catalog.by_name.get(e.card)
     return card is None or is_fast(t, e.seat, card)
 
 
-def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
+def _fast(t: GaTable, e: ev.Activate | ev.Ability) -> Bearing:
     """An answer to what is pending. In an event a player's own line before it has resolved unless
     it was held (GA-7.15); a turn player's own materialization has, unless it was held."""
-    if isinstance(e, Activate) and is_called(t, e):
+    if isinstance(e, ev.Activate) and is_called(t, e):
         return "answer" if t.state.waiting.stack else "apart"
     let_interdiction_pass(t, e.aims)
     if asks(t) and lapses(t) and not e.aims and _answers_alone(t, e):
@@ -161,7 +148,7 @@ def _fast(t: GaTable, e: Activate | Ability) -> Bearing:
     return _to_own(t, e)
 
 
-def _to_own(t: GaTable, e: Activate | Ability) -> Bearing:
+def _to_own(t: GaTable, e: ev.Activate | ev.Ability) -> Bearing:
     """What a fast action is to what its player has on the stack."""
     state = t.state
     if not lapses(t):
@@ -178,9 +165,9 @@ def _to_own(t: GaTable, e: Activate | Ability) -> Bearing:
     return "answer" if stack else "apart"
 
 
-def _answers_alone(t: GaTable, e: Activate | Ability) -> bool:
+def _answers_alone(t: GaTable, e: ev.Activate | ev.Ability) -> bool:
     """Whether anything of a card is aimed at what waits, and at nothing else."""
-    if isinstance(e, Activate):
+    if isinstance(e, ev.Activate):
         name = e.card
     else:
         thing = t.state.zones.things.get(e.source)
@@ -198,11 +185,11 @@ def is_answer(card: Card) -> bool:
     )
 
 
-def _require_aims(t: GaTable, e: Activate | Ability) -> None:
+def _require_aims(t: GaTable, e: ev.Activate | ev.Ability) -> None:
     """Who does not say what an answer is aimed at is asked, where it can be nothing but what of the
     own cards would have taken effect by then (GA-7.15, 8.7)."""
 
-    def done(e: Activate | Ability) -> None:
+    def done(e: ev.Activate | ev.Ability) -> None:
         bearing = _to_own(t, e)
         while bearing == "ends" and t.state.waiting.stack and not t.state.over:
             resolve(t, WINDOW)
@@ -215,7 +202,7 @@ def _require_aims(t: GaTable, e: Activate | Ability) -> None:
         t.incomplete("say what it is aimed at", aims=[quote(each) for each in able])
 
 
-def _has_materialized(state: State, e: Activate | Ability) -> bool:
+def _has_materialized(state: State, e: ev.Activate | ev.Ability) -> bool:
     """Whether a turn player's materialization waits, which nobody has answered, nor does this
     line."""
     if state.phase != MATERIALIZE or e.seat != state.active:
@@ -232,7 +219,7 @@ def _has_materialized(state: State, e: Activate | Ability) -> bool:
     )
 
 
-def _is_over(stack: list[AnyPending], e: Activate | Ability) -> bool:
+def _is_over(stack: list[AnyPending], e: ev.Activate | ev.Ability) -> bool:
     """Whether the newest that was put on the stack is the player's own, is not held, and is not
     what this line is aimed at."""
     for each in reversed(stack):
@@ -293,7 +280,7 @@ def _of_settling(t: GaTable) -> Bearing:
     return "apart"
 
 
-def _of_resolve(t: GaTable, e: Resolve) -> Bearing:
+def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
     """What is above the thing that resolves takes effect first. What is said of a card that does
     nothing itself as it resolves belongs to what its coming triggers, what is said of an attack to
     what its damage triggers."""
@@ -326,7 +313,7 @@ def _is_below(t: GaTable, item: Item) -> bool:
     return not t.state.over and any(each is item for each in stack[:-1])
 
 
-def _says_nothing_of(t: GaTable, e: Resolve, top: Item | None) -> bool:
+def _says_nothing_of(t: GaTable, e: ev.Resolve, top: Item | None) -> bool:
     """Whether none of what is said is what the trigger that is meant does, but what something below
     it does: then that trigger, which leaves nothing to choose, has taken effect (GA-11.5)."""
     said = {*e.mode, *(str(type(each).__struct_config__.tag) for each in e.did)}
@@ -353,7 +340,7 @@ def _deeds(t: GaTable, item: Item) -> set[str]:
     return {*(mode.name for mode in modes), *(str(type(x).__struct_config__.tag) for x in steps)}
 
 
-def _meant(t: GaTable, e: Resolve) -> Item | None:
+def _meant(t: GaTable, e: ev.Resolve) -> Item | None:
     """The newest on the stack, or the newest of that source; where something is chosen, the newest
     of these of which it is the player's to choose, if there is one (GA-11.6)."""
     found: Item | None = None
@@ -368,15 +355,15 @@ def _meant(t: GaTable, e: Resolve) -> Item | None:
     return found
 
 
-def _of_trigger(t: GaTable, e: Trigger) -> Bearing:
+def _of_trigger(t: GaTable, e: ev.Trigger) -> Bearing:
     """What is pending takes effect until that trigger waits; of one that the catalog does not tell
     nobody knows when it came up."""
     state = t.state
     thing = state.zones.things.get(e.source)
-    told = t.catalog.is_told(thing.name if thing is not None else e.source)
-    while told and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
+    is_told = t.catalog.is_told(thing.name if thing is not None else e.source)
+    while is_told and state.waiting.stack and not state.over and not _has_triggered(t, e.source):
         resolve(t, WINDOW)
-    while not told and not state.over and _is_to_come(t, e.source):
+    while not is_told and not state.over and _is_to_come(t, e.source):
         resolve(t, WINDOW)
     return "apart"
 
@@ -401,7 +388,7 @@ def _has_triggered(t: GaTable, source: str) -> bool:
     )
 
 
-def _of_attack(t: GaTable, e: Attack) -> Bearing:
+def _of_attack(t: GaTable, e: ev.Attack) -> Bearing:
     """The declaration of an attack card that waits for it; else all takes effect."""
     for each in t.state.waiting.stack:
         if not isinstance(each, Activation) or each.seat != e.seat or each.target:
@@ -414,9 +401,9 @@ def _of_attack(t: GaTable, e: Attack) -> Bearing:
 def _later(t: GaTable, e: Any) -> bool:
     """Whether an act that cannot answer what is pending may have come after it: it is read at the
     earliest moment at which it is legal (GA-7.7). What is held was answered by its player."""
-    if type(e) not in (Activate, Ability) or e.seat not in t.state.players or not lapses(t):
+    if type(e) not in (ev.Activate, ev.Ability) or e.seat not in t.state.players or not lapses(t):
         return False
-    if type(e) is Activate and is_called(t, e):
+    if type(e) is ev.Activate and is_called(t, e):
         return False
     top = t.state.waiting.stack[-1]
     return not (isinstance(top, Item) and top.hold and top.seat == e.seat)

@@ -6,7 +6,7 @@ from referee.game import Game
 from referee.games.legacy_of_conflict import (
     ability,
     attack,
-    choosing,
+    chosen_condition,
     climbing,
     contest,
     deck,
@@ -25,16 +25,18 @@ from referee.games.legacy_of_conflict.odds import odds
 from referee.games.legacy_of_conflict.options import obligations, options
 from referee.games.legacy_of_conflict.repair import REPAIRS
 from referee.games.legacy_of_conflict.state import State
-from referee.games.legacy_of_conflict.telling import WORDS
 from referee.games.legacy_of_conflict.view import (
     board,
     drawing,
     hidden,
     names,
+    points,
     scores,
     shown,
     traits,
 )
+from referee.games.legacy_of_conflict.words import WORDS
+from referee.measure import Measure
 
 GAME = Game(
     id="legacy_of_conflict",
@@ -49,6 +51,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("points", points),),
     names=names,
     hidden=hidden,
     repairs=REPAIRS,

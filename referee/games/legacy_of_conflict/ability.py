@@ -16,7 +16,7 @@ from referee.games.legacy_of_conflict.activation import (
 )
 from referee.games.legacy_of_conflict.attack import grant_flip, resolve
 from referee.games.legacy_of_conflict.characters import Ability
-from referee.games.legacy_of_conflict.choosing import require_removals
+from referee.games.legacy_of_conflict.chosen_condition import require_removals
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import require_hazards_flipped
@@ -133,15 +133,15 @@ def _require_target(t: LcTable, figure: Figure, ability: Ability, e: Use) -> Fig
 
 def _require_no_way(t: LcTable, figure: Figure, e: Use) -> None:
     """LC-13.3: from a character to itself there is no distance, and nothing between."""
-    told = [f"{e.mm:g} mm"] * bool(e.mm) + list(e.between)
-    told += [f"clear_path={e.clear_path}"] * (e.clear_path != "unsaid")
-    if told:
+    said = [f"{e.mm:g} mm"] * bool(e.mm) + list(e.between)
+    said += [f"clear_path={e.clear_path}"] * (e.clear_path != "unsaid")
+    if said:
         t.refuse(
             "LC-13.3",
             "{unit} uses {ability} on itself, and {told} was said",
             unit=figure.id,
             ability=e.ability,
-            told=" ".join(told),
+            told=" ".join(said),
             legal="no distance, and nothing between",
         )
 

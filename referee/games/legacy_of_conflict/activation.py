@@ -2,9 +2,10 @@
 
 from typing import NoReturn
 
+from referee.english import counted
+from referee.games.legacy_of_conflict.due import Close, Due
 from referee.games.legacy_of_conflict.facts import TokensSpent
 from referee.games.legacy_of_conflict.harm import require_hazards_flipped
-from referee.games.legacy_of_conflict.owed import Close, Due
 from referee.games.legacy_of_conflict.state import (
     CLEANUP,
     INITIATIVE,
@@ -13,18 +14,17 @@ from referee.games.legacy_of_conflict.state import (
     PLAY,
     Figure,
     LcTable,
-    question_told,
+    question_in_words,
     refreshing,
     scenario_of,
 )
 from referee.house import require_playing
-from referee.wording import counted
 
 
 def require_no_question(t: LcTable) -> None:
     """Refuse what is logged while a question is open (LC-3.4)."""
     if t.state.question:
-        about = question_told(t.state)
+        about = question_in_words(t.state)
         t.refuse(
             "LC-3.4",
             "a question is open about {question}" if about else "a question is open",
@@ -41,7 +41,7 @@ def require_done(t: LcTable, due: Due) -> None:
         due.rule,
         "{seat} first has to {task}",
         seat=due.seat,
-        task=due.told(),
+        task=due.text(),
         since=due.since,
         legal=_done_by(t, due),
     )
@@ -51,7 +51,7 @@ def _done_by(t: LcTable, due: Due) -> str:
     """The line that does it, or, where more has to be said than the referee knows, what to do."""
     asked = [marker.name for marker in scenario_of(t).markers if marker.declared]
     if isinstance(due, Close) and asked:
-        return f"{due.seat}: {due.told()}, and say who holds {' and '.join(asked)}"
+        return f"{due.seat}: {due.text()}, and say who holds {' and '.join(asked)}"
     return f"{due.seat} {due.logged_as}"
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from events.legacy_of_conflict import Attack, Flip
 from referee.fact import Term, TotalsCompared
 from referee.games.legacy_of_conflict import deck as cards
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.activation import (
     cost,
     require_acting,

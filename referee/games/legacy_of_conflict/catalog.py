@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.catalog import Catalog, Registered
+from referee.english import meant
 from referee.games.legacy_of_conflict.characters import Ability, Attack, Character, Effect
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece, Scenario, Table
 from referee.verdict import Violation
-from referee.wording import meant
 
 if TYPE_CHECKING:
     from shapely import Polygon

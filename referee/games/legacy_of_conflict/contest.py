@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from events.legacy_of_conflict import Flip, Order
 from referee.fact import Term
 from referee.games.legacy_of_conflict import deck as cards
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.ability import contest_over, modifiers
 from referee.games.legacy_of_conflict.attack import flip_for_attack, resolve
 from referee.games.legacy_of_conflict.effects import apply_to
@@ -56,7 +56,7 @@ def _not_due(t: LcTable, e: Flip) -> None:
             "{seat} flips, but {other} still has to {what}",
             seat=e.seat,
             other=first.seat,
-            what=first.told(),
+            what=first.text(),
             legal="what is not settled yet, then initiative",
         )
     attacker = state.figures[state.aim.figure].seat if state.aim is not None else ""
@@ -241,6 +241,10 @@ def order(t: LcTable, e: Order) -> None:
             legal="the order stays as it is" if fixed else "after initiative, for a team",
         )
     team = members_of(state, side)
+    named = {*e.members}
+    if named < {*team} and len(named) == len(e.members):
+        missing = ", ".join(each for each in team if each not in named)
+        t.incomplete(f"say where {missing} comes in the order of {side}")
     if sorted(e.members) != sorted(team):
         t.forbid(
             "LC-9.5",

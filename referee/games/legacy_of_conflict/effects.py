@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.characters import Effect
 from referee.games.legacy_of_conflict.harm import (
     Damage,

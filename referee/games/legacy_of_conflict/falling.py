@@ -1,7 +1,7 @@
 """Section 20: fall, impact and displacement (LC-20.6 to 20.12); for pushes see :mod:`pushing`."""
 
 from events.legacy_of_conflict import Displace, Fall
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.harm import (

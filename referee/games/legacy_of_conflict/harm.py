@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from referee.fact import DamageDealt, ScoreChanged, UnitDefeated
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.facts import ConditionChanged, WoundsHealed
 from referee.games.legacy_of_conflict.state import (
     CONDITIONS,

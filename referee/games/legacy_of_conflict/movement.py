@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from events.legacy_of_conflict import Move
-from referee.games.legacy_of_conflict import owed
+from referee.english import counted
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.activation import (
     refuse_unpaid,
     require_acting,
@@ -25,7 +26,6 @@ from referee.games.legacy_of_conflict.state import (
     piece_at,
     record_of,
 )
-from referee.wording import counted
 
 STANDS = "it stands at the end"
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from events.event import Event
 from events.legacy_of_conflict import Attack, Flip
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.attack import attack, needed
 from referee.games.legacy_of_conflict.deck import FRESH, Sums, chance_of, chances
 from referee.games.legacy_of_conflict.state import LcTable, record_of

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from referee.choice import Choice, Fixed, Measure, OneOf
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.harm import choosable, removals
 from referee.games.legacy_of_conflict.odds import Chance, at_least
@@ -31,7 +31,7 @@ from referee.games.legacy_of_conflict.state import (
     LcTable,
     State,
     members_of,
-    question_told,
+    question_in_words,
     record_of,
     refreshing,
     scenario_of,
@@ -91,7 +91,7 @@ def obligations(t: AnyTable) -> list[owed.Owed]:
         return []
     found: list[owed.Owed] = []
     if state.question:
-        about = question_told(state)
+        about = question_in_words(state)
         seat = _everyone(state)[0]
         found.append(owed.Answer(seat, "LC-3.4", state.question, about=about))
     if state.phase == SETUP:
@@ -255,10 +255,11 @@ def _in_the_way(t: LcTable, figure: Figure) -> list[str]:
 
 def _landing(t: LcTable, due: owed.Fall) -> Iterator[Option]:
     figure = t.state.figures[due.unit]
-    below = [
-        GROUND,
-        *(s for s in surfaces_to_stand_on(t) if 0 < height(t, s) < height(t, figure.on)),
-    ]
+    top = height(t, figure.on)
+    below = [GROUND]
+    for surface in surfaces_to_stand_on(t):
+        if surface != figure.on and height(t, surface) <= top:
+            below.append(surface)
     for surface in below:
         fields: dict[str, Choice] = {"character": Fixed(figure.id), "to": Fixed(surface)}
         yield Option(due.seat, "fall", fields, due.rule, must=due.must)

@@ -8,7 +8,7 @@ from referee.games.legacy_of_conflict.attack import needed
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.choices import Flip
-from referee.games.legacy_of_conflict.choosing import taken_off
+from referee.games.legacy_of_conflict.chosen_condition import taken_off
 from referee.games.legacy_of_conflict.deck import CARDS, deck_size, remaining
 from referee.games.legacy_of_conflict.harm import removals
 from referee.games.legacy_of_conflict.odds import Chance, at_least

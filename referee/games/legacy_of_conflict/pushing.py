@@ -3,7 +3,7 @@
 from math import floor
 
 from events.legacy_of_conflict import Push, Throw
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.effects import _set_aside_by, too_large
 from referee.games.legacy_of_conflict.facts import UnitMoved
 from referee.games.legacy_of_conflict.falling import carried, defense_against, require_no_drop

@@ -3,7 +3,7 @@
 from events.legacy_of_conflict import Ask, Differ, Settle, SlotCount, Tally
 from events.notation import write
 from referee.fact import StateRepaired
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.facts import CountDiffered
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.repair import REPAIRS
@@ -13,7 +13,7 @@ from referee.games.legacy_of_conflict.state import (
     Miscount,
     actions_of,
     record_of,
-    tokens_told,
+    tokens_in_words,
 )
 from referee.games.legacy_of_conflict.turn import settled
 from referee.house import require_playing, require_seat
@@ -91,8 +91,8 @@ def tally(t: LcTable, e: Tally) -> None:
         t.refuse(
             "LC-12.7",
             "counted {have}; the record has {limit}",
-            have=tokens_told(e.pool, slots),
-            limit=tokens_told(figure.pool, figure.slots),
+            have=tokens_in_words(e.pool, slots),
+            limit=tokens_in_words(figure.pool, figure.slots),
             legal=write(finding),
         )
 
@@ -104,10 +104,10 @@ def differ(t: LcTable, e: Differ) -> None:
     as the record has them until then. Where they are the same, as after a forgotten entry was
     inserted, it was a true count, and there is nothing to settle."""
     figure, slots = _counted(t, e)
-    has = tokens_told(figure.pool, figure.slots)
+    has = tokens_in_words(figure.pool, figure.slots)
     if e.pool == figure.pool and slots == figure.slots:
         return
-    counted = tokens_told(e.pool, slots)
+    counted = tokens_in_words(e.pool, slots)
     t.state.question = t.seq
     t.state.miscount = Miscount(figure.id, counted)
     t.fact(CountDiffered(figure.seat, figure.id, figure.name, counted, has, "LC-12.7"))

@@ -26,8 +26,9 @@ opportunity  seat                whose opportunity it is
 
 from collections.abc import Callable, Mapping
 
+from referee.english import one_of
 from referee.fact import UnitDefeated
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.attack import resolve
 from referee.games.legacy_of_conflict.deck import CARDS
 from referee.games.legacy_of_conflict.harm import free_conditions, score, settle_removals, take_off
@@ -52,7 +53,7 @@ from referee.games.legacy_of_conflict.surfaces import require_enterable, require
 from referee.games.legacy_of_conflict.terrain import destroy, new_ground
 from referee.games.legacy_of_conflict.turn import pass_on, set_turn, settled
 from referee.house import AnyTable, Repair, sides
-from referee.repairing import (
+from referee.repair import (
     NOBODY,
     forbid_repair,
     require_credited,
@@ -60,7 +61,6 @@ from referee.repairing import (
     require_seat,
     require_yes_or_no,
 )
-from referee.wording import one_of
 
 POOL = "pool"
 MOST_TURNS = 9_999

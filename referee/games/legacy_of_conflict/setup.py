@@ -5,7 +5,7 @@ from events.legacy_of_conflict import Agree, Deck, Place, Shuffle
 from referee.fact import ScoreChanged, UnitEntered
 from referee.game import ANY
 from referee.games.legacy_of_conflict import deck as cards
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.catalog import Forces, force_points, roster_faults
 from referee.games.legacy_of_conflict.handlers import handles, unless_asked
 from referee.games.legacy_of_conflict.positions import put, require_placed

@@ -158,23 +158,23 @@ def other_level(figure: Figure, target: Figure) -> bool:
     return figure.on != target.on and ("/" in figure.on or "/" in target.on)
 
 
-def require_clear_path(t: LcTable, figure: Figure, target: Figure, told: str) -> None:
+def require_clear_path(t: LcTable, figure: Figure, target: Figure, said: str) -> None:
     """LC-16.1, 18.2: between different levels a clear path is declared.
 
     Raises:
         Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
     """
     if other_level(figure, target):
-        require_path(t, figure, target.id, target.on, told)
+        require_path(t, figure, target.id, target.on, said)
 
 
-def require_path(t: LcTable, figure: Figure, target: str, on: str, told: str) -> None:
+def require_path(t: LcTable, figure: Figure, target: str, on: str, said: str) -> None:
     """The clear path from a character to a target on another level, as it is declared.
 
     Raises:
         Violation: nothing is declared (LC-16.1), or there is none (LC-18.2).
     """
-    if told == "unsaid":
+    if said == "unsaid":
         t.forbid(
             "LC-16.1",
             "{unit} is on {on}, {target} on {other}, and a clear path is not declared",
@@ -184,7 +184,7 @@ def require_path(t: LcTable, figure: Figure, target: str, on: str, told: str) ->
             other=on,
             legal="clear_path=yes or clear_path=no",
         )
-    if told == "no":
+    if said == "no":
         t.forbid(
             "LC-18.2",
             "{unit} is on {on}, {target} on {other}, without a clear path",

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from referee.fact import Term
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Character
-from referee.games.legacy_of_conflict.owed import Due
+from referee.games.legacy_of_conflict.due import Due
 from referee.games.legacy_of_conflict.scenarios import Piece, Scenario
 from referee.hidden import HiddenCards
 from referee.house import members
@@ -244,17 +244,17 @@ def tokens_of(t: LcTable, figure: Figure) -> int:
     return record_of(t, figure).capacity + figure.received
 
 
-def tokens_told(pool: int, slots: Mapping[str, int]) -> str:
+def tokens_in_words(pool: int, slots: Mapping[str, int]) -> str:
     """Tokens in words, such as ``pool 1, move 2``."""
     return ", ".join([f"pool {pool}", *(f"{a} {n}" for a, n in sorted(slots.items()))])
 
 
-def question_told(state: State) -> str:
+def question_in_words(state: State) -> str:
     """What the open question is about, as far as the record says so."""
     if state.miscount is None:
         return ""
     figure = state.figures[state.miscount.unit]
-    has = tokens_told(figure.pool, figure.slots)
+    has = tokens_in_words(figure.pool, figure.slots)
     return f"the tokens of {figure.id}: counted {state.miscount.counted}; the record has {has}"
 
 

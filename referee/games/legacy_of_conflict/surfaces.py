@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
+from referee.english import listed, meant
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.state import Figure, Ground, LcTable
-from referee.wording import listed, meant
 
 
 def require_piece(t: LcTable, name: str, rule: str) -> Piece:

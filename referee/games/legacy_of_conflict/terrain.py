@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from math import ceil, floor
 
 from referee.fact import DamageDealt
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.effects import apply_to
 from referee.games.legacy_of_conflict.facts import TerrainChanged
 from referee.games.legacy_of_conflict.harm import owe_fall, seat_in_play

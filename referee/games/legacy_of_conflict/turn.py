@@ -7,7 +7,7 @@ from typing import TypeVar
 from events.event import Event
 from events.legacy_of_conflict import Activate, CloseTurn, Declare, End, Pass
 from referee.fact import FirstPlayer, TurnBegan, TurnEnded
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.activation import (
     require_acting,
     require_activation_phase,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from referee.drawing import Picture, Shape
 from referee.game import Panel
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.deck import deck_size, discard_size
@@ -24,6 +23,7 @@ from referee.games.legacy_of_conflict.state import (
 )
 from referee.hidden import HiddenPlace
 from referee.house import AnyTable
+from referee.picture import Picture, Shape
 from referee.table import plain
 
 
@@ -50,7 +50,7 @@ def _match(t: LcTable) -> list[tuple[str, str]]:
         now = PHASE_NAMES[state.phase] + (f", turn {state.turn}" if state.turn else "")
     rows = [("now", now), ("scenario", f"{state.scenario} on {state.table}")]
     if state.phase == SETUP:
-        rows += [("missing", f"{due.seat} has to {due.told()}") for due in missing(t)]
+        rows += [("missing", f"{due.seat} has to {due.text()}") for due in missing(t)]
     if state.order:
         rows.append(("order", ", ".join(_named(state, side) for side in state.order)))
     if any(state.points.values()):
@@ -242,3 +242,8 @@ def _drawn(t: LcTable, figure: Figure) -> Shape:
         line,
         note="" if figure.on == GROUND else figure.on,
     )
+
+
+def points(t: AnyTable) -> dict[str, int]:
+    """The points of each side in the scenario (LC-21.1)."""
+    return dict(t.state.points)

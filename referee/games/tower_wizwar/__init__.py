@@ -2,8 +2,9 @@
 
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
+from referee.measure import Measure
 from referee.games.tower_wizwar import setup
-from referee.games.tower_wizwar import entering, drafting, playing  # noqa: F401
+from referee.games.tower_wizwar import entering, drafting, celestials  # noqa: F401
 from referee.games.tower_wizwar import paying, casting, moving  # noqa: F401
 from referee.games.tower_wizwar import attacking  # noqa: F401
 from referee.games.tower_wizwar.effects import resolving  # noqa: F401
@@ -12,7 +13,7 @@ from referee.games.tower_wizwar import course
 # isort: on
 from referee.game import Game
 from referee.games.tower_wizwar import decks
-from referee.games.tower_wizwar.effects.reading import EFFECTS, Catalogue
+from referee.games.tower_wizwar.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.tower_wizwar.facts import OWN
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.offered.options import obligations, options
@@ -20,10 +21,10 @@ from referee.games.tower_wizwar.picture import drawing
 from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.repair import REPAIRS
 from referee.games.tower_wizwar.state import State
-from referee.games.tower_wizwar.telling import WORDS
 from referee.games.tower_wizwar.unmeant import unmeant
-from referee.games.tower_wizwar.view import board, called, names, traits
+from referee.games.tower_wizwar.view import board, called, harms, names, traits, wounds
 from referee.games.tower_wizwar.window import WINDOW
+from referee.games.tower_wizwar.words import WORDS
 from referee.hidden import FORMERLY
 from referee.parts import lasting, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
@@ -41,6 +42,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("wounds", wounds, less=True), Measure("harm", harms, less=True)),
     names=names,
     hidden=LAYOUT.hidden,
     called=called,

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from events.notation.words import quote
 from events.tower_wizwar import Attack, Block, GoOn, NoBlock, Order
+from referee.english import listed, one_of
 from referee.games.tower_wizwar.effects.happening import could_be_cancelled, follow
 from referee.games.tower_wizwar.facts import AttackBlocked, AttackDeclared
 from referee.games.tower_wizwar.groups import (
@@ -44,7 +45,6 @@ from referee.games.tower_wizwar.turn import act, require_no_duty
 from referee.house import require_playing, side_of
 from referee.parts.layers import standing
 from referee.parts.responses import pend
-from referee.wording import listed, one_of
 
 
 @handles
@@ -254,9 +254,13 @@ def no_block(t: TwTable, e: NoBlock) -> None:
         if last is None:
             t.forbid("TW-15.8", "no attack waits for a block")
         _require_defender(t, last, e.seat)
+        if e.waiting:
+            t.forbid("TW-15.24", "the attack is over; nothing is held back", since=last.entry)
         return
     if strike.unasked:
         _require_defender(t, strike, e.seat)
+        if e.waiting and not strike.waiting:
+            t.set(strike, "waiting", True)
         return
     _require_undecided(t, strike, e.seat)
     _unblocked(t, strike)

@@ -10,7 +10,6 @@ from referee.games.tower_wizwar.effects.happening import comes_into_play, does_n
 from referee.games.tower_wizwar.facts import Cancelled, CardCast
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.hearing import report
-from referee.games.tower_wizwar.laying import make_room, only_one, require_spot, require_unique
 from referee.games.tower_wizwar.paying import can_pay, count_use, pay, require_enough
 from referee.games.tower_wizwar.places import (
     LAYOUT,
@@ -28,6 +27,7 @@ from referee.games.tower_wizwar.reckoning import (
     require_not_forbidden,
     surcharge,
 )
+from referee.games.tower_wizwar.spots import make_room, only_one, require_spot, require_unique
 from referee.games.tower_wizwar.state import CAST, Casting, TwTable, allies_of, card_of
 from referee.games.tower_wizwar.turn import act
 from referee.house import require_playing

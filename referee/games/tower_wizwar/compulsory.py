@@ -34,7 +34,6 @@ from referee.games.tower_wizwar.state import (
     SPOTS,
     STABILISE,
     Announced,
-    AnyPending,
     Casting,
     Doings,
     Strike,
@@ -63,12 +62,12 @@ def duties(t: TwTable) -> Sequence[Obligation]:
     if found and (reach := state.done.reach):
         found = [duty for duty in found if reach <= _moment(state.phase, duty.rule)]
     stack = state.waiting.stack
-    return [*_pending(t, stack), *found] if stack else found
+    return [*of_what_waits(t), *found] if stack else found
 
 
-def _pending(t: TwTable, stack: Sequence[AnyPending]) -> Iterator[Obligation]:
+def of_what_waits(t: TwTable) -> Iterator[Obligation]:
     """What has to be done of what is pending, the newest first."""
-    for pending in reversed(stack):
+    for pending in reversed(t.state.waiting.stack):
         if isinstance(pending, Strike):
             yield from _of_attack(t, pending)
         elif isinstance(pending, Casting) and pending.awaits:

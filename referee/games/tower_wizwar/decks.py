@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from events.common import CardList
 from referee.catalog import Registered
+from referee.english import meant
 from referee.games.tower_wizwar.catalog import CELESTIAL, CREATURES, ORBITAL, Card, Cards
 from referee.verdict import Violation
-from referee.wording import meant
 
 DECK, CELESTIALS, ORBITALS, RITUALS, LEAST_CREATURES = 60, 6, 4, 5, 15
 TOWERS = (2, 6)

@@ -4,6 +4,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from referee.english import counted, listed, one_of
 from referee.fact import CardMoved
 from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.places import (
@@ -17,7 +18,6 @@ from referee.games.tower_wizwar.places import (
     tell_unchecked,
 )
 from referee.games.tower_wizwar.state import TwTable
-from referee.wording import counted, listed, one_of
 
 
 def to_discard(

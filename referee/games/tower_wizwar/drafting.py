@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from events.tower_wizwar import Draw, Drop, FullDraft, Reshuffle, TowerDraft
-from referee import wording
+from referee import english
 from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.compulsory import DRAFTED, of_phase
 from referee.games.tower_wizwar.discarding import books_of, require_books, spells_of, to_discard
@@ -47,7 +47,7 @@ from referee.games.tower_wizwar.turn import (
     require_no_duty,
     step,
 )
-from referee.games.tower_wizwar.wording import exactly, or_unnamed
+from referee.games.tower_wizwar.words import exactly, or_unnamed
 from referee.house import require_playing
 
 SHED = 2
@@ -205,14 +205,14 @@ def tower_draft(t: TwTable, e: TowerDraft) -> None:
             "TW-11.7",
             "{have:spell is|spells are} drafted",
             have=spells,
-            legal=f"at most {wording.counted(most, 'spell')}",
+            legal=f"at most {english.counted(most, 'spell')}",
         )
     if t.choice["TW-I 30"] == "exactly" and spells < min(most, spells_left(t, e.seat)):
         t.refuse(
             "TW-11.7",
             "{have:spell is|spells are} drafted",
             have=spells,
-            legal=f"exactly {wording.counted(most, 'spell')}",
+            legal=f"exactly {english.counted(most, 'spell')}",
         )
     came = draw(t, e.seat, spells, "pool", "TW-11.7", e.backs, e.books, e.reshuffled, "TW-11.7")
     drain(t, e.seat, came * drain_steps(t), "TW-6.8")

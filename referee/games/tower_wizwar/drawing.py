@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from referee import wording
+from referee import english
 from referee.fact import CardsDrawn, DeckRebuilt
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
 from referee.games.tower_wizwar.discarding import require_books
@@ -110,7 +110,7 @@ def require_count(
         t.forbid("TW-2.14", "{seat} has {have:spell} to draw", seat=seat, have=due, asked=asked)
     found = said.count(SPELL)
     if found != due:
-        spells = wording.counted(due, "spell")
+        spells = english.counted(due, "spell")
         t.forbid(counted, "{have:spell is|spells are} drawn", have=found, legal=spells)
     if due == asked and said and said[-1] != SPELL:
         t.forbid("TW-9.3", "a draw ends with its last spell", legal="no card after that")
@@ -120,7 +120,7 @@ def require_count(
             "{count:card is|cards are} drawn, and no spell is left after {due}",
             count=len(said),
             due=due,
-            legal=f"the whole deck, {wording.counted(have, 'card')}",
+            legal=f"the whole deck, {english.counted(have, 'card')}",
         )
     return due
 
@@ -175,7 +175,7 @@ def take(t: TwTable, seat: str, backs: Sequence[str], place: str, rule: str) -> 
     while start < len(backs):
         end = min(len(backs), start + left)
         if end == start:
-            have = wording.counted(start, "card")
+            have = english.counted(start, "card")
             t.forbid("TW-9.4", "{seat}'s deck and discard are empty", seat=seat, legal=have)
         _take(t, seat, backs[start:end], place, front)
         left -= end - start

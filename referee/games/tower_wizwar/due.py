@@ -4,23 +4,23 @@ All of it is read from the table when it is asked for; none of it is kept in the
 """
 
 from events.notation.words import quote
+from referee.english import listed
 from referee.obligation import Obligation
-from referee.parts.effects.due import EffectDue
+from referee.parts.effects.pending import EffectDue
 from referee.parts.effects.schema import Effect, Mode, word_of
-from referee.wording import listed
 
 
 class DrawASet(Obligation):
     """A set of the entrance is to be drawn (TW-10.4)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "draw a set of five"
 
 
 class PlayOfSet(Obligation):
     """A celestial or orbital of the set is to be played (TW-10.8)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "play a celestial or an orbital of the set"
 
 
@@ -30,7 +30,7 @@ class DrawUp(Obligation):
     count: int = 0
     place: str = "hand"
 
-    def told(self) -> str:
+    def text(self) -> str:
         spells = "spell" if self.count == 1 else "spells"
         return f"draw {self.count} {spells} into the {self.place}"
 
@@ -41,7 +41,7 @@ class Shed(Obligation):
     count: int = 0
     place: str = "hand"
 
-    def told(self) -> str:
+    def text(self) -> str:
         cards = "card" if self.count == 1 else "cards"
         return f"discard {self.count} {cards} of the {self.place}"
 
@@ -51,7 +51,7 @@ class DraftFive(Obligation):
 
     either: bool = False  # whether the draft may also be the tower's
 
-    def told(self) -> str:
+    def text(self) -> str:
         full = "draw five, discard two of them"
         return f"{full}, or draft by the tower" if self.either else full
 
@@ -61,14 +61,14 @@ class CarryOutOrbital(Obligation):
 
     orbitals: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"use an orbital: {listed(self.orbitals)}"
 
 
 class PlayFront(Obligation):
     """A card of the front is to be played (TW-11.13)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "play a card of the front"
 
 
@@ -77,7 +77,7 @@ class SayBlock(Obligation):
 
     target: str = ""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"block the attack on {quote(self.target)}, or not"
 
 
@@ -86,7 +86,7 @@ class SayOrder(Obligation):
 
     cards: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"say the order of {listed(self.cards)}"
 
 
@@ -95,7 +95,7 @@ class AnswerCast(Obligation):
 
     card: str = ""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"accept or rebuke {quote(self.card)}"
 
 
@@ -117,7 +117,7 @@ def _demands_forfeit(effect: Effect) -> bool:
 class DoEffect(EffectDue):
     """An effect is still to be logged (TW-19.13)."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         by = f" ({self.trigger})" if self.trigger else ""
         return f"say what {quote(self.source)} did{by}"
 

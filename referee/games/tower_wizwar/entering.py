@@ -12,7 +12,7 @@ from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.places import pass_unseen, spells_in
 from referee.games.tower_wizwar.state import SETS, TwTable
 from referee.games.tower_wizwar.turn import act
-from referee.games.tower_wizwar.wording import exactly, or_unnamed
+from referee.games.tower_wizwar.words import exactly, or_unnamed
 from referee.house import require_seat
 
 POOL = 10

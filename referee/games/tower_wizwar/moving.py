@@ -5,8 +5,8 @@ from referee.games.tower_wizwar.compulsory import must_play_front
 from referee.games.tower_wizwar.facts import Moved, TokensChanged
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import from_pool, put_wounds
-from referee.games.tower_wizwar.laying import moving_with, require_may_lie, require_on_top
 from referee.games.tower_wizwar.places import find_in_play, lay, take_off
+from referee.games.tower_wizwar.spots import moving_with, require_may_lie, require_on_top
 from referee.games.tower_wizwar.state import MOVEMENT, InPlay, TwTable, at
 from referee.games.tower_wizwar.turn import act, require_no_duty
 

@@ -10,7 +10,7 @@ from referee.games.tower_wizwar.harm import drain
 from referee.games.tower_wizwar.places import spells_in
 from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.turn import require_turn_taker
-from referee.games.tower_wizwar.wording import or_unnamed
+from referee.games.tower_wizwar.words import or_unnamed
 from referee.house import require_playing
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from referee.drawing import Picture, Shape
 from referee.games.tower_wizwar.state import SPOTS, TwTable, acts, stack_at
 from referee.games.tower_wizwar.view import described
 from referee.house import AnyTable, side_of, sides
+from referee.picture import Picture, Shape
 
 WIDE, DEEP, GAP = 70.0, 95.0, 12.0
 """A spot in mm, a card of the usual size with some room, and what is between two."""

@@ -32,7 +32,7 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
     return found is not None and word in card_of(t, found).all_words
 
 
-TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.told(card))
+TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
 """What the texts of the things in play change while they are there (TW-19.10)."""
 
 

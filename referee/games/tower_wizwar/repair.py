@@ -39,13 +39,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from events.notation.words import quote
-from referee.fact import ScoreChanged
-from referee.games.tower_wizwar import rearranging
+from referee.english import one_of
+from referee.games.tower_wizwar import card_repairs
+from referee.games.tower_wizwar.card_repairs import lying, require_thing
 from referee.games.tower_wizwar.catalog import Keyword
 from referee.games.tower_wizwar.effects.chance import NUMBERS, turned_now
 from referee.games.tower_wizwar.harm import from_pool
 from referee.games.tower_wizwar.places import pile, spells_in
-from referee.games.tower_wizwar.rearranging import lying, require_thing
 from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.state import (
     ATTACK,
@@ -64,7 +64,7 @@ from referee.games.tower_wizwar.state import (
     stands,
 )
 from referee.house import AnyTable, Repair, side_of
-from referee.repairing import (
+from referee.repair import (
     bring_to,
     forbid_repair,
     let_bear,
@@ -74,7 +74,6 @@ from referee.repairing import (
     require_seat,
     require_yes_or_no,
 )
-from referee.wording import one_of
 
 MOST = 999
 WORDS: tuple[str, ...] = get_args(Keyword)
@@ -95,8 +94,6 @@ def _require_bearer(t: TwTable, target: str) -> Any:
 
 def _set_figure(t: TwTable, target: str, what: str, count: int) -> None:
     t.set(_require_bearer(t, target), what, count)
-    if target in t.state.sides:
-        t.fact(ScoreChanged(target, what, count))
 
 
 def _harm(t: AnyTable, target: str, value: str) -> None:
@@ -320,12 +317,12 @@ REPAIRS: Mapping[str, Repair] = {
     "might": _might,
     "drain": _drain,
     "expended": _expended,
-    "spot": rearranging.spot,
-    "move": rearranging.move,
-    "draw": rearranging.draw,
-    "add": rearranging.add,
-    "tower": rearranging.tower,
-    "towers": rearranging.towers,
+    "spot": card_repairs.spot,
+    "move": card_repairs.move,
+    "draw": card_repairs.draw,
+    "add": card_repairs.add,
+    "tower": card_repairs.tower,
+    "towers": card_repairs.towers,
     "turned": _turned,
     "turn": _turn,
     "entered": _entered,

@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 from msgspec import Struct, field
 
 from events.tower_wizwar import Did
+from referee.english import meant
 from referee.games.tower_wizwar.catalog import Cards
 from referee.games.tower_wizwar.due import Due
 from referee.house import side_of, sides
@@ -14,7 +15,6 @@ from referee.parts.responses import Pending, Waiting
 from referee.parts.triggers import Listener
 from referee.parts.zones import Copy, Zones
 from referee.table import MatchState, Table
-from referee.wording import meant
 
 BEFORE, SETS, FILL, STABILISE, RENEW, DRAFT, CAST, MOVEMENT, ATTACK, LAST = range(10)
 """Where a turn stands: before the first; the two steps of an entrance that no turn has; the seven

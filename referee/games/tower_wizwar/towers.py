@@ -1,6 +1,7 @@
 """Towers, and the celestials and orbitals that are played (sections 13, 14)."""
 
 from events.notation.words import quote
+from referee.english import one_of
 from referee.games.tower_wizwar.facts import CardPlayed
 from referee.games.tower_wizwar.harm import lose
 from referee.games.tower_wizwar.hearing import report
@@ -12,7 +13,6 @@ from referee.games.tower_wizwar.state import (
     stack_at,
     tower_in_spot,
 )
-from referee.wording import one_of
 
 STAY = "stay"
 """What is said where the tower in play is kept, though a celestial calls for another (TW-I 49)."""

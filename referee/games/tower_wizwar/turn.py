@@ -1,7 +1,7 @@
 """The course of a turn: its phases, and who acts in them (sections 10, 11)."""
 
 from referee.fact import TurnBegan, TurnEnded
-from referee.games.tower_wizwar.compulsory import duties
+from referee.games.tower_wizwar.compulsory import duties, of_what_waits
 from referee.games.tower_wizwar.facts import PhaseBegan, PoolLeft
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.harm import drain, drain_steps, renew, turn_harm
@@ -147,6 +147,9 @@ def act(t: TwTable, seat: str, phase: int, rule: str = "TW-11.1") -> None:
     while state.phase != phase:
         require_no_duty(t)
         step(t)
+    for duty in of_what_waits(t):  # what the phase that begins by this has set off comes before it
+        require_done(t, duty)
+        return
     come_to(t, 2 * phase + 1)
 
 
@@ -265,7 +268,7 @@ def require_no_duty(t: TwTable) -> None:
 def require_done(t: TwTable, duty: Obligation) -> None:
     """Something compulsory is to be done first; its own rule is cited."""
     since = duty.since if 0 < duty.since < t.seq else None
-    what = duty.told()
+    what = duty.text()
     t.refuse(
         duty.rule, "{who} first has to {what}", who=duty.seat, what=what, legal=what, since=since
     )

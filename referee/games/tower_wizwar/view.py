@@ -193,3 +193,13 @@ def traits(cards: Cards) -> dict[str, dict[str, str]]:
         }
         for card in cards.all()
     }
+
+
+def wounds(t: AnyTable) -> dict[str, int]:
+    """The wounds of each wizard, of which the third loses (TW-17.6)."""
+    return {seat: side.wounds for seat, side in t.state.sides.items()}
+
+
+def harms(t: AnyTable) -> dict[str, int]:
+    """The harm on each wizard (TW-17.4)."""
+    return {seat: side.harm for seat, side in t.state.sides.items()}

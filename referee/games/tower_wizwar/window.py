@@ -3,40 +3,25 @@
 from collections import Counter
 from typing import Any
 
-from events.tower_wizwar import (
-    Accept,
-    Block,
-    Effect,
-    Forfeit,
-    GoOn,
-    Inspection,
-    Mana,
-    NameCards,
-    NoBlock,
-    Order,
-    Rebuke,
-    Reshuffle,
-    Tally,
-    Use,
-)
+from events import tower_wizwar as ev
 from referee.games.tower_wizwar.casting import resolve_cast
 from referee.games.tower_wizwar.catalog import SPELL
 from referee.games.tower_wizwar.effects.happening import take_effect
 from referee.games.tower_wizwar.effects.pending import may_cancel
 from referee.games.tower_wizwar.effects.resolving import waiting_for
-from referee.games.tower_wizwar.laying import is_unique
 from referee.games.tower_wizwar.losing import settle
 from referee.games.tower_wizwar.places import backs_of, keeps_books
+from referee.games.tower_wizwar.spots import is_unique
 from referee.games.tower_wizwar.state import Announced, Casting, Strike, Triggered, TwTable
 from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.turn import require_no_duty
 from referee.parts.responses import Bearing, Reaches, Window, resolve
 
-_APART = (Mana, Tally, NameCards, Inspection, Reshuffle, Forfeit)
-_AFTER = (Tally, Inspection, Reshuffle, Forfeit)
+_APART = (ev.Mana, ev.Tally, ev.NameCards, ev.Inspection, ev.Reshuffle, ev.Forfeit)
+_AFTER = (ev.Tally, ev.Inspection, ev.Reshuffle, ev.Forfeit)
 """What comes after a cast that just rests: it speaks of all cards in a place, those with them that
 the cast has put there, or ends what happens at the table."""
-_OF_ATTACK = (Block, NoBlock, Order, GoOn)
+_OF_ATTACK = (ev.Block, ev.NoBlock, ev.Order, ev.GoOn)
 
 
 def _bearing(t: TwTable, e: Any) -> Bearing:
@@ -45,18 +30,18 @@ def _bearing(t: TwTable, e: Any) -> Bearing:
     kind = type(e)
     stack = t.state.waiting.stack
     rests = bool(stack) and all(_only_rests(each) for each in stack)
-    if rests and (kind in _AFTER or (kind is Mana and not _in_pool(t, e))):
+    if rests and (kind in _AFTER or (kind is ev.Mana and not _in_pool(t, e))):
         # nobody is kept from a forfeit by what is still to be said of a cast (TW-17.7)
-        return "ends" if kind is not Forfeit or t.would(_all_resolves, t) else "apart"
+        return "ends" if kind is not ev.Forfeit or t.would(_all_resolves, t) else "apart"
     if kind in _APART:
         return "apart"
     if kind in _OF_ATTACK:
-        if kind is Block and _none(stack, Strike) and not _none(stack, Announced):
+        if kind is ev.Block and _none(stack, Strike) and not _none(stack, Announced):
             t.refuse("TW-16.1", "an effect is not blocked", since=stack[-1].entry)
         return _reaching(stack, Strike)
-    if kind in (Accept, Rebuke):
+    if kind in (ev.Accept, ev.Rebuke):
         return _reaching(stack, Casting)
-    if kind in (Effect, Use):
+    if kind in (ev.Effect, ev.Use):
         return _of_effect(t, e)
     return "ends"
 
@@ -66,10 +51,10 @@ def _all_resolves(t: TwTable) -> None:
         resolve(t, WINDOW)
 
 
-def _of_effect(t: TwTable, e: Effect | Use) -> Bearing:
+def _of_effect(t: TwTable, e: ev.Effect | ev.Use) -> Bearing:
     """An effect belongs to what announced it or set it off, goes on top of what it answers or
     cancels, and leaves an attack pending that is on, and a cast that an ally has not answered."""
-    while type(e) is Effect and not t.state.over:
+    while type(e) is ev.Effect and not t.state.over:
         stack = t.state.waiting.stack
         if (found := waiting_for(t, e)) is not None:
             return Reaches(next(each for each in reversed(stack) if each.entry == found.entry))
@@ -79,7 +64,7 @@ def _of_effect(t: TwTable, e: Effect | Use) -> Bearing:
             break
         resolve(t, WINDOW)
     stack = t.state.waiting.stack
-    if type(e) is Use and (e.answers is not None or may_cancel(t, e) or _is_awaited(stack)):
+    if type(e) is ev.Use and (e.answers is not None or may_cancel(t, e) or _is_awaited(stack)):
         return "answer"
     return _reaching(stack, Strike)
 
@@ -98,7 +83,7 @@ def _only_rests(pending: Any) -> bool:
     return isinstance(pending, Casting) and not pending.awaits
 
 
-def _in_pool(t: TwTable, e: Mana) -> bool:
+def _in_pool(t: TwTable, e: ev.Mana) -> bool:
     """Whether this mana is in the pool now; else what is being cast has put it there, such as the
     other copy of an artifact (TW-12.14)."""
     state, backs, place = t.state, backs_of(t, e.seat), f"{e.seat}.pool"

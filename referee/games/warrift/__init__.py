@@ -2,6 +2,7 @@
 
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
+from referee.measure import Measure
 from referee.games.warrift import setup
 from referee.games.warrift import steps, playing  # noqa: F401
 from referee.games.warrift.effects import resolving  # noqa: F401
@@ -13,16 +14,16 @@ from referee.games.warrift import figures, leaving  # noqa: F401
 from events.warrift import RiftDeal
 from referee.game import Game
 from referee.games.warrift import decks
-from referee.games.warrift.effects.reading import EFFECTS, Catalogue
+from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.warrift.facts import OWN
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
-from referee.games.warrift.telling import WORDS
-from referee.games.warrift.view import board, called, indifferent, names, scores, traits
+from referee.games.warrift.view import board, called, indifferent, names, points, scores, traits
 from referee.games.warrift.window import WINDOW
+from referee.games.warrift.words import WORDS
 from referee.parts import lasting, responses
 from referee.parts.effects import FACTS as OF_EFFECTS
 
@@ -39,6 +40,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("points", points),),
     names=names,
     hidden=LAYOUT.hidden,
     called=called,

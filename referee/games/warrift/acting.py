@@ -3,18 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from events.warrift import (
-    Attack,
-    EyeRoll,
-    Gain,
-    Hire,
-    Play,
-    RiftDeal,
-    Step,
-    Store,
-    Summon,
-    Take,
-)
+from events import warrift as ev
 from referee.games.warrift.due import BringIn, DealRift, RollEye
 from referee.games.warrift.reckoning import has_ambush
 from referee.games.warrift.state import (
@@ -34,13 +23,13 @@ from referee.house import require_playing
 from referee.parts.responses import Pending
 
 _TIMES: Mapping[type[Any] | None, tuple[str, str]] = {
-    Play: ("WR-6.7", "WR-6.1"),
-    Attack: ("WR-7.1", "WR-7.1"),
-    Summon: ("WR-4.3", "WR-8.5"),
-    Hire: ("WR-9.5", "WR-6.1"),
-    Gain: ("WR-10.1", "WR-10.1"),
-    Step: ("WR-4.3", "WR-4.2"),
-    Take: ("WR-10.8", "WR-10.8"),
+    ev.Play: ("WR-6.7", "WR-6.1"),
+    ev.Attack: ("WR-7.1", "WR-7.1"),
+    ev.Summon: ("WR-4.3", "WR-8.5"),
+    ev.Hire: ("WR-9.5", "WR-6.1"),
+    ev.Gain: ("WR-10.1", "WR-10.1"),
+    ev.Step: ("WR-4.3", "WR-4.2"),
+    ev.Take: ("WR-10.8", "WR-10.8"),
 }
 """By which rule an act of one's own mid step is refused: on another's turn, in another step."""
 
@@ -59,7 +48,7 @@ def require_begun(t: WrTable, seat: str) -> None:
 def way_on(t: WrTable) -> str:
     """What is awaited, in words."""
     state = t.state
-    return "; ".join(f"{each.seat}: {each.told()}" for each in state.due)
+    return "; ".join(f"{each.seat}: {each.text()}" for each in state.due)
 
 
 def require_nothing_awaited(
@@ -83,7 +72,7 @@ def require_nothing_awaited(
         elif isinstance(each, DealRift):
             rule = "WR-13.1"
         since = each.since if each.since < t.seq else None
-        t.refuse(rule, "first {what}", what=each.told(), legal=way_on(t), since=since)
+        t.refuse(rule, "first {what}", what=each.text(), legal=way_on(t), since=since)
         return
 
 
@@ -160,25 +149,25 @@ def begun(t: WrTable) -> None:
 def only_in_mid(t: WrTable, e: Any) -> bool:
     """Whether nothing but the active player's mid step allows an event (WR-4.5)."""
     kind = type(e)
-    if kind is Play or kind is Hire:
+    if kind is ev.Play or kind is ev.Hire:
         known = t.catalog.cards
-        if kind is Hire:
+        if kind is ev.Hire:
             return e.mercenary in known and "ambush" not in known[e.mercenary].words
         return any(name in known and not has_ambush(t, e.seat, name) for name in e.cards)
-    if kind is Attack:
+    if kind is ev.Attack:
         own = [
             each
             for each in t.state.zones.things.values()
             if e.creature in (each.id, each.name) and each.controller == e.seat
         ]
         return all(each.ambush != t.state.turn for each in own)
-    if kind is Summon:
+    if kind is ev.Summon:
         return bool(e.seat == t.state.active)
-    if kind is Gain:
+    if kind is ev.Gain:
         return t.choice["WR-I 41"] == "own_mid_step_only"
-    if kind is Store:
+    if kind is ev.Store:
         return t.choice["WR-I 43"] == "own_mid_step"
-    return kind is Step and e.step == "mid"
+    return kind is ev.Step and e.step == "mid"
 
 
 def require_time(t: WrTable, e: Any) -> None:
@@ -189,17 +178,17 @@ def require_time(t: WrTable, e: Any) -> None:
     last = state.taken + 1 == len(state.seats)
     rolls = begins and (last or t.choice["WR-I 19"] == "every_turn")
     due = any(isinstance(each, RollEye) for each in state.due)
-    if kind is EyeRoll and not due and not rolls:
+    if kind is ev.EyeRoll and not due and not rolls:
         t.refuse("WR-5.1", "no roll for the Eye is due")
-    if kind is RiftDeal and not (last and state.closing):
+    if kind is ev.RiftDeal and not (last and state.closing):
         t.refuse("WR-13.1", "the rotation is not at its end")
     if begins:
         return
     if only_in_mid(t, e):
         require_own_mid(t, e.seat, kind)
-    elif kind is Take or kind is Step:
+    elif kind is ev.Take or kind is ev.Step:
         require_active(t, e.seat, _TIMES[kind][0])
-        if kind is Step and state.closing:
+        if kind is ev.Step and state.closing:
             t.refuse("WR-4.2", "the end step has begun")
 
 
@@ -215,4 +204,4 @@ def comes_first(t: WrTable, e: Any) -> str:
     if turn_would_begin(t, e.seat):
         return "WR-12.2"
     early = state.phase in (EYE, START) and e.seat == state.active
-    return "WR-5.10" if early and (only_in_mid(t, e) or type(e) is Step) else "WR-2.13"
+    return "WR-5.10" if early and (only_in_mid(t, e) or type(e) is ev.Step) else "WR-2.13"

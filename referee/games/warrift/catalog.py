@@ -245,7 +245,7 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True):
 
     def faults(self) -> list[str]:
         """Names used twice, and lists with cards that there are not. What is wrong with effects
-        is found by ``reading``."""
+        is found by ``played_catalog``."""
         seen: set[str] = set()
         found = []
         for card in self.all():

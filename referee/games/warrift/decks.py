@@ -10,6 +10,7 @@ from typing import Any
 
 from events.common import CardList
 from referee.catalog import Registered
+from referee.english import meant
 from referee.games.warrift.catalog import (
     Card,
     Cards,
@@ -20,7 +21,6 @@ from referee.games.warrift.catalog import (
     Stronghold,
 )
 from referee.verdict import Violation
-from referee.wording import meant
 
 ROLE = 5
 """How many mages a starting deck has, and how many warriors (WR-3.2)."""

@@ -1,8 +1,8 @@
 """What a player owes, or is offered, in a match of WarRift: one class for each."""
 
+from referee.english import counted
 from referee.obligation import Obligation
-from referee.parts.effects.due import EffectDue
-from referee.wording import counted
+from referee.parts.effects.pending import EffectDue
 
 
 class FlipSelection(Obligation):
@@ -11,7 +11,7 @@ class FlipSelection(Obligation):
     of: str = "class"
     count: int = 0
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"flip the {self.of} selection, {counted(self.count, 'card')}"
 
 
@@ -20,7 +20,7 @@ class RollFirst(Obligation):
 
     among: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def text(self) -> str:
         if self.among:
             return f"roll again for who goes first: {', '.join(self.among)}"
         return "roll for who goes first"
@@ -31,7 +31,7 @@ class RollEye(Obligation):
 
     dice: int = 0
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"roll {counted(self.dice, 'die')} for the Eye"
 
 
@@ -42,7 +42,7 @@ class BringIn(Obligation):
     place: str = "eye"  # from where
     source: str = ""  # by which card; empty for the Eye
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"{counted(self.count, 'more monster comes', 'more monsters come')} in"
 
 
@@ -51,7 +51,7 @@ class FillGap(Obligation):
 
     of: str = "class"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"flip a card into the {self.of} selection"
 
 
@@ -60,7 +60,7 @@ class DealRift(Obligation):
 
     recipients: tuple[str, ...] = ()
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"shuffle the Rift and deal it to {', '.join(self.recipients)}"
 
 

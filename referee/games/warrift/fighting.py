@@ -2,6 +2,7 @@
 
 from events.notation.words import quote
 from events.warrift import Attack, Part, Retarget
+from referee.english import one_of
 from referee.games.warrift.acting import (
     begun,
     require_begun,
@@ -27,7 +28,6 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.window import changed
 from referee.parts.responses import Pending, pend
-from referee.wording import one_of
 
 
 @handles

@@ -1,6 +1,7 @@
 """What is taken from the support selection: mercenaries and strongholds (sections 9 and 10)."""
 
 from events.warrift import Gain, Hire
+from referee.english import counted, listed, one_of
 from referee.games.warrift.acting import (
     begun,
     require_begun,
@@ -23,7 +24,6 @@ from referee.games.warrift.turn import proceed
 from referee.house import members, side_of
 from referee.parts.effects.pending import Saying
 from referee.parts.responses import Pending
-from referee.wording import counted, listed, one_of
 
 
 @handles

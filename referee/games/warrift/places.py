@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
+from referee.english import listed, meant, one_of
 from referee.fact import CardMoved
 from referee.games.warrift.listening import happened
 from referee.games.warrift.reckoning import TEXTS, leaves_hand
@@ -11,7 +12,6 @@ from referee.hidden import Impossible
 from referee.parts import layered
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place
-from referee.wording import listed, meant, one_of
 
 PLACES = (
     Place("hand", "hidden"),

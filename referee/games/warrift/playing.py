@@ -10,12 +10,13 @@ from referee.games.warrift.due import RollEye
 from referee.games.warrift.effects.aiming import require_declared
 from referee.games.warrift.effects.happening import (
     Owed,
+    compiled_effect,
     enters,
     give_magicka,
+    require_owed,
     require_unused,
     shared_out,
     take_effect,
-    told,
 )
 from referee.games.warrift.effects.resolving import (
     acted,
@@ -273,8 +274,9 @@ def use(t: WrTable, e: Use) -> None:
     entry = answer.entry if answer else 0
     found = Announced(t.seq, e.seat, thing.id, entry, trigger="used", effects=[at])
     found.aims, found.mode, found.x = numbered(t, e.aims), e.mode, e.x
-    effect = told(t, thing.name, at)
+    effect = compiled_effect(t, thing.name, at)
     require_unused(t, found, effect.effect, thing.name)
+    require_owed(t, effect, e.pays)
     doing = Doing(
         e.seat, thing.id, (), found.aims, e.mode, e.x, e.pays, trigger="used", cause=t.seq
     )

@@ -35,14 +35,15 @@ from typing import get_args
 
 from events.common import Adjust
 from events.notation.words import quote
+from referee.english import one_of
 from referee.games.warrift.catalog import Card, Fighter, Monster, Stronghold, Word
 from referee.games.warrift.drawing import draw
 from referee.games.warrift.due import BringIn, DealRift
 from referee.games.warrift.effects import stacks
 from referee.games.warrift.effects.play import takes
-from referee.games.warrift.ending import dealer
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import kill, new_moment, score
+from referee.games.warrift.match_end import dealer
 from referee.games.warrift.places import LAYOUT, lay_on_pile, pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
 from referee.games.warrift.state import (
@@ -63,7 +64,7 @@ from referee.games.warrift.state import (
 from referee.games.warrift.turn import proceed, roll_is_made
 from referee.games.warrift.window import due_of
 from referee.house import AnyTable, Repair, adjust_with
-from referee.repairing import (
+from referee.repair import (
     JUDGE,
     bring_to,
     forbid_repair,
@@ -75,7 +76,6 @@ from referee.repairing import (
     require_seat,
 )
 from referee.verdict import Violation
-from referee.wording import one_of
 
 TABLE = "table"
 """How a target names what belongs to nobody."""

@@ -9,6 +9,7 @@ from typing import Any, TypeGuard, get_args
 from events.common import CardList, Deck, Opening
 from events.warrift import FirstRoll, Flip, Replace
 from referee import hidden
+from referee.english import listed
 from referee.fact import DieRolled, FirstPlayer, ScoreChanged
 from referee.game import ANY
 from referee.games.warrift.acting import way_on
@@ -26,7 +27,6 @@ from referee.hidden import KINDS, HiddenCards, most_ways
 from referee.house import allies, members, require_playing, side_of, sides
 from referee.parts.decks import require_decks
 from referee.parts.zones import Zones
-from referee.wording import listed
 
 CLASSES: tuple[str, ...] = get_args(Class)
 LIMITS = {

@@ -13,7 +13,11 @@ from referee.games.warrift.acting import (
 from referee.games.warrift.arriving import bring_in, fetch_monster
 from referee.games.warrift.due import BringIn, DealRift, RollEye
 from referee.games.warrift.effects.happening import Owed, can_do
-from referee.games.warrift.ending import (
+from referee.games.warrift.facts import EyeOpened, MonsterEntered
+from referee.games.warrift.handlers import handles
+from referee.games.warrift.harm import new_moment, trigger
+from referee.games.warrift.listening import happened
+from referee.games.warrift.match_end import (
     LOST,
     WON,
     deal,
@@ -24,10 +28,6 @@ from referee.games.warrift.ending import (
     rotate,
     shares_of,
 )
-from referee.games.warrift.facts import EyeOpened, MonsterEntered
-from referee.games.warrift.handlers import handles
-from referee.games.warrift.harm import new_moment, trigger
-from referee.games.warrift.listening import happened
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.state import (
     EYE,
@@ -180,8 +180,8 @@ def rift_deal(t: WrTable, e: RiftDeal) -> None:
     if e.seat != by:
         t.refuse("WR-13.2", "{seat} does not deal", seat=e.seat, legal=by)
     usual, shares = recipients(t), shares_of(t)
-    told = [seat for seat in usual if shares[seat]]
-    if e.recipients and list(e.recipients) not in (usual, told, laid(usual, shares)):
+    served = [seat for seat in usual if shares[seat]]
+    if e.recipients and list(e.recipients) not in (usual, served, laid(usual, shares)):
         rule = "WR-13.3" if set(e.recipients) != set(usual) else "WR-13.2"
         legal = f"to {', then '.join(usual)}"
         t.refuse(rule, "dealt to {whom}", whom=", ".join(e.recipients), legal=legal)
@@ -205,4 +205,4 @@ def _require_last_deal(t: WrTable) -> None:
         t.forbid("WR-13.1", "the rotation is not at its end")
     else:
         coming = state.due[-1]
-        t.forbid("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)
+        t.forbid("WR-2.13", "first {what}", what=coming.text(), legal=way_on(t), since=coming.since)

@@ -1,6 +1,7 @@
 """Creatures in the Garrisons of strongholds (WR-10.6 to 10.8)."""
 
 from events.warrift import Store, Take
+from referee.english import one_of
 from referee.fact import CardMoved
 from referee.games.warrift.acting import (
     begun,
@@ -25,7 +26,6 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.turn import proceed
 from referee.parts.effects.pending import Saying
-from referee.wording import one_of
 
 
 @handles

@@ -1,6 +1,7 @@
 """Magicka and summoning, retained cards, gaps that are filled (sections 8 and 16)."""
 
 from events.warrift import Refill, Summon
+from referee.english import one_of
 from referee.games.warrift.acting import begun, require_begun, require_mid
 from referee.games.warrift.facts import CardSummoned
 from referee.games.warrift.handlers import handles
@@ -11,7 +12,6 @@ from referee.games.warrift.reckoning import cost_of
 from referee.games.warrift.selections import SUPPORT, class_selection, fill, take_out
 from referee.games.warrift.state import WrTable, card_of, selection_meant
 from referee.games.warrift.turn import proceed
-from referee.wording import one_of
 
 
 @handles

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from events.warrift import Trade
+from referee.english import listed
 from referee.fact import CardMoved
 from referee.games.warrift.acting import require_begun
 from referee.games.warrift.catalog import Stronghold
@@ -20,7 +21,6 @@ from referee.games.warrift.state import (
     strongholds,
 )
 from referee.house import require_playing
-from referee.wording import listed
 
 
 class Given(Struct):

@@ -5,10 +5,10 @@ from referee.games.warrift.arriving import any_left
 from referee.games.warrift.catalog import Monster
 from referee.games.warrift.drawing import draw_up
 from referee.games.warrift.due import BringIn, RollEye
-from referee.games.warrift.ending import after_the_last_turn
 from referee.games.warrift.facts import MagickaLost, RotationBegan
 from referee.games.warrift.harm import die_if_spent, new_moment, starve, trigger
 from referee.games.warrift.listening import happened
+from referee.games.warrift.match_end import after_the_last_turn
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.selections import await_later
 from referee.games.warrift.state import (
@@ -56,9 +56,9 @@ def begin_turn(t: WrTable, seat: str) -> None:
     if state.changes.ends:
         over(t, turn_of(seat))
     t.set(state, "closing", False)
-    for told in ("struck", "left"):
-        if getattr(state, told):
-            t.set(state, told, [])
+    for field in ("struck", "left"):
+        if getattr(state, field):
+            t.set(state, field, [])
     t.fact(TurnBegan(seat, state.turn))
     if state.turn > 1:
         await_later(t, rotation=not state.taken)

@@ -7,7 +7,7 @@ from itertools import chain
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
 from referee.games.warrift.drawing import primary_size
-from referee.games.warrift.effects.happening import name_of, told
+from referee.games.warrift.effects.happening import compiled_effect, name_of
 from referee.games.warrift.harm import TEAM_THRESHOLD, THRESHOLD
 from referee.games.warrift.places import LAYOUT, pile, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left, lent
@@ -29,7 +29,7 @@ from referee.games.warrift.turn import came_amid
 from referee.house import AnyTable, members, sides
 from referee.parts import layered
 from referee.parts.alike import alike
-from referee.parts.effects import effect_told
+from referee.parts.effects import effect_in_words
 
 TRACK = 30
 """How many marks the way to the game-ending rotation has on the race."""
@@ -129,7 +129,7 @@ def _does(t: WrTable, name: str) -> list[str]:
 
 def _read_back(t: WrTable, name: str, at: int) -> str:
     effect = card_of(t, name).all_effects[at]
-    text = effect_told(effect, told(t, name, at).vocabulary).replace("\n", ", ")
+    text = effect_in_words(effect, compiled_effect(t, name, at).vocabulary).replace("\n", ", ")
     if not isinstance(effect.when, str):
         return text
     return _spaced(effect.when) + text.removeprefix(effect.when)
@@ -270,3 +270,8 @@ def traits(cards: Cards) -> dict[str, dict[str, str]]:
         }
         for card in cards.all()
     }
+
+
+def points(t: AnyTable) -> dict[str, int]:
+    """The valor points of each player (WR-1.11)."""
+    return {seat: side.points for seat, side in t.state.sides.items()}

@@ -3,27 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from events.warrift import (
-    Attack,
-    Draw,
-    Effect,
-    Enter,
-    EyeRoll,
-    Hire,
-    Look,
-    Permit,
-    Play,
-    ReAim,
-    Refill,
-    Reshuffle,
-    Retarget,
-    RiftDeal,
-    Step,
-    Summon,
-    Tally,
-    Trade,
-    Use,
-)
+from events import warrift as ev
 from referee.games.warrift.acting import comes_first, require_time, still_coming, way_on
 from referee.games.warrift.due import BringIn, DealRift, FillGap, RollEye
 from referee.games.warrift.effects.happening import AWAITED, Owed, take_effect
@@ -54,13 +34,13 @@ from referee.games.warrift.turn import begin_end, proceed
 from referee.obligation import Obligation
 from referee.parts.responses import Bearing, Pending, Reaches, Window, resolve, take_away
 
-_CHECKS = (Tally, Look, Draw, Reshuffle)
+_CHECKS = (ev.Tally, ev.Look, ev.Draw, ev.Reshuffle)
 """Cross-checks: they belong to nothing, and are asked of the table as it is then."""
 _DUE: dict[type[Any], type[Obligation]] = {
-    Enter: BringIn,
-    EyeRoll: RollEye,
-    Refill: FillGap,
-    RiftDeal: DealRift,
+    ev.Enter: BringIn,
+    ev.EyeRoll: RollEye,
+    ev.Refill: FillGap,
+    ev.RiftDeal: DealRift,
 }
 _LAST = 10**6
 """A number that no moment of an entry has: what reaches this far lets nothing of the entry be."""
@@ -84,10 +64,10 @@ def _bearing(t: WrTable, e: Any) -> Bearing:
         elif isinstance(bearing, Reaches):
             _let(t, (bearing.pending.entry, bearing.pending.number))
     except Owed as owed:
-        if type(e) is Effect and effect_of(t, e, e.source) is owed.pending:
+        if type(e) is ev.Effect and effect_of(t, e, e.source) is owed.pending:
             return "apart"
         require_time(t, e)
-        of_its_own = type(e) in _DUE or type(e) is Step
+        of_its_own = type(e) in _DUE or type(e) is ev.Step
         in_order = isinstance(bearing, Reaches) and owed.pending.answers and not of_its_own
         first = _first_owed(t, owed)
         first.rule = "WR-14.6" if in_order else _rule(t, e, owed.pending)
@@ -112,7 +92,7 @@ def _missing_mark(t: WrTable, e: Any) -> Callable[[], None]:
     its target is gone by that (WR-4.6, 7.2)."""
     stack = t.state.waiting.stack
     things = t.state.zones.things
-    creature = things.get(e.creature) if stack and type(e) is Attack else None
+    creature = things.get(e.creature) if stack and type(e) is ev.Attack else None
     if creature is None or creature.ambush != t.state.turn:
         return lambda: None
     aimed = [things[part.monster] for part in e.parts if part.monster in things]
@@ -145,12 +125,12 @@ def _check(t: WrTable) -> None:
 
 def _rule(t: WrTable, e: Any, owes: Effective) -> str:
     """The rule by which an event waits for an effect that is owed."""
-    if type(e) is Enter and any(
+    if type(e) is ev.Enter and any(
         isinstance(each, Triggered) and each.trigger == "eyestrike"
         for each in t.state.waiting.stack
     ):
         return "WR-5.5"
-    if type(e) is Effect and owes.answers:
+    if type(e) is ev.Effect and owes.answers:
         return "WR-14.6"
     return comes_first(t, e)
 
@@ -181,15 +161,15 @@ def _belongs(t: WrTable, e: Any) -> Bearing:
     if kind in _CHECKS:
         _check(t)
         return "apart"
-    if kind is Step and e.step == "end" and (open_ends := _end_effects(t)):
+    if kind is ev.Step and e.step == "end" and (open_ends := _end_effects(t)):
         return _at(t, open_ends[-1])
-    if kind is Trade:
+    if kind is ev.Trade:
         return "ends" if t.choice["WR-I 46"] == "nothing_pending" else "apart"
     if kind in _DUE:
         return _made_due(t, e)
-    if kind is Effect:
+    if kind is ev.Effect:
         return _effect(t, e)
-    if kind in (Retarget, ReAim, Permit):
+    if kind in (ev.Retarget, ev.ReAim, ev.Permit):
         found = changed(t, e)
         return _at(t, found) if found is not None else "ends"
     marked = None
@@ -198,8 +178,8 @@ def _belongs(t: WrTable, e: Any) -> Bearing:
         if marked is None:
             ask_what(t, e.answers)
     if marked is not None:
-        return "answer" if kind in (Play, Hire, Use) else _at(t, marked)
-    if kind is Summon and e.seat != t.state.active:
+        return "answer" if kind in (ev.Play, ev.Hire, ev.Use) else _at(t, marked)
+    if kind is ev.Summon and e.seat != t.state.active:
         others = [each for each in t.state.waiting.stack if by_another(t, each, e.seat)]
         return _at(t, others[-1]) if others else "ends"
     return "ends"
@@ -263,7 +243,7 @@ def _made_due(t: WrTable, e: Any) -> Bearing:
     return Reaches(Pending(found.since, found.seat, number=_LAST))
 
 
-def _effect(t: WrTable, e: Effect) -> Bearing:
+def _effect(t: WrTable, e: ev.Effect) -> Bearing:
     """It belongs to what set it off; else to what it answers."""
     found = effect_of(t, e, e.source)
     if found is None and e.answers is not None:
@@ -281,7 +261,7 @@ def _effect(t: WrTable, e: Effect) -> Bearing:
     return _at(t, found) if found is not None else "ends"
 
 
-def reach(t: WrTable, e: Effect, source: str) -> AnyEffective | None:
+def reach(t: WrTable, e: ev.Effect, source: str) -> AnyEffective | None:
     """What this is the effect of, after what has to take effect before it.
 
     Raises:
@@ -328,7 +308,7 @@ def _require_in_order(t: WrTable, found: Triggered) -> None:
         take_away(t, each, "took effect")
 
 
-def _ends_the_turn(t: WrTable, e: Effect) -> bool:
+def _ends_the_turn(t: WrTable, e: ev.Effect) -> bool:
     """Whether it is the first end-of-turn effect, with which the end step begins (WR-4.5)."""
     state = t.state
     if state.phase not in (START, MID) or state.due or state.waiting.stack:
@@ -354,10 +334,10 @@ def changed(t: WrTable, e: Any) -> AnyPending | None:
     then, of effects the newest of one's own, and for a permission of somebody else's; where there
     is none, the newest of all, which is refused as what it is.
     """
-    turns = type(e) is Retarget
+    turns = type(e) is ev.Retarget
     kind: Any = Strike if turns else Effective
     entry = e.attack if turns else e.effect
-    own = type(e) is not Permit
+    own = type(e) is not ev.Permit
     found = [
         each
         for each in reversed(t.state.waiting.stack)

@@ -2,6 +2,7 @@
 
 # The handlers, in the order of the rules, which is the order in which the verbs are listed.
 # isort: off
+from referee.measure import Measure
 from referee.games.wondervale import setup
 from referee.games.wondervale import turn, draws, deployment  # noqa: F401
 from referee.games.wondervale import battle, aftermath, ability, champion  # noqa: F401
@@ -13,7 +14,7 @@ from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.options import obligations, options
 from referee.games.wondervale.repair import REPAIRS
 from referee.games.wondervale.state import State
-from referee.games.wondervale.view import board, called, hidden, names, traits
+from referee.games.wondervale.view import board, called, healths, hidden, names, traits
 
 GAME = Game(
     id="wondervale",
@@ -28,6 +29,7 @@ GAME = Game(
     options=options,
     obligations=obligations,
     board=board,
+    measures=(Measure("health", healths),),
     names=names,
     hidden=hidden,
     called=called,

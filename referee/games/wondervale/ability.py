@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from events.wondervale import Drown, Exchange, Graft, Pick, Replace, Sift
+from referee.english import one_of
 from referee.fact import AbilityUsed, CardMoved
 from referee.games.wondervale.cards import (
     draw,
@@ -33,7 +34,6 @@ from referee.games.wondervale.state import (
     units_of,
 )
 from referee.house import require_seat
-from referee.wording import one_of
 
 BANK = "bank"
 HAND = "hand"

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from events.wondervale import Decline, Reclaim
+from referee.english import one_of
 from referee.fact import CardMoved
 from referee.games.wondervale.cards import require_known, take
 from referee.games.wondervale.due import Due, TakeBack
@@ -11,7 +12,6 @@ from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.possible import way_on
 from referee.games.wondervale.state import Side, WvTable
 from referee.house import require_seat
-from referee.wording import one_of
 
 # -- tribe cards are taken back ----------------------------------------------------------------
 

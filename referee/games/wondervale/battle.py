@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from events.event import RolledPair
 from events.notation.words import quote
 from events.wondervale import Attack, DirectAttack, Enter, Roll, Swap
+from referee.english import one_of
 from referee.fact import UnitEntered
 from referee.games.wondervale.cards import owed
 from referee.games.wondervale.combat import Combat, Contest, Fighter, compare, meet, require_settled
@@ -42,7 +43,6 @@ from referee.games.wondervale.state import (
 )
 from referee.games.wondervale.turn import go_on, require_turn
 from referee.house import require_seat
-from referee.wording import one_of
 
 
 def instead(t: WvTable, side: Side) -> str:

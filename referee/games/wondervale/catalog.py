@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 
 from events.event import Name
 from referee.catalog import Catalog, Registered, copies
+from referee.english import meant
 from referee.fact import Term
 from referee.verdict import Violation
-from referee.wording import meant
 
 Tribe = Literal["duneward", "juryn", "verdari", "aegaryn", "ascyr", "abyssal"]
 Level = Literal["apprentice", "guardian", "hero"]

@@ -2,6 +2,7 @@
 
 from events.notation.words import quote
 from events.wondervale import Lay, Promote, Upgrade
+from referee.english import one_of
 from referee.fact import UnitEntered
 from referee.games.wondervale.cards import (
     require_in_bank,
@@ -24,7 +25,6 @@ from referee.games.wondervale.state import (
     unit_of,
 )
 from referee.games.wondervale.turn import go_on, require_turn
-from referee.wording import one_of
 
 
 def require_unit(t: WvTable, side: Side, unit_id: str, rule: str) -> Unit:

@@ -4,8 +4,8 @@ from collections import Counter
 
 from msgspec import field
 
+from referee.english import counted
 from referee.obligation import Obligation
-from referee.wording import counted
 
 
 class Owed(Obligation):
@@ -29,7 +29,7 @@ class ExtraCards(Owed, tag="extra", kw_only=True):
     def source(self) -> str:
         return "mulligan"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"draw up to {counted(self.count, 'extra card')}"
 
 
@@ -38,7 +38,7 @@ class EnterBattle(Owed, tag="enter", kw_only=True):
 
     units: list[str]
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"choose which unit enters battle ({', '.join(self.units)})"
 
 
@@ -47,7 +47,7 @@ class RollDice(Owed, tag="roll", kw_only=True):
 
     target: str
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"roll for the attack on {self.target}"
 
 
@@ -60,7 +60,7 @@ class DrawCard(Owed, tag="draw", kw_only=True):
     def source(self) -> str:
         return self.unit or "picked"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"draw a card for {self.unit or 'the one that was picked'}"
 
 
@@ -78,7 +78,7 @@ class TakeBack(Owed, tag="reclaim", kw_only=True):
     def source(self) -> str:
         return self.unit
 
-    def told(self) -> str:
+    def text(self) -> str:
         left = self.count - len(self.taken)
         rest = dict.fromkeys((Counter(self.cards) - Counter(self.taken)).elements())
         return f"take back up to {counted(left, 'tribe card')} of {self.unit} ({', '.join(rest)})"
@@ -93,7 +93,7 @@ class Ability(Owed, kw_only=True):
 class Duneward(Ability, tag="duneward"):
     """WV-8.1."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "sift: draw a card, then discard one (Duneward)"
 
 
@@ -104,7 +104,7 @@ class Juryn(Ability, tag="juryn"):
     def source(self) -> str:
         return "exchange"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "exchange two tribe cards, or replace one from hand (Juryn)"
 
 
@@ -115,7 +115,7 @@ class Verdari(Ability, tag="verdari"):
     def source(self) -> str:
         return "graft"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "graft a tribe card, or draw a card if there is none (Verdari)"
 
 
@@ -126,7 +126,7 @@ class Aegaryn(Ability, tag="aegaryn"):
     def source(self) -> str:
         return "pick"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "pick a card of the opponent's hand (Aegaryn)"
 
 
@@ -135,7 +135,7 @@ class Abyssal(Ability, tag="abyssal", kw_only=True):
 
     units: list[str]
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"drown a unit (Abyssal; {', '.join(self.units)})"
 
 
@@ -160,14 +160,14 @@ Due = (
 class SetHealth(Obligation, tag="set health"):
     """WV-2.1."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "set the Champions' health"
 
 
 class FirstTurnRoll(Obligation, tag="roll for the first turn"):
     """WV-3.4."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "roll for the first turn"
 
 
@@ -176,7 +176,7 @@ class DrawCards(Obligation, tag="draw", kw_only=True):
 
     count: int
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"draw {counted(self.count, 'card')}"
 
 
@@ -185,5 +185,5 @@ class DiscardDown(Obligation, tag="discard down", kw_only=True):
 
     count: int
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"discard {counted(self.count, 'card')} before the turn ends"

@@ -1,6 +1,7 @@
 """What the turn still allows: the questions that handlers, options and hints ask alike."""
 
 from events.notation.words import quote
+from referee.english import counted
 from referee.games.wondervale.state import (
     ACTION,
     DISCARD,
@@ -16,7 +17,6 @@ from referee.games.wondervale.state import (
     ready_bench,
     turns_completed,
 )
-from referee.wording import counted
 
 MOST_ATTACKS = 3
 MOST_CHAMPION_BATTLES = 2
@@ -132,7 +132,7 @@ def way_on(t: WvTable) -> str:
     state = t.state
     for due in state.due:
         if due.must:
-            return f"{due.seat}: {due.told()}"
+            return f"{due.seat}: {due.text()}"
     if state.step == SETUP:
         return _set_up(t)
     if state.step == DISCARD:

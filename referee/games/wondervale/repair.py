@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import wraps
 
+from referee.english import one_of
 from referee.games.wondervale.cards import require_known, show_from_hand
 from referee.games.wondervale.due import (
     Abyssal,
@@ -56,14 +57,13 @@ from referee.games.wondervale.state import (
     units_of,
 )
 from referee.house import AnyTable, Repair
-from referee.repairing import (
+from referee.repair import (
     forbid_repair,
     require_credited,
     require_number,
     require_seat,
     require_yes_or_no,
 )
-from referee.wording import one_of
 
 PILES = ("hand", "bank", "discard", "defeated")
 STEPS = {

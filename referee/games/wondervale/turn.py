@@ -42,7 +42,7 @@ def require_nothing_due(t: WvTable) -> None:
                 due.rule,
                 "{seat} has to {task} first",
                 seat=due.seat,
-                task=due.told(),
+                task=due.text(),
                 legal=way_on(t),
                 since=due.since,
             )

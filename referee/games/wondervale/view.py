@@ -104,3 +104,9 @@ def traits(cards: Cards) -> dict[str, dict[str, str]]:
     }
     found |= {c.name: {"kind": "tribe card", "tribe": c.tribe} for c in cards.tribe_cards}
     return found
+
+
+def healths(t: AnyTable) -> dict[str, int]:
+    """The health of each Champion, once it is set (WV-1.1)."""
+    state: State = t.state
+    return {seat: side.health for seat, side in state.sides.items()} if state.health else {}

@@ -2,25 +2,25 @@
 
 A game declares its outcomes (``events.outcome``) and what each does (``vocabulary``). From these
 come the tables of its catalog (``schema``: ``effect_type``) and what is wrong with them
-(``checking``, ``unique``, ``examples``). An effect is made ready once (``reading``: ``compiled``)
-and then happens as lines say (``happening``: ``happen``, ``declare``), step by step (``stepping``,
-``settling``, ``selecting``); ``running`` is what primitives and named numbers are given.
-``telling`` reads it back in words, ``proposing`` makes lines that are accepted. What is
-asked of all effects at once is in ``catalog``, what waits with some of its own in ``pending``, and
-what is still to be said of them in ``due``.
+(``checking``, ``unique``, ``examples``). An effect is made ready once (``compiled``:
+``compile_effect``) and then happens as lines say (``happening``: ``happen``, ``declare``), step by
+step (``stepping``, ``settlers``, ``selecting``); ``running`` is what primitives and named numbers
+are given. ``in_words`` reads it back in words, ``accepted_lines`` makes lines that are accepted.
+What is asked of all effects at once is in ``catalog``, what waits with some of its own in
+``pending``, with what is still to be said of them.
 
 What other parts do joins by the vocabulary: ``replaced`` is asked before each outcome is done,
 ``clouded`` before a contradiction is held against anybody, ``pending`` for what can be aimed at;
 and by ``texts``, which says to them what the texts of the things in play change, hear and replace.
 """
 
+from referee.parts.effects.compiled import compile_effect
 from referee.parts.effects.facts import FACTS, EffectHappened, OutcomeLeftOut, PickedBy
 from referee.parts.effects.happening import declare, happen
-from referee.parts.effects.planned import Told
-from referee.parts.effects.reading import compiled
+from referee.parts.effects.in_words import effect_in_words
+from referee.parts.effects.planned import CompiledEffect
 from referee.parts.effects.running import Doing, Run
 from referee.parts.effects.schema import Effect, effect_type
-from referee.parts.effects.telling import effect_told
 from referee.parts.effects.texts import Texts
 from referee.parts.effects.vocabulary import Primitive, Vocabulary
 from referee.parts.zones import Among
@@ -28,6 +28,7 @@ from referee.parts.zones import Among
 __all__ = [
     "FACTS",
     "Among",
+    "CompiledEffect",
     "Doing",
     "Effect",
     "EffectHappened",
@@ -36,11 +37,10 @@ __all__ = [
     "Primitive",
     "Run",
     "Texts",
-    "Told",
     "Vocabulary",
-    "compiled",
+    "compile_effect",
     "declare",
-    "effect_told",
+    "effect_in_words",
     "effect_type",
     "happen",
 ]

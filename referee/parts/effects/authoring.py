@@ -9,11 +9,11 @@ import msgspec
 from events.notation.words import nearest
 from referee.house import AnyTable
 from referee.parts.effects.checking import faults
-from referee.parts.effects.examples import Example, How, how_told, run_examples, without_examples
-from referee.parts.effects.planned import Told
-from referee.parts.effects.reading import compiled
+from referee.parts.effects.compiled import compile_effect
+from referee.parts.effects.examples import Example, How, how_far, run_examples, without_examples
+from referee.parts.effects.in_words import effect_in_words
+from referee.parts.effects.planned import CompiledEffect
 from referee.parts.effects.schema import Effect, effect_type
-from referee.parts.effects.telling import effect_told
 from referee.parts.effects.vocabulary import Vocabulary
 
 
@@ -79,25 +79,27 @@ def judged(
         if found.faults and faults({card: effects}, of.vocabulary, words, names_of_all):
             left_out.add(card)
         for effect in effects:
-            told = effect_told(effect, of.vocabulary)
-            found.effects.append(ReadBack(card, effect.name, how_told([effect]), told, effect.text))
+            in_words = effect_in_words(effect, of.vocabulary)
+            found.effects.append(
+                ReadBack(card, effect.name, how_far([effect]), in_words, effect.text)
+            )
     for card in dict.fromkeys(example.card for example in examples):
         if card not in cards:
             left_out.add(card)
             close = nearest(card, cards)
             meant = f"; did you mean {close[0]}?" if close else ""
             found.faults.append(f"examples: no card is named {card}{meant}")
-    made: dict[tuple[str, str], Told | None] = {}
+    made: dict[tuple[str, str], CompiledEffect | None] = {}
 
-    def told_of(card: str, name: str) -> Told | None:
+    def compiled_of(card: str, name: str) -> CompiledEffect | None:
         if (card, name) not in made:
             effect = next((each for each in cards.get(card, ()) if each.name == name), None)
-            made[card, name] = compiled(effect, of.vocabulary, card) if effect else None
+            made[card, name] = compile_effect(effect, of.vocabulary, card) if effect else None
         return made[card, name]
 
     tried = [example for example in examples if example.card not in left_out]
     found.lines = sum(len(example.legal) + len(example.illegal) for example in tried)
-    found.faults += run_examples(tried, told_of, lambda line: of.lay(catalog, line), names)
+    found.faults += run_examples(tried, compiled_of, lambda line: of.lay(catalog, line), names)
     found.warnings += without_examples(cards, examples)
     return found
 
@@ -120,5 +122,7 @@ def example_tried(
     """
     one = msgspec.convert(example, Example)
     made = msgspec.convert(effect, effect_type(tuple(of.vocabulary.outcomes)))
-    told = compiled(made, of.vocabulary, one.card)
-    return run_examples([one], lambda card, name: told, lambda line: of.lay(catalog, line), names)
+    compiled = compile_effect(made, of.vocabulary, one.card)
+    return run_examples(
+        [one], lambda card, name: compiled, lambda line: of.lay(catalog, line), names
+    )

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from referee.catalog import Catalog
-from referee.parts.effects.planned import Told
+from referee.parts.effects.planned import CompiledEffect
 
 
 class CardsWithEffects(Catalog, frozen=True, kw_only=True, dict=True):
@@ -18,18 +18,18 @@ class CardsWithEffects(Catalog, frozen=True, kw_only=True, dict=True):
         """Every card, and every face with a name of its own."""
         raise NotImplementedError
 
-    def ready(self, name: str) -> tuple[Told, ...]:
+    def ready(self, name: str) -> tuple[CompiledEffect, ...]:
         """The effects of a card made ready, by the vocabulary of the game: the type of catalog that
         a match has says how."""
         raise NotImplementedError
 
     @cached_property
-    def _told(self) -> dict[str, tuple[Told, ...]]:
+    def _compiled(self) -> dict[str, tuple[CompiledEffect, ...]]:
         return {}
 
-    def told(self, name: str) -> tuple[Told, ...]:
+    def compiled(self, name: str) -> tuple[CompiledEffect, ...]:
         """The effects of a card, ready to be read."""
-        made = self._told
+        made = self._compiled
         found = made.get(name)
         if found is None:
             found = made[name] = self.ready(name)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from events.notation.words import nearest
+from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.schema import (
     Aim,
     Amount,
@@ -23,8 +24,7 @@ from referee.parts.effects.schema import (
     Test,
     Tests,
 )
-from referee.parts.effects.settling import picks
-from referee.parts.effects.telling import tests_in, words_in
+from referee.parts.effects.settlers import picks
 from referee.parts.effects.unique import twice_read
 from referee.parts.effects.vocabulary import Vocabulary
 

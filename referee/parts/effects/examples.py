@@ -13,12 +13,12 @@ from events.notation import Malformed, read
 from events.outcome import Outcome, Thing
 from referee.catalog import CatalogError
 from referee.house import AnyTable
+from referee.parts.acceptable import as_if
 from referee.parts.effects.happening import happen
-from referee.parts.effects.planned import Told
+from referee.parts.effects.planned import CompiledEffect
 from referee.parts.effects.running import Doing
 from referee.parts.effects.schema import Effect, Table
 from referee.parts.effects.vocabulary import FREE, Vocabulary
-from referee.parts.trying import as_if
 from referee.table import MatchState
 from referee.verdict import Unsaid, Violation
 
@@ -86,13 +86,13 @@ class LineReader:
     def __init__(self, vocabulary: Vocabulary) -> None:
         kinds = dict.fromkeys([*vocabulary.outcomes, *FREE])
         outcomes: Any = Union[tuple(kinds)]  # noqa: UP007  (of as many as there are)
-        told: Any = tuple.__class_getitem__((outcomes, ...))
+        several: Any = tuple.__class_getitem__((outcomes, ...))
         named: Any = Annotated[str, Meta(extra={"named": True})]
         fields: list[Any] = [
-            ("did", told, ()),
+            ("did", several, ()),
             ("mode", tuple.__class_getitem__((named, ...)), ()),
             ("x", int | None, None),
-            ("pays", told, ()),
+            ("pays", several, ()),
         ]
         made = defstruct("Effect", fields, bases=(_Line,), frozen=True, tag="effect")
         self._codec = EventCodec([cast(type[Event], made)])
@@ -111,7 +111,7 @@ class LineReader:
 
 def run_examples(
     examples: Sequence[Example],
-    told_of: Callable[[str, str], Told | None],
+    compiled_of: Callable[[str, str], CompiledEffect | None],
     lay: Lay,
     names: Callable[[AnyTable], Collection[str]],
 ) -> list[str]:
@@ -119,15 +119,15 @@ def run_examples(
 
     Args:
         examples: the examples.
-        told_of: the effect of a card by its name; None where it has none.
+        compiled_of: the effect of a card by its name; None where it has none.
         lay: lays their tables; says with an error what it cannot read.
         names: what may be named on a table: seats, things, cards.
     """
     found = []
     readers: dict[int, LineReader] = {}
     for example in examples:
-        told = told_of(example.card, example.effect)
-        if told is None:
+        compiled = compiled_of(example.card, example.effect)
+        if compiled is None:
             named = f" named {example.effect}" if example.effect else ""
             found.append(f"{example.card}: an example, and no effect{named}")
             continue
@@ -136,7 +136,7 @@ def run_examples(
         except RefereeError as error:
             found.append(f"{example.card}, table {example.table!r}: {error}")
             continue
-        vocabulary = told.vocabulary
+        vocabulary = compiled.vocabulary
         if (reader := readers.get(id(vocabulary))) is None:
             reader = readers[id(vocabulary)] = LineReader(vocabulary)
         known = frozenset(names(t))
@@ -144,7 +144,7 @@ def run_examples(
             *((line, True) for line in example.legal),
             *((line, False) for line in example.illegal),
         ):
-            fault = _fault(example, told, reader, t, known, line, legal)
+            fault = _fault(example, compiled, reader, t, known, line, legal)
             if fault:
                 found.append(f"{example.card}, example {line!r}: {fault}")
     return found
@@ -152,7 +152,7 @@ def run_examples(
 
 def _fault(
     example: Example,
-    told: Told,
+    compiled: CompiledEffect,
     reader: LineReader,
     t: AnyTable,
     names: Collection[str],
@@ -166,7 +166,7 @@ def _fault(
         return str(error)
     try:
         with as_if(t):
-            happen(t, told, doing)
+            happen(t, compiled, doing)
     except Unsaid as unsaid:
         return f"incomplete: {unsaid.verdict().message}"
     except Violation as refused:
@@ -205,7 +205,7 @@ class Coverage(Struct, frozen=True):
     untold: tuple[str, ...] = ()  # the names of those that are not told in full
 
 
-def how_told(several: Sequence[Effect]) -> How:
+def how_far(several: Sequence[Effect]) -> How:
     """How far the texts of a card are told."""
     if not several:
         return "plain"
@@ -220,7 +220,7 @@ def coverage(effects: Mapping[str, Sequence[Effect]], deck: Mapping[str, int]) -
     counts: dict[How, int] = {"told": 0, "part": 0, "alone": 0, "plain": 0}
     untold = []
     for card, copies in deck.items():
-        kind = how_told(effects.get(card, ()))
+        kind = how_far(effects.get(card, ()))
         counts[kind] += copies
         if kind in ("part", "alone"):
             untold.append(card)

@@ -12,21 +12,21 @@ from msgspec.structs import replace
 
 from events.outcome import Nothing
 from referee.choice import OneOf
+from referee.english import listed
 from referee.house import AnyTable
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
-from referee.parts.effects.planned import PlannedAim, PlannedMode, Told
-from referee.parts.effects.running import Chooser, Doing, Lapsed, Run
+from referee.parts.effects.in_words import a_or_an
+from referee.parts.effects.planned import CompiledEffect, PlannedAim, PlannedMode
+from referee.parts.effects.running import Chooser, Doing, Lapsed, Run, explained
 from referee.parts.effects.stepping import take_rest, take_step
-from referee.parts.effects.telling import a_or_an
 from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
 from referee.verdict import Unsaid, Violation
-from referee.wording import listed
 
 
 def happen(
     t: AnyTable,
-    told: Told,
+    compiled: CompiledEffect,
     doing: Doing,
     *,
     late: bool = False,
@@ -42,7 +42,7 @@ def happen(
 
     Args:
         t: the table.
-        told: the effect.
+        compiled: the effect.
         doing: what the line says of it.
         late: whether it was declared before, by :func:`declare`: it is paid for, and what has
             become impossible since does nothing.
@@ -56,7 +56,7 @@ def happen(
         Violation: it contradicts the card, or the table does not allow it; nothing is changed.
         Unsaid: a choice is missing; nothing is changed.
     """
-    r = Run(t, told, doing)
+    r = Run(t, compiled, doing)
     r.chooser, r.late, r.advance, r.fixed, r.locked = chooser, late, advance, fixed, locked
     try:
         t.wholly(_happen, r)
@@ -64,25 +64,27 @@ def happen(
         meant = None if late or advance or chooser else _as_told_by_outcomes(r, unsaid)
         if meant is None:
             raise
-        return happen(t, told, meant)
+        return happen(t, compiled, meant)
     return r
 
 
 def _happen(r: Run) -> None:
-    told, doing, late = r.told, r.doing, r.late
-    effect = told.effect
+    compiled, doing, late = r.compiled, r.doing, r.late
+    effect = compiled.effect
     if not late and effect.uses is not None:
         _use(r)
-    asks = told.asks or doing.aims or doing.mode or doing.x is not None
+    asks = compiled.asks or doing.aims or doing.mode or doing.x is not None
     begun = not asks or _begins(r)
     seat, source, trigger = doing.seat, doing.source, doing.trigger
-    report = EffectHappened(seat, source, told.card, effect.name, trigger, doing.cause, told.whole)
+    report = EffectHappened(
+        seat, source, compiled.card, effect.name, trigger, doing.cause, compiled.whole
+    )
     r.t.fact(report)
     if not begun or (effect.may and _declined(r)):
         if doing.pays:
             r.contradict("nothing is paid for what was not done")
         return
-    if not late and (told.cost or r.modes or doing.pays):
+    if not late and (compiled.cost or r.modes or doing.pays):
         _pay(r)
     _apply(r)
 
@@ -97,7 +99,7 @@ def _as_told_by_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
         meant = replace(r.doing, aims=aims, mode=mode)
         try:
             with r.t.whole():
-                r.t.wholly(_happen, Run(r.t, r.told, meant))
+                r.t.wholly(_happen, Run(r.t, r.compiled, meant))
                 raise _TakenBack
         except (_TakenBack, Unsaid):
             found.append(meant)
@@ -111,18 +113,20 @@ def _as_told_by_outcomes(r: Run, unsaid: Unsaid) -> Doing | None:
 def _ways_to_aim(r: Run) -> Iterable[tuple[str, ...]]:
     if r.doing.aims:
         return (r.doing.aims,)
-    own = [combinations(aim.options(r), aim.count(r)[0]) for aim in r.told.aims]
+    own = [combinations(aim.options(r), aim.count(r)[0]) for aim in r.compiled.aims]
     return (tuple(chain.from_iterable(each)) for each in product(*own))
 
 
 def _ways_to_choose(r: Run) -> Iterable[tuple[str, ...]]:
     if r.doing.mode:
         return (r.doing.mode,)
-    names = [mode.name for mode in r.told.modes]
-    return combinations(names, min(r.told.effect.choose, len(names)))
+    names = [mode.name for mode in r.compiled.modes]
+    return combinations(names, min(r.compiled.effect.choose, len(names)))
 
 
-def declare(t: AnyTable, told: Told, doing: Doing, chooser: Chooser | None = None) -> Run:
+def declare(
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, chooser: Chooser | None = None
+) -> Run:
     """An effect is declared that happens later: its use is counted, its cost is paid.
 
     Outcomes that are said in advance are tried and taken back, so that what contradicts the card
@@ -130,7 +134,7 @@ def declare(t: AnyTable, told: Told, doing: Doing, chooser: Chooser | None = Non
 
     Args:
         t: the table.
-        told: the effect.
+        compiled: the effect.
         doing: what the line says of it.
         chooser: decides what the line leaves open.
 
@@ -138,7 +142,7 @@ def declare(t: AnyTable, told: Told, doing: Doing, chooser: Chooser | None = Non
         Violation: as for :func:`happen`.
         Unsaid: an aim or a choice of its cost is missing.
     """
-    r = Run(t, told, doing)
+    r = Run(t, compiled, doing)
     r.chooser = chooser
     t.wholly(_declare, r)
     return r
@@ -174,7 +178,7 @@ def _try(r: Run) -> None:
 
 def _use(r: Run) -> None:
     """Count the use, within the bounds of the card; it belongs to the copy."""
-    effect, source = r.told.effect, r.source
+    effect, source = r.compiled.effect, r.source
     if effect.uses is None or source is None or source is r.doing.was:
         return
     moment, count = r.used()
@@ -195,47 +199,47 @@ def _begins(r: Run) -> bool:
 
 
 def _begin(r: Run) -> None:
-    told, doing = r.told, r.doing
-    if told.tests and not r.fixed:
-        for test, claims in zip(told.tests, told.claims, strict=True):
+    compiled, doing = r.compiled, r.doing
+    if compiled.tests and not r.fixed:
+        for test, claims in zip(compiled.tests, compiled.claims, strict=True):
             held = test(r)
             if held is None:
-                r.t.trust(f"{told.card}: nobody sees whether its condition holds")
+                r.t.trust(f"{compiled.card}: nobody sees whether its condition holds")
                 if claims[0] is not None:
                     claims[0](r)
-            elif not held and r.late:
+            elif not held and r.late and all(type(each) is Nothing for each in doing.did):
                 raise Lapsed("its condition does not hold")
             elif not held:
-                r.contradict("its condition does not hold", reads=told.effect.tests)
-    if told.x is not None:
-        least, most = told.x(r)
+                r.contradict("its condition does not hold", reads=compiled.effect.tests)
+    if compiled.x is not None:
+        least, most = compiled.x(r)
         if doing.x is None:
             number = OneOf(tuple(range(least, most + 1)))
             r.x = least if least == most else r.choose("x", number, "say x")
         else:
             r.x = doing.x
             if not least <= r.x <= most:
-                r.contradict("X is {least} to {most}, logged {logged}", reads=told.effect.x,
+                r.contradict("X is {least} to {most}, logged {logged}", reads=compiled.effect.x,
                              least=least, most=most, logged=r.x)  # fmt: skip
-    elif doing.x is not None and not told.free:
+    elif doing.x is not None and not compiled.free:
         r.contradict("it has no X, logged {logged}", logged=doing.x)
-    choosing = bool(told.modes) and not _says_no(r)
-    ahead = choosing and any(aim.modes for aim in told.effect.aims.values())
+    choosing = bool(compiled.modes) and not _says_no(r)
+    ahead = choosing and any(aim.modes for aim in compiled.effect.aims.values())
     if ahead:
         _choose_modes(r)
-    if told.aims or doing.aims:
+    if compiled.aims or doing.aims:
         _aim(r)
     if choosing and not ahead:
         _choose_modes(r)
-    elif doing.mode and not choosing and not told.free:
+    elif doing.mode and not choosing and not compiled.free:
         _mischosen(r, "it has no modes, logged {logged}", logged=", ".join(doing.mode))
 
 
 def _aim(r: Run) -> None:
     """Each aim takes its own of what was aimed at, in order."""
     at = 0
-    logged = r.doing.aims and aims_named(r, [aim.fits for aim in r.told.aims])
-    for aim in r.told.aims:
+    logged = r.doing.aims and aims_named(r, [aim.fits for aim in r.compiled.aims])
+    for aim in r.compiled.aims:
         least, most = aim.count(r)
         own: list[str] = []
         while at < len(logged) and len(own) < most:
@@ -248,7 +252,7 @@ def _aim(r: Run) -> None:
                     legal=listed(aim.options(r)),
                     reads=aim.reads,
                     aim=aim.name,
-                    wanted=a_or_an(aim.told),
+                    wanted=a_or_an(aim.in_words),
                     logged=logged[at],
                 )
             own.append(logged[at])
@@ -260,9 +264,9 @@ def _aim(r: Run) -> None:
         r.aims[aim.name] = tuple(one for one in own if not r.late or aim.fits(r, one))
         if len(set(own)) < len(own):
             _misaimed(r, "{aim} names one twice", aim=aim.name)
-    if not r.told.aims and not r.told.free and not r.late:
-        r.t.incomplete(f"{r.told.card}: it is aimed at nothing beforehand; say what it did")
-    if at < len(logged) and not r.told.free and not r.late:
+    if not r.compiled.aims and not r.compiled.free and not r.late:
+        r.t.incomplete(f"{r.compiled.card}: it is aimed at nothing beforehand; say what it did")
+    if at < len(logged) and not r.compiled.free and not r.late:
         count = sum(map(len, r.aims.values()))
         _misaimed(
             r,
@@ -270,10 +274,10 @@ def _aim(r: Run) -> None:
             most=count,
             logged=", ".join(logged),
         )
-    elif r.told.free and not r.told.aims:
+    elif r.compiled.free and not r.compiled.aims:
         r.aims["aim"] = logged
     elif at < len(logged) and not r.late:
-        r.t.trust(f"{r.told.card}: what more of its text is aimed at {', '.join(logged[at:])}")
+        r.t.trust(f"{r.compiled.card}: what more of its text is aimed at {', '.join(logged[at:])}")
 
 
 def _is_of_later(r: Run, aim: PlannedAim, logged: Sequence[str]) -> bool:
@@ -282,12 +286,13 @@ def _is_of_later(r: Run, aim: PlannedAim, logged: Sequence[str]) -> bool:
     Raises:
         Unsaid: a later one, which may be left as well, could take it.
     """
-    later = r.told.aims[r.told.aims.index(aim) + 1 :]
+    later = r.compiled.aims[r.compiled.aims.index(aim) + 1 :]
     takes = [each for each in later if each.count(r)[1] and each.fits(r, logged[0])]
     if not aim.fits(r, logged[0]):
         return not r.late or bool(takes)
     if takes and not r.late and len(logged) < 1 + len([each for each in later if each.count(r)[1]]):
-        r.t.incomplete(f"{r.told.card}: say what {aim.name} and {takes[0].name} are, or one mode")
+        both = f"{aim.name} and {takes[0].name}"
+        r.t.incomplete(f"{r.compiled.card}: say what {both} are, or one mode")
     return False
 
 
@@ -306,7 +311,7 @@ def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -
     if len(options) < missing and r.vocabulary.aimless:
         return options
     if len(options) < missing:
-        _misaimed(r, "there is no {wanted} to aim at", wanted=aim.told)
+        _misaimed(r, "there is no {wanted} to aim at", wanted=aim.in_words)
         return ()
     if len(options) == missing:
         return options
@@ -320,10 +325,12 @@ def _open_aims(r: Run, aim: PlannedAim, own: list[str], least: int, most: int) -
 
 
 def _choose_modes(r: Run) -> None:
-    told, logged = r.told, r.doing.mode
-    by_name = {mode.name: mode for mode in told.modes}
+    compiled, logged = r.compiled, r.doing.mode
+    by_name = {mode.name: mode for mode in compiled.modes}
     held = {
-        mode.name: mode for mode in told.modes if all(test(r) is not False for test in mode.tests)
+        mode.name: mode
+        for mode in compiled.modes
+        if all(test(r) is not False for test in mode.tests)
     }
     if r.locked:
         r.modes = tuple(_still_chosen(r, by_name if r.locked == "fixed" else held))
@@ -334,12 +341,12 @@ def _choose_modes(r: Run) -> None:
             known = name in by_name
             why = "its mode {logged} is not possible now" if known else "it has no mode {logged}"
             _mischosen(r, why, legal=listed(held), logged=name)
-    wanted = min(told.effect.choose, len(held))
-    if len(logged) > told.effect.choose or len(set(logged)) < len(logged):
+    wanted = min(compiled.effect.choose, len(held))
+    if len(logged) > compiled.effect.choose or len(set(logged)) < len(logged):
         _mischosen(
             r,
             "{most} of its modes, logged {logged}",
-            most=told.effect.choose,
+            most=compiled.effect.choose,
             logged=", ".join(logged),
         )
     by_somebody = bool(logged)
@@ -349,18 +356,18 @@ def _choose_modes(r: Run) -> None:
             chosen += rest
         else:
             ask = "say which mode"
-            chosen.append(r.choose("mode", OneOf(tuple(rest)), ask, by=told.effect.by))
+            chosen.append(r.choose("mode", OneOf(tuple(rest)), ask, by=compiled.effect.by))
             by_somebody = True
     if not held:
         _mischosen(r, "none of its modes is possible now")
-    if by_somebody and told.effect.by != "you":
-        r.decided(told.effect.by)
-    r.modes = tuple(mode for mode in told.modes if mode.name in chosen)
+    if by_somebody and compiled.effect.by != "you":
+        r.decided(compiled.effect.by)
+    r.modes = tuple(mode for mode in compiled.modes if mode.name in chosen)
 
 
 def _still_chosen(r: Run, able: Mapping[str, PlannedMode]) -> Iterator[PlannedMode]:
     """The modes that were chosen as it was declared, but for those that are not possible now."""
-    for mode in r.told.modes:
+    for mode in r.compiled.modes:
         if mode.name in r.doing.mode and mode.name in able:
             yield mode
         elif mode.name in r.doing.mode:
@@ -379,18 +386,21 @@ def _mischosen(r: Run, why: str, /, **more: Any) -> None:
 def _says_no(r: Run) -> bool:
     """Whether the line says that the whole is declined, so that there is nothing to choose."""
     did = r.doing.did
-    return r.told.effect.may and len(did) == 1 and type(did[0]) is Nothing
+    return r.compiled.effect.may and len(did) == 1 and type(did[0]) is Nothing
 
 
 def _declined(r: Run) -> bool:
     """Whether it was said that nothing was done, where that is the player's to say."""
     did = r.doing.did
-    if r.chooser is not None and r.told.effect.may and not did:
+    if r.chooser is not None and r.compiled.effect.may and not did:
         if r.chooser("", "may", OneOf((True, False))):
             return False
         r.made.append((Nothing("declined"), True))
         return True
-    return _says_no(r)
+    if not _says_no(r):
+        return False
+    explained(r.t, r.compiled, did[0])
+    return True
 
 
 # -- cost and steps ----------------------------------------------------------------------------
@@ -398,10 +408,10 @@ def _declined(r: Run) -> bool:
 
 def _pay(r: Run) -> None:
     """The cost, in the outcomes that pay it."""
-    if not r.told.cost and not r.modes and not r.doing.pays:
+    if not r.compiled.cost and not r.modes and not r.doing.pays:
         return
     r.list, r.log = "payment", list(r.doing.pays)
-    for step in r.told.cost:
+    for step in r.compiled.cost:
         take_step(r, step, True)
     for mode in r.modes:
         for step in mode.cost:
@@ -420,9 +430,9 @@ def _apply(r: Run) -> None:
     for mode in r.modes:
         for step in mode.steps:
             take_step(r, step)
-    for step in r.told.steps:
+    for step in r.compiled.steps:
         take_step(r, step)
     if r.log:
         take_rest(r)
-    elif r.told.alone:
-        r.t.trust(f"{r.told.card}: its text is not in the catalog")
+    elif r.compiled.alone:
+        r.t.trust(f"{r.compiled.card}: its text is not in the catalog")

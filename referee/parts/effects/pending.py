@@ -1,10 +1,11 @@
-"""What is pending of which effects are still to be done, and what a line says of one."""
+"""What waits with effects that are still to be done, and what is still to be said of them."""
 
 from typing import Any
 
 from msgspec import Struct, field
 
 from events.outcome import Outcome
+from referee.obligation import Obligation
 from referee.parts.effects.running import Doing
 from referee.parts.responses import Pending
 
@@ -44,3 +45,13 @@ class Saying(Struct, frozen=True, gc=False):
 
 
 NOTHING_SAID = Saying()
+
+
+class EffectDue(Obligation):
+    """What an effect did is still to be said."""
+
+    source: str = ""  # what it is of
+    trigger: str = ""  # what set it off
+
+    def text(self) -> str:
+        return f"say what {self.source} did" + (f" ({self.trigger})" if self.trigger else "")

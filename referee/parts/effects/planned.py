@@ -20,21 +20,21 @@ class Settler:
         settle: its value, by the run, what was logged and what is settled so far;
             :data:`IMPOSSIBLE` where there can be none.
         accepts: whether what was logged may be this part; None where it tells no steps apart.
-        told: the part in words.
+        in_words: the part in words.
         within: whether a logged number is within its bounds; None where it is no number.
     """
 
-    __slots__ = ("accepts", "name", "settle", "told", "within")
+    __slots__ = ("accepts", "in_words", "name", "settle", "within")
 
     def __init__(
         self,
         name: str,
         settle: Callable[[Run, Any, dict[str, Any]], Any],
         accepts: Callable[[Run, Any], bool] | None,
-        told: str,
+        in_words: str,
         within: Callable[[Run, int], bool] | None = None,
     ) -> None:
-        self.name, self.settle, self.accepts, self.told = name, settle, accepts, told
+        self.name, self.settle, self.accepts, self.in_words = name, settle, accepts, in_words
         self.within = within
 
 
@@ -118,7 +118,7 @@ class PlannedAim:
     """An aim as it is read: its name, its candidates, what fits, how many, it in words, who
     chooses, and what fits and how many as the catalog has it."""
 
-    __slots__ = ("by", "count", "fits", "name", "options", "reads", "told")
+    __slots__ = ("by", "count", "fits", "in_words", "name", "options", "reads")
 
     def __init__(
         self,
@@ -126,12 +126,12 @@ class PlannedAim:
         options: Callable[[Run], Sequence[str]],
         fits: Callable[[Run, str], bool],
         count: Callable[[Run], Span],
-        told: str,
+        in_words: str,
         by: By = "you",
         reads: tuple[Any, ...] = (),
     ) -> None:
         self.name, self.options, self.fits, self.count = name, options, fits, count
-        self.told, self.by, self.reads = told, by, reads
+        self.in_words, self.by, self.reads = in_words, by, reads
 
 
 class PlannedMode:
@@ -208,7 +208,7 @@ class PlannedListen:
         self.on, self.about, self.seat = on, about, seat
 
 
-class Told:
+class CompiledEffect:
     """An effect as it is read: of one card, in the words of one game."""
 
     __slots__ = (
@@ -247,3 +247,8 @@ class Told:
         """How much of the text is told."""
         self.asks = True
         """Whether there is anything to see or to choose before it happens."""
+
+    @property
+    def costs(self) -> bool:
+        """Whether anything may be paid for it."""
+        return bool(self.cost) or any(mode.cost for mode in self.modes)

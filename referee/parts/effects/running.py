@@ -10,7 +10,7 @@ from events.outcome import Nothing, Outcome
 from referee.choice import Choice, Number, OneOf, Some, said
 from referee.house import AnyTable, remaining, side_of
 from referee.parts.effects.facts import PickedBy
-from referee.parts.effects.planned import IMPOSSIBLE, Planned, PlannedMode, Told
+from referee.parts.effects.planned import IMPOSSIBLE, CompiledEffect, Planned, PlannedMode
 from referee.parts.effects.schema import By, Part, names_read
 from referee.parts.zones import Copy
 from referee.verdict import Unsaid
@@ -44,12 +44,20 @@ class Lapsed(Exception):
     """A step is left out: what was said in advance has become impossible, or nothing was chosen."""
 
 
+def explained(t: AnyTable, compiled: CompiledEffect, none: Outcome) -> None:
+    """That nothing could be done was said where it might have been declined, too: nobody saw which
+    it was."""
+    why = f"{compiled.card}: nothing of it was possible"
+    if none == Nothing("impossible") and why not in t.assumptions:
+        t.trust(why)
+
+
 class Run:
     """One reading of one effect, which primitives and named numbers are given.
 
     Attributes:
         t: the table.
-        told: the effect.
+        compiled: the effect.
         doing: what the line says of it.
         seat: whose effect it is: ``you``.
         source: the copy that it comes from, or what it last was; None where it has none.
@@ -90,9 +98,9 @@ class Run:
     open = must = may_say_none = changed = late = advance = fixed = False
     deciders: tuple[str, ...] = ()
 
-    def __init__(self, t: AnyTable, told: Told, doing: Doing) -> None:
-        self.t, self.told, self.doing = t, told, doing
-        self.vocabulary = vocabulary = told.vocabulary
+    def __init__(self, t: AnyTable, compiled: CompiledEffect, doing: Doing) -> None:
+        self.t, self.compiled, self.doing = t, compiled, doing
+        self.vocabulary = vocabulary = compiled.vocabulary
         self.seat, self.it = doing.seat, doing.about
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
@@ -147,16 +155,16 @@ class Run:
     def lost(self) -> bool:
         """Whether the thing that it comes from is gone and nobody kept what it was: what is read
         from it is then on trust."""
-        if self.source is not None or self.doing.source == self.told.card:
+        if self.source is not None or self.doing.source == self.compiled.card:
             return False
-        told = f"{self.told.card}: {self.doing.source} is gone, and nobody knows what it was"
-        if told not in self.t.assumptions:
-            self.t.trust(told)
+        doubt = f"{self.compiled.card}: {self.doing.source} is gone, and nobody knows what it was"
+        if doubt not in self.t.assumptions:
+            self.t.trust(doubt)
         return True
 
     def used(self) -> tuple[int, int]:
         """In which turn, or 0 for all time, the effect's uses are counted, and how many were."""
-        effect, source = self.told.effect, self.source
+        effect, source = self.compiled.effect, self.source
         moment = self.t.state.turn if effect.per == "turn" else 0
         if source is None:
             return moment, 0
@@ -229,6 +237,7 @@ class Run:
                 # the rest of the text may have done something all the same
                 if len(self.doing.did) > 1 or each.reason != "declined":
                     self.may_say_none = True
+                explained(self.t, self.compiled, each)
                 raise Lapsed("no card was chosen")
         who = self.decider(by, whose)
         if self.chooser is not None:
@@ -250,7 +259,7 @@ class Run:
         if who != self.seat:
             ask = f"{_DECIDES.get(who, f'{who} decides')}; {ask}"
         seat = "" if who in _DECIDES else who
-        raise Unsaid(f"{self.told.card}: {ask}", {field: tuple(spelt)} if spelt else {}, seat)
+        raise Unsaid(f"{self.compiled.card}: {ask}", {field: tuple(spelt)} if spelt else {}, seat)
 
     def clouded(self, *words: str) -> bool:
         """Whether a text in play that nobody told may touch one of these words; it is then on
@@ -260,9 +269,9 @@ class Run:
         for word in words:
             if cloud := self.vocabulary.clouded(self.t, word):
                 what = f"{word} as" if word else "as"
-                told = f"{self.told.card}: {what} the text of {cloud} may have it"
-                if told not in self.t.assumptions:
-                    self.t.trust(told)
+                doubt = f"{self.compiled.card}: {what} the text of {cloud} may have it"
+                if doubt not in self.t.assumptions:
+                    self.t.trust(doubt)
                 return True
         return False
 
@@ -298,13 +307,13 @@ class Run:
         if self.at:
             why += " ({list} {place})"
             facts |= {"list": self.list, "place": self.at}
-        facts["card"] = self.told.card
+        facts["card"] = self.compiled.card
         rule = rule or self.vocabulary.contradicts
         self.t.refuse(rule, "{card}: " + why, legal=legal, since=None, **facts)
 
     def sets_aside(self, rule: str) -> bool:
         """Whether the text sets that rule of the game aside."""
-        return rule in self.told.effect.aside
+        return rule in self.compiled.effect.aside
 
     def refuse_unless_aside(
         self, rule: str, why: str, /, *, legal: str = "", since: int | None = None,
@@ -320,8 +329,8 @@ class Run:
         """
         if self.sets_aside(rule):
             return
-        if self.told.free:
-            self.t.trust(f"{self.told.card}: its text would have to set {rule} aside")
+        if self.compiled.free:
+            self.t.trust(f"{self.compiled.card}: its text would have to set {rule} aside")
             return
         self.t.refuse(rule, why, legal=legal, since=since, **facts)
 
@@ -339,7 +348,7 @@ class Run:
         rule = self.vocabulary.impossible or self.vocabulary.contradicts
         if self.list == "payment":
             rule = self.vocabulary.unpaid or rule
-        facts |= {"card": self.told.card, "outcome": self.word}
+        facts |= {"card": self.compiled.card, "outcome": self.word}
         self.t.forbid(rule, "{card}: " + why, legal="", since=None, **facts)
 
 
@@ -372,10 +381,10 @@ def reached(r: Run, step: Planned) -> bool:
                 happened = r.chooser(step.word, "if", OneOf((True, False)))
             if not happened:
                 _may_be_left(r, step)
-                r.t.trust(f"{r.told.card}: nobody sees that not {step.condition}")
+                r.t.trust(f"{r.compiled.card}: nobody sees that not {step.condition}")
                 _claim_that_not(r, step, step.tests.index(test))
                 return False
-            r.t.trust(f"{r.told.card}: nobody sees whether {step.condition}")
+            r.t.trust(f"{r.compiled.card}: nobody sees whether {step.condition}")
             if (claim := step.claims[step.tests.index(test)][0]) is not None:
                 claim(r)
         elif not held:
@@ -415,10 +424,10 @@ def spelling(parts: Sequence[Part], word: str, values: Mapping[str, Any], name: 
     """How an outcome is written with this for one of its parts, and what is settled so far."""
 
     def spell(value: str) -> str:
-        told = [_spelt(values.get(part.name)) if part.name != name else value for part in parts]
-        while told and not told[-1]:
-            told.pop()
-        return ":".join([word, *told])
+        spelt = [_spelt(values.get(part.name)) if part.name != name else value for part in parts]
+        while spelt and not spelt[-1]:
+            spelt.pop()
+        return ":".join([word, *spelt])
 
     return spell
 

@@ -195,8 +195,8 @@ class Effect(Table, frozen=True):
     @property
     def text_alone(self) -> bool:
         """Whether nothing but a text says what it does."""
-        told = self.steps or self.modes or self.cost or self.change
-        return not told and self.instead is None
+        does = self.steps or self.modes or self.cost or self.change
+        return not does and self.instead is None
 
 
 def names_read(read: Any) -> list[str]:

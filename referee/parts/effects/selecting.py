@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.house import AnyTable
+from referee.parts.effects.in_words import select_in_words, tests_in, words_in
 from referee.parts.effects.planned import (
     Claim,
     Claims,
@@ -25,7 +26,6 @@ from referee.parts.effects.schema import (
     Test,
     Tests,
 )
-from referee.parts.effects.telling import select_told, tests_in, words_in
 from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.zones import Copy
 
@@ -302,8 +302,8 @@ class Reader:
                 found = things(r.t).get(thing)
                 return found is not None and fits(r, found)
 
-            told, reads = select_told(what), (what, aim.count)
-            return PlannedAim(name, self.options(what), fitting, count, told, aim.by, reads)
+            in_words, reads = select_in_words(what), (what, aim.count)
+            return PlannedAim(name, self.options(what), fitting, count, in_words, aim.by, reads)
         options = SEATS.get(what)
         if options is None:
             pending = self.vocabulary.pending

@@ -82,4 +82,4 @@ def other(r: Run, part: str, meant: str, logged: str) -> None:
 def doubt(r: Run, declined: bool, why: str) -> None:
     """Nobody saw that no further hidden card fits, unless it was enough to take none."""
     if not declined:
-        r.t.trust(f"{r.told.card}: {why}")
+        r.t.trust(f"{r.compiled.card}: {why}")

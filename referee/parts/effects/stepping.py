@@ -241,7 +241,7 @@ def _require_whose(r: Run, step: Planned, logged: Outcome | None) -> None:
         if part.kind == "seat" and getattr(logged, part.name) is None:
             seats = list(step.each(r))
             if len(seats) > 1 and sum(type(each) is type(logged) for each in r.doing.did) > 1:
-                ask = f"{r.told.card}: say whose {r.word} it is, outcome {r.at}"
+                ask = f"{r.compiled.card}: say whose {r.word} it is, outcome {r.at}"
                 r.t.incomplete(ask, **{part.name: seats})
 
 
@@ -267,7 +267,7 @@ def _late(r: Run, act: Callable[..., int | None], values: dict[str, Any]) -> int
 
 def _placed(r: Run, refused: Violation) -> None:
     """Say which outcome of the line the table does not allow."""
-    refused.facts = {"card": r.told.card, "outcome": r.word, **refused.facts}
+    refused.facts = {"card": r.compiled.card, "outcome": r.word, **refused.facts}
     if r.at and "{place}" not in refused.why:
         refused.why += " ({list} {place})"
         refused.facts |= {"list": r.list, "place": r.at}
@@ -279,7 +279,7 @@ def _report(r: Run, why: str) -> None:
 
 def _leave_out(r: Run, part: Settler, said: bool, cost: bool) -> None:
     """What cannot be done is left out by itself and told; a cost has to be paid."""
-    missing = part.name if part.told in ("", "it", "self", "you") else part.told
+    missing = part.name if part.in_words in ("", "it", "self", "you") else part.in_words
     if cost:
         r.forbid("its cost cannot be paid: no {missing} for {outcome}", missing=missing)
     if said and not r.late:
@@ -297,9 +297,9 @@ def _require_whence(
     said; where that cannot be, it has to be said which."""
     if logged is None or r.advance or getattr(logged, "place", "") is not None:
         return
-    for each in (*(step for mode in r.modes for step in mode.steps), *r.told.steps):
+    for each in (*(step for mode in r.modes for step in mode.steps), *r.compiled.steps):
         if each.word == step.word and not accepts(r, each, replace(logged, place=values["place"])):
-            r.t.incomplete(f"{r.told.card}: say which place of {r.word}, outcome {r.at}")
+            r.t.incomplete(f"{r.compiled.card}: say which place of {r.word}, outcome {r.at}")
 
 
 def _blame(r: Run, step: Planned, later: Sequence[str]) -> None:
@@ -309,7 +309,7 @@ def _blame(r: Run, step: Planned, later: Sequence[str]) -> None:
         r.contradict("it may not be declined: {word}", word=step.word)
         return
     places: list[tuple[Planned, str]] = [(step, it) for it in later]
-    steps = [*(each for mode in r.modes for each in mode.steps), *r.told.steps]
+    steps = [*(each for mode in r.modes for each in mode.steps), *r.compiled.steps]
     if step in steps:
         places += [(each, "") for each in steps[steps.index(step) + 1 :] if each.word == step.word]
     own = r.it
@@ -378,7 +378,7 @@ def take_rest(r: Run) -> None:
         if logged is None:
             continue
         r.at, r.word = at + 1, word_of(type(logged))
-        if not r.told.free or r.list == "payment":
+        if not r.compiled.free or r.list == "payment":
             try:
                 _forbid_rest(r, logged)
             except Lapsed:
@@ -387,8 +387,10 @@ def take_rest(r: Run) -> None:
                 continue
         elif not trusted:
             trusted = True
-            part = "more of its text than" if r.told.steps else "its text is not in"
-            r.t.trust(f"{r.told.card}: {part} the catalog{' tells' if r.told.steps else ''}")
+            part = "more of its text than" if r.compiled.steps else "its text is not in"
+            r.t.trust(
+                f"{r.compiled.card}: {part} the catalog{' tells' if r.compiled.steps else ''}"
+            )
         _do_free(r, logged)
 
 
@@ -406,7 +408,7 @@ def _forbid_rest(r: Run, logged: Outcome) -> None:
 def _do_free(r: Run, logged: Outcome) -> None:
     """An outcome that no step tells is done as it was logged."""
     if type(logged) is Other:
-        r.t.trust(f"{r.told.card}: {logged.text or 'something else'}")
+        r.t.trust(f"{r.compiled.card}: {logged.text or 'something else'}")
         return
     if type(logged) is Nothing:
         return
@@ -438,7 +440,7 @@ def _freely(r: Run, logged: Outcome, defaults: Mapping[str, Any]) -> dict[str, A
             if part.name in defaults:
                 continue
             if part.kind not in ("seat", "count"):
-                r.t.incomplete(f"{r.told.card}: say which {part.name} of {r.word}")
+                r.t.incomplete(f"{r.compiled.card}: say which {part.name} of {r.word}")
             value = r.seat if part.kind == "seat" else 1
         elif part.kind == "thing":
             value = r.thing(value) or only_one(r, value)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.house import AnyTable
-from referee.parts.effects.planned import PlannedChange, Told
+from referee.parts.effects.planned import CompiledEffect, PlannedChange
 from referee.parts.effects.running import Doing, Run
 from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.lasting import Change, Lasting, Static, Text, enter, leave
@@ -19,14 +19,14 @@ from referee.parts.replacing import Prevent, Values
 from referee.parts.triggers import Heard, Listener, listen, silence
 from referee.parts.zones import Copy
 
-Tells = Callable[[AnyTable, str], Sequence[Told]]
+EffectsOf = Callable[[AnyTable, str], Sequence[CompiledEffect]]
 """The effects of a card by its name, made ready once."""
 
 
 _NO_TEXTS: Sequence[Static] = ()
 
 
-def _nobody(t: AnyTable, card: str) -> Sequence[Told]:
+def _nobody(t: AnyTable, card: str) -> Sequence[CompiledEffect]:
     raise LookupError("the game does not say what its texts are: Texts.tells")
 
 
@@ -38,8 +38,8 @@ class Texts:
 
     Args:
         things: all that has an id, by it.
-        told: the effects of a card. Where they are made from what asks for numbers, which rest
-            on the texts in turn, they are given later, by :meth:`tells`.
+        effects_of: the effects of a card. Where they are made from what asks for numbers, which
+            rest on the texts in turn, they are given later, by :meth:`tells`.
 
     Example::
 
@@ -49,24 +49,28 @@ class Texts:
         VOCABULARY = Vocabulary(..., clouded=TEXTS.clouded)
 
         @TEXTS.tells
-        def told_of(t: AnyTable, card: str) -> Sequence[Told]: ...
+        def effects_of(t: AnyTable, card: str) -> Sequence[CompiledEffect]: ...
     """
 
     def __init__(
-        self, things: Callable[[AnyTable], Mapping[str, Any]], told: Tells = _nobody
+        self, things: Callable[[AnyTable], Mapping[str, Any]], effects_of: EffectsOf = _nobody
     ) -> None:
-        self.things, self.told = things, told
+        self.things, self.effects_of = things, effects_of
         self._standing: dict[str, _StandingTexts] = {}
-        self._changes: dict[str, tuple[Sequence[Told], list[tuple[Told, PlannedChange]]]] = {}
+        self._changes: dict[
+            str, tuple[Sequence[CompiledEffect], list[tuple[CompiledEffect, PlannedChange]]]
+        ] = {}
 
-    def tells(self, told: Tells) -> Tells:
+    def tells(self, effects_of: EffectsOf) -> EffectsOf:
         """Take in what tells the effects of a card."""
-        self.told = told
-        return told
+        self.effects_of = effects_of
+        return effects_of
 
     # -- coming and going ----------------------------------------------------------------------
 
-    def attach(self, t: AnyTable, copy: Copy, only: Callable[[Told], bool] | None = None) -> None:
+    def attach(
+        self, t: AnyTable, copy: Copy, only: Callable[[CompiledEffect], bool] | None = None
+    ) -> None:
         """A copy is in play: from now on its texts change things, replace and listen.
 
         Args:
@@ -76,14 +80,14 @@ class Texts:
         """
         texts: list[Text] = []
         at = 0
-        for number, told in enumerate(self.told(t, copy.name)):
-            works = only is None or only(told)
-            for change in told.changes:
+        for number, compiled in enumerate(self.effects_of(t, copy.name)):
+            works = only is None or only(compiled)
+            for change in compiled.changes:
                 if works:
                     texts.append(Text(change.layer, change.what, change.word, at))
                 at += 1
-            if told.listen is not None and works:
-                listen(t, told.listen.on, copy.id, number)
+            if compiled.listen is not None and works:
+                listen(t, compiled.listen.on, copy.id, number)
         if texts:
             enter(t, copy.id, texts)
 
@@ -95,7 +99,11 @@ class Texts:
         Returns:
             The changes of other things that ended by it, oldest first.
         """
-        heard = [told.listen.on for told in self.told(t, copy.name) if told.listen is not None]
+        heard = [
+            compiled.listen.on
+            for compiled in self.effects_of(t, copy.name)
+            if compiled.listen is not None
+        ]
         if heard:
             silence(t, copy.id, dict.fromkeys(heard))
         return leave(t, copy.id)
@@ -104,21 +112,21 @@ class Texts:
 
     def fits(self, t: AnyTable, static: Static, thing: str) -> bool:
         """Whether a text is about a thing or seat."""
-        told, change = self._text(t, static)
+        compiled, change = self._text(t, static)
         if change.own and thing != static.source:
             return False
-        r = _Reading(t, told, self.things(t)[static.source])
-        for test in told.tests:
+        r = _Reading(t, compiled, self.things(t)[static.source])
+        for test in compiled.tests:
             if not test(r):
                 return False
         return change.own or change.concerns(r, thing)
 
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""
-        told, change = self._text(t, static)
+        compiled, change = self._text(t, static)
         if change.fixed is not None:
             return change.fixed
-        r = _Reading(t, told, self.things(t)[static.source])
+        r = _Reading(t, compiled, self.things(t)[static.source])
         r.it = thing
         return change.amount(r)[0]
 
@@ -140,7 +148,7 @@ class Texts:
             if change.own and copy.id != thing:
                 continue
             r.t, r.seat = t, copy.controller
-            for test in r.told.tests:
+            for test in r.compiled.tests:
                 if not test(r):
                     break
             else:
@@ -158,8 +166,8 @@ class Texts:
             read = []
             lowered: int | None = 0
             for static in statics:
-                told, change = self._text(t, static)
-                read.append((change, _Reading(t, told, self.things(t)[static.source])))
+                compiled, change = self._text(t, static)
+                read.append((change, _Reading(t, compiled, self.things(t)[static.source])))
                 if static.layer != "add" or change.fixed is None or lowered is None:
                     lowered = None
                 else:
@@ -179,12 +187,12 @@ class Texts:
         """What the texts of a card that is not in play change of what it costs itself, each with
         its amount; a condition that nobody sees is on trust."""
         found: list[tuple[Change, int]] = []
-        for told in self.told(t, card):
-            changes = [each for each in told.changes if each.own and each.what == act]
+        for compiled in self.effects_of(t, card):
+            changes = [each for each in compiled.changes if each.own and each.what == act]
             if not changes:
                 continue
-            r = Run(t, told, Doing(seat, card))
-            held = [test(r) for test in told.tests]
+            r = Run(t, compiled, Doing(seat, card))
+            held = [test(r) for test in compiled.tests]
             if False in held:
                 continue
             if None in held:
@@ -213,26 +221,26 @@ class Texts:
         source = self.things(t).get(listener.source)
         if source is None:
             return False
-        told = self.told(t, source.name)[listener.number]
-        if told.listen is None:
+        compiled = self.effects_of(t, source.name)[listener.number]
+        if compiled.listen is None:
             return False
-        r = _Reading(t, told, source)
+        r = _Reading(t, compiled, source)
         r.seat, r.it = r.seat or t.state.active, thing
         copy: Copy | None = self.things(t).get(thing)
-        if told.listen.about is not None and not told.listen.about(r, copy or thing):
+        if compiled.listen.about is not None and not compiled.listen.about(r, copy or thing):
             return False
-        if told.listen.seat is not None:
+        if compiled.listen.seat is not None:
             whose = seat or (copy.controller if copy is not None else thing)
-            if not told.listen.seat(r, whose):
+            if not compiled.listen.seat(r, whose):
                 return False
-        uses = told.effect.uses
+        uses = compiled.effect.uses
         if uses is not None and r.used()[1] >= uses:
             return False
-        return all(test(r) is not False for test in told.tests)
+        return all(test(r) is not False for test in compiled.tests)
 
-    def heard(self, t: AnyTable, heard: Heard[Any]) -> Told:
+    def heard(self, t: AnyTable, heard: Heard[Any]) -> CompiledEffect:
         """The effect that a trigger sets off, though its source may have left since."""
-        return self.told(t, heard.source.rpartition(".")[0])[heard.number]
+        return self.effects_of(t, heard.source.rpartition(".")[0])[heard.number]
 
     # -- what they replace ---------------------------------------------------------------------
 
@@ -300,10 +308,10 @@ class Texts:
             if touches is None or word in touches:
                 return str(static.source)
         for static in statics.get(word, ()) if word else ():
-            told = self._text(t, static)[0]
-            if told.tests:
-                r = _Reading(t, told, self.things(t)[static.source])
-                held = [test(r) for test in told.tests]
+            compiled = self._text(t, static)[0]
+            if compiled.tests:
+                r = _Reading(t, compiled, self.things(t)[static.source])
+                held = [test(r) for test in compiled.tests]
                 if None in held and False not in held:
                     return str(static.source)
         return ""
@@ -313,19 +321,19 @@ class Texts:
     def _read(self, t: AnyTable, static: Static) -> tuple[Run | None, PlannedChange]:
         """A text with what reads it; no reading where its condition does not hold, or where
         nobody can see whether it does."""
-        told, change = self._text(t, static)
-        r = _Reading(t, told, self.things(t)[static.source])
-        if told.tests and not all(test(r) for test in told.tests):
+        compiled, change = self._text(t, static)
+        r = _Reading(t, compiled, self.things(t)[static.source])
+        if compiled.tests and not all(test(r) for test in compiled.tests):
             return None, change
         return r, change
 
-    def _text(self, t: AnyTable, static: Static) -> tuple[Told, PlannedChange]:
+    def _text(self, t: AnyTable, static: Static) -> tuple[CompiledEffect, PlannedChange]:
         """The effect that a text is of, and which of its changes it is."""
         card = self.things(t)[static.source].name
-        effects = self.told(t, card)
+        effects = self.effects_of(t, card)
         known = self._changes.get(card)
         if known is None or known[0] is not effects:
-            found = [(told, change) for told in effects for change in told.changes]
+            found = [(compiled, change) for compiled in effects for change in compiled.changes]
             self._changes[card] = known = effects, found
         return known[1][static.number]
 
@@ -346,8 +354,8 @@ _NOTHING: dict[str, Any] = {}
 class _Reading(Run):
     """A run of nothing: what numbers, words and conditions of a text in play are asked of."""
 
-    def __init__(self, t: AnyTable, told: Told, source: Copy) -> None:
-        self.t, self.told, self.vocabulary = t, told, told.vocabulary
+    def __init__(self, t: AnyTable, compiled: CompiledEffect, source: Copy) -> None:
+        self.t, self.compiled, self.vocabulary = t, compiled, compiled.vocabulary
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
         self.aims = self.named = self.found = self.done = _NOTHING

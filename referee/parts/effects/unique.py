@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from referee.parts.effects.in_words import words_in
 from referee.parts.effects.schema import Aim, Select, Step
-from referee.parts.effects.telling import words_in
 
 _SEATS = {"you": {"you"}, "opponent": {"opponent"}, "player": {"you", "opponent"}}
 _EVERY = {"you", "opponent"}

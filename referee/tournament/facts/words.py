@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.english import counted
 from referee.fact import Fact
 from referee.tournament.facts import (
     AppealSettled,
@@ -28,7 +29,6 @@ from referee.tournament.facts import (
     RulingMade,
 )
 from referee.tournament.facts.boards import BoardEnded
-from referee.wording import counted
 
 _CAUSES = {
     "own": "leaves",

@@ -11,7 +11,7 @@ from events.tournament import Extend
 from referee.tournament.facts import Extended
 from referee.tournament.handlers import handles
 from referee.tournament.judging.clock import call_extension, check_extension, room_left
-from referee.tournament.judging.timing import moment, require_current
+from referee.tournament.judging.clock_events import moment, require_current
 from referee.tournament.policy import Clock, Policy
 from referee.tournament.reporting import contest_of
 from referee.tournament.roles import HEAD, JUDGES, has_role, require_role

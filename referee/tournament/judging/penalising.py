@@ -4,7 +4,8 @@ from events.tournament import Infraction
 from referee.tournament.entering import require_player
 from referee.tournament.facts import Left, PenaltyGiven
 from referee.tournament.handlers import handles
-from referee.tournament.judging.losing import games_to_win, lose, lost_score, owe
+from referee.tournament.judging.clock_events import day_of
+from referee.tournament.judging.lost_games import games_to_win, lose, lost_score, owe
 from referee.tournament.judging.penalties import (
     SAME_ERROR,
     Given,
@@ -14,7 +15,6 @@ from referee.tournament.judging.penalties import (
     shifts,
     standard_penalty,
 )
-from referee.tournament.judging.timing import day_of
 from referee.tournament.policy import Infraction as Known
 from referee.tournament.policy import PenaltyKind, Policy
 from referee.tournament.reporting import contest_of, round_of, settle

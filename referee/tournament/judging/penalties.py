@@ -47,12 +47,12 @@ class Standard(Struct, frozen=True):
         penalty = self.steps[min(len(counted), len(self.steps) - 1)]
         return structs.replace(self, penalty=penalty, counted=counted)
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The path, the count and the entries counted, in one sentence.
 
         Example:
             >>> steps = ("warning", "warning", "game-loss")
-            >>> print(Standard("warning", "play-error", steps, "path", "event", (12,)).told())
+            >>> print(Standard("warning", "play-error", steps, "path", "event", (12,)).in_words())
             warning: number 2 of the path play-error (warning, warning, game-loss) in this event, \
 after entry 12
         """

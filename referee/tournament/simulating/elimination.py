@@ -3,12 +3,12 @@
 from events.tournament import Cut, Drop, Publish
 from referee.replay.simulate import SimulationError
 from referee.tournament.keys import key_of
+from referee.tournament.next_round import proposed
 from referee.tournament.posting import NEEDED
-from referee.tournament.proposing import proposed
 from referee.tournament.simulating.people import SCORES
 from referee.tournament.simulating.rounds import play
 from referee.tournament.simulating.run import Run
-from referee.tournament.stages.cutting import able_to_play_on
+from referee.tournament.stages.cut import able_to_play_on
 
 
 def knock_out(run: Run) -> str:

@@ -17,7 +17,7 @@ from events.tournament import (
     Report,
 )
 from referee.tournament.keys import key_of
-from referee.tournament.proposing import proposed
+from referee.tournament.next_round import proposed
 from referee.tournament.reporting import reopened
 from referee.tournament.simulating.lies_judged import JUDGED
 from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round
@@ -152,8 +152,8 @@ def _post_with_a_table_twice(run: Run) -> None:
 def _post_at_another_cost(run: Run) -> None:
     if made := next_post(run):
         first, *others = made.cost
-        told = replace(made, cost=(first + 1, *others))
-        run.deny("another cost", told, {"TR-5.9"})
+        lie = replace(made, cost=(first + 1, *others))
+        run.deny("another cost", lie, {"TR-5.9"})
 
 
 def _post_without_a_key(run: Run) -> None:

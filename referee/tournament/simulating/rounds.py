@@ -3,28 +3,13 @@
 from collections.abc import Iterable
 from functools import partial
 
+from events import tournament as ev
 from events.common import Strike
-from events.tournament import (
-    Arrive,
-    Attest,
-    Decide,
-    Drop,
-    Enter,
-    LoggedGame,
-    Pause,
-    Post,
-    RegisterDeck,
-    Reinstate,
-    Report,
-    Resume,
-    Start,
-    Time,
-)
 from referee.replay.simulate import SimulationError
 from referee.tournament.keys import key_of
+from referee.tournament.next_round import Swap, proposed
 from referee.tournament.posting import NEEDED
-from referee.tournament.proposing import Swap, proposed
-from referee.tournament.simulating.judging import held, is_on, judged
+from referee.tournament.simulating.judges import held, is_on, judged
 from referee.tournament.simulating.logged import Played, Tables, played
 from referee.tournament.simulating.people import (
     HEAD,
@@ -38,7 +23,7 @@ from referee.tournament.simulating.people import (
     won_by,
 )
 from referee.tournament.simulating.run import Run
-from referee.tournament.stages.repairing import late_repair
+from referee.tournament.stages.paired_again import late_repair
 from referee.tournament.state import Score, number_of
 from referee.verdict import Violation
 
@@ -51,14 +36,14 @@ def enter(run: Run, late: bool = False) -> None:
         player.byes = 1
     run.players[name] = player
     run.tally.entered[name] = player.first
-    run.say(Enter(SCORES, name, byes=player.byes), 12)
+    run.say(ev.Enter(SCORES, name, byes=player.byes), 12)
     player.deck = run.chance.randrange(len(run.decks))
     deck = run.decks[player.deck]
     by = run.chance.choice((SCORES, name))
     if run.plan.decks == "none":
-        run.say(RegisterDeck(by, name, deck.name), 6)
+        run.say(ev.RegisterDeck(by, name, deck.name), 6)
     else:
-        run.say(RegisterDeck(by, name, deck.name, dict(deck.cards), dict(deck.lists)), 6)
+        run.say(ev.RegisterDeck(by, name, deck.name, dict(deck.cards), dict(deck.lists)), 6)
 
 
 def swiss(run: Run, number: int) -> bool:
@@ -69,7 +54,9 @@ def swiss(run: Run, number: int) -> bool:
     if len(due) < NEEDED:
         if run.plan.lies:
             key = key_of(run.secret, number)
-            run.deny("too few players", Post(SCORES, number, key=key, bye=tuple(due)), {"TR-3.7"})
+            run.deny(
+                "too few players", ev.Post(SCORES, number, key=key, bye=tuple(due)), {"TR-3.7"}
+            )
         return False
     _post(run, number)
     _after_the_post(run, number)
@@ -92,11 +79,11 @@ def _come_and_go(run: Run, number: int) -> None:
         if player.gone is not None and player.gone < number and player.cause != "disqualified":
             if player.cause == "own" and run.happens(run.plan.back):
                 player.gone, player.cause = None, ""
-                run.say(Reinstate(HEAD, player.name), 20)
+                run.say(ev.Reinstate(HEAD, player.name), 20)
                 player.first = max(player.first, number)
         elif number > 1 and player.plays(number) and run.happens(run.plan.drops / 2):
             player.gone, player.cause = number - 1, "own"
-            run.say(Drop(chance.choice((SCORES, player.name)), player.name, number - 1), 15)
+            run.say(ev.Drop(chance.choice((SCORES, player.name)), player.name, number - 1), 15)
     late = number_of(run.state, "late")
     if 1 < number <= late + 1:
         for _ in range(round(run.plan.players * run.plan.late / late + chance.random())):
@@ -159,7 +146,7 @@ def _due(run: Run, number: int) -> list[str]:
     ]
 
 
-def require_places(run: Run, post: Post) -> None:
+def require_places(run: Run, post: ev.Post) -> None:
     """Everybody who really plays has one place in a post, and nobody else has.
 
     Raises:
@@ -181,7 +168,7 @@ def _before_the_first_result(run: Run, number: int) -> None:
             a, b, _ = run.tally.contests[number, table]
             who = run.chance.choice((a, b))
             run.players[who].gone, run.players[who].cause = number - 1, "own"
-            run.say(Drop(who, who), 5)
+            run.say(ev.Drop(who, who), 5)
             score = won_by(run.policy, run.plan.best_of, who == b, "no-show")
             run.tally.contests[number, table] = a, b, score
 
@@ -195,15 +182,15 @@ def _tables(run: Run, number: int) -> list[int]:
 def _start(run: Run, number: int) -> None:
     chance = run.chance
     run.pass_time(240)
-    run.say(Start(SCORES, number, run.at()))
+    run.say(ev.Start(SCORES, number, run.at()))
     run.day = run.at()[:10]
     if run.happens(run.plan.paused):
         stands = chance.randint(300, 900)
-        run.later(stands, lambda: _clock(run, Pause, number))
-        run.later(stands + chance.randint(60, 600), lambda: _clock(run, Resume, number))
+        run.later(stands, lambda: _clock(run, ev.Pause, number))
+        run.later(stands + chance.randint(60, 600), lambda: _clock(run, ev.Resume, number))
     minutes = number_of(run.state, "minutes")
     if minutes:
-        run.later(minutes * 60 + 600, lambda: _clock(run, Time, number))
+        run.later(minutes * 60 + 600, lambda: _clock(run, ev.Time, number))
     for right in run.unnoticed:
         run.later(chance.randint(60, 3000), right)
     run.unnoticed.clear()
@@ -215,7 +202,7 @@ def _start(run: Run, number: int) -> None:
             _play(run, number, table)
 
 
-def _clock(run: Run, kind: type[Pause] | type[Resume] | type[Time], number: int) -> None:
+def _clock(run: Run, kind: type[ev.Pause] | type[ev.Resume] | type[ev.Time], number: int) -> None:
     run.say(kind(SCORES, number, run.at()))
 
 
@@ -285,7 +272,7 @@ def _absent(
 
 
 def _arrive(run: Run, number: int, player: Player) -> None:
-    run.say(Arrive(SCORES, number, player.name, run.at()))
+    run.say(ev.Arrive(SCORES, number, player.name, run.at()))
 
 
 def _result(run: Run, number: int, table: int, score: Score) -> None:
@@ -308,16 +295,16 @@ def _result(run: Run, number: int, table: int, score: Score) -> None:
         _report(run, number, table, score, games)
 
 
-def _attest(player: str, number: int, table: int, score: Score) -> Attest:
-    return Attest(player, number, table, score.a, score.b, score.drawn, score.how)  # type: ignore[arg-type]
+def _attest(player: str, number: int, table: int, score: Score) -> ev.Attest:
+    return ev.Attest(player, number, table, score.a, score.b, score.drawn, score.how)  # type: ignore[arg-type]
 
 
 def _report(
-    run: Run, number: int, table: int, score: Score, games: tuple[LoggedGame, ...] = ()
+    run: Run, number: int, table: int, score: Score, games: tuple[ev.LoggedGame, ...] = ()
 ) -> None:
     slip = f"s{number}-{table}" if run.happens(0.5) else ""
     run.say(
-        Report(SCORES, number, table, score.a, score.b, score.drawn, score.how, slip, games),  # type: ignore[arg-type]
+        ev.Report(SCORES, number, table, score.a, score.b, score.drawn, score.how, slip, games),  # type: ignore[arg-type]
         8,
     )
     a, b, _ = run.tally.contests[number, table]
@@ -343,7 +330,7 @@ def _disputed(run: Run, number: int, table: int, score: Score) -> None:
         _report(run, number, table, score, run.games.get((number, table), ()))
     run.say(_attest(wrong, number, table, said), 40)
     run.say(
-        Decide(
+        ev.Decide(
             run.chance.choice((*JUDGES, HEAD)),
             number,
             table,

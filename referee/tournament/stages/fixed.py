@@ -189,8 +189,8 @@ def require_pairs(
     have = {frozenset((p.a, p.b)) for p in pairings if p.a not in kept}
     if have == {frozenset((p.a, p.b)) for p in right} and set(byes) - set(kept) == set(free):
         return
-    told = [f"{p.table}:{p.a}:{p.b}" for p in right[:12]]
-    legal = ",".join(told) + ("…" if len(right) > len(told) else "")
+    first = [f"{p.table}:{p.a}:{p.b}" for p in right[:12]]
+    legal = ",".join(first) + ("…" if len(right) > len(first) else "")
     rule, of = ("TR-5.11", "circle") if stage == "round-robin" else ("TR-12.2", "bracket")
     broken = Violation(
         rule,

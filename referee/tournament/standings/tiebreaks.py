@@ -18,7 +18,7 @@ Adds = Callable[[Crosstable, str, Played], Fraction | int | None]
 class Tiebreak(Struct, frozen=True):
     """One figure by which entrants with the same points are ordered; more is better."""
 
-    told: str  # what it is, in one line
+    what: str  # what it is, in one line
     of: Callable[[Crosstable, str], Fraction]  # the figure of an entrant
     adds: Adds | None = None  # what each round adds, where the figure is a sum or a mean of that
     ratio: bool = False  # whether it lies between 0 and 1
@@ -58,21 +58,21 @@ def game_win(table: Crosstable, player: str) -> Fraction:
     return table.game_win(player).value
 
 
-def _sum(told: str, adds: Adds) -> Tiebreak:
+def _sum(what: str, adds: Adds) -> Tiebreak:
     def of(table: Crosstable, player: str) -> Fraction:
         found = (adds(table, player, each) for each in table.played[player])
         return total(each for each in found if each is not None)
 
-    return Tiebreak(told, of, adds)
+    return Tiebreak(what, of, adds)
 
 
-def _mean(told: str, adds: Adds) -> Tiebreak:
+def _mean(what: str, adds: Adds) -> Tiebreak:
     def of(table: Crosstable, player: str) -> Fraction:
         found = [adds(table, player, each) for each in table.played[player]]
         parts = [each for each in found if each is not None]
         return total(parts) / max(len(parts), 1)
 
-    return Tiebreak(told, of, adds, ratio=True)
+    return Tiebreak(what, of, adds, ratio=True)
 
 
 TIEBREAKS = {

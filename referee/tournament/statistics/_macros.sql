@@ -20,6 +20,8 @@ CREATE OR REPLACE TEMP MACRO chosen_events(game_, match_, since_, until_, person
         AND (person_ IS NULL OR match_id IN (
             SELECT match_id FROM fact_tournament__entered WHERE player = person_
         ))
+        AND (asked_events() IS NULL OR list_contains(asked_events(), match_id))
+        AND of_edition(version, catalog)
 );
 
 -- The decks of the entrants by the names they were registered under last.

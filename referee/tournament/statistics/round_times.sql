@@ -8,6 +8,7 @@
 -- key plays: the game that is played, where the tournament pins it
 -- key round: the round
 -- column n: rounds of that number that were started and have all results
+-- column open: contests of such rounds that have no result, which no time of a last result counts
 -- column minutes: from the start to the last result, the mean
 -- column sd: standard deviation of that
 -- column low: lower end of the 95 % interval of the mean
@@ -46,18 +47,22 @@ WITH evidence AS (
         WHERE what = 'pause'
     ),
     results AS (
-        SELECT match_id, contest.seq, plays, round, how, entries.played_at AS ended
+        SELECT
+            match_id, contest.seq, plays, round,
+            CASE WHEN how NOT IN ('on', 'unfinished') THEN entries.played_at END AS ended
         FROM event_contests($game, $match, $since, $until, $person) AS contest
         JOIN entries USING (match_id, seq)
     ),
     whole AS (
-        SELECT match_id, round, max(ended) AS ended
+        SELECT
+            match_id, round, count_if(ended IS NULL) AS open,
+            CASE WHEN open = 0 THEN max(ended) END AS ended
         FROM results
         GROUP BY match_id, round
-        HAVING count_if(how IN ('on', 'unfinished')) = 0
     )
     SELECT
-        match_id, seq, plays, round, began, whole.ended AS last_ended, time_at, results.ended,
+        match_id, seq, plays, round, began, open, whole.ended AS last_ended, time_at,
+        results.ended,
         coalesce((
             SELECT sum(epoch(least(coalesce(resumed, whole.ended), whole.ended) - stood))
             FROM paused
@@ -81,15 +86,16 @@ WITH evidence AS (
 )
 -- figure
 SELECT
-    plays, round, n, found.mean AS minutes, found.sd AS sd, found.low AS low, found.high AS high,
+    plays, round, n, open, found.mean AS minutes, found.sd AS sd, found.low AS low, found.high AS high,
     longest, to_time, over_time, late
 FROM (
     SELECT
-        plays, round, count(*) AS n, mean_of(minutes) AS found, max(minutes) AS longest,
+        plays, round, count_if(open = 0) AS n, sum(open)::INTEGER AS open,
+        mean_of(minutes) AS found, max(minutes) AS longest,
         avg(to_time) AS to_time, avg(over_time) AS over_time, avg(late) AS late
     FROM (
         SELECT
-            plays, round, match_id,
+            plays, round, match_id, any_value(open) AS open,
             (epoch(any_value(last_ended) - any_value(began)) - any_value(stood)) / 60 AS minutes,
             (epoch(any_value(time_at) - any_value(began)) - any_value(stood_before_time)) / 60
                 AS to_time,

@@ -2,10 +2,10 @@
 
 from lanterns.play import NIGHTS
 from lanterns.state import LaTable, Player
+from referee.english import one_of
 from referee.fact import CardMoved
 from referee.house import Repair
-from referee.repairing import forbid_repair, require_number, require_seat
-from referee.wording import one_of
+from referee.repair import forbid_repair, require_number, require_seat
 
 MOVES = ("hand>table", "hand>away", "away>hand", "away>table")
 MOST = 999

@@ -11,7 +11,7 @@ from referee.table import MatchState, Table
 class PutAway(Obligation):
     """A threatened player has to put a lantern away."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         """What has to be done, in words."""
         return "put a lantern from hand away"
 

@@ -15,7 +15,7 @@ from referee.games.grand_archive.state import (
     lineage_of,
     objects,
 )
-from referee.games.grand_archive.unsettled import unsettled
+from referee.games.grand_archive.state_choices import unsettled
 from tests.games.grand_archive.truth import match, shipped, small
 from tests.laws import Known
 
@@ -160,6 +160,7 @@ _NAMING = ("seat", "first", "card", "source", "target", "attacker", "units", "al
 _PAYING = ("pays", "rest", "floating", "random", "reserved", "prepare", "imbue", "kindle", "brew")
 
 KNOWN = Known(
+    sways=True,
     counted=counted,
     pending=pending,
     repairs=repairs,

@@ -254,7 +254,9 @@ def test_ga_11_6_of_players_of_whom_nobody_has_what_it_takes_none_is_named() -> 
 
     stolen().play("ana resolve")
     stolen().play("ana resolve none")
-    stolen().refuse("ana resolve none:declined", "GA-11.6")
+    assert stolen().refuse("ana resolve none:declined", "GA-11.6").legal == "ana resolve none"
+    m = turn(extra=STEAL).hold("ana", "Steal", "A1").hold("bo", "A1")
+    assert m.refuse("ana activate Steal did=none:declined", "GA-11.6").legal == ""
 
 
 def test_ga_11_6_of_players_the_one_is_meant_who_has_what_it_takes() -> None:
@@ -359,6 +361,17 @@ def test_what_is_wrong_of_the_second_effect_is_counted_in_the_line() -> None:
     m.refuse("ana resolve recover:1 draw:2", "GA-1.6", place=2, most=1, logged=2)
     m.champion("ana").damage = 1
     m.refuse("ana resolve none:declined draw:1", "GA-11.6")
+
+
+@pytest.mark.rule("GA-11.6")
+@pytest.mark.parametrize("may", ["true", "false"])
+def test_ga_11_6_that_nothing_was_possible_is_on_trust_where_it_may_be_declined(may: str) -> None:
+    steps = '{ do = "discard", cards = { count = [0, 2], what = { is = "ally" } } }'
+    m = turn(extra=action("Perhaps", steps, may=may)).hold("ana", "Perhaps")
+    m.play("ana activate Perhaps; ana resolve none:impossible")
+    assert m.trusted() == ("Perhaps: nothing of it was possible",)
+    m.hold("ana", "Perhaps").play("ana activate Perhaps; ana resolve none:declined")
+    assert m.verdict == Legal()
 
 
 @pytest.mark.rule("GA-11.6")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.fact import CardMoved, MatchEnded
+from referee.fact import CardMoved, MatchEnded, ScoreChanged
 from referee.games.grand_archive.facts import ChampionLeveled, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.lineages import enter_champion
 from referee.games.grand_archive.reckoning import elements_of, enabled, holds, level_of, life_of
@@ -151,6 +151,19 @@ def test_ga_15_6_the_next_champion_is_laid_upon_the_lineage() -> None:
     (below,) = (each for each in match.ga.zones.things.values() if each.under == champion.id)
     assert (below.name, below.place) == ("Fire", "lineage")
     assert match.one(ChampionLeveled).how == "leveled up"
+
+
+def test_the_life_that_a_level_brings_is_noted_and_all_that_is_left_as_a_turn_ends() -> None:
+    match = memory(turn(phase="materialize"), "A1")
+    match.play('ana materialize "Kai, One" A1; ana resolve')
+    assert match.one(ScoreChanged) == ScoreChanged("ana", "life", 20)
+    match.champion("ana").damage = 3
+    match.play("ana end")
+    noted = [(fact.seat, fact.value) for fact in match.all(ScoreChanged)]
+    assert noted == [("ana", 17), ("bo", 15)]
+    boards = {panel.title: dict(panel.rows) for panel in match.game.board(match.replay.table)}
+    assert "life 17 of 20" in boards["ana"]["champion"]
+    assert "life 15 of 15" in boards["bo"]["champion"]
 
 
 def test_ga_15_7_a_champion_is_not_activated() -> None:

@@ -290,6 +290,7 @@ def test_ga_16_13_a_condition_holds_when_it_triggers_and_when_it_resolves() -> N
     assert stack(m) == ["Bell"]
     before = m.size("ana", "hand")
     m.thing("A1.1").place = "banished"
+    m.refuse("ana resolve draw:1", "GA-1.6", card="Bell")
     m.play("ana resolve")
     assert m.size("ana", "hand") == before
 

@@ -4,7 +4,7 @@ import pytest
 
 from referee.fact import DamageDealt
 from referee.games.grand_archive.facts import CombatEnded, Fizzled, StrikeReckoned
-from referee.games.grand_archive.telling import WORDS
+from referee.games.grand_archive.words import WORDS
 from tests.games.grand_archive.table import Match, turn
 
 ATTACKER = """

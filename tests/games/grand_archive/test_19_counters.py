@@ -6,7 +6,7 @@ from referee.fact import CardsDrawn
 from referee.games.grand_archive.facts import CountersChanged, LifeReckoned, ObjectLeft
 from referee.games.grand_archive.reckoning import level_of, life_of, power_of
 from referee.games.grand_archive.state import MAIN
-from referee.games.grand_archive.unsettled import recount
+from referee.games.grand_archive.state_choices import recount
 from tests.games.grand_archive.table import Match, ally, opened, turn
 
 READY = """

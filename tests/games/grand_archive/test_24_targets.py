@@ -73,6 +73,17 @@ life = 3
 keywords = ["omnishroud"]
 
 [[cards]]
+name = "Stinger"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+when = "on enter"
+aims = { ally = { what = { is = "ally", other = true } } }
+steps = [{ do = "damage", thing = "ally", amount = 1 }]
+
+[[cards]]
 name = "Collar"
 types = ["item"]
 reserve = 1
@@ -135,6 +146,17 @@ def test_ga_24_41_nothing_targets_an_object_with_omnishroud():
     match = turn(extra=TARGETS, edition="R26").hold("ana", "Shove")
     sealed = match.put("bo", "Sealed")
     match.refuse(f"ana activate Shove {sealed}", "GA-24.41", thing=sealed, word="Omnishroud")
+
+
+def test_ga_24_41_a_trigger_is_offered_only_what_it_may_target():
+    match = turn(extra=TARGETS, edition="R26").hold("ana", "Stinger")
+    sealed, free = match.put("bo", "Sealed"), match.put("bo", "A2")
+    match.play("ana activate Stinger; ana resolve")
+    match.refuse(f"ana trigger Stinger {sealed}", "GA-24.41", thing=sealed, word="Omnishroud")
+    (option,) = [o for o in match.game.options(match.replay.table) if o.verb == "trigger"]
+    assert [line["aims"] for line in option.together()] == [(free,)]
+    match.play(f"ana trigger Stinger {free}; ana resolve")
+    assert match.thing(free).damage == 1
 
 
 # -- Link ------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games.grand_archive.facts import KeywordWorked
-from referee.games.grand_archive.telling import WORDS
+from referee.games.grand_archive.words import WORDS
 from tests.games.grand_archive.table import turn
 
 NIMBLE = """

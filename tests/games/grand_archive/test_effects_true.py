@@ -2,7 +2,9 @@
 
 from functools import partial
 
-from referee.games.grand_archive.effects.happening import told
+from referee.games.grand_archive import harm, places
+from referee.games.grand_archive.effects.happening import compiled_effect
+from referee.games.grand_archive.reckoning import price_of
 from referee.parts.effects import Doing, happen
 from tests.games.grand_archive import test_effects_played as played
 
@@ -10,12 +12,18 @@ DECK = dict.fromkeys(
     (
         *("Gleaming Cut", "Pouvoir Absolu", "Feu Awakening", "Cerulean Decree", "Vermilion Decree"),
         *("Gray Wolf", "Reclaim", "Fireball", "Ordinary Bear", "Dungeon Guide", "Trained Hawk"),
-        *("Luxem Sight", "Giant Tortoise", "Crusader of Aesa", "Blanche, Sheltering Saint"),
+        *(
+            "Luxem Sight",
+            "Dream Fairy",
+            "Crystallized Destiny",
+            "Crusader of Aesa",
+            "Blanche, Sheltering Saint",
+        ),
     ),
     4,
 )
 MATERIAL = (
-    *("Spirit of Fire", "Spirit of Water", "Zander, Blinding Steel", "Ciel, Omenbringer"),
+    *("Spirit of Fire", "Spirit of Wind", "Zander, Blinding Steel", "Ciel, Omenbringer"),
     "Ciel, Loyal Valet",
     *("Training Sword", "Rai, Spellcrafter", "Luxera's Map", "Infernal Vessel"),
 )
@@ -82,8 +90,30 @@ def test_ga_16_20_who_recovers_recovers_so_much_less() -> None:
     match.put("bo", "Infernal Vessel")
     match.champion("ana").damage = 8
     found = next(
-        told(match.t, "Enchanted Fete", at)
+        compiled_effect(match.t, "Enchanted Fete", at)
         for at in match.t.catalog.triggered[("Enchanted Fete", "played")]
     )
     happen(match.t, found, Doing("ana", "Enchanted Fete"))
     assert match.champion("ana").damage == 8
+
+
+def test_ga_1_3_cards_of_the_name_of_an_ally_that_was_sent_back_are_not_activated() -> None:
+    match = main("Spirit of Wind").hold("ana", "Dream Fairy")
+    wolf = match.put("bo", "Gray Wolf")
+    match.play('ana activate "Dream Fairy"; ana resolve')
+    match.play(f'ana trigger "Dream Fairy" "{wolf}"; ana resolve; ana end')
+    match.play("bo step main").hold("bo", "Gray Wolf", "Ordinary Bear")
+    match.refuse('bo activate "Gray Wolf"', "GA-1.3")
+    match.play('bo activate "Ordinary Bear"; bo resolve')
+    places.goes(match.t, match.thing("Dream Fairy.1"), "destroyed", "GA-21.1")
+    match.play('bo activate "Gray Wolf"')
+
+
+def test_ga_18_10_what_is_prevented_sets_off_what_follows_from_so_much() -> None:
+    for hurt, price in ((7, 2), (6, 0)):
+        match = main("Spirit of Fire").hold("ana", "Crystallized Destiny", "Ordinary Bear")
+        match.play('ana activate "Crystallized Destiny"; ana resolve')
+        harm.deal(match.t, match.champion("ana"), hurt, "Fireball", "bo", "effect", "GA-18.1")
+        match.play('ana activate "Ordinary Bear"; ana resolve')
+        assert match.champion("ana").damage == 0
+        assert price_of(match.t, "bo", "activate", 2, "Gray Wolf") == 2 + price, hurt

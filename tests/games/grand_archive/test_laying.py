@@ -3,7 +3,7 @@
 import pytest
 
 from referee.catalog import CatalogError
-from referee.games.grand_archive.effects.laying import lay
+from referee.games.grand_archive.effects.example_tables import lay
 from referee.games.grand_archive.state import RECOLLECTION
 from tests.games.grand_archive.table import catalog
 

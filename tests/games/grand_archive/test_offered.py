@@ -8,8 +8,8 @@ import pytest
 from events.grand_archive import Ability, Materialize
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.offered import acts
+from referee.games.grand_archive.offered.acceptable import accepted
 from referee.games.grand_archive.offered.together import Wish
-from referee.games.grand_archive.offered.trying import accepted
 from referee.games.grand_archive.state import GaTable
 from referee.replay.replay import Replay
 from referee.verdict import Incomplete
@@ -85,7 +85,7 @@ def offered(match: Match, *verbs: str) -> list[str]:
 def owed(match: Match) -> list[tuple[str, str, str, int]]:
     """What is owed: by whom, by which rule, in words, and since which entry."""
     return [
-        (each.seat, each.rule, each.told(), each.since)
+        (each.seat, each.rule, each.text(), each.since)
         for each in match.game.obligations(match.replay.table)
     ]
 

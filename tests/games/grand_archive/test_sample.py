@@ -10,7 +10,7 @@ import referee.games.grand_archive as package
 from referee.catalog import examples_beside, read_catalog, read_deck
 from referee.games.grand_archive.catalog import LASTING, OBJECTS, Cards
 from referee.games.grand_archive.decks import deck_faults, points_of
-from referee.games.grand_archive.effects.reading import EFFECTS, Catalogue
+from referee.games.grand_archive.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.registry import game_of
 from referee.parts.effects.authoring import judged
 from referee.parts.effects.examples import Example

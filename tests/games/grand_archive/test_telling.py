@@ -6,7 +6,7 @@ from cli.reading.door.address import Situation
 from cli.reading.door.hurried import read_part
 from cli.screen.sentences import tell
 from events.notation import Malformed, write
-from referee.games.grand_archive.telling import WORDS
+from referee.games.grand_archive.words import WORDS
 from referee.games.registry import game_of
 from tests.games.grand_archive.table import Match, opened, turn
 

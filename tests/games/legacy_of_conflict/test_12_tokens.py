@@ -296,7 +296,7 @@ def test_lc_12_7_it_opens_a_question_that_holds_play_up():
         match.refuse(line, "LC-3.4", since=found, question=told)
     assert match.options("ana") | match.options("bo") == {"settle"}
     [due] = GAME.obligations(match.replay.table)
-    assert (due.rule, due.since, due.told()) == (
+    assert (due.rule, due.since, due.text()) == (
         "LC-3.4",
         found,
         f"settle with all players, or have a judge repair: {told}",

@@ -7,7 +7,7 @@ import pytest
 
 from referee.choice import Fixed, OneOf, Perhaps
 from referee.fact import DamageDealt, TotalsCompared, UnitDefeated
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.characters import Ability, Effect
 from referee.games.legacy_of_conflict.facts import ActivationEnded, ConditionChanged
 from tests.games.legacy_of_conflict.table import (

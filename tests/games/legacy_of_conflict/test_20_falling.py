@@ -4,10 +4,13 @@ from collections.abc import Mapping
 
 import pytest
 
+from events.legacy_of_conflict import Fall
 from referee.fact import DamageDealt, UnitDefeated
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.characters import Ability, Effect
 from referee.games.legacy_of_conflict.facts import ConditionChanged, UnitMoved
+from referee.games.legacy_of_conflict.options_moving import surfaces_to_stand_on
+from referee.verdict import applied
 from tests.games.legacy_of_conflict.table import Match, begun, changed, changed_piece, forces
 
 STRONG = {name: 60 for name in ("Brute", "Stalker", "Seer", "Slinger", "Warden", "Colossus")}
@@ -219,6 +222,16 @@ def test_lc_20_6_who_is_moved_to_where_nothing_carries_it_falls():
     match.play("ana fall Stalker keep/hall")
     moved = match.one(UnitMoved)
     assert (moved.how, moved.surface, moved.rule) == ("fall", "keep/hall", "LC-20.6")
+
+
+def test_lc_20_6_every_surface_that_takes_who_falls_is_offered():
+    match = pushed(on={"Stalker": "wall"}).play("ana push Stalker 25.4 stands=no")
+    surfaces = ["ground", *surfaces_to_stand_on(match.replay.table)]
+    takes = {to for to in surfaces if applied(match.replay.would(Fall("ana", "Stalker", to)))}
+    landings = match.game.options(match.replay.table)
+    offered = {option.fields["to"].only()[0] for option in landings}
+    assert offered == takes
+    assert len(takes) > 1
 
 
 def test_lc_20_6_nobody_falls_up():

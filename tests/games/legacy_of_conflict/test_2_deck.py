@@ -526,7 +526,7 @@ def test_lc_5_3_the_last_flip_is_in_the_shuffle():
 
 def test_lc_i_16_or_it_is_refreshed_at_once_and_the_cards_in_use_stay_out():
     match = emptied(i16="at_once")
-    assert [due.told() for due in GAME.obligations(match.replay.table)] == ["refresh the deck"]
+    assert [due.text() for due in GAME.obligations(match.replay.table)] == ["refresh the deck"]
     assert match.options("ana") == {"refresh"}
     for other in (line(match, "AS-AH"), "ana move", "ana end"):
         assert match.refuse(other, "LC-5.3", seat="ana").legal == "ana refresh"

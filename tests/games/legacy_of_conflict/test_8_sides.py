@@ -8,6 +8,7 @@ from referee.fact import FirstPlayer, TurnBegan
 from referee.games.legacy_of_conflict.characters import Ability
 from referee.games.legacy_of_conflict.facts import AttackResolved, CardsFlipped, OrderFixed
 from referee.games.legacy_of_conflict.setup import configuration
+from referee.verdict import Incomplete
 from tests.games.legacy_of_conflict.table import (
     FORCES,
     GAME,
@@ -438,9 +439,15 @@ def test_lc_9_5_a_team_fixes_its_order_before_anything_else():
     assert acts(match, 5) == "cy ana di bo cy"
 
 
-@pytest.mark.parametrize("members", ["ana", "ana ana", "ana bo", "ana cy cy", "ana cy bo", "cy"])
+@pytest.mark.parametrize("members", ["ana ana", "ana bo", "ana cy cy", "ana cy bo", "bo"])
 def test_lc_9_5_the_order_names_each_member_once(members: str):
     teams_flipped().refuse(f"ana order {members}", "LC-9.5", side="red")
+
+
+def test_lc_9_5_who_is_left_out_of_the_order_is_asked_about():
+    match = teams_flipped()
+    match._log("ana order cy")
+    assert match.verdict == Incomplete("say where ana comes in the order of red")
 
 
 def test_lc_9_5_a_single_player_has_no_order_to_fix():

@@ -34,7 +34,7 @@ def braced(json: bytes, named: set[str]) -> bytes:
 def told(match: Replay, outcome: Outcome) -> list[str]:
     """What is said of an entry: its verdict, and what is owed after it."""
     verdict = outcome.verdict
-    owed = [due.told() for due in GAME.obligations(match.table)]
+    owed = [due.text() for due in GAME.obligations(match.table)]
     if isinstance(verdict, Illegal):
         return [verdict.rule, verdict.message, *owed]
     return [*verdict.assumptions, *owed] if isinstance(verdict, OnTrust) else owed

@@ -28,7 +28,7 @@ from referee.games.legacy_of_conflict.geometry import (
     piece_shape,
     swept,
 )
-from referee.games.legacy_of_conflict.lines import aside, free_line, screen
+from referee.games.legacy_of_conflict.straight_lines import aside, free_line, screen
 from tests.tiers import examples
 
 OVAL = Base(40, 25)

@@ -24,7 +24,7 @@ from referee.games.legacy_of_conflict.geometry import (
     overlap,
     piece_shape,
 )
-from referee.games.legacy_of_conflict.lines import aside, free_line, screen
+from referee.games.legacy_of_conflict.straight_lines import aside, free_line, screen
 
 Point = tuple[float, float]
 

@@ -120,7 +120,7 @@ def test_the_line_that_is_shown_does_not_tell_which_cards_are_left():
 
 def test_setup_says_who_still_has_to_do_what():
     match = opened()
-    due = {(o.seat, o.task): o.told() for o in obligations(match.replay.table)}
+    due = {(o.seat, o.task): o.text() for o in obligations(match.replay.table)}
     assert due["ana", "place"] == "set up: Colossus, Slinger, Warden"
     assert due["bo", "agree"].startswith("agree: sizes, terrain, ")
     assert due["bo", "shuffle"] == "shuffle the deck"
@@ -522,7 +522,7 @@ TASKS = {
 def test_what_is_due_is_told_with_the_verb_that_does_it(what: str):
     match = DUE[what][0]()
     due = GAME.obligations(match.replay.table)
-    told = [f"{each.logged_as}: {each.told()}" for each in due]
+    told = [f"{each.logged_as}: {each.text()}" for each in due]
     assert len(told) == len(TASKS[what])
     assert all(text.startswith(task) for text, task in zip(told, TASKS[what], strict=True))
 
@@ -531,7 +531,7 @@ def test_an_attack_without_cards_is_due_as_a_flip():
     match = begun().play("ana activate Warden; ana attack Halberd Brute 10")
     [due] = GAME.obligations(match.replay.table)
     assert (due.seat, due.rule, due.logged_as) == ("ana", "LC-13.4", "flip")
-    assert due.told() == "flip for Halberd of Warden"
+    assert due.text() == "flip for Halberd of Warden"
 
 
 def test_the_board_says_how_far_the_movement_has_come():

@@ -4,7 +4,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from referee.games.legacy_of_conflict import owed
+from referee.games.legacy_of_conflict import due as owed
 from referee.games.legacy_of_conflict.geometry import Base, Place, footprint, gap
 from tests.games.legacy_of_conflict.table import changed, forces
 from tests.games.legacy_of_conflict.test_positions import placed, shoving

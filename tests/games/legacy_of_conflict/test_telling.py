@@ -22,7 +22,7 @@ from referee.games.legacy_of_conflict.facts import (
     UnitMoved,
     WoundsHealed,
 )
-from referee.games.legacy_of_conflict.telling import WORDS
+from referee.games.legacy_of_conflict.words import WORDS
 
 
 def moved(how: str, surface: str = "ground", strides: int = 1, mm: float = 25.4) -> UnitMoved:

@@ -1,12 +1,20 @@
 """What the laws of every game ask of Tower-WizWar."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from events.event import Event
+from events.tower_wizwar import BeginPhase, End
+from referee.games.tower_wizwar.card_repairs import DRAWN_TO
 from referee.games.tower_wizwar.places import LAYOUT, back_kinds, zone
-from referee.games.tower_wizwar.rearranging import DRAWN_TO
 from referee.games.tower_wizwar.reckoning import has_word, might_of, power_of
 from referee.games.tower_wizwar.repair import PHASES
-from referee.games.tower_wizwar.state import COINS, TwTable
+from referee.games.tower_wizwar.state import (
+    COINS,
+    NAMED_PHASES,
+    TwTable,
+    following,
+    phases_of,
+)
 from tests.games.tower_wizwar.truth import match, small, twins
 from tests.laws import Known
 
@@ -89,8 +97,25 @@ def _things(goal: TwTable) -> Iterator[str]:
             yield f"might:{thing.id}:{might_of(goal, thing)}"
 
 
+def later(t: TwTable) -> Iterator[Sequence[Event]]:
+    """The lines by which the phases begin that are still to come of the turn, and those of the
+    next, whose wizard may act at once (TW-11.1, 11.23)."""
+    state = t.state
+    word = {phase: name for name, phase in NAMED_PHASES.items()}
+    for phase in phases_of(state):
+        if phase > state.phase and phase in word:
+            yield (BeginPhase(state.active, word[phase]),)
+    yield (End(state.active),)
+    other = following(state, state.active)
+    for phase in phases_of(state, other):
+        if phase in word:
+            yield End(state.active), BeginPhase(other, word[phase])
+
+
 KNOWN = Known(
     counted=counted,
+    later=later,
+    gives_up=("forfeit",),
     repairs=repairs,
     needed={
         "backs": "without them the cards drawn are spells alone, as many as are due",
@@ -102,13 +127,16 @@ KNOWN = Known(
             "what is aimed at is then said to do it, or aimed at by what another is",
         ),
         "mana": "fewer cards pay less than it costs",
-        "tower-draft.verb": "where the first back is an orbital, what is left uses one",
+        "attack.target": "the first of the attackers is then said to be attacked",
     },
     unoffered={
         **dict.fromkeys(
             [
                 f"{verb}.unnamed"
-                for verb in ("cast", "discard", "full-draft", "set", "accept", "rebuke", "effect")
+                for verb in (
+                    *("cast", "discard", "full-draft", "set"),
+                    *("accept", "rebuke", "effect", "orbital"),
+                )
             ],
             "options name the cards, and so many that nobody names will do",
         ),
@@ -138,7 +166,31 @@ KNOWN = Known(
             "options say all spellbooks; the only ones that can be need not be said, and any may "
             "be open",
         ),
+        "tower-draft.backs": "options draft as many as may be, where they say the spellbooks",
+        "attack.target": "options offer what is an opponent's, and one's own may be attacked",
+        "orbital.source": "where one can be used alone it need not be named",
+        "effect.trigger": "the trigger may be said where there is only one",
+        "cast.ally": "one's own map may be named",
+        "draw.place": "the rule has the place, which may be said",
+        "cast.over": "a ritual lies over the tower in any case, which may be said",
         "cast.accepted": "that the ally has accepted already may be said with the cast",
+        **dict.fromkeys(
+            ("attack.waiting", "block.waiting", "no-block.waiting"),
+            "an attack may be held back at each of its moments",
+        ),
+        **dict.fromkeys(
+            ("attack.block", "attack.unblocked", "attack.order", "attack.counter", "block.order"),
+            "what follows an attack may be said with it, or by a line of its own",
+        ),
+        **dict.fromkeys(
+            ("no-block", "go-on", "order"),
+            "of an attack that is over it may be said late, and changes nothing",
+        ),
+        **dict.fromkeys(
+            ("exchange.card", "exchange.other"), "options name each pair in one order only"
+        ),
+        "full-draft.hand": "options keep no card in hand or as many as may be, where they say of "
+        "which spellbooks these are",
         "mana": "mana may be made at any time, for nothing",
         "tally": "a cross-check of figures may be logged at any time",
         "reshuffle": "a cross-check of the newest deck may be logged at any time",

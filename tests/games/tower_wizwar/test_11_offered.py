@@ -6,10 +6,11 @@ import pytest
 
 from events.event import Event
 from events.tower_wizwar import Attack, Cast, Play, Shift, Swap
+from referee.games.tower_wizwar.offered.acceptable import accepted
 from referee.games.tower_wizwar.offered.options import options
-from referee.games.tower_wizwar.offered.trying import accepted
 from referee.games.tower_wizwar.state import JUXTAPOSE, SPOTS
 from referee.option import Option
+from tests.games.tower_wizwar.effects import card
 from tests.games.tower_wizwar.table import Match, turn
 
 READINGS = (
@@ -61,6 +62,30 @@ def test_tw_5_3_cards_that_are_alike_are_cast_into_the_same_spots(choices: Mappi
         for spot in SPOTS
         if option.fields["spot"].allows(spot)
     ]
+
+
+def test_tw_12_6_what_may_lie_over_others_is_offered_over_each_that_takes_it():
+    over = card("Cloak1", allows=("overlay",))
+    cloak = over + "\n" + card("Canopy1", allows=("overlay", "spot"))
+    match = turn(extra=cloak, choices={"TW-I 12": "yes"})
+    match.hold("ana", "Cloak1", "Canopy1", "C2", "Rite1").tower("ana", "Keep2")
+    match.put("ana", "F1", "C3")
+    match.put("ana", "J2", "C4")
+    cards = match.t.catalog.cards
+    hand = match.tw.zones.hidden.candidates("ana.hand/spell")
+    acts = [
+        Cast("ana", name, spot, unnamed=cards[name].cost, over=True)
+        for name in hand
+        if cards[name].kind != "ritual"
+        for spot in SPOTS
+    ]
+    assert {(each.card, each.spot) for each in acts if accepted(match.t, each)} == {
+        (option.fields["card"].names()[0], spot)
+        for option in offered(match, "cast")
+        if "over" in option.fields and option.fields["over"].only() == (True,)
+        for spot in option.fields["spot"].names()
+    }
+    assert would(match, acts)
 
 
 @pytest.mark.parametrize("choices", READINGS)

@@ -6,6 +6,7 @@ import pytest
 
 from referee.fact import CardsDrawn, TurnBegan, TurnEnded
 from referee.games.tower_wizwar.facts import Drafted, DrainMoved, Expended, PhaseBegan
+from referee.verdict import Incomplete
 from tests.games.tower_wizwar.asking import asks, hidden
 from tests.games.tower_wizwar.table import Match, opened, turn
 
@@ -262,6 +263,15 @@ def test_tw_11_9_what_is_used_is_one_of_the_orbitals_that_can_be():
     for other in ("Hat1.1", "C2.1"):
         refused = match.refuse(f"ana orbital {other}", "TW-11.9", thing=other)
         assert refused.legal == "Hat2.1"
+
+
+@pytest.mark.parametrize("before", ["", "ana cast C0 F1", "ana phase attack"])
+def test_tw_11_9_a_back_is_no_orbital_and_accuses_nobody(before: str):
+    match = turn(choices={"TW-I 31": "may"}).hold("ana", "C0").play(before)
+    match.put("ana", "J1", "Hat1")
+    for back in ("spell", "orbital"):  # a draw of which only the cards are said
+        match._log(f"ana orbital {back}")
+        assert match.verdict == Incomplete("say which orbital", {"source": ("Hat1.1",)})
 
 
 def test_tw_i_31_an_orbital_may_be_left_unused():

@@ -245,6 +245,22 @@ def test_tw_12_10_a_ritual_is_cast_over_the_tower_and_nowhere_else():
     assert spots(match, "ana")["T"] == ["Keep3.1", "Rite1.1"]
 
 
+def test_tw_12_10_that_a_ritual_lies_over_the_tower_may_be_said_where_there_is_one():
+    match = turn(choices={"TW-I 40": "allowed"}).hold("ana", "Rite1")
+    match.refuse("ana cast Rite1 T unnamed=1 over=yes", "TW-12.6", card="Rite1")
+    match.tower("ana", "Keep3")
+    later(match.play("ana cast Rite1 T unnamed=1 over=yes"))
+    assert spots(match, "ana")["T"] == ["Keep3.1", "Rite1.1"]
+
+
+def test_tw_i_12_a_ritual_that_lies_elsewhere_lies_over_nothing_there():
+    match = turn(choices={"TW-I 12": "yes"}).hold("ana", "Rite1")
+    match.put("ana", "S1", "C2")
+    match.refuse("ana cast Rite1 S1 unnamed=1 over=yes", "TW-12.6", card="Rite1")
+    later(match.play("ana cast Rite1 S1 unnamed=1"))
+    assert spots(match, "ana") == {"S1": ["Rite1.1"]}
+
+
 def test_tw_i_12_a_ritual_may_lie_elsewhere():
     match = turn(choices={"TW-I 12": "yes"}).hold("ana", "Rite1")
     later(match.play("ana cast Rite1 S1 unnamed=1"))

@@ -197,6 +197,16 @@ def test_tw_19_4_a_cost_is_paid_whole_and_before_the_outcomes():
     empty.refuse("ana effect Told", "TW-19.4")
 
 
+def test_tw_19_4_what_was_paid_as_it_was_announced_is_not_paid_again():
+    match = storm().play('ana use "Storm Lash" C3.1 mana=C1')
+    match.refuse('ana effect "Storm Lash" mana=C2', "TW-19.9", card="Storm Lash")
+    for none in ("none", "none:declined"):
+        match._log(f'ana effect "Storm Lash" pays={none}')
+        told = "nothing is paid for Storm Lash now; leave that out"
+        assert match.verdict == Incomplete(told)
+    match.play('ana effect "Storm Lash"')
+
+
 def test_tw_19_6_of_several_outcomes_the_impossible_one_takes_all_back():
     match = text()
     match.refuse("ana effect Text drain:2:bo renew:Text.1", "TW-19.6", place=2)

@@ -112,7 +112,7 @@ def test_tw_19_13_a_compulsory_effect_that_leaves_a_choice_is_due():
     match.put("bo", "F1", "C3")
     match.put("bo", "F2", "C4")
     match.play("ana effect Text wound:Told.1:1")
-    due = [each.told() for each in match.game.obligations(match.t)]
+    due = [each.text() for each in match.game.obligations(match.t)]
     assert due[0] == "say what Told.1 did (wounded)"
     match.refuse("ana phase movement", "TW-19.9", since=2)
     match.play("ana effect Told damage:C3.1:2")
@@ -363,6 +363,7 @@ def test_tw_19_2_a_tower_under_a_ritual_is_no_source():
 def test_tw_i_75_a_text_alone_is_refused_where_that_is_played():
     match = told('when = "activated"\ntext = "Anything."', choices={"TW-I 75": "refused"})
     match.refuse("ana effect Told harm:bo:1", "TW-19.9")
+    assert "effect" not in {option.verb for option in match.game.options(match.t)}
 
 
 def test_tw_i_75_where_no_text_is_told_any_kind_of_effect_may_be_named():
@@ -459,6 +460,19 @@ def test_what_happened_by_itself_and_is_logged_all_the_same_is_nobodys_fault():
         assert "by itself" in match.verdict.message
     assert match.side("ana").drain == 1
     match.refuse("bo effect C3.1 drain:1", "TW-19.2")
+
+
+@pytest.mark.parametrize("before", ["", "ana end"])
+def test_tw_19_9_what_a_turn_sets_off_comes_first_however_the_turn_before_it_ends(before: str):
+    aims = '{ victim = { what = { is = "creature" } } }'
+    bolt = does('do = "damage", card = "victim", amount = 1', aims=aims,
+                when='{ on = "turn begins", seat = "you" }')  # fmt: skip
+    match = turn(extra=card("Dry", bolt), phase="last")
+    match.put("bo", "F1", "Dry")
+    match.put("ana", "F1", "C2")
+    match.tw.zones.hidden.draw(1, "bo.hand/spell", "bo.deck/spell")
+    match.play(before).refuse("bo draw", "TW-19.9")
+    match.play("bo effect Dry C2.1; bo draw")
 
 
 def test_what_another_card_would_do_in_the_next_turn_is_no_matter_to_that():

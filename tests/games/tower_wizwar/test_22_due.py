@@ -15,7 +15,7 @@ def short(match: Match, count: int) -> Match:
 
 def due(match: Match, seat: str) -> list[tuple[str, str]]:
     """What a wizard has to do, each with its rule."""
-    return [(d.told(), d.rule) for d in match.game.obligations(match.t) if d.seat == seat]
+    return [(d.text(), d.rule) for d in match.game.obligations(match.t) if d.seat == seat]
 
 
 def offered(match: Match, seat: str, verb: str) -> list[Option]:
@@ -81,6 +81,9 @@ def test_tw_i_28_a_draft_is_due_where_it_is_compulsory(reading: str, also: str):
     match = turn(phase="draft", choices={"TW-I 28": "no", "TW-I 29": reading})
     assert due(match, "ana") == [(f"draw five, discard two of them{also}", "TW-11.6")]
     assert due(turn(phase="draft"), "ana") == []
+    match.tower("ana", "Keep3")
+    drafts = {option.verb for option in match.game.options(match.t) if option.must}
+    assert drafts == {"full-draft"} | ({"tower-draft"} if also else set())
 
 
 def test_tw_18_8_and_11_a_wizard_in_retreat_drafts_five_and_its_ally_answers():

@@ -335,6 +335,7 @@ def test_tw_15_8_to_say_again_that_an_attack_went_unblocked_changes_nothing():
     match.put("bo", "S1", "C1")
     match.play("ana attack bo F1 unblocked=yes; bo no-block")
     assert match.facts == []
+    match.refuse("bo no-block waiting=yes", "TW-15.24", since=2)
     match.play("ana attack bo F2; bo block S1")
     match.refuse("bo no-block", "TW-15.8")
 

@@ -23,11 +23,11 @@ from referee.catalog import (
 from referee.games.registry import game_of
 from referee.games.tower_wizwar.catalog import TRIGGERS, Cards, Keyword, Permission
 from referee.games.tower_wizwar.decks import deck_faults
-from referee.games.tower_wizwar.effects.laying import lay
-from referee.games.tower_wizwar.effects.reading import EFFECTS, Catalogue
+from referee.games.tower_wizwar.effects.example_tables import lay
+from referee.games.tower_wizwar.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.tower_wizwar.effects.rights import ABOVE_ALL
 from referee.games.tower_wizwar.effects.vocabulary import VOCABULARY
-from referee.parts.effects import Effect, effect_told
+from referee.parts.effects import Effect, effect_in_words
 from referee.parts.effects.authoring import judged
 from referee.parts.effects.examples import Example, coverage, without_examples
 from referee.parts.effects.schema import Listen, Reckon, word_of
@@ -220,7 +220,7 @@ def test_what_a_deck_leaves_untold_are_single_texts():
     ],
 )
 def test_an_effect_is_read_back_in_words(card: str, said: str):
-    assert said in effect_told(cards().cards[card].effects[0], VOCABULARY)
+    assert said in effect_in_words(cards().cards[card].effects[0], VOCABULARY)
 
 
 # -- the tables of examples --------------------------------------------------------------------

@@ -6,7 +6,7 @@ from cli.screen.sentences import sums
 from referee.fact import Fact
 from referee.games.tower_wizwar import facts
 from referee.games.tower_wizwar.facts import OWN, DamageReckoned
-from referee.games.tower_wizwar.telling import WORDS
+from referee.games.tower_wizwar.words import WORDS
 from tests.games.tower_wizwar.table import Match, turn
 
 

@@ -1,7 +1,9 @@
 """What the laws of every game ask of WarRift."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from events.event import Event
+from events.warrift import Step
 from referee.games.warrift.catalog import Fighter, Monster
 from referee.games.warrift.places import LAYOUT, stored
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
@@ -131,7 +133,14 @@ def _thing(t: WrTable, thing: InPlay) -> Iterator[str]:
         yield f"attacks:{thing.id}:{max(0, thing.attacks - thing.again)}"
 
 
+def later(t: WrTable) -> Iterator[Sequence[Event]]:
+    """The steps of the turn, which begin with what belongs to them (WR-4.5)."""
+    yield (Step(t.state.active, "mid"),)
+    yield (Step(t.state.active, "end"),)
+
+
 KNOWN = Known(
+    later=later,
     counted=counted,
     repairs=repairs,
     truth={
@@ -170,7 +179,11 @@ KNOWN = Known(
     },
     unoffered={
         **dict.fromkeys(
-            ("play.did", "hire.did", "gain.did"),
+            (
+                f"{verb}.{field}"
+                for verb in ("play", "hire", "gain")
+                for field in ("did", "aims", "mode", "x")
+            ),
             "what a card did may be said with it, or by a line of its own",
         ),
         **dict.fromkeys(
@@ -212,6 +225,7 @@ KNOWN = Known(
             ("summon.flipped", "hire.flipped", "gain.flipped"),
             "the card flipped may be said with what made the gap, or by a refill",
         ),
+        "rift-deal.recipients": "who is dealt to follows, and may be said",
         "use": "an effect may be announced first; options offer it with what it does",
         "tally": "a cross-check of figures may be logged at any time",
         "draw": "a cross-check of the last draw may be logged at any time",

@@ -4,7 +4,7 @@ import pytest
 
 from referee.catalog import CatalogError, read_catalog
 from referee.games.warrift.effects.vocabulary import VOCABULARY
-from referee.parts.effects import effect_told
+from referee.parts.effects import effect_in_words
 from tests.cli.test_home import Home, home
 from tests.games.warrift.effects import card, does
 from tests.games.warrift.table import GAME, catalog
@@ -95,4 +95,4 @@ def test_an_effect_that_waits_for_something_is_written_into_the_catalog(home: Ho
     path.write_text(WRITTEN, encoding="utf-8")
     home.ok("catalog", "new-effect", "warrift", "Hut1", path, "--do", "draw", "--when", "kill")
     (effect,) = read_catalog(path.read_text(), GAME.catalog_type, "it").cards["Hut1"].effects
-    assert effect_told(effect, VOCABULARY) == "when anybody kills: you draw 1"
+    assert effect_in_words(effect, VOCABULARY) == "when anybody kills: you draw 1"

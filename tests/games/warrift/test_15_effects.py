@@ -344,7 +344,14 @@ def test_wr_15_4_of_a_text_that_is_not_told_the_possible_is_on_trust():
 
 
 def test_wr_i_66_a_text_that_is_not_told_may_be_refused():
-    text(choices={"WR-I 66": "refused"}).refuse("ana effect Text magicka:3", "WR-15.4")
+    match = text(choices={"WR-I 66": "refused"})
+    match.refuse("ana effect Text magicka:3", "WR-15.4")
+    effects = [option for option in match.game.options(match.t) if option.verb == "effect"]
+    assert [option.fields["did"].only() for option in effects] == [(({"do": "none"},),)]
+    used = told('when = "used"\ntext = "Anything."', choices={"WR-I 66": "refused"})
+    used.play("ana play Rite")
+    used.refuse("ana effect Rite magicka:3", "WR-15.4")
+    assert "effect" not in {option.verb for option in used.game.options(used.t)}
 
 
 def test_wr_15_4_more_of_a_text_than_is_told_is_on_trust():

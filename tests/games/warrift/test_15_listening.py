@@ -4,7 +4,7 @@ import pytest
 
 from referee.catalog import CatalogError
 from referee.games.warrift.listening import HAPPENINGS
-from referee.parts.effects import effect_told
+from referee.parts.effects import effect_in_words
 from referee.verdict import Legal
 from tests.games.warrift.effects import TEXT, card, does
 from tests.games.warrift.table import MONSTERS, SUPPORT, Match, begun, catalog, mid
@@ -204,7 +204,7 @@ def test_the_board_and_the_options_tell_what_waits_and_what_is_awaited():
 def test_a_text_that_waits_is_read_back_in_words():
     told = catalog(waits("kill", POINT, more=', what = { is = "monster" }, seat = "you"'))
     (effect,) = told.cards["Shrine"].all_effects
-    assert effect_told(effect, told.told("Shrine")[0].vocabulary).startswith(
+    assert effect_in_words(effect, told.compiled("Shrine")[0].vocabulary).startswith(
         "when you kill a monster"
     )
 

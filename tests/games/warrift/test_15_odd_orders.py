@@ -88,7 +88,9 @@ def test_wr_9_7_what_a_mercenary_does_is_logged_before_the_refill_or_after_it():
     for first, second in (lines, lines[::-1]):
         match = mid(2, killer).pile("offers", "Killer", *["Hut1"] * 5)
         match.put("", "Rat", "Rat")
-        match.play(f"ana hire Killer Amage; {first}; {second}; ana step end")
+        match.play("ana hire Killer Amage")
+        assert {each.verb for each in match.game.options(match.t)} >= {"effect", "refill"}
+        match.play(f"{first}; {second}; ana step end")
         assert match.wr.sides["ana"].points == 1
 
 

@@ -14,7 +14,7 @@ from referee.games.warrift.facts import (
 )
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.reckoning import attack_of, has_word, health_left
-from referee.games.warrift.telling import WORDS
+from referee.games.warrift.words import WORDS
 from referee.verdict import Incomplete
 from tests.games.warrift.effects import TEXT, card, does, text, told
 from tests.games.warrift.table import Match, begun, mid

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from events.warrift import Damage
+from referee.games.warrift.effects.synonyms import in_one
 from referee.games.warrift.reckoning import attack_of
-from referee.games.warrift.wording import in_one
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete, Legal
 from tests.games.warrift.effects import card, does, text, told
@@ -19,6 +19,7 @@ EACH = does(
     'do = "discard", each = "opponent", player = "it", cards = { count = 1, by = "holder" }'
 )
 HURT = 'do = "damage", monster = { is = "monster" }, amount = 1'
+USED = does('do = "magicka", change = 1', when="used")
 TWO = does('do = "discard", cards = { count = 2 }', 'do = "draw", count = 2')
 
 
@@ -457,6 +458,32 @@ def test_wr_2_14_cards_that_were_paid_may_be_said_with_what_was_done():
     match.put("ana", "Pit")
     assert "pays" in asked(match, "ana effect Pit points:1").choices
     match.play("ana effect Pit discard:Amage points:1; ana tally discard=1 points=1")
+
+
+@pytest.mark.parametrize("none", ["none", "none:declined", "none:impossible"])
+def test_wr_15_3_that_nothing_is_paid_is_left_out_where_nothing_is_due(none: str):
+    pit = does('do = "points", change = 1', when="used",
+               cost='[{ do = "discard", cards = { count = 1 } }]')  # fmt: skip
+    pits = card("Pit", pit, kind="strongholds")
+    match = rite(STRIKE, extra=f"{pits}\n{card('Hum', USED, kind='strongholds')}")
+    match.put("ana", "Pit", "Hum")
+    match.put("", "Ogre")
+    told = "nothing is paid for Rite now; leave that out"
+    assert asked(match, f"ana effect Rite pays={none}").ask == told
+    match.refuse("ana effect Rite pays=points:1", "WR-15.3", card="Rite")
+    match.play("ana effect Rite")
+    asked(match, f"ana use Hum pays={none}")
+    match.play("ana use Hum; ana effect Hum; ana use Pit pays=discard:Amage")
+    asked(match, f"ana effect Pit pays={none}")
+    match.refuse("ana effect Pit pays=discard:Awarrior", "WR-15.3", card="Pit")
+    match.play("ana effect Pit; ana tally discard=1 points=1")
+
+
+def test_wr_15_3_nothing_is_paid_for_an_effect_that_could_do_nothing():
+    gives = does('do = "discard", cards = { count = [0, 1] }')
+    match = rite(gives)
+    match.refuse("ana effect Rite none pays=points:1", "WR-15.3", card="Rite")
+    match.play("ana effect Rite none")
 
 
 def test_wr_15_2_two_effects_of_one_card_may_be_said_in_one_line():

@@ -28,7 +28,7 @@ def asked(match: Match, line: str) -> str:
 
 def told(match: Match, seat: str) -> list[str]:
     """What is awaited of a player, in words."""
-    return [due.told() for due in match.state.due if due.seat == seat]
+    return [due.text() for due in match.state.due if due.seat == seat]
 
 
 # -- selections ----------------------------------------------------------------------------------

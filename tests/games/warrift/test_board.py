@@ -7,8 +7,8 @@ import pytest
 from referee.fact import Fact
 from referee.games.warrift import facts
 from referee.games.warrift.places import LAYOUT
-from referee.games.warrift.telling import WORDS
 from referee.games.warrift.view import called, names, scores, traits
+from referee.games.warrift.words import WORDS
 from referee.parts import layered
 from tests.games.warrift.effects import TEXT, card, does
 from tests.games.warrift.table import Match, begun, mid, opened

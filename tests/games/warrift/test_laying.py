@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from referee.catalog import CatalogError
-from referee.games.warrift.effects.laying import lay
+from referee.games.warrift.effects.example_tables import lay
 from referee.games.warrift.state import MID, WrTable, hand_size
 from tests.games.warrift.effects import card
 from tests.games.warrift.table import catalog

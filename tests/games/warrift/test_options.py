@@ -12,9 +12,9 @@ from events.event import Event
 from events.warrift import Attack, Gain, Hire, Part, Play, Step, Store, Summon, Take
 from referee.choice import Choice, Fixed, OneOf, Perhaps, Some
 from referee.games.warrift.due import DoEffect, RollEye
+from referee.games.warrift.offered.acceptable import accepted
 from referee.games.warrift.offered.choices import Faces, FirstRolls, Order, Targets
 from referee.games.warrift.offered.options import obligations, options
-from referee.games.warrift.offered.trying import accepted
 from referee.games.warrift.setup import D6
 from referee.option import Option
 from referee.replay.simulate import event_of
@@ -132,6 +132,16 @@ def test_wr_5_1_the_roll_ambush_and_trades_are_offered_at_the_start():
     assert [each for each in obligations(match.t) if each.must] == [
         RollEye("ana", "WR-5.1", match.seq, dice=2)
     ]
+
+
+def test_wr_14_4_ambush_is_offered_to_who_rolls_too():
+    match = begun().hold("ana", "AA").hold("bo", "NA")
+    plays = {each.seat: each for each in offered(match, "play")}
+    assert {seat: each.fields["cards"] for seat, each in plays.items()} == {
+        "ana": Fixed(("AA",)),
+        "bo": Fixed(("NA",)),
+    }
+    match.play("ana play AA; ana eye-roll 0 0")
 
 
 # -- what is due -----------------------------------------------------------------------------------
@@ -406,7 +416,7 @@ def test_wr_15_2_an_effect_that_is_owed_is_a_must_and_nothing_of_the_turn_is_off
     assert {each.verb for each in offered(match)} == {"effect", "hire", "trade"}
     (owed,) = [each for each in obligations(match.t) if isinstance(each, DoEffect)]
     assert owed == DoEffect("ana", "WR-15.2", match.seq, source="Bolt.1", trigger="played")
-    assert owed.told() == "say what Bolt.1 did (played)"
+    assert owed.text() == "say what Bolt.1 did (played)"
 
 
 def test_wr_6_3_an_effect_that_may_be_declined_is_offered_beside_the_turn():

@@ -15,10 +15,10 @@ from events.warrift import Effect as EffectLogged
 from referee.catalog import CatalogError, DeckFile, examples_beside, read_catalog, read_deck
 from referee.games.registry import game_of
 from referee.games.warrift.catalog import TRIGGERS, Cards, Class, Mercenary, Stronghold
-from referee.games.warrift.effects.laying import lay
-from referee.games.warrift.effects.reading import EFFECTS, Catalogue
+from referee.games.warrift.effects.example_tables import lay
+from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.warrift.effects.vocabulary import VOCABULARY
-from referee.parts.effects import Effect, effect_told
+from referee.parts.effects import Effect, effect_in_words
 from referee.parts.effects.authoring import judged
 from referee.parts.effects.examples import Example, without_examples
 from referee.parts.effects.schema import Mode, Pick, Reckon, word_of
@@ -239,4 +239,4 @@ def test_what_the_line_of_a_table_says_amiss_is_named(line: str, says: str):
     [("Levy Captain", "to summon costs you 1 less"), ("Storm Drake", "costs you 1 more")],
 )
 def test_what_a_cost_is_changed_by_is_more_or_less(card: str, told: str) -> None:
-    assert any(told in effect_told(e, VOCABULARY) for e in cards().cards[card].effects)
+    assert any(told in effect_in_words(e, VOCABULARY) for e in cards().cards[card].effects)

@@ -36,7 +36,7 @@ def choice(match: Match, verb: str, name: str):
 
 def owing(match: Match) -> list[tuple[str, str, bool, str]]:
     """All that is owed or offered: of whom, by which rule, whether it must be, and what."""
-    return [(due.seat, due.rule, due.must, due.told()) for due in GAME.obligations(match.t)]
+    return [(due.seat, due.rule, due.must, due.text()) for due in GAME.obligations(match.t)]
 
 
 # -- setup -------------------------------------------------------------------------------------

@@ -315,13 +315,13 @@ def test_ref_3_5_what_a_repair_makes_impossible_is_owed_no_more(
 ):
     match = position(ana=ana, bo=bo).play(before)
     match.play(f"jo adjust {repair}")
-    assert [(due.seat, due.told()) for due in match.state.due] == owed
+    assert [(due.seat, due.text()) for due in match.state.due] == owed
 
 
 def test_wv_8_4_an_empty_hand_that_may_be_drawn_into_is_offered_still_after_a_repair():
     match = position(ana=guard("Frost"), bo=Has(**{**vars(FALLING), "hand": 0}))
     match.play("ana attack 6-1; jo adjust health:bo:10")
-    assert [(due.seat, due.told()) for due in match.state.due] == [TAKE_BACK, DRAW, PICK]
+    assert [(due.seat, due.text()) for due in match.state.due] == [TAKE_BACK, DRAW, PICK]
 
 
 @pytest.mark.parametrize(("repair", "must"), [("health:bo:10", True), ("attach", False)])

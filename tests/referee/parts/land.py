@@ -9,7 +9,7 @@ from msgspec import field
 
 from events.outcome import Outcome
 from referee.house import AnyTable
-from referee.parts.effects import Doing, Run, Texts, Told, happen
+from referee.parts.effects import CompiledEffect, Doing, Run, Texts, happen
 from referee.parts.lasting import Changes, begin
 from referee.parts.layers import (
     Reading,
@@ -112,7 +112,7 @@ class Yard(MatchState[Any], omit_defaults=True):
 YARD = Texts(
     lambda t: t.state.zones.things,
     lambda t, card: tuple(
-        toy.told(text, card, replace(WORDS, things=lambda t: t.state.zones.things, has=toy.has))
+        toy.compiled(text, card, replace(WORDS, things=lambda t: t.state.zones.things, has=toy.has))
         for text in CARDS[card]
     ),
 )
@@ -160,13 +160,13 @@ WORDS = replace(
     clouded=TEXTS.clouded,
     replaced=lambda r, word, values: replaced(r.t, REPLACING, word, values, r.doing.first),
 )
-_TOLD: dict[str, tuple[Told, ...]] = {}
+_TOLD: dict[str, tuple[CompiledEffect, ...]] = {}
 
 
 @TEXTS.tells
-def told_of(t: AnyTable, card: str) -> Sequence[Told]:
+def told_of(t: AnyTable, card: str) -> Sequence[CompiledEffect]:
     if card not in _TOLD:
-        _TOLD[card] = tuple(toy.told(text, card, WORDS) for text in CARDS.get(card, ()))
+        _TOLD[card] = tuple(toy.compiled(text, card, WORDS) for text in CARDS.get(card, ()))
     return _TOLD[card]
 
 
@@ -186,7 +186,7 @@ def leaves(t: Field, thing: str) -> None:
 
 
 def do(t: Field, text: str, *outcomes: Outcome, **more: Any) -> Any:
-    effect = toy.told(text, vocabulary=WORDS)
+    effect = toy.compiled(text, vocabulary=WORDS)
     refused = t.refusal(lambda: happen(t, effect, Doing("ana", "Rite", outcomes, **more)))
     return refused or t.accepted()
 

@@ -5,10 +5,10 @@ from random import Random
 import msgspec
 import pytest
 
-from referee.parts.effects import compiled
+from referee.parts.effects import compile_effect
 from referee.parts.effects.answers import Answers, Unfit
-from referee.parts.effects.asking import Question, effect_asked, example_asked
 from referee.parts.effects.checking import faults
+from referee.parts.effects.questions import Question, effect_asked, example_asked
 from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS
 
 KNOWN = sorted({word for words in WORDS.values() for word in words})
@@ -59,7 +59,7 @@ def test_whatever_is_answered_the_effect_has_no_faults(seed: int):
             continue
         effect = msgspec.convert(found, EFFECT)
         assert faults({"Rite": [effect]}, VOCABULARY, KNOWN) == []
-        compiled(effect, VOCABULARY, "Rite")
+        compile_effect(effect, VOCABULARY, "Rite")
         made += 1
     assert made > 5
 

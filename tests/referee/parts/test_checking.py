@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from events.outcome import Nothing, Other
 from referee.catalog import Catalog, CatalogError, read_catalog
-from referee.parts.effects import Effect, Told, compiled
+from referee.parts.effects import CompiledEffect, Effect, compile_effect
 from referee.parts.effects.checking import faults
 from referee.parts.effects.examples import (
     Coverage,
@@ -18,8 +18,8 @@ from referee.parts.effects.examples import (
     run_examples,
     without_examples,
 )
+from referee.parts.effects.in_words import effect_in_words
 from referee.parts.effects.schema import steps_type, word_of
-from referee.parts.effects.telling import effect_told
 from tests.referee.parts.test_proposing import EFFECTS
 from tests.referee.parts.toy import EFFECT, VOCABULARY, WORDS, Gain, Toy, read_effect, table
 
@@ -236,7 +236,7 @@ def test_effects_of_one_card_have_names():
     ],
 )
 def test_an_effect_is_read_back_in_words(text: str, says: str):
-    assert effect_told(read_effect(text), VOCABULARY) == says
+    assert effect_in_words(read_effect(text), VOCABULARY) == says
 
 
 # -- examples ----------------------------------------------------------------------------------
@@ -251,8 +251,8 @@ def lay(line: str) -> Toy:
 
 
 def run(*examples: Example) -> list[str]:
-    def told_of(card: str, effect: str) -> Told | None:
-        return compiled(RITE, VOCABULARY, card) if card == "Rite" else None
+    def told_of(card: str, effect: str) -> CompiledEffect | None:
+        return compile_effect(RITE, VOCABULARY, card) if card == "Rite" else None
 
     return run_examples(examples, told_of, lay, lambda t: names_on(t, VOCABULARY, WORDS))
 
@@ -296,7 +296,7 @@ def test_examples_may_choose_a_mode_and_say_that_nothing_or_something_else_was_d
         legal=("mode=rich", "none mode=wise", 'other:"they sang" mode=wise'),
         illegal=("mode=bold",),
     )
-    told = compiled(modes, VOCABULARY, "Rite")
+    told = compile_effect(modes, VOCABULARY, "Rite")
     known = lambda t: names_on(t, VOCABULARY, WORDS)  # noqa: E731
     assert run_examples((lines,), lambda card, effect: told, lambda line: table(), known) == []
 

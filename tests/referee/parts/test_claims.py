@@ -13,10 +13,10 @@ from tests.referee.parts.toy import (
     Gain,
     Reveal,
     Toy,
+    compiled,
     did,
     in_place,
     table,
-    told,
 )
 
 HANDS = {"ana": 3, "bo": 3}
@@ -46,7 +46,9 @@ def test_a_condition_on_unseen_cards_that_is_said_not_to_hold_is_a_claim(
     claims: list[Any] = []
     vocabulary = replace(VOCABULARY, claims=lambda t, *claim: claims.append(claim))
     mages = 'count = { is = "mage", in = "hand", of = "you" }'
-    if_mage = told(f'steps = [{{ do = "gain", if = {{ {mages}{test} }} }}]', vocabulary=vocabulary)
+    if_mage = compiled(
+        f'steps = [{{ do = "gain", if = {{ {mages}{test} }} }}]', vocabulary=vocabulary
+    )
     assert isinstance(did(table(hands=HANDS), if_mage, *line), OnTrust)
     assert claims == ([("ana", "hand", ("Mage",))] if claimed else [])
 
@@ -57,11 +59,11 @@ def test_what_may_have_been_left_for_another_reason_claims_nothing():
     mage = '{ count = { is = "mage", in = "hand", of = "you" } }'
     warrior = '{ count = { is = "warrior", in = "hand", of = "you" } }'
     for step in (f"if = {mage}, may = true", f"if = [{mage}, {warrior}]"):
-        effect = told(f'steps = [{{ do = "gain", {step} }}]', vocabulary=vocabulary)
+        effect = compiled(f'steps = [{{ do = "gain", {step} }}]', vocabulary=vocabulary)
         assert isinstance(did(table(hands=HANDS), effect), OnTrust)
     assert claims == []
     holds = f'if = [{mage}, {{ count = {{ is = "monster" }} }}]'
-    effect = told(f'steps = [{{ do = "gain", {holds} }}]', vocabulary=vocabulary)
+    effect = compiled(f'steps = [{{ do = "gain", {holds} }}]', vocabulary=vocabulary)
     did(table(hands=HANDS), effect)
     assert claims == []
     did(table("Ogre", hands=HANDS), effect)
@@ -72,7 +74,7 @@ def test_a_whole_effect_that_needs_a_hand_without_some_cards_claims_so():
     claims: list[Any] = []
     vocabulary = replace(VOCABULARY, claims=lambda t, *claim: claims.append(claim))
     none = '{ count = { is = "mage", in = "hand", of = "you" }, most = 0 }'
-    effect = told(f'if = {none}\nsteps = [{{ do = "gain" }}]', vocabulary=vocabulary)
+    effect = compiled(f'if = {none}\nsteps = [{{ do = "gain" }}]', vocabulary=vocabulary)
     assert isinstance(did(table(hands=HANDS), effect), OnTrust)
     assert claims == [("ana", "hand", ("Mage",))]
 
@@ -83,7 +85,7 @@ def test_fewer_cards_than_asked_are_claimed_by_the_outcome():
     outcomes[Discard] = replace(
         outcomes[Discard], lacks=lambda r, values, names: lacks.append((values["player"], names))
     )
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } } }]',
         vocabulary=replace(VOCABULARY, outcomes=outcomes),
     )
@@ -109,7 +111,7 @@ def claiming(kind: type[Any]) -> Any:
 
 
 def test_fewer_cards_than_asked_go_and_there_are_no_more_of_them_then():
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "discard", place = "hand",'
         ' cards = { count = 2, what = { is = "mage" } } }]',
         vocabulary=claiming(Discard),
@@ -121,7 +123,7 @@ def test_fewer_cards_than_asked_go_and_there_are_no_more_of_them_then():
 
 
 def test_fewer_cards_than_asked_are_shown_and_there_are_no_others():
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "reveal", place = "hand",'
         ' cards = { count = 2, what = { any = ["mage", "warrior"] } } }]',
         vocabulary=claiming(Reveal),
@@ -139,7 +141,7 @@ def test_who_has_no_such_card_in_hand_says_none_and_is_not_accused(by_each: str)
     outcomes[Discard] = replace(
         outcomes[Discard], lacks=lambda r, values, names: lacks.append((values["player"], names))
     )
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } }'
         f"{by_each} }}]",
         vocabulary=replace(VOCABULARY, outcomes=outcomes),
@@ -164,7 +166,7 @@ def test_none_is_not_asked_for_where_such_a_card_must_be_there():
 
     outcomes = dict(VOCABULARY.outcomes)
     outcomes[Discard] = replace(outcomes[Discard], lacks=lacks)
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } } }]',
         vocabulary=replace(VOCABULARY, outcomes=outcomes),
     )
@@ -174,7 +176,7 @@ def test_none_is_not_asked_for_where_such_a_card_must_be_there():
 
 
 def test_none_is_said_for_whoever_has_no_such_card():
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "discard", place = "hand", cards = { what = { is = "mage" } },'
         ' each = "opponent", player = "it" }]'
     )
@@ -185,9 +187,9 @@ def test_none_is_said_for_whoever_has_no_such_card():
 
 def test_who_has_cards_does_not_say_none():
     for what in ("", "cards = { count = 2 }, "):
-        any_card = told(f'steps = [{{ do = "discard", {what}place = "hand" }}]')
+        any_card = compiled(f'steps = [{{ do = "discard", {what}place = "hand" }}]')
         assert isinstance(did(duel(), any_card, Nothing()), Illegal)
-    seen = told(
+    seen = compiled(
         'steps = [{ do = "discard", place = "bin", '
         'cards = { what = { any = ["mage", "warrior"] } } }]'
     )

@@ -7,10 +7,10 @@ import pytest
 
 from events.outcome import Nothing
 from referee.parts.effects import Doing, PickedBy, Run
+from referee.parts.effects.accepted_lines import complete, first_of, proposals
 from referee.parts.effects.checking import faults
 from referee.parts.effects.happening import happen
-from referee.parts.effects.proposing import complete, first_of, proposals
-from referee.parts.effects.telling import effect_told
+from referee.parts.effects.in_words import effect_in_words
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust
 from tests.referee.parts.toy import (
     VOCABULARY,
@@ -21,17 +21,17 @@ from tests.referee.parts.toy import (
     Exile,
     Gain,
     Toy,
+    compiled,
     did,
     read_effect,
     table,
-    told,
 )
 
 HANDS = {"ana": 3, "bo": 3}
 
 
 def toll(by: str) -> Any:
-    return told(
+    return compiled(
         'steps = [{ do = "discard", player = "player", place = "hand", '
         f'cards = {{ by = "{by}" }} }}]'
     )
@@ -103,13 +103,13 @@ def test_who_picked_is_as_the_card_says_and_told(by: str, word: str, facts: list
 
 
 def test_who_picks_for_a_step_picks_its_cards_and_things():
-    by_holder = told(
+    by_holder = compiled(
         'steps = [{ do = "discard", player = "opponent", place = "hand", by = "holder" }]'
     )
     t = duel()
     assert isinstance(did(t, by_holder, Discard(("Mage",), picker="holder")), Legal)
     assert picked(t) == ["bo"]
-    of_theirs = told(
+    of_theirs = compiled(
         'steps = [{ do = "destroy", thing = { is = "monster", of = "opponent" }, by = "holder" }]'
     )
     verdict = did(duel("bo: Ogre", "bo: Ogre"), of_theirs)
@@ -133,7 +133,7 @@ def test_who_picks_for_a_step_picks_its_cards_and_things():
 def test_who_decides_a_number_a_seat_or_a_word_is_told_and_asked(
     step: str, line: Any, open_line: Any, facts: list[str]
 ):
-    effect = told(f'steps = [{{ {step}, by = "opponent" }}]')
+    effect = compiled(f'steps = [{{ {step}, by = "opponent" }}]')
     t = duel()
     assert isinstance(did(t, effect, line), Legal)
     assert picked(t) == facts
@@ -153,7 +153,7 @@ def test_what_is_suggested_leaves_out_who_picks():
 
 def test_what_nobody_could_pick_otherwise_nobody_picked():
     t = duel("bo: Ogre")
-    of_theirs = told(
+    of_theirs = compiled(
         'steps = [{ do = "destroy", thing = { is = "monster", of = "opponent" }, by = "holder" }]'
     )
     assert isinstance(did(t, of_theirs), Legal)
@@ -161,7 +161,7 @@ def test_what_nobody_could_pick_otherwise_nobody_picked():
 
 
 def test_an_opponent_aims_and_chooses_the_mode():
-    aimed = told(
+    aimed = compiled(
         'aims = { foe = { what = { is = "monster" }, by = "opponent" } }\n'
         'steps = [{ do = "damage", monster = "foe" }]'
     )
@@ -174,7 +174,7 @@ def test_an_opponent_aims_and_chooses_the_mode():
     )
     assert isinstance(did(t, aimed, aims=("Ogre.2",)), Legal)
     assert picked(t) == ["bo"]
-    modes = told(
+    modes = compiled(
         'by = "opponent"\n'
         'modes = [{ name = "a", steps = [{ do = "draw" }] },'
         ' { name = "b", steps = [{ do = "gain" }] }]'
@@ -187,7 +187,7 @@ def test_an_opponent_aims_and_chooses_the_mode():
     assert picked(t) == ["bo"]
 
 
-OF_MODES = told(
+OF_MODES = compiled(
     'aims = { foe = { what = { is = "monster" }, count = [0, 1], modes = ["kill", "both"] },'
     ' friend = { what = { any = ["animal", "small"] }, count = [0, 1],'
     ' modes = ["ban", "both"] } }\n'
@@ -235,7 +235,7 @@ def test_a_proposal_says_who_decides_what_it_leaves_open():
     line = complete(t, toll("holder"), Doing("ana", "Rite", (Discard(player="bo"),)), first_of)
     assert line.deciders == ("bo",)
     assert isinstance(did(t, toll("holder"), *line.whole.did), Legal)
-    both = told(
+    both = compiled(
         'steps = [{ do = "damage", monster = { is = "monster" } },'
         ' { do = "discard", player = "opponent", place = "hand", by = "chance" }]'
     )
@@ -252,7 +252,7 @@ def test_who_decides_is_read_back():
         aims = { foe = { what = { is = "monster" }, by = "chance" } }
         steps = [{ do = "damage", monster = "foe", by = "opponent" },
                  { do = "discard", place = "hand", cards = { by = "holder" } }]"""
-    words = effect_told(read_effect(text), VOCABULARY)
+    words = effect_in_words(read_effect(text), VOCABULARY)
     assert "foe: 1 monster, chosen by chance" in words
     assert "(the choice is made by an opponent)" in words
     assert "1 card, picked by who holds them" in words
@@ -282,7 +282,7 @@ STEP = 'steps = [{ do = "exile", thing = { any = ["tower", "monster"] } }]'
 )
 def test_a_rule_stands_unless_the_text_sets_it_aside(text: str, verdict: type[Any]):
     t = table("Tower")
-    found = did(t, told(text), Exile("Tower.1"))
+    found = did(t, compiled(text), Exile("Tower.1"))
     assert isinstance(found, verdict)
     if isinstance(found, Illegal):
         assert (found.rule, found.message) == ("TY-2.10", "Tower.1 stays where it is (outcome 1)")
@@ -293,7 +293,7 @@ def test_a_rule_stands_unless_the_text_sets_it_aside(text: str, verdict: type[An
 
 
 def test_a_primitive_asks_whether_a_rule_is_set_aside():
-    aside = told(f'{STEP}\naside = ["TY-2.10"]')
+    aside = compiled(f'{STEP}\naside = ["TY-2.10"]')
     run = Run(table(), aside, Doing("ana", "Rite"))
     assert run.sets_aside("TY-2.10")
     assert not run.sets_aside("TY-2.1")
@@ -432,7 +432,7 @@ def test_what_was_read_from_a_number_that_an_untold_text_may_touch_is_on_trust(
     text: str, line: Any, more: dict[str, Any], word: str
 ):
     for vocabulary, verdict in ((clouded_by(word), OnTrust), (clouded_by("other"), Illegal)):
-        found = did(table("Ogre"), told(text, vocabulary=vocabulary), *line, **more)
+        found = did(table("Ogre"), compiled(text, vocabulary=vocabulary), *line, **more)
         assert isinstance(found, verdict)
         if isinstance(found, OnTrust):
             assert found.assumptions[0] == f"Rite: {word} as the text of Idol may have it"

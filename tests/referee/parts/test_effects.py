@@ -17,24 +17,24 @@ from tests.referee.parts.toy import (
     Gain,
     Renew,
     Toy,
+    compiled,
     did,
     table,
-    told,
 )
 
-RITE = told(
+RITE = compiled(
     """
 when = "played"
 steps = [{ do = "damage", monster = { is = "monster" }, amount = [1, 3] }, { do = "draw" }]
 """
 )
-TOLL = told(
+TOLL = compiled(
     """
 when = "played"
 steps = [{ do = "discard", each = "opponent", player = "it", cards = { by = "holder" } }]
 """
 )
-BARGAIN = told(
+BARGAIN = compiled(
     """
 when = "played"
 may = true
@@ -168,7 +168,7 @@ def test_what_may_be_declined_is_declined_by_none():
 
 
 def test_a_text_alone_is_on_trust_and_its_outcomes_apply_in_the_logged_order():
-    text = told('text = "Something odd."')
+    text = compiled('text = "Something odd."')
     t = two_ogres()
     verdict = did(t, text, Damage("Ogre.1", 3), Gain(change=-1))
     assert illegal(verdict, "TY-2.6").endswith("(outcome 2)")
@@ -178,7 +178,7 @@ def test_a_text_alone_is_on_trust_and_its_outcomes_apply_in_the_logged_order():
 
 
 def test_beside_a_text_told_in_part_further_outcomes_are_on_trust():
-    part = told('rest = true\nsteps = [{ do = "draw", count = 2 }]')
+    part = compiled('rest = true\nsteps = [{ do = "draw", count = 2 }]')
     t = two_ogres()
     assert isinstance(did(t, part), Legal)
     verdict = did(t, part, Gain(change=2), Draw(), Other("sings"))
@@ -189,7 +189,7 @@ def test_beside_a_text_told_in_part_further_outcomes_are_on_trust():
 
 
 def test_steps_with_one_word_are_told_apart_by_what_they_are_about():
-    pair = told(
+    pair = compiled(
         'aims = { a = { what = { is = "ally" } } }\n'
         'steps = [{ do = "damage", monster = "self", amount = 1 },'
         ' { do = "damage", monster = "a", amount = 2 }]'
@@ -204,7 +204,7 @@ def test_steps_with_one_word_are_told_apart_by_what_they_are_about():
 
 
 def test_uses_are_counted_on_the_copy_and_by_the_turn():
-    once = told('uses = 1\nsteps = [{ do = "gain", change = 1 }]')
+    once = compiled('uses = 1\nsteps = [{ do = "gain", change = 1 }]')
     t = table("ana: Wolf", "ana: Wolf")
     assert isinstance(did(t, once, source="Wolf.1"), Legal)
     assert isinstance(did(t, once, source="Wolf.2"), Legal)
@@ -214,7 +214,7 @@ def test_uses_are_counted_on_the_copy_and_by_the_turn():
 
 
 def test_a_condition_is_read_when_its_step_is_reached():
-    test = told(
+    test = compiled(
         'steps = [{ do = "gain", change = 2 },'
         ' { do = "draw", if = { ask = "class bonus", least = 3 } }]'
     )
@@ -229,7 +229,9 @@ def test_a_condition_is_read_when_its_step_is_reached():
 
 
 def test_a_step_that_may_be_left_is_done_only_if_logged():
-    may = told('steps = [{ do = "draw", may = true }, { do = "gain", change = { last = "draw" } }]')
+    may = compiled(
+        'steps = [{ do = "draw", may = true }, { do = "gain", change = { last = "draw" } }]'
+    )
     t = table()
     assert isinstance(did(t, may), Legal)
     assert t.state.gold == {}, "nothing is gained for no card"
@@ -238,11 +240,13 @@ def test_a_step_that_may_be_left_is_done_only_if_logged():
 
 
 def test_a_step_is_done_as_often_as_the_card_says_each_time_with_its_own_choice():
-    twice = told('steps = [{ do = "damage", times = 2, monster = { is = "monster" }, amount = 1 }]')
+    twice = compiled(
+        'steps = [{ do = "damage", times = 2, monster = { is = "monster" }, amount = 1 }]'
+    )
     t = two_ogres()
     assert isinstance(did(t, twice, Damage("Ogre.1"), Damage("Ogre.2")), Legal)
     assert isinstance(did(t, twice, Damage("Ogre.1")), Incomplete)
-    upto = told(
+    upto = compiled(
         'steps = [{ do = "damage", times = [0, 2], monster = { is = "monster" }, amount = 1 }]'
     )
     assert isinstance(did(t, upto), Legal)
@@ -252,7 +256,7 @@ def test_a_step_is_done_as_often_as_the_card_says_each_time_with_its_own_choice(
 
 
 def test_one_of_several_modes_is_chosen_and_only_its_steps_happen():
-    modes = told(
+    modes = compiled(
         'modes = [{ name = "rich", steps = [{ do = "gain", change = 2 }] },'
         ' { name = "wise", if = { ask = "class bonus" }, steps = [{ do = "draw" }] }]'
     )
@@ -276,7 +280,7 @@ def test_what_a_judge_waives_is_done_as_it_was_logged():
 
 
 def test_numbers_and_words_of_things_are_read_when_they_are_needed():
-    count = told(
+    count = compiled(
         'steps = [{ do = "gain", change = { count = { is = "monster" }, times = 2, plus = 1 } },'
         ' { do = "damage", each = { with = { health = [1, 2] } }, monster = "it" }]'
     )
@@ -288,7 +292,7 @@ def test_numbers_and_words_of_things_are_read_when_they_are_needed():
 
 
 def test_a_condition_on_cards_that_nobody_has_seen_is_on_trust():
-    rich = told(
+    rich = compiled(
         'steps = [{ do = "draw", if = { count = { is = "mage", of = "you", in = "hand" } } }]'
     )
     t = table(hands={"ana": 2})
@@ -296,14 +300,14 @@ def test_a_condition_on_cards_that_nobody_has_seen_is_on_trust():
     assert isinstance(did(t, rich), OnTrust)
     assert isinstance(did(table(), rich), Legal)
     assert t.state.hidden.size("ana.hand") == 3
-    full = told('steps = [{ do = "gain", change = { count = { of = "you", in = "hand" } } }]')
+    full = compiled('steps = [{ do = "gain", change = { count = { of = "you", in = "hand" } } }]')
     assert isinstance(did(t, full), Legal)
     assert t.state.gold == {"ana": 3}
 
 
 def test_while_an_untold_text_may_explain_it_a_contradiction_is_on_trust():
     fog = replace(VOCABULARY, clouded=lambda t, word: "Fog.1")
-    cloudy = told('steps = [{ do = "gain", change = 2 }]', vocabulary=fog)
+    cloudy = compiled('steps = [{ do = "gain", change = 2 }]', vocabulary=fog)
     t = table()
     verdict = did(t, cloudy, Gain(change=5))
     assert verdict == OnTrust(("Rite: gain as the text of Fog.1 may have it",))
@@ -311,7 +315,7 @@ def test_while_an_untold_text_may_explain_it_a_contradiction_is_on_trust():
 
 
 def test_nothing_that_can_be_done_is_asked_of_a_thing_for_which_it_is_impossible():
-    renewing = told('steps = [{ do = "renew", each = { is = "ally" }, thing = "it" }]')
+    renewing = compiled('steps = [{ do = "renew", each = { is = "ally" }, thing = "it" }]')
     t = table("ana: Wolf", "ana: Wolf")
     t.state.play["Wolf.2"].spent = True
     assert isinstance(did(t, renewing, Renew("Wolf.2")), Legal)
@@ -321,12 +325,12 @@ def test_nothing_that_can_be_done_is_asked_of_a_thing_for_which_it_is_impossible
 
 def test_a_run_tells_what_was_done():
     t = table()
-    run = happen(t, told('steps = [{ do = "gain", change = 4 }]'), Doing("ana", "Rite"))
+    run = happen(t, compiled('steps = [{ do = "gain", change = 4 }]'), Doing("ana", "Rite"))
     assert run.done == {"gain": 4}
 
 
 def test_a_text_alone_may_have_aims_modes_and_an_x():
-    text = told('text = "Something odd."')
+    text = compiled('text = "Something odd."')
     verdict = did(two_ogres(), text, aims=("Ogre.1",), mode=("both",), x=2)
     assert verdict == OnTrust(("Rite: its text is not in the catalog",))
 
@@ -338,7 +342,7 @@ def test_who_aims_with_an_effect_that_chooses_later_is_asked_and_not_accused():
 
 
 def test_a_judge_may_waive_what_an_aim_has_to_be():
-    effect = told(
+    effect = compiled(
         'aims = { a = { what = { is = "monster" } } }\nsteps = [{ do = "expend", thing = "a" }]'
     )
     t = two_ogres()
@@ -348,7 +352,7 @@ def test_a_judge_may_waive_what_an_aim_has_to_be():
 
 
 def test_what_was_paid_for_may_turn_out_to_be_impossible():
-    effect = told(
+    effect = compiled(
         'cost = [{ do = "gain", change = -1 }]\n'
         'steps = [{ do = "damage", monster = { is = "monster" } }]'
     )
@@ -360,7 +364,7 @@ def test_what_was_paid_for_may_turn_out_to_be_impossible():
 
 
 def test_a_condition_that_fails_when_an_effect_resolves_leaves_it_undone():
-    effect = told('if = { ask = "class bonus" }\nsteps = [{ do = "draw" }]')
+    effect = compiled('if = { ask = "class bonus" }\nsteps = [{ do = "draw" }]')
     t = table()
     assert illegal(did(t, effect)) == "Rite: its condition does not hold"
     happen(t, effect, Doing("ana", "Rite"), late=True)
@@ -391,7 +395,7 @@ def test_a_seat_or_cards_that_need_not_be_said_are_as_the_outcome_says():
     }
     vocabulary = replace(VOCABULARY, outcomes=outcomes)
     may = 'steps = [{ do = "draw", player = "player" }, { do = "discard", cards = { count = 1 } }]'
-    effect = told(may, vocabulary=vocabulary)
+    effect = compiled(may, vocabulary=vocabulary)
     assert isinstance(did(table(), effect), Legal)
     assert seen == [("", 1), ("ana", ())]
     seen.clear()
@@ -413,7 +417,7 @@ def test_what_a_rule_keeps_off_is_left_out_before_anything_is_asked_and_refused_
     )
     vocabulary = replace(VOCABULARY, outcomes={**VOCABULARY.outcomes, Discard: kept})
     step = 'steps = [{ do = "discard", player = "it", each = "opponent" }]'
-    effect = told(step, vocabulary=vocabulary)
+    effect = compiled(step, vocabulary=vocabulary)
     t = table(hands={"bo": 2, "cy": 2})
     assert isinstance(did(t, effect, Discard(("Mage",), "cy")), Legal)
     assert [fact.why for fact in t.facts if isinstance(fact, OutcomeLeftOut)] == ["bo is kept off"]
@@ -430,12 +434,12 @@ def test_what_a_rule_keeps_off_is_left_out_before_anything_is_asked_and_refused_
     [
         (RITE, (Damage("Ogre.1", 1), Draw("di")), "Rite: di does not play (outcome 2)"),
         (
-            told('when = "played"\nsteps = [{ do = "draw", player = "opponent" }]'),
+            compiled('when = "played"\nsteps = [{ do = "draw", player = "opponent" }]'),
             (Draw("di"),),
             "Rite: di does not play (outcome 1)",
         ),
         (
-            told('when = "played"\ntext = "Odd."\nrest = true'),
+            compiled('when = "played"\ntext = "Odd."\nrest = true'),
             (Draw("di"),),
             "Rite: di does not play (outcome 1)",
         ),
@@ -449,9 +453,9 @@ def test_a_cost_that_something_keeps_off_cannot_be_paid():
     gain = replace(VOCABULARY.outcomes[Gain], kept=lambda r, values: "it is night")
     night = replace(VOCABULARY, outcomes={**VOCABULARY.outcomes, Gain: gain})
     paid = 'when = "played"\ncost = [{ do = "gain", change = 1 }]\nsteps = [{ do = "draw" }]'
-    verdict = did(two_ogres(), told(paid, vocabulary=night))
+    verdict = did(two_ogres(), compiled(paid, vocabulary=night))
     assert illegal(verdict, "TY-1.2") == "Rite: its cost cannot be paid: it is night"
-    free = told('when = "played"\nsteps = [{ do = "gain", change = 1 }]', vocabulary=night)
+    free = compiled('when = "played"\nsteps = [{ do = "gain", change = 1 }]', vocabulary=night)
     t = two_ogres()
     assert isinstance(did(t, free), Legal)
     assert t.state.gold == {}
@@ -459,11 +463,11 @@ def test_a_cost_that_something_keeps_off_cannot_be_paid():
 
 def test_of_several_places_of_which_the_first_cannot_be_it_is_asked_which():
     steps = '{ do = "discard", place = "hand", cards = { count = [0, 9] } }'
-    both = told(f"steps = [{steps}, {steps.replace('hand', 'bin')}]")
+    both = compiled(f"steps = [{steps}, {steps.replace('hand', 'bin')}]")
     verdict = did(table(hands={"ana": 0}), both, Discard(cards=("Ogre",)))
     assert isinstance(verdict, Incomplete)
     assert verdict.ask == "Rite: say which place of discard, outcome 1"
-    alone = told(f"steps = [{steps}]")
+    alone = compiled(f"steps = [{steps}]")
     assert isinstance(did(table(hands={"ana": 0}), alone, Discard(cards=("Ogre",))), Illegal)
 
 

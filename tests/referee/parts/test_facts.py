@@ -1,7 +1,7 @@
 """The facts of the parts: each becomes a table, whose columns say what they are."""
 
 from referee.parts import effects, lasting, replacing, responses
-from storage.facts import fact_tables
+from storage.fact_tables import fact_tables
 
 FACTS = (*effects.FACTS, *responses.FACTS, *lasting.FACTS, *replacing.FACTS)
 

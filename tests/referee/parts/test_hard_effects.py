@@ -9,17 +9,17 @@ import pytest
 
 from events.outcome import Nothing
 from referee.parts.effects import (
+    CompiledEffect,
     Doing,
     OutcomeLeftOut,
     Primitive,
     Run,
-    Told,
     Vocabulary,
-    compiled,
+    compile_effect,
     declare,
     happen,
 )
-from referee.parts.effects.proposing import complete, first_of
+from referee.parts.effects.accepted_lines import complete, first_of
 from referee.verdict import Illegal, Incomplete, Legal, OnTrust, Violation
 from tests.referee.parts.test_proposing import EFFECTS, proposed, wide
 from tests.referee.parts.toy import (
@@ -34,10 +34,10 @@ from tests.referee.parts.toy import (
     Mana,
     Reveal,
     Roll,
+    compiled,
     did,
     read_effect,
     table,
-    told,
 )
 
 
@@ -47,7 +47,7 @@ def message(verdict: Any, rule: str = "TY-1.1") -> str:
     return verdict.message
 
 
-LASH = told(
+LASH = compiled(
     """
 when = "activated"
 aims = { victim = { what = { not = ["ethereal", "tower"], of = "opponent" } } }
@@ -88,7 +88,7 @@ def test_an_activation_with_its_cost():
     )
 
 
-WHEEL = told(
+WHEEL = compiled(
     """
 when = "activated"
 uses = 1
@@ -127,7 +127,7 @@ def test_chance_decides_what_follows():
     assert "Ogre.1" not in t.state.play
 
 
-SIGIL = told(
+SIGIL = compiled(
     """
 when = "activated"
 cost = [{ do = "expend", thing = "self" }]
@@ -165,7 +165,7 @@ def test_what_is_pending_is_cancelled_unless_the_other_player_pays():
     message(did(empty, SIGIL, mode=("cancelled",), source="Tower.1"), "TY-2.8")
 
 
-SPLIT = told(
+SPLIT = compiled(
     """
 when = "resolves"
 x = [0, 20]
@@ -204,7 +204,7 @@ def test_as_many_aims_as_were_paid_for_and_one_that_is_gone_when_it_resolves():
 
 
 def test_what_was_said_in_advance_is_refused_when_it_is_declared_and_lapses_when_it_resolves():
-    rite = told('steps = [{ do = "damage", monster = { is = "monster" }, amount = [1, 3] }]')
+    rite = compiled('steps = [{ do = "damage", monster = { is = "monster" }, amount = [1, 3] }]')
     t = table("Ogre", "Ogre")
     with pytest.raises(Violation):
         declare(t, rite, Doing("ana", "Rite", (Damage("Ogre.1", 4),)))
@@ -217,7 +217,7 @@ def test_what_was_said_in_advance_is_refused_when_it_is_declared_and_lapses_when
     assert t.state.play["Ogre.2"].damage == 0
 
 
-HOUND = told(
+HOUND = compiled(
     """
 when = "on enter"
 steps = [{ do = "reveal", place = "deck", cards = { until = { is = "tamer" }, count = [1, 4] } },
@@ -257,7 +257,7 @@ def test_what_is_replaced_may_be_logged_as_it_was_or_as_it_became():
         'aims = { a = { what = {} } }\nsteps = [{ do = "destroy", thing = "a" },'
         ' { do = "draw", if = { last = "destroy" } }]'
     )
-    ruin = told(text, "Ruin", PHOENIX)
+    ruin = compiled(text, "Ruin", PHOENIX)
     for line in ((), (Destroy("Pup.1"),), (Exile("Pup.1"),), (Exile(),)):
         t = table("bo: Pup")
         assert isinstance(did(t, ruin, *line, aims=("Pup.1",)), Legal)
@@ -278,7 +278,7 @@ def shielded(r: Run, word: str, values: dict[str, Any]) -> tuple[str, dict[str, 
 
 
 def test_a_number_may_be_logged_as_the_card_has_it_or_as_it_became():
-    strike = told(
+    strike = compiled(
         'steps = [{ do = "damage", monster = { is = "monster" }, amount = 2 }]',
         "Strike",
         replace(VOCABULARY, replaced=shielded),
@@ -292,7 +292,7 @@ def test_a_number_may_be_logged_as_the_card_has_it_or_as_it_became():
 
 
 def test_fewer_cards_that_fit_in_a_hand_than_asked_are_on_trust():
-    burn = told('steps = [{ do = "discard", cards = { count = 2, what = { is = "mage" } } }]')
+    burn = compiled('steps = [{ do = "discard", cards = { count = 2, what = { is = "mage" } } }]')
     t = table(hands={"ana": 4})
     verdict = did(t, burn, Discard(("Mage",)))
     assert verdict == OnTrust(("Rite: there is no further mage",))
@@ -303,7 +303,7 @@ def test_fewer_cards_that_fit_in_a_hand_than_asked_are_on_trust():
 
 
 def test_a_public_pile_leaves_no_choice_where_all_of_it_goes():
-    sweep = told('steps = [{ do = "discard", place = "bin", cards = { count = 2 } }]')
+    sweep = compiled('steps = [{ do = "discard", place = "bin", cards = { count = 2 } }]')
     t = table()
     t.state.bins["ana"] = ["Mage", "Flare"]
     assert isinstance(did(t, sweep), Legal)
@@ -313,9 +313,9 @@ def test_a_public_pile_leaves_no_choice_where_all_of_it_goes():
 
 
 def test_nothing_is_not_what_happened_where_something_had_to():
-    gift = told('steps = [{ do = "gain", change = 1 }]')
+    gift = compiled('steps = [{ do = "gain", change = 1 }]')
     assert message(did(table(), gift, Nothing())) == "Rite: it may not be declined (outcome 1)"
-    none = told('steps = [{ do = "damage", monster = { is = "monster" } }]')
+    none = compiled('steps = [{ do = "damage", monster = { is = "monster" } }]')
     assert isinstance(did(table(), none, Nothing("impossible")), Legal)
 
 
@@ -362,12 +362,12 @@ def test_what_is_refused_at_any_of_its_outcomes_leaves_no_trace(text: str):
     effect = read_effect(text)
     chance = Random(text)
     for _ in range(10):
-        line = proposed(wide(), compiled(effect, VOCABULARY, "Rite"), chance).whole
+        line = proposed(wide(), compile_effect(effect, VOCABULARY, "Rite"), chance).whole
         count = sum(not isinstance(done, Nothing) for done in line.did + line.pays)
         for at in range(1, count + 1):
             t = wide()
             before = msgspec.msgpack.encode(t.state)
-            broken = compiled(effect, breaking(VOCABULARY, at), "Rite")
+            broken = compile_effect(effect, breaking(VOCABULARY, at), "Rite")
             with pytest.raises(Violation, match="it breaks here"):
                 happen(t, broken, line)
             assert msgspec.msgpack.encode(t.state) == before
@@ -375,7 +375,9 @@ def test_what_is_refused_at_any_of_its_outcomes_leaves_no_trace(text: str):
 
 
 @pytest.mark.parametrize("effect", [LASH, WHEEL, SIGIL, SPLIT], ids=lambda told: told.card)
-def test_a_hard_effect_that_is_refused_at_any_of_its_outcomes_leaves_no_trace(effect: Told):
+def test_a_hard_effect_that_is_refused_at_any_of_its_outcomes_leaves_no_trace(
+    effect: CompiledEffect,
+):
     def fresh() -> Any:
         t = table("ana: Tower", "bo: Ogre", "bo: Wolf", "cy: Pup", hands={"ana": 3, "bo": 3})
         t.state.gold["ana"] = 1
@@ -387,7 +389,7 @@ def test_a_hard_effect_that_is_refused_at_any_of_its_outcomes_leaves_no_trace(ef
     for at in range(1, len(line.did) + len(line.pays) + 1):
         t = fresh()
         before = msgspec.msgpack.encode(t.state)
-        broken = compiled(effect.effect, breaking(VOCABULARY, at), effect.card)
+        broken = compile_effect(effect.effect, breaking(VOCABULARY, at), effect.card)
         with pytest.raises(Violation, match="it breaks here"):
             happen(t, broken, line)
         assert msgspec.msgpack.encode(t.state) == before

@@ -1,6 +1,6 @@
 """Decks of which the layers are known: what is dealt on top or put at the bottom stays apart."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -48,6 +48,27 @@ def test_a_card_of_a_lower_layer_is_not_on_top():
     assert layered.candidates_of(decks, "deck")["Elk"] == 3
     assert layered.flip(t, decks, "deck", "Cat") is None
     assert layered.flip(t, decks, "deck", "Elk") is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "may"),
+    [
+        (("Elk", "Elk"), True),
+        (("Elk", "Elk", "Owl"), True),
+        (("Elk", "Elk", "Elk"), False),
+        (("Elk", "Owl", "Elk"), True),
+        (("Elk", "Owl", "Elk", "Owl"), True),
+        (("Elk", "Elk", "Owl", "Elk"), False),
+    ],
+)
+def test_what_lies_in_an_upper_layer_does_not_lie_in_a_lower_one(cards: Sequence[str], may: bool):
+    t, decks = table()
+    layered.draw(t, decks, "deck", 4, "hand")
+    decks.hidden.take("hand", ["Elk", "Fox"])
+    layered.put_unseen(t, decks, "hand", 2, "deck", "top")
+    before, layers = decks.hidden.keep(), dict(decks.layers)
+    assert layered.may_lie(decks, "deck", cards) is may
+    assert (decks.hidden.keep(), decks.layers) == (before, layers)
 
 
 def test_revealed_cards_come_off_in_their_order():

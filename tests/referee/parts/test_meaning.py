@@ -14,16 +14,16 @@ from tests.referee.parts.toy import (
     Gain,
     Reveal,
     Toy,
+    compiled,
     did,
     table,
-    told,
 )
 
 
 def meant(select: str, t: Toy | None = None) -> list[str]:
     """The things for each of which a step is done."""
     t = t or table("Ogre", "ana: Wolf", "ana: Wolf", "bo: Pup", "cy: Imp", "bo: Tower")
-    effect = told(f'steps = [{{ do = "expend", each = {select}, thing = "it" }}]')
+    effect = compiled(f'steps = [{{ do = "expend", each = {select}, thing = "it" }}]')
     assert isinstance(did(t, effect, source="Wolf.1"), Legal)
     return [thing.id for thing in t.state.play.values() if thing.spent]
 
@@ -56,7 +56,7 @@ def test_whose_something_is_goes_by_sides():
     t = table("ana: Wolf", "bo: Pup", "cy: Imp")
     t.state.allies = {"ana": "red", "bo": "red"}
     assert meant("{ of = 'opponent' }", t) == ["Imp.1"]
-    drawing = told('steps = [{ do = "draw", player = "opponent" }]')
+    drawing = compiled('steps = [{ do = "draw", player = "opponent" }]')
     assert isinstance(did(t, drawing), Legal), "there is one opponent only"
     assert t.state.hidden.size("cy.hand") == 1
 
@@ -64,7 +64,7 @@ def test_whose_something_is_goes_by_sides():
 def test_who_is_out_of_the_match_is_no_opponent():
     t = table()
     t.state.out = ["bo"]
-    assert isinstance(did(t, told('steps = [{ do = "draw", player = "opponent" }]')), Legal)
+    assert isinstance(did(t, compiled('steps = [{ do = "draw", player = "opponent" }]')), Legal)
     assert t.state.hidden.size("cy.hand") == 1
 
 
@@ -83,7 +83,7 @@ def test_who_is_out_of_the_match_is_no_opponent():
     ],
 )
 def test_an_amount_is_what_it_says(amount: str, gold: int):
-    effect = told(
+    effect = compiled(
         'aims = { foe = { what = { is = "monster" } } }\n'
         f'steps = [{{ do = "gain", change = {amount} }}]'
     )
@@ -94,7 +94,7 @@ def test_an_amount_is_what_it_says(amount: str, gold: int):
 
 
 def test_up_to_a_number_is_for_the_player_to_say():
-    effect = told('steps = [{ do = "gain", change = { ask = "level", up_to = true } }]')
+    effect = compiled('steps = [{ do = "gain", change = { ask = "level", up_to = true } }]')
     assert isinstance(did(table(), effect), Incomplete)
     assert isinstance(did(table(), effect, Gain(change=0)), Legal)
     verdict = did(table(), effect, Gain(change=3))
@@ -106,7 +106,7 @@ def test_up_to_a_number_is_for_the_player_to_say():
     [("controller of foe", {"bo": 1}), ("owner of foe", {"cy": 1}), ("you", {"ana": 1})],
 )
 def test_a_seat_is_who_it_says(player: str, gold: Any):
-    effect = told(
+    effect = compiled(
         'aims = { foe = { what = { is = "ally" } } }\n'
         f'steps = [{{ do = "gain", player = "{player}", change = 1 }}]'
     )
@@ -117,7 +117,7 @@ def test_a_seat_is_who_it_says(player: str, gold: Any):
 
 
 def test_a_player_may_be_aimed_at():
-    effect = told(
+    effect = compiled(
         'aims = { who = { what = "opponent" } }\nsteps = [{ do = "draw", player = "who" }]'
     )
     t = table()
@@ -128,7 +128,9 @@ def test_a_player_may_be_aimed_at():
 
 
 def test_a_word_may_be_chosen_from_several():
-    effect = told('steps = [{ do = "discard", place = ["hand", "bin"], cards = { count = 1 } }]')
+    effect = compiled(
+        'steps = [{ do = "discard", place = ["hand", "bin"], cards = { count = 1 } }]'
+    )
     t = table(hands={"ana": 2})
     t.state.bins["ana"] = ["Flare"]
     verdict = did(t, effect, Discard(("Flare",)))
@@ -138,7 +140,7 @@ def test_a_word_may_be_chosen_from_several():
 
 
 def test_cards_may_have_to_be_different():
-    effect = told('steps = [{ do = "discard", cards = { count = 2, distinct = true } }]')
+    effect = compiled('steps = [{ do = "discard", cards = { count = 2, distinct = true } }]')
     t = table(hands={"ana": 4})
     verdict = did(t, effect, Discard(("Mage", "Mage")))
     assert isinstance(verdict, Illegal) and "no name twice" in verdict.message
@@ -146,7 +148,7 @@ def test_cards_may_have_to_be_different():
 
 
 def test_cards_that_an_earlier_step_found_are_no_others():
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "reveal", place = "deck", cards = { count = 2 }, as = "seen" },'
         ' { do = "bottom", cards = "seen" }]'
     )
@@ -158,7 +160,7 @@ def test_cards_that_an_earlier_step_found_are_no_others():
 
 
 def test_the_thing_that_an_earlier_step_was_about_is_no_other():
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "damage", monster = { is = "monster" }, amount = 1, as = "hurt" },'
         ' { do = "exile", thing = "hurt" }]'
     )
@@ -169,7 +171,7 @@ def test_the_thing_that_an_earlier_step_was_about_is_no_other():
 
 
 def test_cards_are_counted_where_what_was_done_with_them_is_not_said():
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "bottom", cards = { count = 2 } },'
         ' { do = "gain", change = { last = "bottom" } }]'
     )
@@ -179,12 +181,12 @@ def test_cards_are_counted_where_what_was_done_with_them_is_not_said():
 
 
 def test_fewer_cards_than_asked_go_where_there_are_no_more():
-    effect = told('steps = [{ do = "discard", cards = { count = 3 } }]')
+    effect = compiled('steps = [{ do = "discard", cards = { count = 3 } }]')
     t = table(hands={"ana": 2})
     assert isinstance(did(t, effect, Discard(("Mage", "Flare"))), Legal)
     t = table(hands={"ana": 3})
     assert isinstance(did(t, effect, Discard(("Mage", "Flare"))), Illegal)
-    short = told('steps = [{ do = "draw", count = 9 }]')
+    short = compiled('steps = [{ do = "draw", count = 9 }]')
     t = table()
     assert isinstance(did(t, short), Legal)
     assert t.state.hidden.size("ana.hand") == 8
@@ -193,7 +195,7 @@ def test_fewer_cards_than_asked_go_where_there_are_no_more():
 
 
 def test_two_steps_with_one_word_are_told_apart_by_their_numbers_too():
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "damage", monster = { is = "monster" }, amount = 1 },'
         ' { do = "damage", monster = { is = "monster" }, amount = 2 }]'
     )

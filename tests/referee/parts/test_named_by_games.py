@@ -8,8 +8,8 @@ import pytest
 
 from events.outcome import Nothing
 from referee.parts.effects import Doing, OutcomeLeftOut, Primitive, Run, happen
+from referee.parts.effects.accepted_lines import late_proposals, proposals
 from referee.parts.effects.checking import faults
-from referee.parts.effects.proposing import late_proposals, proposals
 from referee.parts.effects.texts import Texts
 from referee.parts.layers import price, price_now
 from referee.verdict import Legal, OnTrust
@@ -19,12 +19,12 @@ from tests.referee.parts.toy import (
     WORDS,
     Draw,
     Fetch,
+    compiled,
     did,
     fetch,
     in_place,
     read_effect,
     table,
-    told,
 )
 
 KNOWN = sorted({word for words in WORDS.values() for word in words})
@@ -39,14 +39,14 @@ def test_a_name_of_the_game_stands_for_a_thing():
     assert faults({"Rite": [read_effect(AT_RIVAL)]}, RIVAL, KNOWN) == []
     assert faults({"Rite": [read_effect(AT_RIVAL)]}, VOCABULARY, KNOWN) != []
     t = table("bo: Ogre", "bo: Wolf")
-    assert did(t, told(AT_RIVAL, vocabulary=RIVAL)) == Legal()
+    assert did(t, compiled(AT_RIVAL, vocabulary=RIVAL)) == Legal()
     assert list(t.state.play) == ["Wolf.1"]
 
 
 def test_an_aim_of_that_name_goes_first():
     t = table("bo: Ogre", "bo: Wolf")
     aimed = f'aims = {{ rival = {{ what = {{ is = ["animal"] }} }} }}\n{AT_RIVAL}'
-    assert did(t, told(aimed, vocabulary=RIVAL), aims=("Wolf.1",)) == Legal()
+    assert did(t, compiled(aimed, vocabulary=RIVAL), aims=("Wolf.1",)) == Legal()
     assert list(t.state.play) == ["Ogre.1"]
 
 
@@ -56,7 +56,7 @@ def test_a_trigger_that_is_about_a_thing_may_name_it():
     assert faults({"Rite": [read_effect(text)]}, about, KNOWN) == []
     assert faults({"Rite": [read_effect(text)]}, VOCABULARY, KNOWN) != []
     t = table("bo: Ogre", "bo: Wolf")
-    assert did(t, told(text, vocabulary=about), about="Wolf.1") == Legal()
+    assert did(t, compiled(text, vocabulary=about), about="Wolf.1") == Legal()
     assert list(t.state.play) == ["Ogre.1"]
 
 
@@ -74,7 +74,7 @@ def test_a_search_that_may_fail_by_choice_is_not_on_trust_when_it_does(
         declined=declined,
     )
     vocabulary = replace(VOCABULARY, outcomes=VOCABULARY.outcomes | {Fetch: search})
-    effect = told(
+    effect = compiled(
         'steps = [{ do = "fetch", cards = { what = { is = "mage" } } }]', vocabulary=vocabulary
     )
     assert isinstance(did(table(), effect, Nothing()), verdict)
@@ -86,7 +86,7 @@ CHEAP = """
 when = "static"
 if = { ask = "class bonus", least = 3 }
 change = [{ on = "self", layer = "add", what = "play", amount = -2 }]"""
-OWN = Texts(lambda t: t.state.play, lambda t, card: (told(CHEAP, card),))
+OWN = Texts(lambda t: t.state.play, lambda t, card: (compiled(CHEAP, card),))
 
 
 def test_a_card_that_is_not_in_play_changes_what_it_costs_itself():
@@ -113,8 +113,8 @@ def test_what_was_paid_for_before_is_proposed_without_its_cost():
     t = table("ana: Wolf")
     t.state.play["Wolf.1"].spent = True
     doing = Doing("ana", "Rite")
-    assert proposals(t, told(PAID), doing, "resolve") is None
-    option = late_proposals(t, told(PAID), doing, "resolve")
+    assert proposals(t, compiled(PAID), doing, "resolve") is None
+    option = late_proposals(t, compiled(PAID), doing, "resolve")
     assert option is not None
     lines = [option.fields["did"].decide(Random(seed)) for seed in range(8)]
     assert {outcome.change or 1 for line in lines if line for outcome in line} <= {1, 2, 3}
@@ -126,7 +126,7 @@ def test_what_has_become_impossible_since_does_nothing_and_is_told():
 
     draws = replace(VOCABULARY.outcomes[Draw], act=in_vain)
     vocabulary = replace(VOCABULARY, outcomes=VOCABULARY.outcomes | {Draw: draws})
-    effect = told('steps = [{ do = "draw" }, { do = "gain" }]', vocabulary=vocabulary)
+    effect = compiled('steps = [{ do = "draw" }, { do = "gain" }]', vocabulary=vocabulary)
     t = table()
     happen(t, effect, Doing("ana", "Rite"), late=True)
     (left,) = [fact for fact in t.facts if isinstance(fact, OutcomeLeftOut)]

@@ -9,9 +9,9 @@ import pytest
 
 from events.outcome import Outcome
 from referee.choice import Choice
-from referee.parts.effects import Told, Vocabulary, declare, happen, proposing
+from referee.parts.effects import CompiledEffect, Vocabulary, accepted_lines, declare, happen
+from referee.parts.effects.accepted_lines import Proposal, by_chance, complete, proposals
 from referee.parts.effects.examples import LineReader
-from referee.parts.effects.proposing import Proposal, by_chance, complete, proposals
 from referee.parts.effects.running import Doing
 from referee.verdict import Illegal, Incomplete, Legal, Violation
 from tests.referee.parts.toy import (
@@ -19,11 +19,11 @@ from tests.referee.parts.toy import (
     VOCABULARY,
     Reveal,
     Toy,
+    compiled,
     did,
     in_place,
     read_effect,
     table,
-    told,
 )
 
 EFFECTS = {
@@ -75,7 +75,7 @@ def wide() -> Toy:
     )
 
 
-def proposed(t: Toy, effect: Told, chance: Random) -> Proposal:
+def proposed(t: Toy, effect: CompiledEffect, chance: Random) -> Proposal:
     """A proposal by chance, with hand cards that are in the deck lists for certain."""
     for _ in range(20):
         try:
@@ -85,7 +85,7 @@ def proposed(t: Toy, effect: Told, chance: Random) -> Proposal:
     raise AssertionError("twenty proposals, and none is possible")
 
 
-def result(effect: Told, doing: Doing) -> bytes:
+def result(effect: CompiledEffect, doing: Doing) -> bytes:
     t = wide()
     happen(t, effect, doing)
     return msgspec.msgpack.encode(t.state)
@@ -97,7 +97,7 @@ def named(outcomes: tuple[Outcome, ...]) -> list[str]:
 
 @pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
 def test_every_proposal_is_accepted_whole_short_and_in_any_order(text: str):
-    effect = told(text)
+    effect = compiled(text)
     chance = Random(text)
     for _ in range(60):
         t = wide()
@@ -113,14 +113,14 @@ def test_every_proposal_is_accepted_whole_short_and_in_any_order(text: str):
 
 
 def test_what_the_card_says_need_not_be_typed():
-    effect = told(EFFECTS["bounds, then more"])
+    effect = compiled(EFFECTS["bounds, then more"])
     line = proposed(wide(), effect, Random(1))
     assert [type(outcome).__name__ for outcome in line.whole.did] == ["Damage", "Draw"]
     assert [type(outcome).__name__ for outcome in line.short.did] == ["Damage"]
 
 
 def test_an_option_decides_its_fields_together():
-    effect = told(EFFECTS["X aims"])
+    effect = compiled(EFFECTS["X aims"])
     t = wide()
     option = proposals(t, effect, Doing("ana", "Wolf.1"), "activate")
     assert option is not None and option.verb == "activate"
@@ -135,7 +135,7 @@ def test_an_option_decides_its_fields_together():
 
 @pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
 def test_an_option_as_it_is_shown_has_one_line_that_is_accepted(text: str):
-    effect, t = told(text), wide()
+    effect, t = compiled(text), wide()
     option = proposals(t, effect, Doing("ana", "Wolf.1"), "activate")
     assert option is not None
     shown = {name: choice.public() for name, choice in option.fields.items()}
@@ -146,7 +146,7 @@ def test_an_option_as_it_is_shown_has_one_line_that_is_accepted(text: str):
 
 
 def test_what_cannot_happen_is_no_option():
-    effect = told('aims = { a = { what = { is = "monster" } } }\nsteps = [{ do = "draw" }]')
+    effect = compiled('aims = { a = { what = { is = "monster" } } }\nsteps = [{ do = "draw" }]')
     assert proposals(table("Wolf"), effect, Doing("ana", "Rite"), "effect") is None
     assert proposals(table("Ogre"), effect, Doing("ana", "Rite"), "effect") is not None
 
@@ -158,7 +158,7 @@ def test_a_chooser_is_asked_with_the_word_the_part_and_what_it_may_be():
         asked.append((word, part, choice.described()))
         return choice.decide(Random(1))
 
-    complete(wide(), told(EFFECTS["bounds, then more"]), Doing("ana", "Rite"), choose)
+    complete(wide(), compiled(EFFECTS["bounds, then more"]), Doing("ana", "Rite"), choose)
     assert asked == [("damage", "amount", "1 to 3")]
 
 
@@ -172,7 +172,7 @@ ASKED = {
 
 @pytest.mark.parametrize("text", ASKED.values(), ids=ASKED.keys())
 def test_what_is_suggested_for_a_choice_that_is_missing_is_never_refused(text: str):
-    effect, reader = told(text), LineReader(VOCABULARY)
+    effect, reader = compiled(text), LineReader(VOCABULARY)
     verdict = did(wide(), effect, source="Wolf.1")
     if isinstance(verdict, Incomplete) and "did" in verdict.choices:
         for line in verdict.choices["did"]:
@@ -203,7 +203,7 @@ def test_a_line_is_proposed_of_cards_shown_until_one_fits_however_deep_it_lies()
         'steps = [{ do = "reveal", cards = { until = { is = "tamer" }, count = [1, 8] } },'
         '{ do = "fetch", cards = "found" }]'
     )
-    effect, lengths = told(text, vocabulary=showing()), set()
+    effect, lengths = compiled(text, vocabulary=showing()), set()
     for seed in range(30):
         proposal = complete(table(), effect, Doing("ana", "Rite"), by_chance(Random(seed)))
         shown, _ = proposal.whole.did
@@ -218,15 +218,15 @@ def test_what_all_know_to_lie_on_top_is_shown_without_a_word():
     known = showing(("Flare", "Mage"))
 
     def proposed(pick: str, chance: int = 1) -> tuple[str, ...] | None:
-        effect = told(f'steps = [{{ do = "reveal", cards = {pick} }}]', vocabulary=known)
+        effect = compiled(f'steps = [{{ do = "reveal", cards = {pick} }}]', vocabulary=known)
         line = complete(table(), effect, Doing("ana", "Rite"), by_chance(Random(chance)))
         (shown,) = line.whole.did
         assert isinstance(shown, Reveal)
         return shown.cards
 
-    two = told('steps = [{ do = "reveal", cards = { count = 2 } }]', vocabulary=known)
+    two = compiled('steps = [{ do = "reveal", cards = { count = 2 } }]', vocabulary=known)
     assert isinstance(did(table(), two), Legal)
-    three = told('steps = [{ do = "reveal", cards = { count = 3 } }]', vocabulary=known)
+    three = compiled('steps = [{ do = "reveal", cards = { count = 3 } }]', vocabulary=known)
     assert isinstance(did(table(), three), Incomplete)
     assert proposed("{ count = 2 }") == ("Flare", "Mage")
     for seed in range(5):
@@ -236,7 +236,7 @@ def test_what_all_know_to_lie_on_top_is_shown_without_a_word():
 
 @pytest.mark.parametrize("text", EFFECTS.values(), ids=EFFECTS.keys())
 def test_an_effect_that_is_declared_ahead_says_the_same_of_it(text: str):
-    effect, doing = told(text), Doing("ana", "Wolf.1")
+    effect, doing = compiled(text), Doing("ana", "Wolf.1")
     option = proposals(wide(), effect, doing, "activate")
     ahead = proposals(wide(), effect, doing, "activate", ahead=True)
     assert option is not None and ahead is not None
@@ -245,7 +245,7 @@ def test_an_effect_that_is_declared_ahead_says_the_same_of_it(text: str):
 
 
 def test_what_an_effect_does_later_need_not_be_possible_as_it_is_declared():
-    effect, doing = told('steps = [{ do = "gain", change = -99 }]'), Doing("ana", "Wolf.1")
+    effect, doing = compiled('steps = [{ do = "gain", change = -99 }]'), Doing("ana", "Wolf.1")
     assert proposals(wide(), effect, doing, "activate") is None
     assert proposals(wide(), effect, doing, "activate", ahead=True) is not None
 
@@ -257,8 +257,8 @@ def test_a_cost_that_cannot_be_paid_is_tried_once_with_each_aim(monkeypatch: pyt
         tried.append(args[2])
         return declare(*args)
 
-    monkeypatch.setattr(proposing, "declare", counted)
-    effect = told(
+    monkeypatch.setattr(accepted_lines, "declare", counted)
+    effect = compiled(
         """
 aims = { victim = { what = { is = "ally" } } }
 cost = [{ do = "expend", thing = { is = "monster", of = "you" } }]

@@ -9,7 +9,14 @@ import msgspec
 
 from events.outcome import Outcome, Player, Thing, Whole
 from referee.choice import OneOf
-from referee.parts.effects import Primitive, Run, Told, compiled, effect_told, effect_type
+from referee.parts.effects import (
+    CompiledEffect,
+    Primitive,
+    Run,
+    compile_effect,
+    effect_in_words,
+    effect_type,
+)
 from referee.parts.effects.checking import faults
 from referee.parts.lasting import begin, while_there
 from referee.parts.layers import has, permitted, value
@@ -77,8 +84,8 @@ def effect(steps: str, when: str = '"used"') -> Any:
     return msgspec.toml.decode(f"when = {when}\nsteps = [{steps}]", type=EFFECT)
 
 
-def told(steps: str) -> Told:
-    return compiled(effect(steps), WORDS, "Rite")
+def told(steps: str) -> CompiledEffect:
+    return compile_effect(effect(steps), WORDS, "Rite")
 
 
 def test_an_outcome_is_about_the_one_that_its_step_says():
@@ -105,7 +112,7 @@ def test_a_step_says_one_of_them():
 
 
 def test_it_is_told_by_the_one_that_is_said():
-    assert "2 to an opponent" in effect_told(
+    assert "2 to an opponent" in effect_in_words(
         effect('{ do = "hurt", player = "opponent", amount = 2 }'), WORDS
     )
 
@@ -136,7 +143,7 @@ def test_a_thing_with_which_nothing_could_be_done_is_not_asked_for():
 
 
 def test_what_cannot_be_paid_is_refused_by_the_rule_of_costs():
-    paid = compiled(
+    paid = compile_effect(
         msgspec.toml.decode(
             'when = "used"\ncost = [{ do = "renew", thing = "self" }]\n'
             'steps = [{ do = "expend", thing = "self" }]',
@@ -153,9 +160,9 @@ def test_what_cannot_be_paid_is_refused_by_the_rule_of_costs():
 
 def test_what_happens_to_a_thing_is_told_as_that():
     listens = effect('{ do = "expend", thing = "self" }', '{ on = "dies", what = "self" }')
-    assert effect_told(listens, WORDS).startswith("when this card dies")
+    assert effect_in_words(listens, WORDS).startswith("when this card dies")
     yours = effect('{ do = "expend", thing = "self" }', '{ on = "dies", seat = "you" }')
-    assert effect_told(yours, WORDS).startswith("when a card of yours dies")
+    assert effect_in_words(yours, WORDS).startswith("when a card of yours dies")
 
 
 def test_a_change_that_is_asleep_changes_nothing_until_it_wakes():
@@ -183,7 +190,7 @@ def test_a_seat_that_the_game_says_plays():
             Gain: replace(VOCABULARY.outcomes[Gain], asks={"player": nobody}),
         },
     )
-    effect = compiled(
+    effect = compile_effect(
         read_effect('when = "played"\nsteps = [{ do = "gain", change = 1 }]'), words, "Rite"
     )
     t = table()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from events.outcome import Outcome
 from referee.parts.effects import Doing, Texts, happen
-from referee.parts.effects.telling import effect_told
+from referee.parts.effects.in_words import effect_in_words
 from referee.parts.lasting import begin, over, while_there
 from referee.parts.layers import (
     has,
@@ -46,9 +46,9 @@ from tests.tiers import examples
 def test_what_tells_the_effects_of_a_card_may_be_given_later():
     texts, t = Texts(lambda t: t.state.play), land()
     with pytest.raises(LookupError, match=r"Texts\.tells"):
-        texts.told(t, "Wolf")
+        texts.effects_of(t, "Wolf")
     texts.tells(told_of)
-    assert texts.told(t, "Wolf") == told_of(t, "Wolf")
+    assert texts.effects_of(t, "Wolf") == told_of(t, "Wolf")
 
 
 # -- what they change --------------------------------------------------------------------------
@@ -299,14 +299,14 @@ def test_a_text_prevents_as_much_as_is_reckoned_of_a_kind_alone():
 
 
 def test_what_happens_instead_is_read_back_in_words():
-    imp, skin = (effect_told(told.effect, WORDS) for told in told_of(land(), "Imp"))
+    imp, skin = (effect_in_words(told.effect, WORDS) for told in told_of(land(), "Imp"))
     assert imp == "static: instead of destroy of animal of yours: exile"
     assert skin == "static (skin): prevents 2 of damage of monster of yours"
 
 
 def test_a_change_is_read_back_in_words():
     (mage,) = (told.effect for told in told_of(land(), "Mage"))
-    assert effect_told(mage, WORDS).splitlines() == [
+    assert effect_in_words(mage, WORDS).splitlines() == [
         "static: each monster of yours: power is 4 plus health of it; "
         "each opponent: may not attack; you: may attack"
     ]

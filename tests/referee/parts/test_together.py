@@ -8,7 +8,7 @@ from msgspec import field
 
 from events.event import Event
 from referee.house import AnyTable
-from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, declare, happen
+from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, declare, happen
 from referee.parts.lasting import Changes, Text, begin, enter, leave
 from referee.parts.replacing import Prevent, Replaced, Replacing, replaced
 from referee.parts.responses import Pending, Resolved, Waiting, Window, answered, pend
@@ -79,8 +79,8 @@ WORDS = replace(
     outcomes=OUTCOMES,
     replaced=lambda r, word, values: replaced(r.t, REPLACING, word, values, r.doing.first),
 )
-CARDS: dict[str, Told] = {
-    card: toy.told(text, card, WORDS)
+CARDS: dict[str, CompiledEffect] = {
+    card: toy.compiled(text, card, WORDS)
     for card, text in {
         "Bolt": """
             aims = { foe = { what = { is = "monster" } } }

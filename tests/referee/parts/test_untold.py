@@ -52,7 +52,7 @@ def test_what_explains_by_itself_is_what_lasts_and_is_not_told(text: str, clouds
     t = land("bo: Wolf")
     TEXTS.detach(t, t.state.play["Wolf.1"])
     t.state.hidden.draw(1, "ana.deck", "ana.hand")
-    texts = Texts(lambda t: t.state.play, lambda t, card: (toy.told(text, card, WORDS),))
+    texts = Texts(lambda t: t.state.play, lambda t, card: (toy.compiled(text, card, WORDS),))
     assert texts.clouded(t, "level") == ""
     texts.attach(t, t.state.play["Wolf.1"])
     assert texts.clouded(t, "level") == ("Wolf.1" if clouds else "")
@@ -85,7 +85,7 @@ def test_a_number_that_is_derived_rests_on_the_texts_that_may_touch_it():
 
 def test_what_is_set_off_by_something_changes_nothing_by_lying_there():
     text = 'when = "used"\nchange = [{ on = "self", layer = "add", what = "power" }]'
-    assert toy.told(text, "Wolf", WORDS).changes == ()
+    assert toy.compiled(text, "Wolf", WORDS).changes == ()
 
 
 # -- what has left -----------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_what_a_source_was_is_read_from_its_record_where_it_is_gone():
     t = land("bo: Ogre", "bo: Wolf")
     ogre = t.state.play["Ogre.1"]
     ogre.health, ogre.damage = 5, 1
-    happens = toy.told(OWN, "Ogre")
+    happens = toy.compiled(OWN, "Ogre")
     leaves(t, "Ogre.1")
     verdict = t.refusal(lambda: happen(t, happens, Doing("ana", "Ogre.1", was=ogre), late=True))
     assert verdict is None
@@ -112,7 +112,7 @@ def test_what_a_source_was_is_read_from_its_record_where_it_is_gone():
 def test_what_nobody_kept_of_a_source_is_on_trust():
     t = land("bo: Ogre")
     leaves(t, "Ogre.1")
-    happens = toy.told(OWN, "Ogre")
+    happens = toy.compiled(OWN, "Ogre")
     asked = t.refusal(lambda: happen(t, happens, Doing("ana", "Ogre.1"), late=True))
     assert isinstance(asked, Incomplete)
     did = (Gain("bo", 3), Draw())
@@ -129,6 +129,6 @@ def test_a_use_of_what_is_gone_is_not_written_into_its_record():
     t = land("bo: Ogre")
     ogre = t.state.play["Ogre.1"]
     leaves(t, "Ogre.1")
-    once = toy.told('uses = 1\nsteps = [{ do = "draw" }]', "Ogre")
+    once = toy.compiled('uses = 1\nsteps = [{ do = "draw" }]', "Ogre")
     happen(t, once, Doing("bo", "Ogre.1", was=ogre))
     assert ogre.uses == {}

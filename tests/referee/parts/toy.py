@@ -13,13 +13,13 @@ from events.outcome import Cards, Nothing, Other, Outcome, Player, Thing, Whole
 from referee.hidden import HiddenCards
 from referee.parts.effects import (
     Among,
+    CompiledEffect,
     Doing,
     Effect,
     Primitive,
     Run,
-    Told,
     Vocabulary,
-    compiled,
+    compile_effect,
     effect_type,
     happen,
 )
@@ -336,9 +336,9 @@ EFFECT = effect_type(OUTCOMES)
 SEATS = ("ana", "bo", "cy")
 
 
-def told(text: str, card: str = "Rite", vocabulary: Vocabulary = VOCABULARY) -> Told:
+def compiled(text: str, card: str = "Rite", vocabulary: Vocabulary = VOCABULARY) -> CompiledEffect:
     """An effect from its TOML."""
-    return compiled(read_effect(text), vocabulary, card)
+    return compile_effect(read_effect(text), vocabulary, card)
 
 
 def read_effect(text: str) -> Effect:
@@ -370,7 +370,12 @@ def table(*things: str, hands: Mapping[str, int] | None = None) -> Toy:
 
 
 def did(
-    t: Toy, effect: Told, *outcomes: Outcome, seat: str = "ana", source: str = "Rite", **more: Any
+    t: Toy,
+    effect: CompiledEffect,
+    *outcomes: Outcome,
+    seat: str = "ana",
+    source: str = "Rite",
+    **more: Any,
 ) -> Verdict | Incomplete:
     """The verdict on a line; after a refusal the bytes of the state must be what they were."""
     before = msgspec.msgpack.encode(t.state)

@@ -21,7 +21,7 @@ from storage.catalogs import catalog_text
 from storage.log import Log
 from storage.match import Draft
 from storage.projection import refresh
-from storage.statistics import all_statistics, entries_behind, run
+from storage.statistics import Filters, all_statistics, entries_behind, run
 
 START = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
@@ -72,7 +72,7 @@ class Played(NamedTuple):
         return rows
 
     def figure(self, name: str, *columns: str, match: str | None = None) -> list[tuple[Any, ...]]:
-        records = run(self.log.connection, name, match=match).records()
+        records = run(self.log.connection, name, Filters(match=match)).records()
         return [tuple(record[column] for column in columns) for record in records]
 
 

@@ -27,8 +27,8 @@ from referee.fact import (
 )
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage import schema
-from storage.facts import fact_tables
-from storage.statistics import Figure, run
+from storage.fact_tables import fact_tables
+from storage.statistics import Figure, Filters, run
 from tests.table import won
 
 START = datetime(2025, 5, 1, 18, 0)
@@ -131,7 +131,7 @@ class Season:
         self.fact(match, seq, MatchEnded(winners, result, how, "R-1"))
 
     def figure(self, name: str, **chosen: object) -> Figure:
-        return run(self.log, name, **chosen)  # type: ignore[arg-type]
+        return run(self.log, name, Filters(**chosen))  # type: ignore[arg-type]
 
     def rows(self, name: str, *columns: str, **chosen: object) -> list[tuple[object, ...]]:
         records = self.figure(name, **chosen).records()

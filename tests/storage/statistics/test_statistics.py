@@ -17,11 +17,14 @@ from storage import statistics
 from storage.statistics import (
     Edition,
     Figure,
+    Filters,
     UnknownStatistic,
     all_statistics,
     entries_behind,
+    parts,
     prepare,
     run,
+    run_by,
     statistic,
 )
 from tests.storage.statistics.season import Season, attack, play_a_match
@@ -165,9 +168,93 @@ def three_days(season: Season) -> Season:
 def test_matches_are_chosen_by_game_match_person_and_day(
     three_days: Season, chosen: dict[str, object], matches: list[str]
 ) -> None:
-    behind = entries_behind(three_days.log, "endings", **chosen)  # type: ignore[arg-type]
+    behind = entries_behind(three_days.log, "endings", Filters(**chosen))  # type: ignore[arg-type]
     assert [match for match, _ in behind] == matches
     assert three_days.figure("endings", **chosen).n == len(matches)
+
+
+@pytest.fixture
+def decks(season: Season) -> Season:
+    """Two games of an event and one of none, of three decks, a catalog of which came later."""
+    for day, (one, other) in enumerate((("elf", "orc"), ("orc", "elf"), ("elf", "elf"))):
+        season.match(f"m{day}", day=4 * day, decks=(one, other))
+        season.won(f"m{day}", "ana")
+    season.log.execute("UPDATE matches SET catalog = 'cafe01' WHERE match_id = 'm2'")
+    season.put("catalogs", "cafe01", "skirmish", "spring", "{}")
+    for number in (0, 1):
+        season.put("contests", f"m{number}", f"open/1/1/{number + 1}")
+    season.put("contests", "m2", "opener/1/1/1")
+    return season
+
+
+@pytest.mark.parametrize(
+    ("chosen", "wins"),
+    [
+        ({}, [("elf", 4, 2), ("orc", 2, 1)]),
+        ({"events": ("open",)}, [("elf", 2, 1), ("orc", 2, 1)]),
+        ({"events": ("open", "opener")}, [("elf", 4, 2), ("orc", 2, 1)]),
+        ({"events": ("none",)}, []),
+        ({"deck": "elf"}, [("elf", 4, 2)]),
+        ({"deck": "elf", "against": "orc"}, [("elf", 2, 1)]),
+        ({"against": "elf"}, [("elf", 2, 1), ("orc", 2, 1)]),
+        ({"edition": "spring"}, [("elf", 2, 1)]),
+        ({"edition": "cafe"}, [("elf", 2, 1)]),
+        ({"edition": "1 cafe"}, [("elf", 2, 1)]),
+        ({"edition": "1"}, [("elf", 4, 2), ("orc", 2, 1)]),
+        ({"edition": "2"}, []),
+    ],
+)
+def test_seats_are_chosen_by_event_deck_and_edition(
+    decks: Season, chosen: dict[str, object], wins: list[tuple[str, int, int]]
+) -> None:
+    assert decks.rows("wins-by-deck", "deck", "n", "wins", **chosen) == wins
+    decks.figure("wins-by-deck", edition="2")
+    assert decks.rows("wins-by-deck", "deck", "n", "wins", **chosen) == wins
+
+
+def test_matches_of_a_deck_are_those_in_which_a_seat_has_it(decks: Season) -> None:
+    assert decks.figure("endings", deck="orc").n == 2
+    assert decks.figure("endings", deck="elf", against="elf").n == 1
+
+
+@pytest.mark.parametrize(
+    ("by", "rows"),
+    [
+        ("edition", [("1 cafe01", "elf", 2), ("1 catalog", "elf", 2), ("1 catalog", "orc", 2)]),
+        ("week", [("2025-04-28", "elf", 1), ("2025-04-28", "orc", 1)]),
+        ("deck", [("elf", "elf", 4), ("orc", "orc", 2)]),
+    ],
+)
+def test_a_figure_is_had_apart_and_each_part_is_what_its_filter_gives(
+    decks: Season, by: str, rows: list[tuple[str, str, int]]
+) -> None:
+    figure = run_by(decks.log, "wins-by-deck", by)
+    assert figure.keys == (f"by_{by}", "game", "deck")
+    records = figure.records()
+    assert [(r[f"by_{by}"], r["deck"], r["n"]) for r in records][: len(rows)] == rows
+    for value, filters in parts(decks.log, "wins-by-deck", by).items():
+        own = [
+            {k: v for k, v in r.items() if k != f"by_{by}"}
+            for r in records
+            if r[f"by_{by}"] == value
+        ]
+        assert own == run(decks.log, "wins-by-deck", filters).records() != []
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "weeks"),
+    [
+        (None, None, {"2025-04-28": 1, "2025-05-05": 2}),
+        (date(2025, 5, 6), None, {"2025-05-05": 1}),
+        (None, datetime(2025, 5, 5, 18, 1), {"2025-04-28": 1, "2025-05-05": 1}),
+        (datetime(2025, 5, 1, 19), date(2025, 5, 5), {"2025-05-05": 1}),
+    ],
+)
+def test_weeks_lie_within_the_days_that_are_asked_for(
+    decks: Season, since: date | None, until: date | None, weeks: dict[str, int]
+) -> None:
+    found = parts(decks.log, "endings", "week", Filters(since=since, until=until))
+    assert {week: run(decks.log, "endings", part).n for week, part in found.items()} == weeks
 
 
 def test_a_person_is_counted_in_that_persons_own_seat(three_days: Season) -> None:
@@ -346,4 +433,4 @@ def test_a_figure_knows_the_editions_that_the_filters_left() -> None:
     play_a_match(season)
     (edition,) = run(season.log, "wins-by-seat").editions
     assert (edition.version, edition.matches) == ("1", 1)
-    assert run(season.log, "wins-by-seat", since=date(2030, 1, 1)).editions == ()
+    assert run(season.log, "wins-by-seat", Filters(since=date(2030, 1, 1))).editions == ()

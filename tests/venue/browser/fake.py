@@ -58,7 +58,7 @@ def shown(record: str, at: int) -> View:
         active=again.state.active,
         board=tuple(Panel(each.title, each.rows, each.grid) for each in game.board(table)),
         entries=tuple(lines[-12:]),
-        owed=tuple(Owed(due.seat, due.told(), due.must) for due in game.obligations(table)),
+        owed=tuple(Owed(due.seat, due.text(), due.must) for due in game.obligations(table)),
         recording=True,
         recorder="lena",
     )

@@ -174,7 +174,7 @@ def _wants_cost_0(r: Run) -> bool:
     """Whether cards are looked for that cost just 0, of which none has an X there (GA-2.37)."""
     if not in_r26(r.t):
         return False
-    effect = r.told.effect
+    effect = r.compiled.effect
     steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
     picks = [each.cards for each in steps if isinstance(getattr(each, "cards", None), Pick)]
     wanted = [pick.what.numbers.items() for pick in picks if pick.what is not None]
@@ -232,7 +232,7 @@ def to_scavenge(r: Run, values: Values, spelled: Any) -> Sequence[str]:
     there = in_a_deck(r, values)
     if not there.size:
         return ()
-    kind = next((getattr(each, "kind", "") for each in r.told.effect.steps), "")
+    kind = next((getattr(each, "kind", "") for each in r.compiled.effect.steps), "")
     able = {name: n for name, n in there.cards.items() if kind in card_of(r.t, name).all_words}
     due = 1 if able else min(values.get("count", 1), there.size)
     cards = Some(able or dict(there.cards), due, due)

@@ -55,7 +55,7 @@ def _is_object(item: Any) -> bool:
 
 def _aims_at_stack(r: Run) -> bool:
     """Whether the text means what is on the stack, and not the object that it is of."""
-    return any(aim.what == "pending" for aim in r.told.effect.aims.values())
+    return any(aim.what == "pending" for aim in r.compiled.effect.aims.values())
 
 
 def _on_the_stack(r: Run, key: str) -> Item | None:

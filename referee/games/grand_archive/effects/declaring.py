@@ -5,17 +5,17 @@ from typing import Any
 
 from referee.games.grand_archive.effects.happening import (
     called,
+    compiled_effect,
     do_all,
     does_nothing,
     doing_of,
     is_settled,
-    told,
 )
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.state import GaTable, Item, Triggered, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
-from referee.parts.effects import Run, Told, declare, happen
+from referee.parts.effects import CompiledEffect, Run, declare, happen
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
@@ -44,7 +44,7 @@ def declare_item(
         t.trust(f"{item.card}: what its text asks for as it is played")
         if pays and not item.effects:
             _pay_untold(t, item, 0, pays)
-    parts = [(at, told(t, item.card, at)) for at in item.effects]
+    parts = [(at, compiled_effect(t, item.card, at)) for at in item.effects]
     known = all(not found.free for _, found in parts) and t.catalog.is_told(item.card)
     if known:
         _require_asked_for(t, item, [found for _, found in parts], aims, mode, pays)
@@ -88,13 +88,13 @@ def declare_item(
 
 def _pay_untold(t: GaTable, item: Item, at: int, pays: Sequence[Any]) -> None:
     """What a text asks for that nobody knows is paid as said, on trust."""
-    happen(t, told(t, item.card, at), doing_of(t, item, Saying(did=tuple(pays)), at))
+    happen(t, compiled_effect(t, item.card, at), doing_of(t, item, Saying(did=tuple(pays)), at))
 
 
 def _require_asked_for(
     t: GaTable,
     item: Item,
-    parts: Sequence[Told],
+    parts: Sequence[CompiledEffect],
     aims: Sequence[str],
     mode: Sequence[str],
     pays: Sequence[Any],
@@ -108,7 +108,9 @@ def _require_asked_for(
         t.refuse("GA-8.10", "{card} costs nothing else", card=item.card)
 
 
-def _own(t: GaTable, item: Item, found: Told, left: Sequence[str], last: bool) -> Sequence[str]:
+def _own(
+    t: GaTable, item: Item, found: CompiledEffect, left: Sequence[str], last: bool
+) -> Sequence[str]:
     """Of what was aimed at and is not yet taken, what one effect takes."""
     if found.free or (found.aims and last):
         return left
@@ -117,7 +119,7 @@ def _own(t: GaTable, item: Item, found: Told, left: Sequence[str], last: bool) -
     return left[: sum(aim.count(run)[1] for aim in found.aims)]
 
 
-def _is_on(t: GaTable, item: Item, found: Told) -> bool:
+def _is_on(t: GaTable, item: Item, found: CompiledEffect) -> bool:
     """Whether a restricted text of a card is there at all (GA-13.1, 13.8): what it would have
     chosen is chosen while it is."""
     if item.trigger != "played" or not found.tests or not is_settled(found):
@@ -134,7 +136,7 @@ def settle_trigger(t: GaTable, item: Triggered) -> bool:
         Whether it goes on the stack.
     """
     for at in item.effects:
-        found = told(t, item.card, at)
+        found = compiled_effect(t, item.card, at)
         if found.effect.text_alone or not (found.aims or found.modes or found.effect.uses):
             continue
         if any(not isinstance(aim.count, int) for aim in found.effect.aims.values()):

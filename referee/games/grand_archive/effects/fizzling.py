@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.games.grand_archive.effects.happening import doing_of, told
+from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
 from referee.games.grand_archive.state import FIELD, GaTable, Item, in_r26
 from referee.games.grand_archive.targets import shroud_of
 from referee.parts.effects import Run
@@ -56,7 +56,7 @@ def _required(t: GaTable, item: Item) -> Iterator[tuple[str, bool]]:
 
 
 def _of_effect(t: GaTable, item: Item, at: int, own: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-    found = told(t, item.card, at)
+    found = compiled_effect(t, item.card, at)
     if found.free:
         return
     run = Run(t, found, doing_of(t, item, Saying(), at))

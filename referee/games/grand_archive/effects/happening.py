@@ -14,20 +14,22 @@ from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
-from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
+from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.pending import Saying
 from referee.parts.effects.planned import Planned
-from referee.parts.effects.proposing import is_idle
+from referee.parts.effects.running import explained
 from referee.parts.effects.schema import Pick, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
 DECLINED = (Nothing("declined"),)
+IMPOSSIBLE = (Nothing("impossible"),)
 
 
-def told(t: GaTable, card: str, at: int) -> Told:
+def compiled_effect(t: GaTable, card: str, at: int) -> CompiledEffect:
     """An effect of a card, ready to be read."""
-    return t.catalog.told(card)[at]
+    return t.catalog.compiled(card)[at]
 
 
 def effects_on(t: GaTable, card: str, trigger: str) -> list[int]:
@@ -60,7 +62,7 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
         Unsaid: a choice is missing.
     """
     doing = doing_of(t, item, say, at)
-    found = told(t, item.card, at)
+    found = compiled_effect(t, item.card, at)
     late = item.declared
     again = tests_again(t)
     fixed = late and item.trigger == "played" and is_settled(found) and not again
@@ -69,7 +71,7 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
 
 
-def is_settled(found: Told) -> bool:
+def is_settled(found: CompiledEffect) -> bool:
     """Whether anything of an effect is chosen as it is declared, so that its condition is one of
     the declaration (GA-13.8)."""
     return bool(found.aims or found.modes or found.cost)
@@ -94,7 +96,7 @@ def _meant(t: GaTable, item: Item, at: int, aims: Sequence[str]) -> tuple[str, .
     """What aims mean: a player's name is the player where one is aimed at, else the champion."""
     seats: list[bool] = []
     if at >= 0:
-        for aim in told(t, item.card, at).effect.aims.values():
+        for aim in compiled_effect(t, item.card, at).effect.aims.values():
             count = aim.count if isinstance(aim.count, int) else 1
             seats += [aim.what in ("player", "opponent")] * count
     return tuple(
@@ -109,7 +111,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
     """What a line says of an effect, with what was said when it was declared."""
     aims = say.aims or own_aims(item, at)
     mode, x = say.mode or item.mode, item.x if say.x is None else say.x
-    if at >= 0 and not (found := told(t, item.card, at)).free:
+    if at >= 0 and not (found := compiled_effect(t, item.card, at)).free:
         # what belongs to another effect of the card is none of this one's
         mode = mode if found.modes else ()
         x = x if found.x is not None else None
@@ -185,7 +187,9 @@ def _in_turn(effects: int, places: tuple[int, ...]) -> Iterator[Shares]:
 def _by_their_words(t: GaTable, item: Item, did: tuple[Outcome, ...]) -> Shares:
     """Each outcome with the first effect that does such things; else with the first of all."""
     found: list[list[int]] = [[] for _ in item.effects]
-    does = [{step.outcome for step in _steps(told(t, item.card, at))} for at in item.effects]
+    does = [
+        {step.outcome for step in _steps(compiled_effect(t, item.card, at))} for at in item.effects
+    ]
     for place, each in enumerate(did):
         takes = (number for number, words in enumerate(does) if type(each) in words)
         found[next(takes, 0)].append(place)
@@ -219,24 +223,26 @@ def _name_place(refused: Unsaid | Violation, share: tuple[int, ...]) -> None:
 def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -> None:
     """One effect happens as said; without a word a text alone is on trust, and a "may" is
     declined (GA-11.6), unless its mode is chosen."""
-    found = told(t, item.card, at)
+    found = compiled_effect(t, item.card, at)
     _permit(t, item, found)
     did = say.did
     if does_nothing(did) and not found.effect.may and _may_leave_some(found):
         carry_out(t, item, at, say, advance=advance)
         return
     if does_nothing(did):
-        if (
-            not found.effect.may
-            and not found.effect.text_alone
-            and not is_idle(
-                t, found, doing_of(t, item, Saying(aims=say.aims, mode=say.mode, x=say.x))
-            )
-        ):
+        if found.effect.text_alone or (found.effect.may and did != IMPOSSIBLE):
+            return
+        chosen = Saying(aims=say.aims, mode=say.mode, x=say.x)
+        idle = is_idle(t, found, doing_of(t, item, chosen))
+        if found.effect.may:
+            if not idle:
+                explained(t, found, did[0])
+        elif not idle:
             _decline(t, item, at, say, found)
-        elif did == DECLINED and not found.effect.may and not found.effect.text_alone:
+        elif did == DECLINED:
+            waits = item.entry != t.seq  # what is said in advance cannot be said yet
             t.refuse("GA-11.6", "{card}: it may not be declined", card=found.card,
-                     legal=f"{item.seat} resolve none")  # fmt: skip
+                     legal=f"{item.seat} resolve none" if waits else "")  # fmt: skip
         return
     if not did:
         if found.effect.text_alone:
@@ -262,7 +268,7 @@ def may_choose(t: GaTable, item: Item, seat: str) -> bool:
     text has others choose or do something, or nobody knows whether it has."""
     if seat == item.seat or t.catalog.is_untold(item.card):
         return True
-    for found in t.catalog.told(item.card):
+    for found in t.catalog.compiled(item.card):
         parts = list(within(found.effect))
         deciders = {getattr(part, "by", "you") for part in parts} - {"chance"}
         deciders |= {getattr(part, "player", None) or "you" for part in parts}
@@ -278,16 +284,16 @@ def pass_untold(t: GaTable, card: str) -> None:
         t.set(t.state.done, "untold", (*t.state.done.untold, card))
 
 
-def _may_leave_some(found: Told) -> bool:
+def _may_leave_some(found: CompiledEffect) -> bool:
     """Whether some of what an effect does is for its player to do or not."""
     return any(step.may for step in _steps(found))
 
 
-def _steps(found: Told) -> list[Planned]:
+def _steps(found: CompiledEffect) -> list[Planned]:
     return [*found.steps, *(step for mode in found.modes for step in mode.steps)]
 
 
-def _decline(t: GaTable, item: Item, at: int, say: Saying, found: Told) -> None:
+def _decline(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect) -> None:
     """Nothing was done though there is no "may": none of what may be any number was chosen, or a
     search of hidden cards for a property has failed (GA-22.6)."""
     search = next((each for each in found.effect.steps if tag_of(each) == "fetch"), None)
@@ -313,7 +319,7 @@ def tag_of(step: Struct) -> str:
     return str(step.__struct_config__.tag)
 
 
-def _permit(t: GaTable, item: Item, found: Told) -> None:
+def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:
     """What may be played while this resolves, and not afterwards (GA-7.12)."""
     for step in found.effect.steps:
         if tag_of(step) == "play":
@@ -377,7 +383,7 @@ class Owed(Violation):
 
     def verdict(self) -> Illegal | Incomplete:
         """The line is incomplete, where matches are played so: it accuses nobody."""
-        told = super().verdict()
+        asked = super().verdict()
         if not self.asks:
-            return told
-        return Incomplete(f"{told.message}: {self.legal}", seat=self.item.seat)
+            return asked
+        return Incomplete(f"{asked.message}: {self.legal}", seat=self.item.seat)

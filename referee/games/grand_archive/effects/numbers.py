@@ -115,7 +115,7 @@ def _condition(condition: str) -> Read:
     """1 where a restriction holds for the card whose text it is (section 13), else 0."""
 
     def number(r: Run, about: Any) -> int:
-        name = r.source.name if r.source is not None else r.told.card
+        name = r.source.name if r.source is not None else r.compiled.card
         return int(holds(r.t, r.seat, card_of(r.t, name), (condition,)))
 
     return number
@@ -209,7 +209,7 @@ def _shown_cost(r: Run, about: Any) -> int:
 def _namesakes_gone(r: Run, about: Any) -> int:
     """How many cards of the name of the source lie in your graveyard and banishment."""
     piles = (*pile(r.t, r.seat, "graveyard"), *pile(r.t, r.seat, "banishment"))
-    return piles.count(r.told.card)
+    return piles.count(r.compiled.card)
 
 
 def _even_levels(r: Run, about: Any) -> int:

@@ -47,7 +47,7 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         r.t,
         thing,
         max(0, amount),
-        r.told.card,
+        r.compiled.card,
         r.seat,
         "effect",
         "GA-18.1",

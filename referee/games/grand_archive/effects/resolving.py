@@ -16,13 +16,18 @@ from referee.games.grand_archive.effects.happening import (
     Owed,
     called,
     chooses,
+    compiled_effect,
     does_nothing,
     may_choose,
-    told,
 )
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.keywords import TRIGGERED
+from referee.games.grand_archive.opportunity import (
+    assumed,
+    require_asked,
+    require_window,
+)
 from referee.games.grand_archive.places import (
     find,
     meant,
@@ -43,11 +48,6 @@ from referee.games.grand_archive.state import (
     lapses,
 )
 from referee.games.grand_archive.striking import order_retaliators
-from referee.games.grand_archive.timing import (
-    assumed,
-    require_asked,
-    require_window,
-)
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
 from referee.parts.effects.pending import Saying
 from referee.parts.responses import Passed, passes, pend, seats_in_turn, take_away
@@ -90,7 +90,7 @@ def trigger(t: GaTable, e: Trigger) -> None:
 def _is_declined(t: GaTable, e: Trigger, item: Triggered) -> bool:
     """Whether all that a trigger does may be declined, and is, so that it is aimed at nothing
     (GA-11.6)."""
-    effects = [told(t, item.card, at).effect for at in item.effects]
+    effects = [compiled_effect(t, item.card, at).effect for at in item.effects]
     chosen = e.aims or e.mode or e.x is not None
     return does_nothing(e.did) and not chosen and all(each.may for each in effects)
 
@@ -117,7 +117,7 @@ def _waiting(t: GaTable, e: Trigger) -> Triggered | None:
 
 def _has(t: GaTable, item: Triggered, e: Trigger) -> bool:
     """Whether a trigger has aims and modes, as far as such are said."""
-    effects = [told(t, item.card, at) for at in item.effects]
+    effects = [compiled_effect(t, item.card, at) for at in item.effects]
     aimed, chosen = any(x.aims for x in effects), any(x.modes for x in effects)
     return (aimed or not e.aims) and (chosen or not e.mode)
 

@@ -14,10 +14,10 @@ from referee.games.grand_archive.effects.fizzling import Lost, fizzles
 from referee.games.grand_archive.effects.happening import (
     NO_FIELDS,
     Owed,
+    compiled_effect,
     do_all,
     does_nothing,
     pass_untold,
-    told,
 )
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
@@ -193,7 +193,7 @@ _MOST_SAID = 12
 def _in_full(t: GaTable, item: Item, unsaid: Unsaid) -> Mapping[str, str]:
     """All aims and modes that a word on an item takes, as they are typed, the first of what each
     may be; none where it takes no more than one."""
-    effects = [told(t, item.card, at).effect for at in item.effects]
+    effects = [compiled_effect(t, item.card, at).effect for at in item.effects]
     aims = [aim for effect in effects for aim in effect.aims.values()]
     modes = sum(effect.choose for effect in effects if effect.modes)
     if len(aims) + modes < 2 and all(aim.count == 1 for aim in aims):

@@ -10,6 +10,7 @@ from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import rest_reservable
 from referee.games.grand_archive.places import (
     HIDDEN,
@@ -31,7 +32,6 @@ from referee.games.grand_archive.state import (
     card_of,
     stack_is_empty,
 )
-from referee.games.grand_archive.timing import require_fast_time, require_slow_time
 from referee.parts.responses import pend
 
 RELEASE = "lineage release"

@@ -3,62 +3,7 @@
 from collections import Counter as Tally
 from typing import get_args
 
-from events.grand_archive import (
-    Allow,
-    Attach,
-    Banish,
-    BanishObject,
-    Begin,
-    ChangePhase,
-    Control,
-    CopyItem,
-    Counter,
-    Damage,
-    Deed,
-    Delevel,
-    Destroy,
-    Discard,
-    DrawCards,
-    Element,
-    Empower,
-    Fetch,
-    Forbid,
-    Gather,
-    Generate,
-    GiveUp,
-    Glimpse,
-    Grant,
-    LevelUp,
-    Load,
-    LookAt,
-    Lose,
-    Master,
-    Mill,
-    Modify,
-    NameCard,
-    Negate,
-    PassCards,
-    PayDown,
-    PlayCard,
-    Prevent,
-    Price,
-    PutBack,
-    Random,
-    Recover,
-    Redirect,
-    Reserve,
-    Rest,
-    Reveal,
-    Sacrifice,
-    Scavenge,
-    SetNumber,
-    Shuffle,
-    Summon,
-    Suppress,
-    Transform,
-    Wake,
-    Win,
-)
+from events import grand_archive as ev
 from referee.games.grand_archive.catalog import TRIGGERS
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
@@ -84,7 +29,7 @@ from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.parts.zones import Place
 from referee.rulebook import rulebook_of
 
-ACTS = (*sorted(get_args(Deed)), ANY_ELEMENT)
+ACTS = (*sorted(get_args(ev.Deed)), ANY_ELEMENT)
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
 
@@ -120,42 +65,42 @@ def _rules() -> frozenset[str]:
 
 VOCABULARY = Vocabulary(
     outcomes={
-        Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
-        Recover: Primitive(objects.recover, "{player} recover {amount}"),
-        Counter: Primitive(
+        ev.Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
+        ev.Recover: Primitive(objects.recover, "{player} recover {amount}"),
+        ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
-        DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}"),
-        Glimpse: Primitive(
+        ev.DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}"),
+        ev.Glimpse: Primitive(
             cards.glimpse,
             "glimpse {count}",
             asks={"bottom": cards.none_down, "called": cards.as_said, "onto": cards.as_said},
         ),
-        Fetch: Primitive(
+        ev.Fetch: Primitive(
             cards.fetch,
             "{player} take {cards} from the {place} to the {to}",
             able=cards.there,
             among=cards.findable,
             declined=True,
         ),
-        Mill: Primitive(
+        ev.Mill: Primitive(
             cards.mill,
             "{player} put {cards} from the top of the deck into the graveyard",
             able=cards.left_in_deck,
             among=cards.in_a_deck,
             known=cards.on_top,
         ),
-        Scavenge: Primitive(
+        ev.Scavenge: Primitive(
             cards.scavenge,
             "{player} scavenge {count} for {kind}",
             asks={"cards": cards.to_scavenge},
         ),
-        PassCards: Primitive(
+        ev.PassCards: Primitive(
             cards.pass_cards,
             "{player} put {count} unseen from the {place} to the {to}",
             able=cards.there,
         ),
-        Reveal: Primitive(
+        ev.Reveal: Primitive(
             cards.reveal,
             "{player} show {cards} of the {place}",
             able=cards.there,
@@ -163,92 +108,94 @@ VOCABULARY = Vocabulary(
             known=cards.on_top,
             lacks=cards.lacks,
         ),
-        LookAt: Primitive(
+        ev.LookAt: Primitive(
             cards.look, "look at {count} cards of the {place} of {player}", able=cards.there
         ),
-        Discard: Primitive(
+        ev.Discard: Primitive(
             cards.discard,
             "{player} discard {cards} from the {place}",
             able=cards.there,
             among=cards.among,
             lacks=cards.lacks,
         ),
-        Banish: Primitive(
+        ev.Banish: Primitive(
             cards.banish,
             "{player} banish {cards} from the {place}",
             able=cards.there,
             among=cards.among,
             lacks=cards.lacks,
         ),
-        BanishObject: Primitive(objects.banish_object, "banish {thing}"),
-        Reserve: Primitive(
+        ev.BanishObject: Primitive(objects.banish_object, "banish {thing}"),
+        ev.Reserve: Primitive(
             cards.reserve, "{player} put {count} from hand to memory", able=cards.in_hand
         ),
-        PutBack: Primitive(objects.put_back, "return {thing} to the {to}"),
-        Destroy: Primitive(objects.destroy, "destroy {thing}"),
-        Sacrifice: Primitive(objects.sacrifice, "sacrifice {thing}"),
-        Suppress: Primitive(objects.suppress, "suppress {thing}"),
-        Rest: Primitive(objects.rest, "rest {thing}", able=objects.is_awake),
-        Wake: Primitive(objects.wake, "wake {thing}", able=objects.is_rested),
-        Transform: Primitive(objects.transform, "transform {thing}"),
-        Control: Primitive(objects.control, "{player} gain control of {thing}"),
-        Attach: Primitive(objects.attach, "link to {thing}"),
-        Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
-        LevelUp: Primitive(
+        ev.PutBack: Primitive(objects.put_back, "return {thing} to the {to}"),
+        ev.Destroy: Primitive(objects.destroy, "destroy {thing}"),
+        ev.Sacrifice: Primitive(objects.sacrifice, "sacrifice {thing}"),
+        ev.Suppress: Primitive(objects.suppress, "suppress {thing}"),
+        ev.Rest: Primitive(objects.rest, "rest {thing}", able=objects.is_awake),
+        ev.Wake: Primitive(objects.wake, "wake {thing}", able=objects.is_rested),
+        ev.Transform: Primitive(objects.transform, "transform {thing}"),
+        ev.Control: Primitive(objects.control, "{player} gain control of {thing}"),
+        ev.Attach: Primitive(objects.attach, "link to {thing}"),
+        ev.Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
+        ev.LevelUp: Primitive(
             levels.level, "{player} level up into {card}", among=levels.next_champions
         ),
-        Delevel: Primitive(levels.delevel, "{player} delevel"),
-        PlayCard: Primitive(
+        ev.Delevel: Primitive(levels.delevel, "{player} delevel"),
+        ev.PlayCard: Primitive(
             levels.play,
             "{how} {card} of the {place}",
             among=levels.playable,
             asks={"aims": cards.as_said, "mode": cards.as_said, "x": cards.unsaid},
         ),
-        Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
-        Generate: Primitive(
+        ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
+        ev.Generate: Primitive(
             cards.generate, "{player} generate {cards} into the {to}", among=cards.generable
         ),
-        Gather: Primitive(levels.gather, "gather {card}", among=levels.ingredients),
-        CopyItem: Primitive(copying.copy, "copy {item}", asks={"aims": cards.as_said}),
-        NameCard: Primitive(rights.name_card, "name {card}", asks={"card": rights.to_name}),
-        Negate: Primitive(rights.negate, "negate {item}"),
-        Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
-        Empower: Primitive(rights.empower, "{player} empower {amount}"),
-        Modify: Primitive(
+        ev.Gather: Primitive(levels.gather, "gather {card}", among=levels.ingredients),
+        ev.CopyItem: Primitive(copying.copy, "copy {item}", asks={"aims": cards.as_said}),
+        ev.NameCard: Primitive(rights.name_card, "name {card}", asks={"card": rights.to_name}),
+        ev.Negate: Primitive(rights.negate, "negate {item}"),
+        ev.Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
+        ev.Empower: Primitive(rights.empower, "{player} empower {amount}"),
+        ev.Modify: Primitive(
             rights.modify,
             "{what} of {thing} changes by {change}[ until {moment}]",
             either=_EITHER,
         ),
-        SetNumber: Primitive(rights.set_number, "{what} of {thing} is {amount}[ until {moment}]"),
-        Grant: Primitive(rights.grant, "{thing} has {word}[ until {moment}]", either=_EITHER),
-        Lose: Primitive(rights.lose, "{thing} has no {word}[ until {moment}]"),
-        Allow: Primitive(
+        ev.SetNumber: Primitive(
+            rights.set_number, "{what} of {thing} is {amount}[ until {moment}]"
+        ),
+        ev.Grant: Primitive(rights.grant, "{thing} has {word}[ until {moment}]", either=_EITHER),
+        ev.Lose: Primitive(rights.lose, "{thing} has no {word}[ until {moment}]"),
+        ev.Allow: Primitive(
             rights.allow, "allowed for {thing}: {what}[ until {moment}]", either=_EITHER
         ),
-        Forbid: Primitive(
+        ev.Forbid: Primitive(
             rights.forbid, "forbidden for {thing}: {what}[ until {moment}]", either=_EITHER
         ),
-        Prevent: Primitive(
+        ev.Prevent: Primitive(
             rights.prevent, "prevent {amount} {of} to {thing}[ ({how})][ until {moment}]"
         ),
-        ChangePhase: Primitive(rights.phase, "{how} the {what}"),
-        Element: Primitive(rights.element, "{how} {element} for {player}"),
-        Master: Primitive(rights.mastery, "{player} has {card}"),
-        Shuffle: Primitive(cards.shuffle, "{player} shuffle the deck"),
-        Random: Primitive(
+        ev.ChangePhase: Primitive(rights.phase, "{how} the {what}"),
+        ev.Element: Primitive(rights.element, "{how} {element} for {player}"),
+        ev.Master: Primitive(rights.mastery, "{player} has {card}"),
+        ev.Shuffle: Primitive(cards.shuffle, "{player} shuffle the deck"),
+        ev.Random: Primitive(
             rights.random,
             "a random {number}[ of {faces}]",
             asks={"number": rights.result_of},
             chance=True,
         ),
-        Win: Primitive(rights.win, "{player} win"),
-        GiveUp: Primitive(rights.give_up, "{player} lose"),
-        Begin: Primitive(
+        ev.Win: Primitive(rights.win, "{player} win"),
+        ev.GiveUp: Primitive(rights.give_up, "{player} lose"),
+        ev.Begin: Primitive(
             rights.begin_text,
             "its text {effect} holds[ on {thing}][ until {moment}]",
             asks={"thing": rights.on_nothing},
         ),
-        PayDown: Primitive(cards.pay, "{player} pay {count}", able=cards.in_hand),
+        ev.PayDown: Primitive(cards.pay, "{player} pay {count}", able=cards.in_hand),
     },
     things=lambda t: t.state.zones.things,
     has=has,
@@ -269,7 +216,7 @@ VOCABULARY = Vocabulary(
     heard=TOLD,
     rules=_rules(),
     pickers={},
-    acts=(*ACTS, *(each for each in get_args(Price) if each not in ACTS)),
+    acts=(*ACTS, *(each for each in get_args(ev.Price) if each not in ACTS)),
     claims=cards.claim,
     aimless=False,
     pending=lambda t: item_names(t.state),

@@ -19,11 +19,12 @@ from events.grand_archive import (
 from referee.choice import Choice, Fixed, Number, OneOf, Some
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import armed, attackable, taking_part
-from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
 from referee.games.grand_archive.effects.using import ELSEWHERE, cards_of
 from referee.games.grand_archive.elements import is_ignored
 from referee.games.grand_archive.enlightening import ENLIGHTEN, PRICE
 from referee.games.grand_archive.intent import attacks_too_early
+from referee.games.grand_archive.offered.acceptable import accepted
 from referee.games.grand_archive.offered.together import (
     Moments,
     Wish,
@@ -33,7 +34,7 @@ from referee.games.grand_archive.offered.together import (
     is_sure,
     is_told_by_aims,
 )
-from referee.games.grand_archive.offered.trying import accepted
+from referee.games.grand_archive.opportunity import is_fast
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
 from referee.games.grand_archive.places import LAYOUT, size
 from referee.games.grand_archive.reckoning import enabled, has_word, is_unit
@@ -52,10 +53,9 @@ from referee.games.grand_archive.state import (
     champion_of,
     controlled,
 )
-from referee.games.grand_archive.timing import is_fast
 from referee.option import Option
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import Fits, When, proposals, words_ahead
+from referee.parts.effects.accepted_lines import Fits, When, proposals, words_ahead
 from referee.verdict import Violation
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def _activation(
         weight = 16
     hint = ""
     for at in effects_on(t, card.name, "played"):
-        made = told(t, card.name, at)
+        made = compiled_effect(t, card.name, at)
         if made.effect.text_alone:
             continue
         if words := words_ahead(made):
@@ -258,7 +258,7 @@ _ENLIGHTENING = -1
 def _ability(
     t: GaTable, seat: str, source: str, card: str, at: int, moments: Moments, when: When
 ) -> Iterator[Option]:
-    made = told(t, card, at)
+    made = compiled_effect(t, card, at)
     fields: dict[str, Choice] = {"source": Fixed(source)}
     if made.effect.name:
         fields["which"] = Fixed(made.effect.name)

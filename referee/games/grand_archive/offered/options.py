@@ -1,17 +1,17 @@
 """What may be logged next, and what is required (section 7).
 
-What a rule decides is asked of the rule itself (``trying``); what is open is made here. What is
+What a rule decides is asked of the rule itself (``acceptable``); what is open is made here. What is
 pending is walked down, newest first, as far as it takes effect by itself; then the turn goes on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from events.grand_archive import Pass, Resolve, Step
+from events.grand_archive import Pass, Resolve, Step, Trigger
 from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf
 from referee.games.grand_archive.beginning import begin_play
@@ -24,7 +24,18 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import doing_of, told
+from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
+from referee.games.grand_archive.lineages import spirits
+from referee.games.grand_archive.offered.acceptable import (
+    accepted,
+    after,
+    as_if,
+    at_main,
+    at_next,
+    came_to_next,
+    order_asked,
+    resolved,
+)
 from referee.games.grand_archive.offered.acts import (
     abilities,
     activations,
@@ -35,17 +46,6 @@ from referee.games.grand_archive.offered.acts import (
     such,
 )
 from referee.games.grand_archive.offered.together import Moments
-from referee.games.grand_archive.offered.trying import (
-    accepted,
-    after,
-    as_if,
-    at_main,
-    at_next,
-    came_to_next,
-    order_asked,
-    resolved,
-)
-from referee.games.grand_archive.placing import spirits
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
     BEFORE,
@@ -64,11 +64,11 @@ from referee.games.grand_archive.state import (
     in_r26,
     lapses,
 )
-from referee.games.grand_archive.unsettled import namesakes, withering
+from referee.games.grand_archive.state_choices import namesakes, withering
 from referee.house import AnyTable
 from referee.option import Option
+from referee.parts.effects.accepted_lines import When, late_proposals, proposals
 from referee.parts.effects.pending import NOTHING_SAID
-from referee.parts.effects.proposing import When, late_proposals, proposals
 
 AWAITED = 64
 """How eagerly a random player does what is required."""
@@ -144,7 +144,7 @@ def _comes_to_attack(t: GaTable, item: Activation) -> bool:
 
 def _wants_aims(t: GaTable, item: Item) -> bool:
     undeclared = isinstance(item, Triggered) and not item.declared
-    return undeclared and any(told(t, item.card, at).aims for at in item.effects)
+    return undeclared and any(compiled_effect(t, item.card, at).aims for at in item.effects)
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -317,15 +317,17 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         yield from declarations(t, item)
         return
     for at in item.effects:
-        made = told(t, item.card, at)
+        made = compiled_effect(t, item.card, at)
         if made.effect.text_alone:
             continue
         doing = doing_of(t, item, NOTHING_SAID, at)
         if item.did and _needs_no_word(t):
             continue
         verb = "trigger" if _wants_aims(t, item) else "resolve"
-        propose = late_proposals if item.declared else proposals
-        option = propose(t, made, doing, verb, when)
+        if item.declared:
+            option = late_proposals(t, made, doing, verb, when)
+        else:
+            option = proposals(t, made, doing, verb, when, fits=partial(_fits, t, item, when))
         if option is None:
             continue
         fields: dict[str, Choice] = {
@@ -341,6 +343,13 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
         yield replace(option, fields=fields, rule="GA-11.5", weight=AWAITED)
         return
+
+
+def _fits(t: GaTable, item: Item, when: When, line: Mapping[str, Any]) -> bool:
+    """Whether what is on top may be aimed so: something may be out of its reach (GA-24.33)."""
+    said = {name: line[name] for name in ("aims", "mode", "x") if name in line}
+    with when():
+        return not _wants_aims(t, item) or accepted(t, Trigger(item.seat, item.source, **said))
 
 
 def _unnamed(option: Option) -> Option:

@@ -7,11 +7,12 @@ from events.grand_archive import Ability, Activate, Materialize
 from referee.games.grand_archive.activating import announce, require_allowed, require_moment
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.declaring import declare_item
-from referee.games.grand_archive.effects.happening import effects_on, told
+from referee.games.grand_archive.effects.happening import compiled_effect, effects_on
 from referee.games.grand_archive.effects.using import require_usable, which_of
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.materializing import require_materializable
-from referee.games.grand_archive.offered.trying import AT_ONCE, accepted, would
+from referee.games.grand_archive.offered.acceptable import AT_ONCE, accepted, would
+from referee.games.grand_archive.opportunity import require_fast_time
 from referee.games.grand_archive.paying import require_x, reserve_cost
 from referee.games.grand_archive.places import size
 from referee.games.grand_archive.reckoning import DOUBT, price_varies
@@ -25,10 +26,9 @@ from referee.games.grand_archive.state import (
     card_of,
 )
 from referee.games.grand_archive.targets import is_linking, require_targetable
-from referee.games.grand_archive.timing import require_fast_time
 from referee.games.grand_archive.window import is_answer
+from referee.parts.acceptable import next_would
 from referee.parts.responses import answered
-from referee.parts.trying import next_would
 from referee.verdict import Unsaid, Violation
 
 Moment = Literal["never", "now", "later"]
@@ -212,7 +212,7 @@ def _is_plain(t: GaTable, e: Activate, card: Card) -> bool:
         return False
     asking = 0
     for at in effects_on(t, e.card, "played"):
-        made = told(t, e.card, at)
+        made = compiled_effect(t, e.card, at)
         if made.cost or made.modes or made.x is not None or made.effect.uses is not None:
             return False
         if made.aims:

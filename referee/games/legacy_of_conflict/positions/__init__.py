@@ -11,18 +11,7 @@ Handlers ask here. What computes is loaded by the first position that is logged,
 
 from collections.abc import Sequence
 
-from events.legacy_of_conflict import (
-    Attack,
-    Climb,
-    Displace,
-    Fall,
-    Place,
-    Push,
-    Spot,
-    Stride,
-    Throw,
-    Traverse,
-)
+from events import legacy_of_conflict as ev
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
@@ -31,7 +20,7 @@ from referee.games.legacy_of_conflict.state import Figure, LcTable, record_of
 def put(
     t: LcTable,
     figure: Figure,
-    spot: Spot | None,
+    spot: ev.Spot | None,
     *,
     turned: bool = True,
     ahead: bool = False,
@@ -64,7 +53,7 @@ def _is_round(t: LcTable, figure: Figure) -> bool:
     return record.longest == record.shortest
 
 
-def require_placed(t: LcTable, figure: Figure, e: Place) -> list[str]:
+def require_placed(t: LcTable, figure: Figure, e: ev.Place) -> list[str]:
     """Where a figure is set up it has room, on the surface and in the terrain named (LC-21.7); the
     hazards that it stands in beside that."""
     if e.at is None:
@@ -74,7 +63,7 @@ def require_placed(t: LcTable, figure: Figure, e: Place) -> list[str]:
     return compare_place(t, figure, e, e.at)
 
 
-def require_stride(t: LcTable, figure: Figure, e: Stride) -> bool:
+def require_stride(t: LcTable, figure: Figure, e: ev.Stride) -> bool:
     """A Stride is what the positions at both ends show; True where nothing is left to trust."""
     if e.at is None:
         return False
@@ -83,7 +72,7 @@ def require_stride(t: LcTable, figure: Figure, e: Stride) -> bool:
     return compare_stride(t, figure, e, e.at)
 
 
-def require_climb(t: LcTable, figure: Figure, e: Climb, edge: str) -> None:
+def require_climb(t: LcTable, figure: Figure, e: ev.Climb, edge: str) -> None:
     """A climb ends on the surface and as near to the edge as declared (LC-15.4).
 
     Args:
@@ -95,7 +84,7 @@ def require_climb(t: LcTable, figure: Figure, e: Climb, edge: str) -> None:
         compare_climb(t, figure, e, e.at, edge)
 
 
-def require_traverse(t: LcTable, figure: Figure, e: Traverse) -> None:
+def require_traverse(t: LcTable, figure: Figure, e: ev.Traverse) -> None:
     """A feature ends where its piece is, with room to stand (LC-18.4)."""
     if e.at is not None:
         from referee.games.legacy_of_conflict.positions.moved import compare_traverse
@@ -116,7 +105,7 @@ def require_contact(t: LcTable, figure: Figure, target: str, rule: str) -> bool:
     return compare_contact(t, figure, target, rule)
 
 
-def require_push(t: LcTable, pusher: Figure, figure: Figure, e: Push | Throw) -> bool:
+def require_push(t: LcTable, pusher: Figure, figure: Figure, e: ev.Push | ev.Throw) -> bool:
     """A push is what the positions show (LC-20.1, 20.3); True where nothing is left to trust."""
     if e.at is None:
         return False
@@ -125,7 +114,7 @@ def require_push(t: LcTable, pusher: Figure, figure: Figure, e: Push | Throw) ->
     return compare_push(t, pusher, figure, e, e.at)
 
 
-def require_landing(t: LcTable, figure: Figure, onto: Figure | None, e: Fall) -> None:
+def require_landing(t: LcTable, figure: Figure, onto: Figure | None, e: ev.Fall) -> None:
     """A fall ends where it can (LC-20.6, 20.9)."""
     if e.at is not None:
         from referee.games.legacy_of_conflict.positions.forced import compare_fall
@@ -133,7 +122,7 @@ def require_landing(t: LcTable, figure: Figure, onto: Figure | None, e: Fall) ->
         compare_fall(t, figure, onto, e, e.at)
 
 
-def require_displacement(t: LcTable, figure: Figure, e: Displace) -> None:
+def require_displacement(t: LcTable, figure: Figure, e: ev.Displace) -> None:
     """A displacement ends all base contact, and is no longer than that takes (LC-20.11)."""
     if e.at is not None:
         from referee.games.legacy_of_conflict.positions.forced import compare_displacement
@@ -170,7 +159,7 @@ def require_line(
 
 
 def require_area(
-    t: LcTable, figure: Figure, chosen: AttackRecord, e: Attack, level: str | None
+    t: LcTable, figure: Figure, chosen: AttackRecord, e: ev.Attack, level: str | None
 ) -> bool:
     """An area catches whom the positions show in it (LC-13.11); True where nothing is left to
     trust.

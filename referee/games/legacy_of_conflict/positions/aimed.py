@@ -17,7 +17,6 @@ from referee.games.legacy_of_conflict.geometry import (
     farthest,
     gap,
 )
-from referee.games.legacy_of_conflict.lines import aside, free_line, screen
 from referee.games.legacy_of_conflict.positions.declared import require_named, require_same
 from referee.games.legacy_of_conflict.positions.where import (
     base_of,
@@ -31,6 +30,7 @@ from referee.games.legacy_of_conflict.positions.where import (
 from referee.games.legacy_of_conflict.scenarios import GROUND, Piece
 from referee.games.legacy_of_conflict.sight import cover_of, size_compared
 from referee.games.legacy_of_conflict.state import Figure, LcTable, standing
+from referee.games.legacy_of_conflict.straight_lines import aside, free_line, screen
 from referee.games.legacy_of_conflict.surfaces import height
 
 _FINE = 0.1

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from events.legacy_of_conflict import Attack
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.geometry import gap, mark
-from referee.games.legacy_of_conflict.lines import aside
 from referee.games.legacy_of_conflict.positions.aimed import (
     ahead_shown,
     distance_shown,
@@ -22,6 +21,7 @@ from referee.games.legacy_of_conflict.positions.where import (
 )
 from referee.games.legacy_of_conflict.scenarios import Piece
 from referee.games.legacy_of_conflict.state import Figure, LcTable, scenario_of
+from referee.games.legacy_of_conflict.straight_lines import aside
 
 _FINE = 0.1
 """Distances are logged to so many mm (LC-1.6)."""

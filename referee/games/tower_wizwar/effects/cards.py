@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.fact import CardMoved, CardsDrawn
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.celestials import play_celestial
 from referee.games.tower_wizwar.discarding import spells_of, to_discard
 from referee.games.tower_wizwar.drawing import (
     deck_size,
@@ -17,7 +18,6 @@ from referee.games.tower_wizwar.drawing import (
 from referee.games.tower_wizwar.effects.play import free_spots, require_standing, require_there
 from referee.games.tower_wizwar.effects.seen import HIDDEN, require_on_top, shuffle_deck
 from referee.games.tower_wizwar.harm import goes_back, turn_by_celestial
-from referee.games.tower_wizwar.laying import is_unique, make_room, only_one
 from referee.games.tower_wizwar.places import (
     LAYOUT,
     enter,
@@ -29,8 +29,8 @@ from referee.games.tower_wizwar.places import (
     spells_in,
     zone,
 )
-from referee.games.tower_wizwar.playing import play_celestial
 from referee.games.tower_wizwar.reckoning import permits
+from referee.games.tower_wizwar.spots import is_unique, make_room, only_one
 from referee.games.tower_wizwar.state import InPlay, card_of
 from referee.parts.effects import Run
 from referee.parts.effects.pending import Saying
@@ -296,7 +296,7 @@ def _enter(r: Run, name: str, seat: str, spot: str | None) -> None:
     """A card is put in play in a spot that may hold it; what lies there is replaced."""
     t, card = r.t, card_of(r.t, name)
     if not spot:
-        t.incomplete(f"{r.told.card}: say the spot of {name}")
+        t.incomplete(f"{r.compiled.card}: say the spot of {name}")
     ritual = card.kind == "ritual"
     lies_in_t = "spot" in card.allows or permits(t, "spot", seat)
     if spot == "T" and not ritual and not lies_in_t:

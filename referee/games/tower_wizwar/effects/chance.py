@@ -71,7 +71,7 @@ def coin(r: Run, number: int = 0, card: InPlay | None = None, colour: str | None
         t.forbid("TW-7.4", "for a {colour} coin no draft card is turned", colour=colour)
     if not colour:
         if not number:
-            t.incomplete(f"{r.told.card}: say the number of the draft card", did=("coin:1",))
+            t.incomplete(f"{r.compiled.card}: say the number of the draft card", did=("coin:1",))
         turn_draft(r, number, "TW-7.3")
         colour = COLOURS[number - 1]
     _require_coin(t, colour, "TW-7.4")

@@ -8,7 +8,7 @@ from referee.games.tower_wizwar.harm import drain
 from referee.games.tower_wizwar.paying import can_pay, count_use, pay
 from referee.games.tower_wizwar.reckoning import READING, surcharge
 from referee.games.tower_wizwar.state import TwTable
-from referee.parts.effects import Doing, Run, Told
+from referee.parts.effects import CompiledEffect, Doing, Run
 from referee.parts.effects.schema import word_of
 from referee.parts.layers import price_now
 
@@ -32,7 +32,7 @@ def mana(
     activation = activates(r, payer)
     price, extra = asked(r, count, payer)
     purpose = "activation" if activation else "payment"
-    if r.told.effect.text_alone:
+    if r.compiled.effect.text_alone:
         price = max(price, len(cards) + unnamed)
     pay(t, payer, price, cards, unnamed, purpose, "TW-6.5" if activation else "TW-4.8", extra)
     if activation:
@@ -61,17 +61,17 @@ def asked(r: Run, count: int, payer: str) -> tuple[int, int]:
     return count + extra, extra
 
 
-def within_reach(t: TwTable, told: Told, doing: Doing) -> bool:
+def within_reach(t: TwTable, compiled: CompiledEffect, doing: Doing) -> bool:
     """Whether a wizard has the mana that an effect asks for ahead of all else, where its card says
     how much (TW-4.7)."""
-    first = told.cost[0] if told.cost else None
+    first = compiled.cost[0] if compiled.cost else None
     if first is None or first.outcome is not PayMana or first.tests or first.each or first.may:
         return True
-    printed: list[Any] = [one for one in told.effect.cost if word_of(type(one)) == first.word]
+    printed: list[Any] = [one for one in compiled.effect.cost if word_of(type(one)) == first.word]
     count = printed[0].count if printed else 0  # an activation without a price: the surcharge
     if not isinstance(count, int) or (printed and printed[0].wizard):
         return True
-    r = Run(t, told, doing)
+    r = Run(t, compiled, doing)
     r.list = "payment"
     return can_pay(t, r.seat, asked(r, count, r.seat)[0])
 

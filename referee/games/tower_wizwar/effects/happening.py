@@ -18,9 +18,9 @@ from referee.games.tower_wizwar.state import (
     Triggered,
     TwTable,
 )
-from referee.parts.effects import Doing, OutcomeLeftOut, Run, Told, happen
+from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
+from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.pending import NOTHING_SAID, Saying
-from referee.parts.effects.proposing import is_idle
 from referee.parts.responses import pend, take_away
 from referee.verdict import Unsaid, Violation
 
@@ -58,9 +58,9 @@ def by_spot(t: TwTable, seat: str, named: str) -> str:
     return there[-1] if there else named
 
 
-def told(t: TwTable, card: str, at: int) -> Told:
+def compiled_effect(t: TwTable, card: str, at: int) -> CompiledEffect:
     """An effect of a card, ready to be read."""
-    found: Told = t.catalog.told(card)[at]
+    found: CompiledEffect = t.catalog.compiled(card)[at]
     return found
 
 
@@ -78,11 +78,12 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
             the rule that the primitive names); what an effect in force forbids (TW-19.12).
         Unsaid: a choice is missing.
     """
-    found = told(t, name_of(t, pending), at)
-    if found.effect.text_alone and t.choice["TW-I 75"] == "refused":
+    found = compiled_effect(t, name_of(t, pending), at)
+    if not may_happen(t, found):
         t.refuse("TW-19.9", "{card} has a text that the catalog does not tell", card=found.card)
     doing = _doing(t, pending, say)
     declared = isinstance(pending, Announced) and pending.declared
+    require_owed(t, found, say.pays, paid=declared)
     run = happen(t, found, doing, late=declared)
     if found.free and not declared:
         _trust_what_is_not_told(t, found, doing)
@@ -91,7 +92,30 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     return run
 
 
-def _trust_what_is_not_told(t: TwTable, found: Told, doing: Doing) -> None:
+def require_owed(
+    t: TwTable, found: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
+) -> None:
+    """What is said to pay for an effect pays a cost that was not paid as it was announced; that
+    nothing pays for what costs nothing is left out.
+
+    Raises:
+        Violation: TW-19.9, it has been paid for.
+        Unsaid: nothing is to be paid, and nothing is said to pay.
+    """
+    if pays and (paid or not found.costs):
+        if all(type(each) is Nothing for each in pays):
+            t.incomplete(f"nothing is paid for {found.card} now; leave that out")
+        if paid:
+            t.forbid("TW-19.9", "{card}: nothing is paid for it now", card=found.card)
+
+
+def may_happen(t: TwTable, found: CompiledEffect) -> bool:
+    """Whether what an effect did may be logged: where only told texts are played, not that of a
+    text that the catalog does not tell (TW-I 75)."""
+    return not found.effect.text_alone or t.choice["TW-I 75"] != "refused"
+
+
+def _trust_what_is_not_told(t: TwTable, found: CompiledEffect, doing: Doing) -> None:
     """What a line says beforehand of a text that the catalog does not tell."""
     if doing.aims and not found.aims:
         t.trust(f"{found.card}: what its text is aimed at, {', '.join(doing.aims)}")
@@ -120,7 +144,7 @@ def _doing(t: TwTable, pending: Effective, say: Saying) -> Doing:
 
 def does_nothing_anyhow(t: TwTable, pending: Effective, at: int) -> bool:
     """Whether an effect could do nothing, whatever were chosen of what it leaves open."""
-    return is_idle(t, told(t, name_of(t, pending), at), _doing(t, pending, NOTHING_SAID))
+    return is_idle(t, compiled_effect(t, name_of(t, pending), at), _doing(t, pending, NOTHING_SAID))
 
 
 def require_aims(t: TwTable, run: Run) -> None:
@@ -175,7 +199,7 @@ def follow(t: TwTable) -> None:
 
 def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
     """One effect happens as said; without a word only if it leaves nothing open."""
-    found = told(t, name_of(t, pending), at)
+    found = compiled_effect(t, name_of(t, pending), at)
     if say.did or say.aims or say.mode or say.x is not None or say.pays:
         more = say != Saying(say.did)
         if not does_nothing(say.did) or (more and found.effect.text_alone):
@@ -237,7 +261,7 @@ def take_effect(t: TwTable, pending: Any) -> None:
         Violation: an effect is owed (TW-19.9; of a celestial TW-13.6, of a loss TW-17.11).
     """
     for at in list(pending.effects):
-        found = told(t, name_of(t, pending), at)
+        found = compiled_effect(t, name_of(t, pending), at)
         if not pending.declared and (found.effect.may or found.effect.text_alone):
             continue
         if not happened_by_itself(t, pending, at):
@@ -251,7 +275,7 @@ def take_effect(t: TwTable, pending: Any) -> None:
 class Owed(Violation):
     """An effect is still to be logged, and what would pass over it is refused (TW-19.13)."""
 
-    def __init__(self, pending: Effective, owed: Told, seq: int) -> None:
+    def __init__(self, pending: Effective, owed: CompiledEffect, seq: int) -> None:
         super().__init__(
             rule_of(pending.trigger, owed.effect),
             "the effect of {card} is still to be logged",

@@ -5,11 +5,11 @@ from typing import Any
 
 from referee.choice import OneOf
 from referee.games.tower_wizwar import harm as of_harm
-from referee.games.tower_wizwar.laying import require_may_lie
 from referee.games.tower_wizwar.moving import exchange as change_places
 from referee.games.tower_wizwar.moving import move as move_to
 from referee.games.tower_wizwar.places import pile
 from referee.games.tower_wizwar.reckoning import forbidden, has_word, require_not_forbidden
+from referee.games.tower_wizwar.spots import require_may_lie
 from referee.games.tower_wizwar.state import SPOTS, InPlay, acts, card_of, stands
 from referee.games.tower_wizwar.towers import play_tower
 from referee.parts.effects import Run
@@ -42,7 +42,7 @@ def require_standing(r: Run, wizard: str | None, *, retreat: bool = False) -> st
     """
     t = r.t
     if not wizard:
-        t.incomplete(f"{r.told.card}: say which card, or which wizard, of {r.word}")
+        t.incomplete(f"{r.compiled.card}: say which card, or which wizard, of {r.word}")
     if wizard in t.state.losing:  # it has lost just now, and its map is still there
         return wizard
     if not (acts(t.state, wizard) if retreat else stands(t.state, wizard)):
@@ -76,11 +76,11 @@ def damage(r: Run, amount: int, card: InPlay | None = None, wizard: str | None =
     if amount < 0:
         r.forbid("damage is not {amount}", amount=amount)
     if card is None:
-        of_harm.damage_wizard(t, require_standing(r, wizard), amount, r.told.card)
+        of_harm.damage_wizard(t, require_standing(r, wizard), amount, r.compiled.card)
         return amount
     require_there(r, card)
     if not has_word(t, card, "ethereal"):
-        of_harm.damage_card(t, card, amount, r.told.card)
+        of_harm.damage_card(t, card, amount, r.compiled.card)
         return amount
     if t.choice["TW-I 53"] == "refused":
         t.refuse("TW-15.2", "{thing} is Ethereal", thing=card.id)
@@ -92,10 +92,10 @@ def harm(r: Run, change: int, card: InPlay | None = None, wizard: str | None = N
     """Harm comes onto a card or a wizard, or goes (TW-17.5)."""
     seat = _require_so_many(r, "harm", -change, card, wizard)
     if card is None:
-        of_harm.harm_wizard(r.t, seat, change, r.told.card)
+        of_harm.harm_wizard(r.t, seat, change, r.compiled.card)
         return change
     before = card.harm
-    of_harm.put_harm(r.t, card, change, r.told.card)
+    of_harm.put_harm(r.t, card, change, r.compiled.card)
     return card.harm - before
 
 
@@ -103,9 +103,9 @@ def wound(r: Run, change: int, card: InPlay | None = None, wizard: str | None = 
     """Wounds come onto a card or a wizard, or go (TW-17.5)."""
     seat = _require_so_many(r, "wounds", -change, card, wizard)
     if card is not None:
-        of_harm.put_wounds(r.t, card, change, r.told.card)
+        of_harm.put_wounds(r.t, card, change, r.compiled.card)
     else:
-        of_harm.wound_wizard(r.t, seat, change, r.told.card)
+        of_harm.wound_wizard(r.t, seat, change, r.compiled.card)
     return change
 
 
@@ -116,11 +116,11 @@ def turn(r: Run, count: int, card: InPlay | None = None, wizard: str | None = No
     seat = _require_so_many(r, "harm", count, card, wizard)
     if card is not None:
         require_may(r, "turning", card)
-        of_harm.turn_harm(r.t, card, count, r.told.card)
+        of_harm.turn_harm(r.t, card, count, r.compiled.card)
         return count
     require_not_forbidden(r.t, "turning", seat)
-    of_harm.harm_wizard(r.t, seat, -count, r.told.card)
-    of_harm.wound_wizard(r.t, seat, count, r.told.card)
+    of_harm.harm_wizard(r.t, seat, -count, r.compiled.card)
+    of_harm.wound_wizard(r.t, seat, count, r.compiled.card)
     return count
 
 
@@ -195,7 +195,7 @@ def move(r: Run, card: InPlay, spot: str | None = None, wizard: str | None = Non
     require_there(r, card)
     require_standing(r, seat)
     if not spot:
-        t.incomplete(f"{r.told.card}: say the spot to which {card.id} goes")
+        t.incomplete(f"{r.compiled.card}: say the spot to which {card.id} goes")
     _require_holds(r, card, spot)
     there = t.state.sides[seat].map.get(spot)
     if there:

@@ -8,13 +8,14 @@ from referee.games.tower_wizwar.due import rule_of
 from referee.games.tower_wizwar.effects.happening import (
     by_spot,
     carry_out,
+    compiled_effect,
     could_be_cancelled,
     do,
     done,
     meant,
     name_of,
     require_aims,
-    told,
+    require_owed,
 )
 from referee.games.tower_wizwar.effects.pending import require_answered
 from referee.games.tower_wizwar.handlers import handles
@@ -209,8 +210,10 @@ def _announce(
     """An effect is paid for, and waits for the next entry."""
     when = _when(t, thing, at)
     aims = tuple(by_spot(t, e.seat, each) for each in e.aims)
+    found = compiled_effect(t, thing.name, at)
     doing = Doing(e.seat, thing.id, (), aims, e.mode, e.x, _pays(t, e), trigger=when)
-    run = declare(t, told(t, thing.name, at), doing)
+    require_owed(t, found, doing.pays)
+    run = declare(t, found, doing)
     require_aims(t, run)
     aims = tuple(one for each in run.aims.values() for one in each)
     pending = Announced(
@@ -221,7 +224,7 @@ def _announce(
         effects=[at],
         aims=aims,
         mode=tuple(mode.name for mode in run.modes),
-        x=run.x if run.told.x is not None else None,
+        x=run.x if run.compiled.x is not None else None,
         did=did,
         declared=True,
         trusted=trusted,

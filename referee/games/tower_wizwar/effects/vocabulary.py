@@ -3,42 +3,7 @@ read."""
 
 from typing import get_args
 
-from events.tower_wizwar import (
-    AddCard,
-    Allow,
-    Ban,
-    Cancel,
-    Damage,
-    Destroy,
-    Discard,
-    Drain,
-    DrawCards,
-    Exchange,
-    Expend,
-    Forbid,
-    GiveUp,
-    Grant,
-    Harm,
-    LookAt,
-    Lose,
-    Modify,
-    Move,
-    MoveCoins,
-    Pass,
-    PayCoins,
-    PayMana,
-    Permission,
-    Put,
-    Random,
-    Renew,
-    Reveal,
-    Shuffle,
-    Take,
-    TakeCoin,
-    TowerPlay,
-    TurnHarm,
-    Wound,
-)
+from events import tower_wizwar as ev
 from referee.games.tower_wizwar.catalog import TRIGGERS
 from referee.games.tower_wizwar.effects import cards, chance, costs, pending, play, rights, seen
 from referee.games.tower_wizwar.effects.happening import by_spot
@@ -52,7 +17,7 @@ from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.rulebook import rulebook_of
 
 ACTS = tuple(
-    sorted({*get_args(Ban), *get_args(Permission), "activate", "cast"} - {*rights.ABOVE_ALL})
+    sorted({*get_args(ev.Ban), *get_args(ev.Permission), "activate", "cast"} - {*rights.ABOVE_ALL})
 )
 """What effects forbid, allow, or change the price of; never what would change TW-1.1 to 1.5."""
 
@@ -66,12 +31,12 @@ def cards_in(t: AnyTable, seat: str, place: str) -> Among:
 
 VOCABULARY = Vocabulary(
     outcomes={
-        PayMana: Primitive(
+        ev.PayMana: Primitive(
             costs.mana,
             "{wizard} pays {count} mana",
             asks={"unnamed": costs.with_unnamed, "cards": costs.none_named},
         ),
-        DrawCards: Primitive(
+        ev.DrawCards: Primitive(
             cards.draw_cards,
             "{wizard} draw {count} into the {place}",
             able=cards.drawable,
@@ -81,7 +46,7 @@ VOCABULARY = Vocabulary(
                 "books": seen.books_drawn,
             },
         ),
-        Discard: Primitive(
+        ev.Discard: Primitive(
             cards.discard,
             "{wizard} discard {cards} from the {place}",
             able=seen.there,
@@ -89,7 +54,7 @@ VOCABULARY = Vocabulary(
             lacks=seen.lacks,
             asks={"towers": cards.as_said},
         ),
-        Take: Primitive(
+        ev.Take: Primitive(
             cards.take,
             "{wizard} take {cards} from the {place} to {to}",
             able=seen.there,
@@ -97,91 +62,93 @@ VOCABULARY = Vocabulary(
             lacks=seen.lacks,
             asks={"spot": cards.its_spot},
         ),
-        Pass: Primitive(
+        ev.Pass: Primitive(
             cards.pass_cards,
             "{wizard} put {count} unseen from the {place} to {to}",
             able=cards.passable,
             asks={"books": seen.books_passed},
         ),
-        Put: Primitive(cards.put, "put {card} to {to}"),
-        Destroy: Primitive(play.destroy, "destroy {card}"),
-        Move: Primitive(
+        ev.Put: Primitive(cards.put, "put {card} to {to}"),
+        ev.Destroy: Primitive(play.destroy, "destroy {card}"),
+        ev.Move: Primitive(
             play.move,
             "move {card} to {spot}",
             asks={"spot": play.free_spots, "wizard": play.on_its_map},
         ),
-        Exchange: Primitive(play.exchange, "exchange {card} and {other}"),
-        Damage: Primitive(play.damage, "{amount} damage to {card}", either=_EITHER),
-        Harm: Primitive(play.harm, "{change} harm on {card}", either=_EITHER),
-        Wound: Primitive(play.wound, "{change} wounds on {card}", either=_EITHER),
-        TurnHarm: Primitive(
+        ev.Exchange: Primitive(play.exchange, "exchange {card} and {other}"),
+        ev.Damage: Primitive(play.damage, "{amount} damage to {card}", either=_EITHER),
+        ev.Harm: Primitive(play.harm, "{change} harm on {card}", either=_EITHER),
+        ev.Wound: Primitive(play.wound, "{change} wounds on {card}", either=_EITHER),
+        ev.TurnHarm: Primitive(
             play.turn,
             "turn harm of {card} into wounds: {count}",
             able=play.turning,
             kept=play.kept("turning"),
             either=_EITHER,
         ),
-        Expend: Primitive(
+        ev.Expend: Primitive(
             play.expend, "expend {card}", able=play.not_expended, kept=play.kept("expend")
         ),
-        Renew: Primitive(
+        ev.Renew: Primitive(
             play.renew, "renew {card}", able=play.is_expended, kept=play.kept("renew")
         ),
-        TakeCoin: Primitive(
+        ev.TakeCoin: Primitive(
             chance.coin,
             "a[ {colour}] coin on {card}",
             asks={"number": chance.number_turned, "card": chance.where_a_coin_goes},
         ),
-        PayCoins: Primitive(
+        ev.PayCoins: Primitive(
             chance.coins, "discard {count} {colour} of {card}", able=chance.coins_there
         ),
-        MoveCoins: Primitive(
+        ev.MoveCoins: Primitive(
             chance.shift, "{count} {colour} from {card} to {other}", able=chance.coins_there
         ),
-        Random: Primitive(
+        ev.Random: Primitive(
             chance.random,
             "turn a draft card",
             faces=chance.numbers_left,
             asks={"number": chance.number_turned},
         ),
-        Drain: Primitive(play.drain, "the drain of {wizard} moves by {change}"),
-        TowerPlay: Primitive(play.tower, "{wizard} play a tower", asks={"tower": play.which_tower}),
-        Modify: Primitive(
+        ev.Drain: Primitive(play.drain, "the drain of {wizard} moves by {change}"),
+        ev.TowerPlay: Primitive(
+            play.tower, "{wizard} play a tower", asks={"tower": play.which_tower}
+        ),
+        ev.Modify: Primitive(
             rights.modify,
             "{what} of {card} changes by {change}[ until {moment}]",
             either=_EITHER,
         ),
-        Grant: Primitive(rights.grant, "{card} is {word}[ until {moment}]"),
-        Lose: Primitive(rights.lose, "{card} is not {word}[ until {moment}]"),
-        Allow: Primitive(
+        ev.Grant: Primitive(rights.grant, "{card} is {word}[ until {moment}]"),
+        ev.Lose: Primitive(rights.lose, "{card} is not {word}[ until {moment}]"),
+        ev.Allow: Primitive(
             rights.allow,
             "allowed for {card}: {what}[ until {moment}]",
             either=_EITHER,
         ),
-        Forbid: Primitive(
+        ev.Forbid: Primitive(
             rights.forbid,
             "forbidden for {card}: {what}[ until {moment}]",
             either=_EITHER,
         ),
-        Reveal: Primitive(
+        ev.Reveal: Primitive(
             seen.reveal,
             "{wizard} show {cards} of the {place}",
             able=seen.there,
             among=seen.among,
             lacks=seen.lacks,
         ),
-        LookAt: Primitive(
+        ev.LookAt: Primitive(
             seen.look, "look at {count} cards of the {place} of {wizard}", able=seen.there
         ),
-        Shuffle: Primitive(seen.shuffle, "{wizard} shuffle the {deck}"),
-        Cancel: Primitive(
+        ev.Shuffle: Primitive(seen.shuffle, "{wizard} shuffle the {deck}"),
+        ev.Cancel: Primitive(
             pending.cancel,
             "cancel the pending {what}",
             able=pending.cancellable,
             asks={"what": pending.which},
         ),
-        GiveUp: Primitive(play.forfeit, "{wizard} forfeit"),
-        AddCard: Primitive(cards.add, "{wizard} add {cards} to the {to}", among=seen.addable),
+        ev.GiveUp: Primitive(play.forfeit, "{wizard} forfeit"),
+        ev.AddCard: Primitive(cards.add, "{wizard} add {cards} to the {to}", among=seen.addable),
     },
     things=lambda t: t.state.zones.things,
     has=has,

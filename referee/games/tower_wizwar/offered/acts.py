@@ -12,29 +12,29 @@ from referee.games.tower_wizwar.attacking import (
     require_target,
     require_to_attack,
 )
+from referee.games.tower_wizwar.catalog import Spell
 from referee.games.tower_wizwar.compulsory import usable_orbitals
-from referee.games.tower_wizwar.drawing import spells_left
-from referee.games.tower_wizwar.laying import (
+from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
+from referee.games.tower_wizwar.offered.acceptable import accepted, may
+from referee.games.tower_wizwar.offered.choices import Groups
+from referee.games.tower_wizwar.offered.due import (
+    candidates,
+    fronts,
+    full_drafts,
+    mana_of,
+    orbital_mana,
+    tower_drafts,
+)
+from referee.games.tower_wizwar.places import size, spells_in
+from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
+from referee.games.tower_wizwar.reckoning import within
+from referee.games.tower_wizwar.spots import (
+    may_overlay,
     moving_with,
     require_may_lie,
     require_on_top,
     require_spot,
 )
-from referee.games.tower_wizwar.moving import MOVES, STACK, STACKS
-from referee.games.tower_wizwar.offered.choices import Groups
-from referee.games.tower_wizwar.offered.due import (
-    books,
-    candidates,
-    drawn,
-    fronts,
-    full_drafts,
-    mana_of,
-    orbital_mana,
-)
-from referee.games.tower_wizwar.offered.trying import accepted, may
-from referee.games.tower_wizwar.places import keeps_books, size, spells_in
-from referee.games.tower_wizwar.reckoning import forbidden as is_forbidden
-from referee.games.tower_wizwar.reckoning import within
 from referee.games.tower_wizwar.state import (
     ATTACK,
     CAST,
@@ -45,10 +45,8 @@ from referee.games.tower_wizwar.state import (
     TwTable,
     allies_of,
     at,
-    card_of,
     controlled,
     opponents,
-    tower_of,
 )
 from referee.option import Option
 from referee.verdict import Unsaid, Violation
@@ -60,10 +58,10 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
     phase = t.state.phase
     if phase == STABILISE and t.choice["TW-I 29"] == "extra":
         if not t.state.done.early and not t.state.done.stabilised:
-            yield from _tower_drafts(t, seat)
+            yield from tower_drafts(t, seat)
     elif phase == DRAFT and not t.state.done.drafted:
         if t.choice["TW-I 29"] != "extra":
-            yield from _tower_drafts(t, seat)
+            yield from tower_drafts(t, seat)
         yield from full_drafts(t, seat, weight=16, must=False)
     elif phase == CAST:
         yield from _orbitals(t, seat)
@@ -75,16 +73,6 @@ def acts_of_phase(t: TwTable, seat: str, *, owed: bool) -> Iterator[Option]:
             yield from _tokens(t, seat)
     elif phase == ATTACK and not owed:
         yield from _attacks(t, seat)
-
-
-def _tower_drafts(t: TwTable, seat: str) -> Iterator[Option]:
-    tower = tower_of(t, seat)
-    if tower is not None:
-        exactly = t.choice["TW-I 30"] == "exactly" or keeps_books(t, seat)
-        most = card_of(t, tower).draft
-        fields: dict[str, Choice] = {"backs": drawn(t, seat, most, -1 if exactly else 1)}
-        fields |= books(t, seat, min(most, spells_left(t, seat)))
-        yield Option(seat, "tower-draft", fields, "TW-11.7", weight=24)
 
 
 def _orbitals(t: TwTable, seat: str) -> Iterator[Option]:
@@ -102,24 +90,36 @@ def _casts(t: TwTable, seat: str) -> Iterator[Option]:
         return
     pool = candidates(t, seat, "pool") if have else {}
     mana = cache(partial(mana_of, t, pool))
-    spots: dict[tuple[str, str, tuple[str, ...]], OneOf] = {}
+    spots: dict[tuple[str, str, tuple[str, ...]], list[dict[str, Choice]]] = {}
     maps = allies_of(t.state, seat) if t.state.sides[seat].retreat else [seat]
     for name, price in within(t, seat, candidates(t, seat, "hand"), have).items():
         card = t.catalog.cards[name]
         for on in maps:
             alike = on, card.kind, card.allows
             if alike not in spots:
-                rows = _rows(partial(require_spot, t, card, on))
-                able = [spot for spot in SPOTS if spot[0] in rows]
-                spots[alike] = OneOf(tuple(_eager(t, on, able)))
-            if not spots[alike].values:
-                continue
-            fields: dict[str, Choice] = {"card": Fixed(name), "spot": spots[alike]}
-            if price:
-                fields["mana"] = mana(price)
-            if on != seat:
-                fields["ally"] = Fixed(on)
-            yield Option(seat, "cast", fields, "TW-12.1", weight=12)
+                spots[alike] = [*_where(t, card, on)]
+            for where in spots[alike]:
+                fields: dict[str, Choice] = {"card": Fixed(name), **where}
+                if price:
+                    fields["mana"] = mana(price)
+                if on != seat:
+                    fields["ally"] = Fixed(on)
+                yield Option(seat, "cast", fields, "TW-12.1", weight=4 if "over" in where else 12)
+
+
+def _where(t: TwTable, card: Spell, on: str) -> Iterator[dict[str, Choice]]:
+    """The spots of a map that may hold a card, and those in which it may lie over what is there
+    (TW-12.5, 12.6)."""
+    rows = _rows(partial(require_spot, t, card, on))
+    if able := [spot for spot in SPOTS if spot[0] in rows]:
+        yield {"spot": OneOf(tuple(_eager(t, on, able)))}
+    if may_overlay(t, card, on):
+        lies = partial(require_spot, over=True)
+        taken = [
+            s for s in SPOTS if at(t, on, s) is not None and allowed_there(lies, t, card, on, s)
+        ]
+        if taken and card.kind != "ritual":
+            yield {"spot": OneOf(tuple(taken)), "over": Fixed(True)}
 
 
 def _rows(require: Callable[[str], object]) -> set[str]:

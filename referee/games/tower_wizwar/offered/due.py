@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from events.tower_wizwar import Accept, Play
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.tower_wizwar.catalog import CELESTIAL, ORBITAL, SPELL
+from referee.games.tower_wizwar.celestials import require_to_play
 from referee.games.tower_wizwar.compulsory import orbital_price, spots_for_orbital
 from referee.games.tower_wizwar.drawing import (
     can_draw,
@@ -27,12 +28,11 @@ from referee.games.tower_wizwar.due import (
     Shed,
 )
 from referee.games.tower_wizwar.groups import could_block, why_not_join
+from referee.games.tower_wizwar.offered.acceptable import accepted, as_if, may
 from referee.games.tower_wizwar.offered.choices import Books, Drawn, Groups, Mana, Mixed
-from referee.games.tower_wizwar.offered.trying import accepted, as_if, may
 from referee.games.tower_wizwar.places import books_in, keeps_books, pile, spells_in, zone
-from referee.games.tower_wizwar.playing import require_to_play
-from referee.games.tower_wizwar.state import Casting, Strike, TwTable, controlled
-from referee.games.tower_wizwar.wording import or_unnamed
+from referee.games.tower_wizwar.state import Casting, Strike, TwTable, card_of, controlled, tower_of
+from referee.games.tower_wizwar.words import or_unnamed
 from referee.obligation import Obligation
 from referee.option import Option
 
@@ -72,6 +72,8 @@ def due_options(t: TwTable, due: Obligation) -> Iterator[Option]:
             yield from _sheds(t, due)
         case DraftFive():
             yield from full_drafts(t, seat)
+            if due.either:
+                yield from tower_drafts(t, seat, AWAITED, must=True)
         case CarryOutOrbital():
             fields = {"source": OneOf(due.orbitals), **orbital_mana(t, seat)}
             yield Option(seat, "orbital", fields, rule, AWAITED, must=True)
@@ -221,6 +223,19 @@ def full_drafts(
         if shed:
             fields["discards"] = Some(cards, shed, shed)
         yield Option(seat, "full-draft", fields, "TW-11.8", weight, must=must)
+
+
+def tower_drafts(
+    t: TwTable, seat: str, weight: int = 24, *, must: bool = False
+) -> Iterator[Option]:
+    """As many spells as the tower drafts, or fewer."""
+    tower = tower_of(t, seat)
+    if tower is not None:
+        exactly = t.choice["TW-I 30"] == "exactly" or keeps_books(t, seat)
+        most = card_of(t, tower).draft
+        fields: dict[str, Choice] = {"backs": drawn(t, seat, most, -1 if exactly else 1)}
+        fields |= books(t, seat, min(most, spells_left(t, seat)))
+        yield Option(seat, "tower-draft", fields, "TW-11.7", weight, must=must)
 
 
 def _blocks(t: TwTable, due: SayBlock) -> Iterator[Option]:

@@ -1,7 +1,7 @@
 """What may be logged next in a match of Tower-WizWar, and what is owed or offered.
 
-What a rule decides is asked of the rule itself (``trying``); what is open is made here. The turn is
-walked phase by phase as far as nothing compulsory stands against it.
+What a rule decides is asked of the rule itself (``acceptable``); what is open is made here. The
+turn is walked phase by phase as far as nothing compulsory stands against it.
 """
 
 from collections.abc import Container, Iterator
@@ -15,10 +15,10 @@ from referee.games.tower_wizwar.catalog import CELESTIAL
 from referee.games.tower_wizwar.compulsory import duties
 from referee.games.tower_wizwar.due import AnswerCast, DoEffect, SayBlock, SayOrder
 from referee.games.tower_wizwar.effects.costs import within_reach
-from referee.games.tower_wizwar.effects.happening import name_of, told
+from referee.games.tower_wizwar.effects.happening import compiled_effect, may_happen, name_of
+from referee.games.tower_wizwar.offered.acceptable import after, as_if, resolved, settle
 from referee.games.tower_wizwar.offered.acts import acts_of_phase
 from referee.games.tower_wizwar.offered.due import AWAITED, due_options
-from referee.games.tower_wizwar.offered.trying import after, as_if, resolved, settle
 from referee.games.tower_wizwar.places import zone
 from referee.games.tower_wizwar.state import (
     CAST,
@@ -37,7 +37,7 @@ from referee.games.tower_wizwar.turn import step
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
-from referee.parts.effects.proposing import proposals
+from referee.parts.effects.accepted_lines import proposals
 
 
 def obligations(t: AnyTable) -> list[Obligation]:
@@ -156,12 +156,12 @@ def _may_activate(t: TwTable, seat: str) -> bool:
 def _proposed(t: TwTable, pending: Effective, at: int, count: int) -> Iterator[Option]:
     """A line of an effect of a card."""
     card = name_of(t, pending)
-    made = told(t, card, at)
+    made = compiled_effect(t, card, at)
     fields: dict[str, Choice] = {}
     if len(card_of(t, card).all_effects) > 1:
         fields["trigger"] = Fixed(made.effect.name or pending.trigger)
     doing = pending.doing()
-    if not within_reach(t, made, doing):
+    if not may_happen(t, made) or not within_reach(t, made, doing):
         return
     when = partial(after, t, count) if count else nullcontext
     option = proposals(t, made, doing, "effect", when, fields)

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from events.warrift import Permit, ReAim
 from referee.games.warrift.acting import require_begun
-from referee.games.warrift.effects.happening import is_field_alone, name_of, told
+from referee.games.warrift.effects.happening import compiled_effect, is_field_alone, name_of
 from referee.games.warrift.effects.protection import aims_kept_off, forcefields
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.state import Effective, WrTable, teammates
@@ -16,7 +16,7 @@ from referee.parts.effects.pending import Saying
 def require_declared(t: WrTable, pending: Effective) -> None:
     """What a card is aimed at when it is played, and its modes and X, fit its effects (WR-15.3)."""
     card = name_of(t, pending)
-    effects = [told(t, card, at) for at in pending.effects]
+    effects = [compiled_effect(t, card, at) for at in pending.effects]
     for found in effects:
         asked = found.aims or found.modes or found.x is not None
         if asked and not found.effect.text_alone:
@@ -103,7 +103,7 @@ def _require_new_aim(t: WrTable, pending: Effective, player: str) -> None:
     if player != pending.seat and forcefields(t, player) and player not in pending.permitted:
         t.refuse("WR-14.20", "{player} is under a Forcefield", player=player)
     for at in pending.effects:
-        found = told(t, card, at)
+        found = compiled_effect(t, card, at)
         if found.aims:
             run = Run(t, found, Doing(pending.seat, pending.source))
             if not any(aim.fits(run, player) for aim in found.aims):

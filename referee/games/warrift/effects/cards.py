@@ -268,12 +268,12 @@ def scout(r: Run, count: int, cards: Sequence[str] = ()) -> int:
     have = size_there(r.t, "", "eye")
     seen = min(count, have)
     if count < 0:
-        r.t.forbid("WR-14.25", "{card}: nobody scouts {count}", card=r.told.card, count=count)
+        r.t.forbid("WR-14.25", "{card}: nobody scouts {count}", card=r.compiled.card, count=count)
     if have < count and r.t.choice["WR-I 54"] == "not_at_all":
         seen = 0
     if cards and len(cards) != seen:
         why = "{card}: {named:monster} shown, {count} seen"
-        r.t.forbid("WR-14.25", why, card=r.told.card, named=len(cards), count=seen)
+        r.t.forbid("WR-14.25", why, card=r.compiled.card, named=len(cards), count=seen)
     if cards:
         _reveal(r, "", "eye", cards)
     else:
@@ -304,7 +304,7 @@ def alter(r: Run, bottom: int, deck: str, player: str = "", count: int = 1) -> i
         seen = 0
     if not 0 <= bottom <= seen:
         why = "{card}: {bottom} of {seen:card} at the bottom"
-        t.forbid("WR-14.1", why, card=r.told.card, bottom=bottom, seen=seen)
+        t.forbid("WR-14.1", why, card=r.compiled.card, bottom=bottom, seen=seen)
     stacks.alter(t, seat, deck, seen, bottom)
     t.fact(CardsSeen(r.seat, LAYOUT.places[deck].zone(seat), seen, ""))
     return seen

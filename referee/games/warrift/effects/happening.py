@@ -10,6 +10,7 @@ from events.outcome import Nothing, Outcome
 from events.warrift import Forcefield, Scout
 from referee.fact import Fact
 from referee.games.warrift.catalog import Fighter
+from referee.games.warrift.effects.synonyms import as_damage, in_one
 from referee.games.warrift.facts import CardsSeen
 from referee.games.warrift.harm import new_moment, pay_after
 from referee.games.warrift.listening import happened
@@ -23,10 +24,17 @@ from referee.games.warrift.state import (
     Triggered,
     WrTable,
 )
-from referee.games.warrift.wording import as_damage, in_one
-from referee.parts.effects import Doing, Effect, OutcomeLeftOut, Run, Told, compiled, happen
+from referee.parts.effects import (
+    CompiledEffect,
+    Doing,
+    Effect,
+    OutcomeLeftOut,
+    Run,
+    compile_effect,
+    happen,
+)
+from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.pending import NOTHING_SAID, Saying
-from referee.parts.effects.proposing import is_idle
 from referee.parts.effects.schema import Select, within
 from referee.verdict import Unsaid, Violation
 
@@ -57,9 +65,9 @@ class Act(Doing, frozen=True, gc=False, omit_defaults=True):
     permitted: tuple[str, ...] = ()
 
 
-def told(t: WrTable, card: str, at: int) -> Told:
+def compiled_effect(t: WrTable, card: str, at: int) -> CompiledEffect:
     """An effect of a card, ready to be read."""
-    found: Told = t.catalog.told(card)[at]
+    found: CompiledEffect = t.catalog.compiled(card)[at]
     return found
 
 
@@ -82,15 +90,16 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
             not allow it (WR-15.6; WR-15.5 if only an outcome before it has made it impossible).
         Unsaid: a choice is missing.
     """
-    found: Told = t.catalog.told(name_of(t, pending))[at]
+    found: CompiledEffect = t.catalog.compiled(name_of(t, pending))[at]
     effect = found.effect
     if pending.aims or pending.mode or pending.x is not None:
         say = _with_what_was_declared(pending, found, say)
     if say.aims and not say.did and is_field_alone(t, found):
         say = replace(say, did=field_over(say.aims), aims=())
-    if found.alone and t.choice["WR-I 66"] == "refused":
+    if not may_happen(t, found):
         t.refuse("WR-15.4", "{card} has a text that the catalog does not tell", card=found.card)
     announced = isinstance(pending, Announced)
+    require_owed(t, found, say.pays, paid=announced)
     if effect.uses is not None and not announced:
         require_unused(t, pending, effect, found.card)
     late = announced or bool(pending.aims and found.aims and not effect.cost and not effect.uses)
@@ -112,11 +121,34 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         raise
 
 
+def require_owed(
+    t: WrTable, found: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
+) -> None:
+    """What is said to pay for an effect pays a cost that was not paid as it was announced; that
+    nothing pays for what costs nothing is left out.
+
+    Raises:
+        Violation: WR-15.3, it has been paid for.
+        Unsaid: nothing is to be paid, and nothing is said to pay.
+    """
+    if pays and (paid or not found.costs):
+        if all(type(each) is Nothing for each in pays):
+            t.incomplete(f"nothing is paid for {found.card} now; leave that out")
+        if paid:
+            t.forbid("WR-15.3", "{card}: nothing is paid for it now", card=found.card)
+
+
+def may_happen(t: WrTable, found: CompiledEffect) -> bool:
+    """Whether what an effect did may be logged: where only told texts are played, not that of a
+    text that the catalog does not tell (WR-I 66)."""
+    return not found.alone or t.choice["WR-I 66"] != "refused"
+
+
 def _heard(t: WrTable, pending: Effective, run: Run) -> Run:
     """An Eyestrike or Deathcrash has happened, which other cards may wait for."""
     if pending.trigger in ("eyestrike", "deathcrash"):
         gone = pending.source not in t.state.zones.things
-        happened(t, pending.trigger, run.told.card if gone else pending.source, pending.seat)
+        happened(t, pending.trigger, run.compiled.card if gone else pending.source, pending.seat)
     return run
 
 
@@ -141,12 +173,12 @@ def does_nothing_anyhow(
 ) -> bool:
     """Whether an effect could do nothing, whatever were chosen of what a line leaves open, or has
     not even anything to do it to."""
-    found = told(t, name_of(t, pending), at)
+    found = compiled_effect(t, name_of(t, pending), at)
     say = _with_what_was_declared(pending, found, say)
     return is_idle(t, found, replace(_act(pending, say), did=()), untouched=untouched)
 
 
-def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | None:
+def _in_other_words(t: WrTable, found: CompiledEffect, doing: Act, late: bool) -> Run | None:
     """What was logged bit by bit, as the counters that Corrupt made of damage, or together with
     what was paid, means the same as the words of the card."""
     thing = t.state.zones.things.get(doing.source)
@@ -166,7 +198,7 @@ def _in_other_words(t: WrTable, found: Told, doing: Act, late: bool) -> Run | No
     return None
 
 
-def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Saying:
+def _with_what_was_declared(pending: Effective, found: CompiledEffect, say: Saying) -> Saying:
     """What the line leaves to the declaration, as far as this effect has aims, modes and X."""
     return Saying(
         say.did,
@@ -177,10 +209,12 @@ def _with_what_was_declared(pending: Effective, found: Told, say: Saying) -> Say
     )
 
 
-def is_field_alone(t: WrTable, found: Told) -> bool:
+def is_field_alone(t: WrTable, found: CompiledEffect) -> bool:
     """Whether an effect is the Forcefield of a card that does nothing else: whom it covers may be
     said as its aim."""
-    return found.effect.name == FIELD and not found.aims and len(t.catalog.told(found.card)) == 1
+    return (
+        found.effect.name == FIELD and not found.aims and len(t.catalog.compiled(found.card)) == 1
+    )
 
 
 def field_over(aims: tuple[str, ...]) -> tuple[Outcome, ...]:
@@ -213,7 +247,7 @@ def _possible_alone(t: WrTable, doing: Act, refused: Violation) -> bool:
     if not isinstance(place, int) or place < 2:
         return False
     card = str(refused.facts["card"])
-    free = compiled(_ANYTHING, t.catalog.told(card)[0].vocabulary, card)
+    free = compile_effect(_ANYTHING, t.catalog.compiled(card)[0].vocabulary, card)
     alone = Act(doing.seat, doing.source, (doing.did[place - 1],), trigger=doing.trigger)
     try:
         with t.whole():
@@ -238,21 +272,25 @@ def shared_out(
     if len(effects) < 2 or does_nothing(did):
         return dict.fromkeys(effects, did)
     card = name_of(t, pending)
-    words = {at: outcomes_of(told(t, card, at)) for at in effects}
+    words = {at: outcomes_of(compiled_effect(t, card, at)) for at in effects}
     found: dict[int, list[Outcome]] = {at: [] for at in effects}
-    free = next((at for at in effects if told(t, card, at).free), effects[-1])
+    free = next((at for at in effects if compiled_effect(t, card, at).free), effects[-1])
     for outcome in did:
         takes = (at for at in effects if type(outcome) in words[at])
         if (outcome,) != DECLINED:
             found[next(takes, free)].append(outcome)
     for outcome in did:
         if (outcome,) == DECLINED:
-            may = (at for at in (free, *effects) if told(t, card, at).effect.may and not found[at])
+            may = (
+                at
+                for at in (free, *effects)
+                if compiled_effect(t, card, at).effect.may and not found[at]
+            )
             found[next(may, free)].append(outcome)
     return {at: tuple(own) for at, own in found.items() if own}
 
 
-def outcomes_of(found: Told) -> set[type[Outcome]]:
+def outcomes_of(found: CompiledEffect) -> set[type[Outcome]]:
     """The outcomes that steps of an effect may have."""
     steps = [*found.steps, *(step for mode in found.modes for step in mode.steps)]
     return {step.outcome for step in steps}
@@ -297,12 +335,12 @@ def is_lost(t: WrTable, pending: Effective) -> bool:
 
 def by_itself(t: WrTable, pending: Effective, at: int) -> None:
     """An effect without a line: it was declined, does nothing, happens, or is owed."""
-    found = told(t, name_of(t, pending), at)
+    found = compiled_effect(t, name_of(t, pending), at)
     effect = found.effect
     if effect.may or optional(t, pending):
         return
     if found.alone:
-        if pending.trigger in ("eyestrike", "deathcrash") and t.choice["WR-I 66"] != "refused":
+        if pending.trigger in ("eyestrike", "deathcrash") and may_happen(t, found):
             owed(t, pending, found.card)
         return
     if pending.trigger in AWAITED:
@@ -353,7 +391,7 @@ class _Tried(Exception):
     """What was only tried is taken back."""
 
 
-def reads_hidden(t: WrTable, found: Told) -> bool:
+def reads_hidden(t: WrTable, found: CompiledEffect) -> bool:
     """Whether an effect hangs on cards that nobody sees."""
     places = found.vocabulary.places
     return any(

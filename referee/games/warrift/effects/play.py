@@ -162,7 +162,7 @@ def enter(r: Run, count: int, place: str = "eye") -> int:
     there = monsters_in(r.t, place)
     if r.at and count > there:
         r.forbid("only {have:monster} in {where}", have=max(0, there), where=place)
-    return bring_in(r.t, count, place, r.told.card)
+    return bring_in(r.t, count, place, r.compiled.card)
 
 
 def enterable(r: Run, values: Values) -> int:

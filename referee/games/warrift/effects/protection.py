@@ -50,8 +50,8 @@ def require_aside(
     """
     if sets_aside(r, rule):
         return
-    if r.told.free and r.t.choice["WR-I 67"] != "never":
-        r.t.trust(f"{r.told.card}: its text would have to set {rule} aside")
+    if r.compiled.free and r.t.choice["WR-I 67"] != "never":
+        r.t.trust(f"{r.compiled.card}: its text would have to set {rule} aside")
         return
     r.t.refuse(cited or rule, why, legal="", since=since, **facts)
 
@@ -117,7 +117,7 @@ def kept_off(r: Run, seat: str, *, cards: bool = False) -> Lasting | None:
     if not seat or seat == r.seat or seat not in t.state.changes.on:
         return None
     found = forcefields(t, seat)
-    if not found or isinstance(card_of(t, r.told.card), Monster):
+    if not found or isinstance(card_of(t, r.compiled.card), Monster):
         return None
     if cards and t.choice["WR-I 61"] == "cards_in_play_and_strongholds":
         return None
@@ -168,7 +168,7 @@ def require_discard(r: Run, seat: str) -> None:
     """
     if discard_banned(r, seat):
         why = "{card} makes {seat} discard, played as a response or after the start of that turn"
-        require_aside(r, "WR-14.9", why, card=r.told.card, seat=seat)
+        require_aside(r, "WR-14.9", why, card=r.compiled.card, seat=seat)
 
 
 def aims_kept_off(t: WrTable, pending: Effective) -> list[str]:

@@ -19,6 +19,7 @@ from referee.games.warrift.effects.happening import (
     AWAITED,
     can_do,
     carry_out,
+    compiled_effect,
     does_nothing,
     does_nothing_anyhow,
     give_magicka,
@@ -27,7 +28,6 @@ from referee.games.warrift.effects.happening import (
     optional,
     outcomes_of,
     shared_out,
-    told,
 )
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
@@ -92,7 +92,7 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
         t.forbid("WR-15.1", "{source} has left play", source=pending.source)
     coming = still_coming(t, pending) if t.state.due else None
     if coming is not None:
-        t.refuse("WR-2.13", "first {what}", what=coming.told(), legal=way_on(t), since=coming.since)
+        t.refuse("WR-2.13", "first {what}", what=coming.text(), legal=way_on(t), since=coming.since)
     if e.answers and e.answers not in (pending.entry, pending.answers):
         began = f"the effect of {name_of(t, pending)} came up with entry {pending.entry}"
         t.trust(f"{began}, and entry {e.answers} is not answered by it")
@@ -135,9 +135,9 @@ def _doing_such(t: WrTable, card: str, those: Sequence[int], say: Saying) -> int
     is not told, else the first."""
     if say.did and not does_nothing(say.did) and len(those) > 1:
         for at in those:
-            if type(say.did[0]) in outcomes_of(told(t, card, at)):
+            if type(say.did[0]) in outcomes_of(compiled_effect(t, card, at)):
                 return at
-        return next((at for at in those if told(t, card, at).free), those[0])
+        return next((at for at in those if compiled_effect(t, card, at).free), those[0])
     return those[0]
 
 
@@ -146,7 +146,7 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
     if not say.did or not does_nothing(say.did):
         carry_out(t, pending, at, say)
     elif not optional(t, pending) and can_do(t, pending, at):
-        if told(t, name_of(t, pending), at).effect.may:
+        if compiled_effect(t, name_of(t, pending), at).effect.may:
             _hear_nothing_done(t, pending, say)
         try:
             carry_out(t, pending, at, say)
@@ -156,6 +156,8 @@ def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
                     raise
                 card = name_of(t, pending)
                 t.forbid("WR-15.3", "{card}: it may not be declined", card=card)
+            if say.pays:
+                _hear_nothing_done(t, pending, say)
     else:
         _hear_nothing_done(t, pending, say)
     effects = pending.effects
@@ -259,8 +261,8 @@ def _source(t: WrTable, seat: str, source: str) -> InPlay:
 def _trigger(t: WrTable, thing: InPlay, named: str) -> str:
     """What sets the effect off that is meant: its trigger, or that of the effect of that name."""
     effects = card_of(t, thing).all_effects
-    told = [(each.when if isinstance(each.when, str) else "always", each) for each in effects]
-    words = [word for word, each in told if named in ("", word, each.name)]
+    triggers = [(each.when if isinstance(each.when, str) else "always", each) for each in effects]
+    words = [word for word, each in triggers if named in ("", word, each.name)]
     for word in ("used", "always"):
         if word in words:
             return word

@@ -54,7 +54,7 @@ def roll(r: Run, face: int) -> int:
     faces = r.t.state.faces
     if face not in faces:
         r.forbid("no die shows {face}", face=face)
-    r.t.fact(DieRolled(r.seat, len(faces), face, r.told.card, faces))
+    r.t.fact(DieRolled(r.seat, len(faces), face, r.compiled.card, faces))
     return face
 
 

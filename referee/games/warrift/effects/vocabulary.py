@@ -1,36 +1,6 @@
 """The words of WarRift's effects: what each outcome of WR-15.6 does, and what a text may read."""
 
-from events.warrift import (
-    Again,
-    Alter,
-    AttackChange,
-    Consume,
-    Control,
-    Cost,
-    Counters,
-    Damage,
-    Devour,
-    Discard,
-    DrawCards,
-    Endow,
-    EnterMonsters,
-    Forcefield,
-    Grant,
-    HealthChange,
-    Kill,
-    LookAt,
-    Magicka,
-    Mend,
-    Move,
-    Pass,
-    Points,
-    Remove,
-    Reveal,
-    RollDice,
-    Scout,
-    Shuffle,
-    Token,
-)
+from events import warrift as ev
 from referee.games.warrift.catalog import TRIGGERS
 from referee.games.warrift.effects import cards, play, seats
 from referee.games.warrift.effects.numbers import NUMBERS, has
@@ -60,24 +30,26 @@ def cards_in(t: AnyTable, seat: str, place: str) -> Among:
 
 VOCABULARY = Vocabulary(
     outcomes={
-        Magicka: Primitive(seats.magicka, "{player} gain {change} magicka", kept=play.of_seat),
-        Points: Primitive(seats.points, "{player} gain {change} points", kept=play.of_seat),
-        Damage: Primitive(play.damage, "{amount} damage to {monster}"),
-        Mend: Primitive(play.mend, "take {amount} damage off {monster}", able=play.mendable),
-        Counters: Primitive(play.counters, "{change} corrupt counters on {monster}"),
-        AttackChange: Primitive(
+        ev.Magicka: Primitive(seats.magicka, "{player} gain {change} magicka", kept=play.of_seat),
+        ev.Points: Primitive(seats.points, "{player} gain {change} points", kept=play.of_seat),
+        ev.Damage: Primitive(play.damage, "{amount} damage to {monster}"),
+        ev.Mend: Primitive(play.mend, "take {amount} damage off {monster}", able=play.mendable),
+        ev.Counters: Primitive(play.counters, "{change} corrupt counters on {monster}"),
+        ev.AttackChange: Primitive(
             play.attack, "attack of {creature} {change} (until end of {until})", kept=play.of_thing
         ),
-        HealthChange: Primitive(play.health, "health of {monster} {change} (until end of {until})"),
-        Kill: Primitive(play.kill_outright, "kill {monster}"),
-        Remove: Primitive(play.remove, "put {thing} to {to}", kept=play.of_thing),
-        EnterMonsters: Primitive(
+        ev.HealthChange: Primitive(
+            play.health, "health of {monster} {change} (until end of {until})"
+        ),
+        ev.Kill: Primitive(play.kill_outright, "kill {monster}"),
+        ev.Remove: Primitive(play.remove, "put {thing} to {to}", kept=play.of_thing),
+        ev.EnterMonsters: Primitive(
             play.enter, "bring in {count} monsters from {place}", able=play.enterable
         ),
-        DrawCards: Primitive(
+        ev.DrawCards: Primitive(
             cards.draw_cards, "{player} draw {count}", able=cards.drawable, kept=play.of_seat
         ),
-        Discard: Primitive(
+        ev.Discard: Primitive(
             cards.discard,
             "{player} discard {cards}",
             able=cards.there,
@@ -86,7 +58,7 @@ VOCABULARY = Vocabulary(
             picked="picked",
             kept=cards.of_discard,
         ),
-        Consume: Primitive(
+        ev.Consume: Primitive(
             cards.consume,
             "{player} consume {cards} from {place}",
             able=cards.there,
@@ -94,8 +66,8 @@ VOCABULARY = Vocabulary(
             lacks=cards.lacks,
             kept=cards.of_cards,
         ),
-        Devour: Primitive(play.devour, "consume {thing}", kept=play.of_thing),
-        Move: Primitive(
+        ev.Devour: Primitive(play.devour, "consume {thing}", kept=play.of_thing),
+        ev.Move: Primitive(
             cards.move,
             "{cards} from {place} to {to}",
             able=cards.there,
@@ -103,16 +75,16 @@ VOCABULARY = Vocabulary(
             lacks=cards.lacks,
             kept=cards.of_cards,
         ),
-        Pass: Primitive(
+        ev.Pass: Primitive(
             cards.pass_cards,
             "{count} unseen cards from {place} to {to}",
             able=cards.passable,
             kept=cards.of_cards,
         ),
-        LookAt: Primitive(
+        ev.LookAt: Primitive(
             cards.look, "look at {count} cards of {place}", able=cards.there, kept=cards.of_cards
         ),
-        Reveal: Primitive(
+        ev.Reveal: Primitive(
             cards.reveal,
             "show {cards} of {place}",
             able=cards.there,
@@ -121,32 +93,32 @@ VOCABULARY = Vocabulary(
             lacks=cards.lacks,
             kept=cards.of_cards,
         ),
-        Alter: Primitive(
+        ev.Alter: Primitive(
             cards.alter,
             "of the top {count} of {deck}, {bottom} go to the bottom",
             able=cards.alterable,
             there=cards.alterable,
             kept=cards.of_deck,
         ),
-        Scout: Primitive(
+        ev.Scout: Primitive(
             cards.scout,
             "look at the top {count} of the monster deck",
             able=cards.scoutable,
             among=cards.in_the_eye,
         ),
-        Shuffle: Primitive(cards.shuffle, "shuffle {deck}", kept=cards.of_deck),
-        Again: Primitive(play.again, "{creature} may attack again", kept=play.of_thing),
-        Cost: Primitive(
+        ev.Shuffle: Primitive(cards.shuffle, "shuffle {deck}", kept=cards.of_deck),
+        ev.Again: Primitive(play.again, "{creature} may attack again", kept=play.of_thing),
+        ev.Cost: Primitive(
             seats.cost,
             "to {act} costs {player} {change} more (until end of {until})",
             kept=play.of_seat,
         ),
-        Control: Primitive(play.control, "{player} controls {thing}", kept=play.of_seat),
-        Forcefield: Primitive(seats.forcefield, "{player} is under a Forcefield"),
-        Grant: Primitive(
+        ev.Control: Primitive(play.control, "{player} controls {thing}", kept=play.of_seat),
+        ev.Forcefield: Primitive(seats.forcefield, "{player} is under a Forcefield"),
+        ev.Grant: Primitive(
             play.grant, "{thing} has {word} (until end of {until})", kept=play.of_thing
         ),
-        Endow: Primitive(
+        ev.Endow: Primitive(
             cards.endow,
             "{cards} in hand have {word} (until end of {until})",
             able=cards.there,
@@ -154,8 +126,8 @@ VOCABULARY = Vocabulary(
             lacks=cards.lacks,
             kept=cards.of_cards,
         ),
-        RollDice: Primitive(seats.roll, "roll {face}", faces=lambda r: r.t.state.faces),
-        Token: Primitive(seats.token, "turn the token to {side}"),
+        ev.RollDice: Primitive(seats.roll, "roll {face}", faces=lambda r: r.t.state.faces),
+        ev.Token: Primitive(seats.token, "turn the token to {side}"),
     },
     things=lambda t: t.state.zones.things,
     has=has,

@@ -85,9 +85,9 @@ class Targets(OneOf, frozen=True, tag="targets"):
     def allows(self, value: Any) -> bool:
         if not isinstance(value, tuple | list):
             return False
-        told = [tuple(part) for part in value if isinstance(part, tuple | list)]
-        whole = [part[:1] if part[1:] == (None,) else part for part in told]
-        return len(told) == len(value) and super().allows(whole)
+        parts = [tuple(part) for part in value if isinstance(part, tuple | list)]
+        whole = [part[:1] if part[1:] == (None,) else part for part in parts]
+        return len(parts) == len(value) and super().allows(whole)
 
 
 class Order(Choice, frozen=True, tag="order"):

@@ -18,8 +18,8 @@ from referee.games.warrift.due import (
     RollEye,
     RollFirst,
 )
+from referee.games.warrift.offered.acceptable import accepted, may
 from referee.games.warrift.offered.choices import Faces, FirstRolls, Order
-from referee.games.warrift.offered.trying import accepted, may
 from referee.games.warrift.places import LAYOUT, pile, show
 from referee.games.warrift.state import (
     WrTable,

@@ -1,6 +1,6 @@
 """What may be logged next in a match of WarRift, and what is owed or offered.
 
-What a rule decides is asked of the rule itself (``trying``); what is open is made here.
+What a rule decides is asked of the rule itself (``acceptable``); what is open is made here.
 """
 
 from collections import Counter
@@ -12,24 +12,14 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from events.warrift import (
-    Attack,
-    Hire,
-    Part,
-    Play,
-    Retarget,
-    Step,
-    Store,
-    Summon,
-    Take,
-    Trade,
-)
+from events import warrift as ev
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.acting import require_mid, still_coming
 from referee.games.warrift.due import (
     DoEffect,
+    FillGap,
 )
-from referee.games.warrift.effects.happening import name_of, told
+from referee.games.warrift.effects.happening import compiled_effect, may_happen, name_of
 from referee.games.warrift.fighting import can_attack, require_to_attack, targets_gone
 from referee.games.warrift.hiring import (
     payable,
@@ -39,15 +29,7 @@ from referee.games.warrift.hiring import (
     require_to_hire,
 )
 from referee.games.warrift.matching import answered
-from referee.games.warrift.offered.choices import Targets
-from referee.games.warrift.offered.due import (
-    AWAITED_WEIGHT,
-    due_options,
-    flipping,
-    one_of,
-    replacing,
-)
-from referee.games.warrift.offered.trying import (
+from referee.games.warrift.offered.acceptable import (
     accepted,
     as_if,
     may,
@@ -55,6 +37,14 @@ from referee.games.warrift.offered.trying import (
     owing,
     settle,
     settled,
+)
+from referee.games.warrift.offered.choices import Targets
+from referee.games.warrift.offered.due import (
+    AWAITED_WEIGHT,
+    due_options,
+    flipping,
+    one_of,
+    replacing,
 )
 from referee.games.warrift.places import pile, stored
 from referee.games.warrift.playing import require_playable
@@ -85,9 +75,9 @@ from referee.games.warrift.trading import (
 from referee.house import AnyTable
 from referee.obligation import Obligation
 from referee.option import Option
+from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
-from referee.parts.effects.proposing import proposals
-from referee.parts.trying import next_would
+from referee.parts.effects.accepted_lines import proposals
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -98,7 +88,7 @@ def options(t: AnyTable) -> list[Option]:
     hands = {seat: _hand(t, seat) for seat in state.seats}
     ambushes = {seat: ambushing(t, seat, hand) for seat, hand in hands.items()}
     later = _later(t, hands, ambushes)
-    found = later.owed or [option for due in state.due for option in due_options(t, due)]
+    found = [*later.owed, *(_gaps(t) if later.owed else _due(t))]
     if not state.begun:
         found += [option for seat in state.seats for option in replacing(t, seat)]
     if state.phase == SETUP:
@@ -110,6 +100,22 @@ def options(t: AnyTable) -> list[Option]:
         found += _offered(t)
         found += later.turn
     return found
+
+
+def _due(t: WrTable) -> Iterator[Option]:
+    for due in t.state.due:
+        yield from due_options(t, due)
+
+
+def _gaps(t: WrTable) -> Iterator[Option]:
+    """The gaps that may be filled before an effect is logged that is owed: those that were made
+    since it came up (WR-2.13)."""
+    for due in t.state.due:
+        if isinstance(due, FillGap):
+            of: Literal["class", "support"] = "class" if due.of == "class" else "support"
+            for option in due_options(t, due):
+                if accepted(t, ev.Refill(due.seat, option.fields["card"].names()[0], of)):
+                    yield option
 
 
 class _Later(NamedTuple):
@@ -184,14 +190,15 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
     """What may be logged of the effects that something pending has."""
     card = name_of(t, pending)
     for at in pending.effects:
-        made = told(t, card, at)
+        made = compiled_effect(t, card, at)
         doing = pending.doing()
         fields: dict[str, Choice] = {}
         several = len(t.catalog.cards[card].all_effects) > 1
         if several:
             fields["trigger"] = Fixed(made.effect.name or pending.trigger)
         when = partial(settled, t) if must else nullcontext
-        option = proposals(t, made, doing, "effect", when, fields)
+        happens = may_happen(t, made)
+        option = proposals(t, made, doing, "effect", when, fields) if happens else None
         if option is None:
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
@@ -227,11 +234,12 @@ def _at_any_time(
     """Ambush, attacks by it, summoning on another's turn, new targets; as answers, and where all
     that is pending takes effect without another entry after it too."""
     state = t.state
+    in_turn = seat == state.active and not any(due.must for due in state.due)
     answers: tuple[int, ...] = (0,) if answered(t, seat, 0) is not None else ()
     marks: tuple[int | None, ...] = (*answers, None) if later.ends else answers
     for name in ambushes:
         for mark in marks:
-            if mark is None and seat == state.active and not state.waiting.stack:
+            if mark is None and in_turn and not state.waiting.stack:
                 continue
             waits = mark is None and state.waiting.stack
             if name in later.plays[seat] if waits else _may_play(t, seat, name, mark):
@@ -253,7 +261,7 @@ def _at_any_time(
             targets = tuple(
                 thing.id
                 for thing in monsters(t)
-                if accepted(t, Retarget(seat, thing.id, each.entry))
+                if accepted(t, ev.Retarget(seat, thing.id, each.entry))
             )
             if targets:
                 fields = {"monster": OneOf(targets)}
@@ -267,7 +275,7 @@ def _at_any_time(
 def _may_play(t: WrTable, seat: str, name: str, mark: int | None = None) -> bool:
     """Whether a card that may be in hand may be played now, as an answer where it is marked."""
     answer = None if mark is None else answered(t, seat, mark)
-    return may(t, Play(seat, (name,), answers=mark), require_playable, name, answer)
+    return may(t, ev.Play(seat, (name,), answers=mark), require_playable, name, answer)
 
 
 def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
@@ -277,7 +285,7 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
     whole = t.state.waiting.stack and t.choice["WR-I 46"] == "nothing_pending"
     counted = may_be_counted(t)
 
-    def may_trade(event: Trade, reads: bool) -> bool:
+    def may_trade(event: ev.Trade, reads: bool) -> bool:
         if whole:
             return accepted(t, event)
         return reads and next_would(t, require_to_meet, t, event.seat, event.other)
@@ -292,11 +300,11 @@ def _trades(t: WrTable, hands: dict[str, dict[str, int]]) -> Iterator[Option]:
             continue
         both = hands[one] and hands[other]
         if gifts is None:
-            gift = Trade(one, other, unseen=int(fuller), taken=int(not fuller))
+            gift = ev.Trade(one, other, unseen=int(fuller), taken=int(not fuller))
             gifts = may_trade(gift, counted and may_give_nothing(t))
         if both and swaps is None:
-            swaps = may_trade(Trade(one, other, unseen=1, taken=1), counted)
-            named = Trade(one, other, (next(iter(hands[one])),), taken=1)
+            swaps = may_trade(ev.Trade(one, other, unseen=1, taken=1), counted)
+            named = ev.Trade(one, other, (next(iter(hands[one])),), taken=1)
             shown = may_trade(named, counted and may_be_named(t))
         fields: dict[str, Choice] = {"other": Fixed(other)}
         back = (*((0,) if gifts else ()), *((1,) if both and swaps else ()))
@@ -319,14 +327,14 @@ def _attacks(
         if not t.state.waiting.stack and not can_attack(t, creature):
             continue
         for mark in marks:
-            first = Attack(seat, creature.id, (Part(targets[0].id),), mark)
+            first = ev.Attack(seat, creature.id, (ev.Part(targets[0].id),), mark)
             waits = bool(t.state.waiting.stack)
             if not (accepted(t, first) if waits else next_would(t, require_to_attack, t, first)):
                 continue
             fields: dict[str, Choice] = {"creature": Fixed(creature.id)}
             full = attack_of(t, creature)
             if t.state.waiting.stack:
-                hit = [Attack(seat, creature.id, (Part(each.id),), mark) for each in targets]
+                hit = [ev.Attack(seat, creature.id, (ev.Part(each.id),), mark) for each in targets]
                 ids = [event.parts[0].monster for event in hit if accepted(t, event)]
                 targets = [each for each in targets if each.id in ids]
             parts: list[Any] = [
@@ -334,9 +342,9 @@ def _attacks(
             ]
             if full > 1 and len(targets) > 1 and has_word(t, creature, "overwhelm"):
                 one, other = targets[0].id, targets[-1].id
-                split = [(Part(one, n), Part(other, full - n)) for n in range(1, full)]
+                split = [(ev.Part(one, n), ev.Part(other, full - n)) for n in range(1, full)]
                 if t.state.waiting.stack:  # what takes effect first may change the attack
-                    split = [e for e in split if accepted(t, Attack(seat, creature.id, e, mark))]
+                    split = [e for e in split if accepted(t, ev.Attack(seat, creature.id, e, mark))]
                 parts += [tuple((p.monster, p.amount) for p in each) for each in split]
             fields["parts"] = Targets(tuple(parts))
             if mark is not None:
@@ -367,7 +375,7 @@ def _turn(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
     acts = list(_acts(t, seat, hand))
     yield from acts
     for step in ("mid", "end"):
-        if may(t, Step(seat, step), require_step):
+        if may(t, ev.Step(seat, step), require_step):
             weight = 1 if step == "mid" else 2 if acts else AWAITED_WEIGHT
             to: dict[str, Choice] = {"step": Fixed(step)}
             yield Option(seat, "step", to, "WR-4.2", weight=weight, ends=step == "end")
@@ -400,7 +408,7 @@ def _summons(t: WrTable, seat: str) -> Iterator[Option]:
     for to in _ways_to_summon(t):
         # what takes effect ahead of it may change what is covered
         shown = dict.fromkeys(pile(t, f"{seat}.selection")) if waits else affordable(t, seat, to)
-        cards = [c for c in shown if may(t, Summon(seat, c, to=to), require_to_summon)]
+        cards = [c for c in shown if may(t, ev.Summon(seat, c, to=to), require_to_summon)]
         yield from _summon(t, seat, to, cards)
 
 
@@ -464,7 +472,7 @@ def _hire(
 
 def _may_hire(t: WrTable, seat: str, name: str, mark: int | None, paid: tuple[str, ...]) -> bool:
     """Whether a mercenary with Ambush may be hired now for cards that may be in hand one by one."""
-    event = Hire(seat, name, paid, answers=mark)
+    event = ev.Hire(seat, name, paid, answers=mark)
     if t.state.waiting.stack and mark is None:  # hands may be others by then
         return accepted(t, event)
     return may(t, event, require_to_hire) and _are_there(t, seat, paid)
@@ -488,21 +496,23 @@ def _garrisons(t: WrTable, seat: str, hand: dict[str, int]) -> Iterator[Option]:
         if cards:
             fields: dict[str, Choice] = {"stronghold": Fixed(thing.id), "creature": one_of(cards)}
             yield Option(seat, "store", fields, "WR-10.6", weight=1)
-        inside = [n for n in stored(t, thing) if accepted(t, Take(seat, thing.id, n))]
+        inside = [n for n in stored(t, thing) if accepted(t, ev.Take(seat, thing.id, n))]
         if inside:
             fields = {"stronghold": Fixed(thing.id), "creature": OneOf(tuple(inside))}
             yield Option(seat, "take", fields, "WR-10.8", weight=2)
 
 
 def _may_store(t: WrTable, seat: str, stronghold: InPlay, creature: str) -> bool:
-    return may(t, Store(seat, stronghold.id, creature), require_to_store)
+    return may(t, ev.Store(seat, stronghold.id, creature), require_to_store)
 
 
 def _used(t: WrTable, seat: str) -> Iterator[Option]:
     """Effects that a player may use of what is in play."""
     for thing in controlled(t, seat):
         for at in t.catalog.triggered.get((thing.name, "used"), ()):
-            made = told(t, thing.name, at)
+            made = compiled_effect(t, thing.name, at)
+            if not may_happen(t, made):
+                continue
             fields: dict[str, Choice] = {}
             if len(card_of(t, thing).all_effects) > 1:
                 fields["trigger"] = Fixed(made.effect.name or "used")

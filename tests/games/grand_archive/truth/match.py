@@ -15,7 +15,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.window import WINDOW
 from referee.games.registry import game_of
-from referee.parts.trying import would_do
+from referee.parts.acceptable import would_do
 from referee.replay.replay import Replay
 from referee.verdict import Illegal, Verdict, applied
 from tests.games.grand_archive.table import SEATS, catalog, opening

@@ -14,7 +14,7 @@ from referee.games.grand_archive.state import GaTable
 from referee.games.grand_archive.window import WINDOW
 from referee.hidden import HiddenCards
 from referee.option import Option
-from referee.parts.trying import would_do
+from referee.parts.acceptable import would_do
 from referee.replay.simulate import choose, event_of
 from referee.verdict import Illegal, Incomplete, Verdict, applied
 from tests.games.grand_archive.truth.match import said

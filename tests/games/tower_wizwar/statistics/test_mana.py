@@ -10,7 +10,7 @@ from referee.games.tower_wizwar.facts import (
     PoolLeft,
     SpaceCleared,
 )
-from storage.statistics import entries_behind
+from storage.statistics import Filters, entries_behind
 from tests.games.tower_wizwar.statistics.season import begun, match
 from tests.storage.statistics.season import Season, close
 
@@ -37,7 +37,7 @@ def test_the_drain_of_a_match_is_told_by_the_wizards(season: Season) -> None:
     ]
     for line, turn, seq in [("ana", 1, 3), ("ana", 2, 5), ("bo", 1, 4)]:
         row = {"line": line, "turn": turn}
-        behind = entries_behind(season.log, "drain-by-turn", row=row, match="a")
+        behind = entries_behind(season.log, "drain-by-turn", Filters(match="a"), row=row)
         assert behind == [("a", seq)]
     text = course_text(season.figure("drain-by-turn", match="a"))
     assert text.startswith("drain at the end of each turn")

@@ -6,7 +6,7 @@ import pytest
 
 from cli.screen.plots import course_svg, course_text
 from referee.fact import FirstPlayer, ScoreChanged, SideLeft
-from storage.statistics import entries_behind
+from storage.statistics import Filters, entries_behind
 from tests.games.warrift.statistics.season import match, monsters, rotation
 from tests.storage.statistics.season import Season, close
 
@@ -40,7 +40,7 @@ def test_the_race_of_one_match_is_told_by_the_players(season: Season) -> None:
     ]
     for line, at, seq in [("ana", 1, 1), ("ana", 3, 4), ("bo", 1, 3), ("bo", 3, 6)]:
         row = {"line": line, "rotation": at}
-        behind = entries_behind(season.log, "points-by-rotation", row=row, match="a")
+        behind = entries_behind(season.log, "points-by-rotation", Filters(match="a"), row=row)
         assert behind == [("a", seq)]
 
 

@@ -9,8 +9,8 @@ from events import warrift as log
 from events.event import Event
 from events.notation import write
 from events.outcome import Outcome
-from referee.games.warrift.ending import deal
-from referee.games.warrift.offered.trying import accepted
+from referee.games.warrift.match_end import deal
+from referee.games.warrift.offered.acceptable import accepted
 from referee.hidden import HiddenCards
 from referee.verdict import Illegal, applied
 from tests.games.warrift.table import GAME, Match, opening

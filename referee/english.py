@@ -1,0 +1,110 @@
+"""English that depends on a number: one card, two cards."""
+
+from collections.abc import Collection, Iterable
+
+from events.notation.words import nearest, quote
+
+_IRREGULAR = {"die": "dice"}
+
+
+def plural(noun: str) -> str:
+    """More than one of a thing: ``cards``, ``copies``, ``dice``."""
+    head, _, last = noun.rpartition(" ")
+    if last in _IRREGULAR:
+        last = _IRREGULAR[last]
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        last = f"{last[:-1]}ies"
+    elif last.endswith(("s", "x", "ch", "sh")):
+        last = f"{last}es"
+    else:
+        last = f"{last}s"
+    return f"{head} {last}" if head else last
+
+
+def counted(count: int, one: str, more: str = "") -> str:
+    """So many of a thing: ``1 card``, ``2 cards``, ``1,000 entries``.
+
+    Args:
+        count: how many.
+        one: the noun, or whatever words follow on 1, such as ``card is``.
+        more: what follows on another number, where that is not the plural alone.
+    """
+    return f"{count:,} {one if count == 1 else more or plural(one)}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as they are typed, in quotes where these are needed.
+
+    Example:
+        >>> listed(["Elk", "Frost Wolf"])
+        'Elk, "Frost Wolf"'
+    """
+    return ", ".join(map(quote, names))
+
+
+def one_of(names: Iterable[str], *, besides: str = "") -> str:
+    """What would be legal where one of several names is; empty for none.
+
+    Args:
+        names: the names.
+        besides: a word that would do as well.
+
+    Example:
+        >>> one_of(["ana", "bo"], besides="nobody")
+        'one of ana, bo, or nobody'
+    """
+    choices = listed(names)
+    return f"one of {choices}{f', or {besides}' if besides else ''}" if choices else besides
+
+
+def meant(name: str, known: Collection[str], otherwise: str) -> str:
+    """What would be legal where a name is not known: the nearest that is, if one is near.
+
+    Example:
+        >>> meant("Frost Wlof", ["Elk", "Frost Wolf"], "a card of the catalog")
+        'did you mean "Frost Wolf"?'
+    """
+    close = nearest(name, known)
+    return f"did you mean {quote(close[0])}?" if close else otherwise
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Numbers, three or more in a row put together.
+
+    Example:
+        >>> spans([7, 9, 10, 11])
+        '7, 9 to 11'
+        >>> spans([1, 2, 4])
+        '1, 2, 4'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"{run[0]} to {run[-1]}" if run[-1] - run[0] > 1 else ", ".join(map(str, run))
+        for run in runs
+    )
+
+
+_MOMENTS = {
+    "next": "one's own next turn",
+    "stay": "it leaves",
+    "game": "the end of the match",
+    "match": "the end of the match",
+}
+
+
+def moment_in_words(moment: str) -> str:
+    """The moment that ends what lasts, as it stands behind *until*.
+
+    Example:
+        >>> moment_in_words("turn"), moment_in_words("while:Elk.1"), moment_in_words("next:ana")
+        ('the end of the turn', 'Elk.1 leaves', 'the next turn of ana')
+    """
+    word, _, whose = moment.partition(":")
+    if whose:
+        return f"{whose} leaves" if word == "while" else f"the {word} turn of {whose}"
+    return _MOMENTS.get(moment, f"the end of the {moment}")

@@ -1,0 +1,54 @@
+"""What would be accepted now, and how the table stands when what is pending has taken effect."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from events.event import Event
+from referee.games.tower_wizwar.handlers import handles
+from referee.games.tower_wizwar.state import TwTable
+from referee.games.tower_wizwar.window import WINDOW
+from referee.parts.acceptable import as_if, next_would, would_do
+from referee.parts.responses import resolve
+from referee.verdict import Unsaid, Violation
+
+__all__ = ["accepted", "as_if"]
+
+
+def accepted(t: TwTable, event: Event) -> bool:
+    """Whether an entry would be accepted now."""
+    return would_do(t, WINDOW, handles, event)
+
+
+def may(t: TwTable, event: Event, require: Callable[..., object]) -> bool:
+    """Whether an entry would be accepted now, where its rule asks all it asks before anything is
+    done: then only that is tried, but the whole where something takes effect ahead of it."""
+    if t.state.waiting.stack or t.state.waiting.passed:
+        return accepted(t, event)
+    return next_would(t, require, t, event)
+
+
+def settle(t: TwTable) -> None:
+    """What is pending takes effect, last first, up to what still needs a word."""
+    while t.state.waiting.stack and not t.state.over:
+        if not resolved(t):
+            return
+
+
+def resolved(t: TwTable) -> bool:
+    """Whether the newest of what is pending takes effect without a further word, which it does."""
+    try:
+        with t.whole():
+            resolve(t, WINDOW)
+    except (Violation, Unsaid):
+        return False
+    return True
+
+
+@contextmanager
+def after(t: TwTable, count: int) -> Iterator[None]:
+    """In this block so many of what is pending have taken effect, the newest first."""
+    with as_if(t):
+        for _ in range(count):
+            if t.state.waiting.stack:
+                resolved(t)
+        yield

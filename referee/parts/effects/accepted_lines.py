@@ -1,0 +1,507 @@
+"""Lines that would be accepted: an effect is walked with a chooser, and all is taken back."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import lru_cache
+from itertools import combinations, islice, permutations
+from math import lcm, perm
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from events.outcome import Outcome
+from referee.choice import Choice, Dice, Fixed, Number, OneOf, Some
+from referee.house import AnyTable
+from referee.option import Option
+from referee.parts.effects.happening import declare, happen
+from referee.parts.effects.in_words import effect_in_words
+from referee.parts.effects.planned import CompiledEffect
+from referee.parts.effects.running import Chooser, Doing, Run
+from referee.parts.effects.schema import Pick
+from referee.verdict import Unsaid, Violation
+
+if TYPE_CHECKING:
+    from random import Random
+
+_TRIES = 8
+_TURNS = 24
+"""How many lines with other cards are tried, before an effect counts as one that cannot happen."""
+
+
+class Proposal(NamedTuple):
+    """A line of an effect."""
+
+    whole: Doing  # with everything said
+    short: Doing  # without what is as the card says: the fewest words for the same
+    # who decides what the line leaves open: seats, ``chance``, and ``opponent`` where it may be any
+    # of several
+    deciders: tuple[str, ...] = ()
+
+
+class _TakenBack(Exception):
+    """Takes a block of the table back."""
+
+
+def complete(
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, chooser: Chooser, *, late: bool = False
+) -> Proposal:
+    """A line with all that it leaves open decided by a chooser; the table stays as it is.
+
+    Args:
+        t: the table.
+        compiled: the effect.
+        doing: whose it is, where it comes from, and what else is settled.
+        chooser: decides.
+        late: whether it was declared and paid for before.
+
+    Raises:
+        Violation: what was said, or what was chosen, is not possible.
+    """
+    found: list[Run] = []
+    try:
+        with t.whole():
+            found.append(happen(t, compiled, doing, chooser=chooser, late=late))
+            raise _TakenBack
+    except _TakenBack:
+        (r,) = found
+    return _proposal(r)
+
+
+def _proposal(r: Run) -> Proposal:
+    """The line of an effect that was walked."""
+    more = {
+        "aims": tuple(one for aim in r.aims.values() for one in aim),
+        "mode": tuple(mode.name for mode in r.modes),
+        "x": r.x if r.compiled.x is not None else None,
+    }
+    whole = replace(r.doing, did=_said(r.made), pays=_said(r.paid), **more)
+    if not (r.made or r.paid):
+        return Proposal(whole, whole, r.deciders)
+    short = replace(whole, did=_said(r.made, True), pays=_said(r.paid, True))
+    return Proposal(whole, short, r.deciders)
+
+
+def _said(made: Sequence[tuple[Outcome, bool]], short: bool = False) -> tuple[Outcome, ...]:
+    return tuple(outcome for outcome, is_open in made if is_open or not short)
+
+
+def by_chance(chance: "Random") -> Chooser:
+    """Decides everything by chance."""
+    return lambda word, part, choice: choice.decide(chance)
+
+
+def first_of(word: str, part: str, choice: Choice) -> Any:
+    """Decides for the first of everything, and the least."""
+    match choice:
+        case OneOf(values):
+            return values[0]
+        case Number(least, _):
+            return least
+        case Dice():
+            return 1
+        case Some():
+            return choice.first()
+    raise TypeError(f"no first of {choice}")
+
+
+# -- options -----------------------------------------------------------------------------------
+
+
+class _Walk:
+    """Makes whole lines by chance, and hands out each field of one after another."""
+
+    def __init__(
+        self,
+        line: Callable[["Random"], Doing],
+        lines: Callable[[], Sequence[Mapping[str, Any]] | None],
+    ) -> None:
+        self._line, self._every = line, lines
+        self._lines: list[Sequence[Mapping[str, Any]] | None] = []
+        self._doing: Doing | None = None
+        self._given: set[str] = set()
+
+    def __eq__(self, other: object) -> bool:
+        """They differ in what they have handed out, which is no part of an option."""
+        return isinstance(other, _Walk)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def lines(self) -> Sequence[Mapping[str, Any]] | None:
+        if not self._lines:
+            self._lines.append(self._every())
+        return self._lines[0]
+
+    def field(self, name: str, chance: "Random") -> Any:
+        if self._doing is None or name in self._given:
+            self._doing, self._given = self._line(chance), set()
+        self._given.add(name)
+        return _held(self._doing, name)
+
+
+def _held(doing: Doing, name: str) -> Any:
+    """What a field of a line holds, if anything."""
+    value = getattr(doing, name)
+    return UNSET if value is None or value == () else value
+
+
+class Line(Choice, frozen=True, tag="line"):
+    """A field of the line of an effect: its aims, its outcomes … decided together."""
+
+    field: str  # the field
+    told: str  # the effect in words
+    known: tuple[str, ...]  # what may be named in it
+    walk: Any  # decides all fields together; nobody but the referee has it
+    such: Any = UNSET  # what it holds in one line that would be accepted, for everybody else
+
+    def decide(self, chance: "Random") -> Any:
+        return self.such if self.walk is None else self.walk.field(self.field, chance)
+
+    def allows(self, value: Any) -> bool:
+        return value is UNSET or isinstance(value, tuple | list | int)
+
+    def described(self, most: int = 8) -> str:
+        return self.told
+
+    def fits(self, text: str) -> bool:
+        if self.field == "x":
+            return text.isdecimal()
+        outcomes = self.field in ("did", "pays")
+        return text.partition(":")[0].isalpha() if outcomes else super().fits(text)
+
+    def names(self) -> Sequence[str]:
+        return self.known
+
+    def several(self) -> bool:
+        return True
+
+    def together(self) -> Sequence[Mapping[str, Any]] | None:
+        return None if self.walk is None else self.walk.lines()
+
+    def public(self) -> Choice:
+        return replace(self, walk=None)
+
+
+def _some_run(
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, late: bool, ahead: bool
+) -> Run | None:
+    """A reading that is accepted: what is possible one by one need not be so together, and then
+    others are tried; None where none of these tries is."""
+    found: list[Run] = []
+
+    def read(turns: "_Turns") -> None:
+        if ahead:
+            found.append(declare(t, compiled, doing, turns))
+        else:
+            found.append(happen(t, compiled, doing, chooser=turns, late=late))
+
+    refused: list[tuple[int, int]] = []
+    for turn in range(_TURNS):
+        if any(turn % after == again for again, after in refused):
+            continue
+        turns = _Turns(turn)
+        if t.would(read, turns):
+            return found[0]
+        if turns.after == 1:
+            return None
+        refused.append((turn % turns.after, turns.after))
+    return None
+
+
+class _Turns:
+    """Chooses the first of everything in the first turn, and others in others.
+
+    Attributes:
+        after: after how many turns the same is chosen again.
+    """
+
+    def __init__(self, turn: int) -> None:
+        self._turn, self._passed, self.after = turn, 1, 1
+
+    def __call__(self, word: str, part: str, choice: Choice) -> Any:
+        if isinstance(choice, Number) and choice.least < choice.most:
+            return choice.least + self._next(choice.most - choice.least + 1)
+        if isinstance(choice, OneOf) and len(choice.values) > 1:
+            return choice.values[self._next(len(choice.values))]
+        if not isinstance(choice, Some) or not choice.least:
+            return first_of(word, part, choice)
+        first = choice.first()
+        others = Counter(choice.cards) - Counter(first)
+        taken, ways = _turned([*first, *others.elements()], choice.least, self._turn)
+        self.after = lcm(self.after, self._passed * ways)
+        return taken
+
+    def _next(self, count: int) -> int:
+        self._passed *= count
+        self.after = lcm(self.after, self._passed)
+        self._turn, more = divmod(self._turn, count)
+        return more
+
+
+def _turned(cards: Sequence[str], count: int, turn: int) -> tuple[tuple[str, ...], int]:
+    """So many of the cards: every order of them is had within the turns where there are few, else
+    each of them comes first; and after how many turns they are the same again."""
+    if 0 < perm(len(cards), count) <= _TURNS:
+        orders = tuple(permutations(cards, count))
+        return orders[turn % len(orders)], len(orders)
+    at = turn % len(cards)
+    return (*cards[at:], *cards[:at])[:count], len(cards)
+
+
+When = Callable[[], AbstractContextManager[None]]
+"""Makes the table what it will be when a line is read."""
+NO_FIELDS: Mapping[str, Choice] = MappingProxyType({})
+Fits = Callable[[Mapping[str, Any]], bool]
+"""Whether the fields of a line are accepted in the event that holds them."""
+
+
+def proposals(
+    t: AnyTable,
+    compiled: CompiledEffect,
+    doing: Doing,
+    verb: str,
+    when: When = nullcontext,
+    fields: Mapping[str, Choice] = NO_FIELDS,
+    fits: Fits | None = None,
+    *,
+    ahead: bool = False,
+) -> Option | None:
+    """What may be logged of an effect; None where it cannot happen now.
+
+    Args:
+        t: the table.
+        compiled: the effect.
+        doing: whose it is, where it comes from, and what else is settled.
+        verb: the verb of the game's event that holds it.
+        when: makes the table what it will be by then, as it is when this is called; lines that
+            are decided later are tried on that.
+        fields: other fields of that event; ``source`` is given by itself.
+        fits: what else is asked of lines that are told one by one, where the event that holds them
+            has rules of its own.
+        ahead: whether it is declared and paid for now, and what it does is for later: that is not
+            tried then, unless it tells who decides it.
+    """
+    return _proposed(t, compiled, doing, verb, when, fields, late=False, fits=fits, ahead=ahead)
+
+
+def late_proposals(
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, verb: str, when: When = nullcontext
+) -> Option | None:
+    """The same of an effect that was declared and paid for before."""
+    return _proposed(t, compiled, doing, verb, when, NO_FIELDS, late=True)
+
+
+def _proposed(
+    t: AnyTable,
+    compiled: CompiledEffect,
+    doing: Doing,
+    verb: str,
+    when: When,
+    fields: Mapping[str, Choice],
+    *,
+    late: bool,
+    fits: Fits | None = None,
+    ahead: bool = False,
+) -> Option | None:
+    ahead = ahead and _decides_alone(compiled)
+    run = _some_run(t, compiled, doing, late, ahead)
+    if run is None:
+        return None
+    line = _proposal(run)
+
+    def draw(chance: "Random") -> Doing:
+        for _ in range(_TRIES):
+            try:
+                with when():
+                    return complete(t, compiled, doing, by_chance(chance), late=late).short
+            except (Violation, Unsaid):
+                continue
+        return line.short
+
+    held: dict[str, Choice] = {"source": Fixed(doing.source), **fields}
+    words = _words_of(compiled, tuple([who for who in line.deciders if who != doing.seat]))
+    names = _open_fields(compiled)
+
+    def every() -> Sequence[Mapping[str, Any]] | None:
+        with when():
+            lines = _every_line(t, compiled, doing, names, late)
+        if lines is None or fits is None:
+            return lines
+        return [line for line in lines if fits(line)] or None
+
+    walk = _Walk(draw, every)
+    for name in names:
+        known: tuple[str, ...] = ()
+        if name == "aims" and ahead and len(compiled.aims) == 1 and run.could is not None:
+            known = tuple(dict.fromkeys(run.could))
+        elif name == "aims":
+            anew = Run(t, compiled, doing)
+            known = tuple(dict.fromkeys(one for aim in compiled.aims for one in aim.options(anew)))
+        elif name == "mode":
+            known = tuple(mode.name for mode in compiled.modes)
+        held[name] = Line(name, words, known, walk, _held(line.short, name))
+    return Option(doing.seat, verb, held, hint=words)
+
+
+@lru_cache(1024)
+def _open_fields(compiled: CompiledEffect) -> tuple[str, ...]:
+    """The fields of a line that say something of an effect."""
+    effect = compiled.effect
+    fields = {
+        "aims": compiled.aims,
+        "x": compiled.x,
+        "mode": compiled.modes,
+        "pays": compiled.costs,
+        "did": effect.steps or effect.modes,
+    }
+    return tuple(filter(fields.get, fields))
+
+
+@lru_cache(1024)
+def _decides_alone(compiled: CompiledEffect) -> bool:
+    """Whether nobody but whose effect it is decides anything of what it does."""
+    effect = compiled.effect
+    planned = (*compiled.steps, *(step for mode in compiled.modes for step in mode.steps))
+    if any(step.primitive.chance or step.primitive.faces for step in planned):
+        return False
+    said = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    parts = [getattr(step, name) for step in said for name in step.__struct_fields__]
+    by = [*(step.by for step in said), *(part.by for part in parts if isinstance(part, Pick))]
+    return all(who == "you" for who in by)
+
+
+@lru_cache(1024)
+def words_ahead(compiled: CompiledEffect) -> str:
+    """What an effect does, where nothing is chosen or paid as it is declared, and nobody else
+    decides of it: it can always be; empty where anything has to be asked."""
+    asks = compiled.asks or compiled.cost or compiled.effect.uses is not None
+    return "" if asks or not _decides_alone(compiled) else _words_of(compiled, ())
+
+
+@lru_cache(1024)
+def _words_of(compiled: CompiledEffect, others: tuple[str, ...]) -> str:
+    """What an effect does, and which others decide of it."""
+    lines = [
+        each.strip() for each in effect_in_words(compiled.effect, compiled.vocabulary).splitlines()
+    ]
+    return ", ".join([*lines, *([f"decided by {' and '.join(others)}"] if others else [])])
+
+
+# -- every way to choose ------------------------------------------------------------------------
+
+_TOLD = 48
+"""How many lines of an effect are told one by one, tried and counted; of more, none is."""
+
+
+def _every_line(
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, names: Sequence[str], late: bool
+) -> Sequence[Mapping[str, Any]] | None:
+    """What the fields hold in each line that is accepted; None where there are too many ways."""
+    ways: list[tuple[int, ...]] = [()]
+    found: list[Mapping[str, Any]] = []
+    for left in reversed(range(_TOLD)):
+        chooser = _Chooser(ways.pop(), of_piles=True)
+        try:
+            line = complete(t, compiled, doing, chooser, late=late).short
+            if chooser.chosen and not line.did:
+                # what comes to nothing need not be said, but which of several that is may be
+                with suppress(_TakenBack), t.whole():
+                    happen(t, compiled, line, late=late)
+                    raise _TakenBack
+            held = {name: _held(line, name) for name in names}
+            found.append({name: value for name, value in held.items() if value is not UNSET})
+        except _Many:
+            return None
+        except (Violation, Unsaid):
+            pass
+        ways += reversed(chooser.others)
+        if not ways:
+            return [one for at, one in enumerate(found) if one not in found[:at]] or None
+        if len(ways) > left:  # each takes a try
+            return None
+    return None
+
+
+_WAYS = 64
+"""How many ways to choose are tried; of more it is not said that none of them does anything."""
+
+
+class _Many(Exception):
+    """There is a choice of cards, or of more than is tried one by one."""
+
+
+def is_idle(
+    t: AnyTable, compiled: CompiledEffect, doing: Doing, *, untouched: bool = False
+) -> bool:
+    """Whether an effect does nothing, whatever is chosen where the line leaves it open.
+
+    Every way to choose is tried and taken back, as far as they can be counted.
+
+    Args:
+        t: the table.
+        compiled: the effect.
+        doing: what the line says of it.
+        untouched: whether it has not even anything to do it to.
+    """
+    ways: list[tuple[int, ...]] = [()]
+    for left in reversed(range(_WAYS)):
+        chooser = _Chooser(ways.pop())
+        changed = False
+        try:
+            with t.whole():
+                run = happen(t, compiled, doing, chooser=chooser)
+                changed = run.acts > 0 if untouched else run.changed
+                raise _TakenBack
+        except _Many:
+            return False
+        except (_TakenBack, Violation, Unsaid):
+            ways += chooser.others
+        if changed:
+            return False
+        if not ways:
+            return True
+        if len(ways) > left:  # each takes a try
+            return False
+    return False
+
+
+class _Chooser:
+    """Chooses as a way says, by places, then the first; the ways that branch off are left over."""
+
+    def __init__(self, way: tuple[int, ...], *, of_piles: bool = False) -> None:
+        self.way, self.chosen, self._of_piles = way, 0, of_piles
+        self.others: list[tuple[int, ...]] = []
+
+    def __call__(self, word: str, part: str, choice: Choice) -> Any:
+        values = _listed(choice, self._of_piles)
+        if self.chosen == len(self.way):
+            self.others += [(*self.way, other) for other in range(1, len(values))]
+            self.way = (*self.way, 0)
+        self.chosen += 1
+        return values[self.way[self.chosen - 1]]
+
+
+def _listed(choice: Choice, of_piles: bool) -> Sequence[Any]:
+    values = choice.listed()
+    if isinstance(choice, Number) and choice.most - choice.least < _WAYS:
+        values = range(choice.least, choice.most + 1)
+    if of_piles and isinstance(choice, Dice):
+        values = range(1, choice.sides + 1)
+    if of_piles and isinstance(choice, Some):
+        values = _taken(choice)
+    if not values:
+        raise _Many
+    return values
+
+
+def _taken(some: Some) -> Sequence[Any]:
+    """All that may be taken of a pile, each in the order of the pile."""
+    cards = [*Counter(some.cards).elements()]
+    sizes = range(some.least, min(some.most, len(cards)) + 1)
+    every = (taken for size in sizes for taken in combinations(cards, size))
+    found = list(dict.fromkeys(islice(every, 4 * _TOLD)))
+    if len(found) > _TOLD:
+        raise _Many
+    return found

@@ -1,0 +1,88 @@
+"""The facts of the shared parts in words, for the ``words`` of a game that uses them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.english import moment_in_words
+from referee.fact import Fact
+from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut, PickedBy
+from referee.parts.lasting import ChangeBegan, ChangeEnded, while_it_is_there
+from referee.parts.replacing import Replaced
+from referee.parts.responses import Passed, Resolved
+
+_LAYERS = {
+    "set": "is set",
+    "grant": "is granted",
+    "lose": "is lost",
+    "add": "changes",
+    "free": "is free",
+    "swap": "is swapped",
+    "permit": "is permitted",
+    "forbid": "is forbidden",
+    "instead": "is replaced",
+    "shield": "is prevented",
+    "next": "is prevented once",
+}
+
+
+def _effect_happened(f: EffectHappened) -> str:
+    which = f" ({f.effect})" if f.effect else ""
+    how = {"part": ", told in part", "none": ", by its text alone"}.get(f.told, "")
+    return f"{f.card}'s effect{which} happens: {f.trigger or 'used'}{how}"
+
+
+def _outcome_left_out(f: OutcomeLeftOut) -> str:
+    what = f"{f.outcome} of {f.source}" if f.outcome else f.source
+    return f"{what} does nothing: {f.why}"
+
+
+def _picked_by(f: PickedBy) -> str:
+    return f"{f.by} decides for {f.source}: {f.outcome}"
+
+
+def _passed(f: Passed) -> str:
+    about = f"on entry {f.entry}" if f.entry else "with nothing pending"
+    return f"{f.seat} {'has passed' if f.implied else 'passes'} {about}"
+
+
+def _resolved(f: Resolved) -> str:
+    of = f" of {f.source}" if f.source else ""
+    return f"{f.seat}'s {f.kind}{of} from entry {f.entry}: {f.how}"
+
+
+def _until(moment: str) -> str:
+    """How long a change lasts, in words."""
+    if source := while_it_is_there(moment):
+        return f" while {source} is in play"
+    return f" until {moment_in_words(moment)}"
+
+
+def _change_began(f: ChangeBegan) -> str:
+    amount = f" by {f.amount:+}" if f.amount is not None and f.layer == "add" else ""
+    if f.amount is not None and f.layer != "add":
+        amount = f" {f.amount}"
+    until = _until(f.until) if f.until else ""
+    return f"{f.what} of {f.target} {_LAYERS.get(f.layer, f.layer)}{amount}{until}, by {f.source}"
+
+
+def _change_ended(f: ChangeEnded) -> str:
+    return f"what {f.source} did to {f.what} of {f.target} is over"
+
+
+def _replaced(f: Replaced) -> str:
+    if f.prevented or f.was == f.became:
+        return f"{f.source} prevents {f.prevented} of {f.was}"
+    return f"{f.source}: {f.became} instead of {f.was}"
+
+
+WORDS: Mapping[type[Fact], Callable[[Any], str]] = {
+    EffectHappened: _effect_happened,
+    OutcomeLeftOut: _outcome_left_out,
+    PickedBy: _picked_by,
+    Passed: _passed,
+    Resolved: _resolved,
+    ChangeBegan: _change_began,
+    ChangeEnded: _change_ended,
+    Replaced: _replaced,
+}
+"""Each in a sentence, without the rule that it cites."""
