@@ -57,6 +57,12 @@ def _is_meant(t: GaTable, e: Activate, way: CompiledEffect) -> bool:
     return e.reserved == 0 and not way.cost
 
 
+def tell_origin(t: GaTable, thing: InPlay, place: str) -> None:
+    """A card whose text asks from where it was activated keeps that."""
+    if (thing.name, f"from {place}") in t.catalog.asked_origins:
+        t.set(thing, "marks", [*thing.marks, f"from {place}"])
+
+
 def takes_way(t: GaTable, e: Activate, way: CompiledEffect, thing: InPlay) -> None:
     """That way is paid for, and what follows from it happens.
 
@@ -64,5 +70,6 @@ def takes_way(t: GaTable, e: Activate, way: CompiledEffect, thing: InPlay) -> No
         Violation: GA-1.6, its condition does not hold; it cannot be paid so.
         Unsaid: nobody said what pays.
     """
+    tell_origin(t, thing, e.origin or "hand")
     pays = e.pays if way.cost else ()
     happen(t, way, Doing(e.seat, thing.id, pays=pays, trigger=way.effect.name))

@@ -8,7 +8,7 @@ DECK = dict.fromkeys(
     (
         *("Resolute Stand", "Song of Frost", "Ensnaring Fumes", "Gray Wolf", "Reclaim", "Fireball"),
         *("Ordinary Bear", "Ordinary Horse", "Dungeon Guide", "Trained Hawk", "Fairy Whispers"),
-        *("Arcane Blast", "Giant Tortoise", "Opening Cut", "Veteran Soldier"),
+        *("Arcane Blast", "Three Visits", "Harness Lightning", "Veteran Soldier"),
     ),
     4,
 )
@@ -81,3 +81,26 @@ def test_ga_8_1_and_only_under_its_condition() -> None:
     other = main("Spirit of Fire")
     other.champion("ana").counters["preparation"] = 1
     other.refuse('ana activate "Mercenary\'s Blade" origin=material', "GA-8.1")
+
+
+def test_ga_11_8_where_a_card_goes_is_asked_of_where_it_was_activated_from() -> None:
+    match = main("Spirit of Wind").level("ana", "Rai, Spellcrafter").hold("ana", "Three Visits")
+    match.play('ana activate "Three Visits"; ana resolve glimpse:2')
+    assert match.ga.zones.piles["ana.graveyard"] == ["Three Visits"]
+    match.champion("ana").rested = False
+    match.play('ana activate "Three Visits" origin=graveyard; ana resolve glimpse:2')
+    assert match.ga.zones.piles["ana.banishment"] == ["Three Visits"]
+    match.champion("ana").rested = False
+    deck = match.size("ana", "deck")
+    match.play('ana activate "Three Visits" origin=banishment; ana resolve glimpse:2')
+    assert match.size("ana", "deck") == deck + 1
+    assert not match.ga.zones.piles["ana.banishment"]
+
+
+def test_ga_12_5_a_card_ignores_its_elements_while_its_own_text_says_so() -> None:
+    match = main("Spirit of Fire").hold("ana", "Harness Lightning", "Harness Lightning")
+    match.refuse('ana activate "Harness Lightning" mode=empower', "GA-8.4")
+    match.put("ana", "Avatar of Suzaku")
+    match.refuse('ana activate "Harness Lightning" mode=empower', "GA-8.4")
+    match.put("ana", "Seiryuu, Azure Dragon")
+    match.play('ana activate "Harness Lightning" mode=empower')

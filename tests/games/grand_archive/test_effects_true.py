@@ -10,7 +10,13 @@ from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(
     (
-        *("Gleaming Cut", "Pouvoir Absolu", "Feu Awakening", "Cerulean Decree", "Vermilion Decree"),
+        *(
+            "Gleaming Cut",
+            "Pouvoir Absolu",
+            "Feu Awakening",
+            "Regal Inquisition",
+            "Vermilion Decree",
+        ),
         *("Gray Wolf", "Reclaim", "Fireball", "Ordinary Bear", "Dungeon Guide", "Trained Hawk"),
         *(
             "Luxem Sight",
@@ -23,7 +29,13 @@ DECK = dict.fromkeys(
     4,
 )
 MATERIAL = (
-    *("Spirit of Fire", "Spirit of Wind", "Zander, Blinding Steel", "Ciel, Omenbringer"),
+    *(
+        "Spirit of Fire",
+        "Spirit of Wind",
+        "Spirit of Water",
+        "Zander, Blinding Steel",
+        "Ciel, Omenbringer",
+    ),
     "Ciel, Loyal Valet",
     *("Training Sword", "Rai, Spellcrafter", "Luxera's Map", "Infernal Vessel"),
 )
@@ -117,3 +129,16 @@ def test_ga_18_10_what_is_prevented_sets_off_what_follows_from_so_much() -> None
         match.play('ana activate "Ordinary Bear"; ana resolve')
         assert match.champion("ana").damage == 0
         assert price_of(match.t, "bo", "activate", 2, "Gray Wolf") == 2 + price, hurt
+
+
+def test_ga_24_33_a_player_with_spellshroud_is_no_target_of_spells() -> None:
+    match = main("Spirit of Water").hold("ana", "Regal Inquisition")
+    match.put("bo", "Void's Cloak")
+    match.refuse('ana activate "Regal Inquisition" bo', "GA-24.33")
+
+
+def test_ga_5_24_the_allies_of_opponents_come_rested() -> None:
+    match = main("Spirit of Fire").hold("ana", "Gray Wolf", "Ordinary Bear")
+    match.put("bo", "Lunete, Frostbinder Priest")
+    match.play('ana activate "Gray Wolf"; ana resolve')
+    assert match.thing("Gray Wolf.1").rested
