@@ -4,7 +4,9 @@ from functools import partial
 
 import pytest
 
+from events.grand_archive import Activate
 from referee.games.grand_archive.effects.example_tables import lay
+from referee.games.grand_archive.further import further_way
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.reckoning import price_of
 from tests.games.grand_archive import test_effects_played as played
@@ -133,3 +135,11 @@ def test_ga_8_9_what_an_opponent_has_is_what_one_of_them_has(
     for table, less in ((f"bo: {has}", 2), (f"bo: {short}; cy: {short}", 0)):
         t = lay(shipped(), f'ana: "{champion}"; {table}')
         assert price_of(t, "ana", "activate", printed, card) == printed - less
+
+
+def test_ga_8_1_two_rested_units_of_an_opponent_are_of_one_of_them() -> None:
+    e = Activate("ana", "Eventide Spear", origin="material")
+    wolf = "Gray Wolf rested"
+    for table, way in ((f"bo: {wolf}, {wolf}", True), (f"bo: {wolf}; cy: {wolf}", False)):
+        t = lay(shipped(), f'ana: "Lorraine, Wandering Warrior"; {table}')
+        assert (further_way(t, e, shipped().by_name[e.card]) is not None) == way

@@ -171,6 +171,11 @@ def _units(t: GaTable, seat: str) -> int:
     return sum(is_unit(t, each) for each in controlled(t, seat))
 
 
+def _rested_units(t: GaTable, seat: str) -> int:
+    """How many rested units a player controls."""
+    return sum(is_unit(t, each) and each.rested for each in controlled(t, seat))
+
+
 def _balance(r: Run, about: Any) -> int:
     """1 while the hand and the memory of a player hold as many cards."""
     seat = r.seat_of(about)
@@ -269,6 +274,7 @@ NUMBERS: Mapping[str, Read] = {
     "memory": lambda r, about: size(r.t, r.seat_of(about), "memory"),
     "memory of an opponent": _of_an_opponent(lambda t, seat: size(t, seat, "memory")),
     "units of an opponent": _of_an_opponent(_units),
+    "rested units of an opponent": _of_an_opponent(_rested_units),
     "influence": lambda r, about: influence(r.t, r.seat_of(about)),
     "deck": lambda r, about: size(r.t, r.seat_of(about), "deck"),
     "graveyard": lambda r, about: len(pile(r.t, r.seat_of(about), "graveyard")),
