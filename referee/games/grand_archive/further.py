@@ -1,4 +1,4 @@
-"""Further ways in which the text of a card lets it be activated: in place of its reserve cost, or
+"""Further ways in which a text lets a card be activated: in place of its reserve cost, or
 out of another place than the hand (GA-8.1, 8.10)."""
 
 from typing import NamedTuple
