@@ -182,6 +182,12 @@ def _balance(r: Run, about: Any) -> int:
     return int(size(r.t, seat, "hand") == size(r.t, seat, "memory"))
 
 
+def _on_enter(r: Run, about: Any) -> int:
+    """How many On Enter triggers of an object are on the stack."""
+    stack = r.t.state.waiting.stack if isinstance(about, InPlay) else ()
+    return sum(each.source == about.id and each.trigger == "on enter" for each in stack)
+
+
 def _omens_alike(r: Run, about: Any) -> int:
     """How many of your omens cost as much as a card (GA-19.8)."""
     return 0 if about is None else _omens(r, None).count(_any_cost(r, about))
@@ -253,6 +259,7 @@ NUMBERS: Mapping[str, Read] = {
     "omens of its cost": _omens_alike,
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     "balance": _balance,
+    "on enter triggers": _on_enter,
     "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
     "cheap 5": _cheap(5),
     "omen cost": lambda r, about: sum(_omens(r, about)),
