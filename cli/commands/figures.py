@@ -92,6 +92,9 @@ def stats(
             autocompletion=lambda: APART,
         ),
     ] = None,
+    simulated: Annotated[
+        bool, typer.Option("--simulated", help="Count simulated matches among the others.")
+    ] = False,
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries behind the figures.")
     ] = False,
@@ -138,6 +141,7 @@ def stats(
         deck=deck,
         against=against,
         edition=edition,
+        simulated=simulated,
     )
 
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]]]:

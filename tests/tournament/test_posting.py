@@ -10,7 +10,7 @@ from referee.tournament.facts import PlacePosted, RoundPosted
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import Unpairable
-from referee.tournament.posting import paired
+from referee.tournament.posts import paired
 from referee.verdict import OnTrust
 from tests.table import Match
 from tests.tournament.halls import GAME, KEYS, hall, meets, posts, proposal, wins

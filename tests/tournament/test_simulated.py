@@ -26,7 +26,7 @@ from referee.replay.simulate import SimulationError
 from referee.tournament.history import Played, history, totals
 from referee.tournament.keys import key_of
 from referee.tournament.next_round import proposed
-from referee.tournament.posting import NEEDED, active
+from referee.tournament.posts import NEEDED, active
 from referee.tournament.simulating import Plan, Simulated, simulate_event
 from referee.tournament.simulating.judges import held
 from referee.tournament.simulating.lies import next_post

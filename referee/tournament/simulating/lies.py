@@ -18,7 +18,7 @@ from events.tournament import (
 )
 from referee.tournament.keys import key_of
 from referee.tournament.next_round import proposed
-from referee.tournament.reporting import reopened
+from referee.tournament.results import reopened
 from referee.tournament.simulating.lies_judged import JUDGED
 from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES

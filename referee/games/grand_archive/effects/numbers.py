@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.catalog import ORIGINS, Cards
 from referee.games.grand_archive.paying import empowering
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
@@ -235,7 +235,9 @@ def _omens(r: Run, about: Any) -> list[int]:
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "omens of its cost": _omens_alike,
+    "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     "balance": _balance,
+    "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
     "cheap 5": _cheap(5),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
@@ -341,7 +343,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*STATES, FORCED, WIELD}
+    return catalog.all_words | {*ORIGINS, *STATES, FORCED, WIELD}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:

@@ -40,26 +40,18 @@ def compare_standings(asked: Source, name: str, after: int | None, *, json: bool
     was = {each.player: each.place for each in before}
     last = state.turn if after is None else min(after, state.turn)
     if json:
-        render.say_json(
-            StandingsCompared(
-                asked.match.id,
-                last,
-                pinned.name,
-                other.name,
-                other.hash,
-                found.first,
-                tuple(
-                    PlaceUnder(
-                        each.place,
-                        was.get(each.player),
-                        each.player,
-                        str(each.points),
-                        {word: str(figure) for word, figure in each.tiebreaks.items()},
-                    )
-                    for each in placed
-                ),
+        places = tuple(
+            PlaceUnder(
+                each.place,
+                was.get(each.player),
+                each.player,
+                str(each.points),
+                {word: str(figure) for word, figure in each.tiebreaks.items()},
             )
+            for each in placed
         )
+        names = pinned.name, other.name, other.hash
+        render.say_json(StandingsCompared(asked.match.id, last, *names, found.first, places))
         return Status.DONE
     words = [word for word in other.tiebreaks.order if word not in LAST]
     say_table(
