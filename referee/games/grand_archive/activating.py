@@ -243,7 +243,8 @@ def _pay(t: GaTable, e: Activate, card: Card, way: str, further: Further | None)
         return _pay_memory(t, e, card, further is not None), 0
     pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
     if further is not None:
-        cost = 0 if further.effect.effect.when == OTHERWISE else reserve_cost(t, e.seat, card, e.x)
+        otherwise = further.effect.effect.when == OTHERWISE or further.effect.cost
+        cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x)
     if e.brew:

@@ -1,4 +1,4 @@
-"""Further ways in which the text of a card lets it be activated: in place of its reserve cost, or
+"""Further ways in which a text lets a card be activated: in place of its reserve cost, or
 out of another place than the hand (GA-8.1, 8.10)."""
 
 from typing import NamedTuple
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.happening import compiled_effect
+from referee.games.grand_archive.paying import reserve_cost
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.parts.effects import CompiledEffect, Doing, Run, happen
 
@@ -32,7 +33,7 @@ def further_way(t: GaTable, e: Activate, card: Card) -> Further | None:
     for at in t.catalog.triggered.get((e.card, trigger), ()):
         way = compiled_effect(t, e.card, at)
         name = way.effect.name
-        if trigger == OTHERWISE and not (name in e.mode or _is_meant(t, e, way)):
+        if trigger == OTHERWISE and not (name in e.mode or _is_meant(t, e, card, way)):
             continue
         if trigger != OTHERWISE and not all(test(_reading(t, e, way)) for test in way.tests):
             continue
@@ -45,16 +46,16 @@ def _reading(t: GaTable, e: Activate, way: CompiledEffect) -> Run:
     return Run(t, way, Doing(e.seat, e.card))
 
 
-def _is_meant(t: GaTable, e: Activate, way: CompiledEffect) -> bool:
+def _is_meant(t: GaTable, e: Activate, card: Card, way: CompiledEffect) -> bool:
     """Whether a line means that way without its name: it says what pays for it, or that no card of
-    the hand does."""
+    the hand does although it costs some."""
     played = t.catalog.triggered.get((e.card, "played"), ())
     asks = any(
         found.cost or found.modes for found in (compiled_effect(t, e.card, at) for at in played)
     )
     if way.cost and e.pays and not asks:
         return True
-    return e.reserved == 0 and not way.cost
+    return e.reserved == 0 and not way.cost and reserve_cost(t, e.seat, card, e.x) > 0
 
 
 def tell_origin(t: GaTable, thing: InPlay, place: str) -> None:

@@ -10,34 +10,15 @@ from tests.games.grand_archive import test_effects_played as played
 
 DECK = dict.fromkeys(
     (
-        *(
-            "Gleaming Cut",
-            "Pouvoir Absolu",
-            "Feu Awakening",
-            "Regal Inquisition",
-            "Vermilion Decree",
-        ),
-        *("Gray Wolf", "Reclaim", "Fireball", "Ordinary Bear", "Dungeon Guide", "Trained Hawk"),
-        *(
-            "Luxem Sight",
-            "Dream Fairy",
-            "Crystallized Destiny",
-            "Crusader of Aesa",
-            "Blanche, Sheltering Saint",
-        ),
+        *("Gleaming Cut", "Feu Awakening", "Regal Inquisition", "Vermilion Decree", "Gray Wolf"),
+        *("Reclaim", "Fireball", "Ordinary Bear", "Dungeon Guide", "Trained Hawk", "Dream Fairy"),
+        *("Luxem Sight", "Crystallized Destiny", "Crusader of Aesa", "Stifling Trap"),
     ),
     4,
 )
 MATERIAL = (
-    *(
-        "Spirit of Fire",
-        "Spirit of Wind",
-        "Spirit of Water",
-        "Zander, Blinding Steel",
-        "Ciel, Omenbringer",
-    ),
-    "Ciel, Loyal Valet",
-    *("Training Sword", "Rai, Spellcrafter", "Luxera's Map", "Infernal Vessel"),
+    *("Spirit of Fire", "Spirit of Wind", "Spirit of Water", "Zander, Prepared Scout"),
+    *("Zander, Blinding Steel", "Ciel, Loyal Valet", "Ciel, Omenbringer", "Rai, Spellcrafter"),
 )
 main = partial(played.main, deck=DECK, material=MATERIAL)
 
@@ -142,3 +123,15 @@ def test_ga_5_24_the_allies_of_opponents_come_rested() -> None:
     match.put("bo", "Lunete, Frostbinder Priest")
     match.play('ana activate "Gray Wolf"; ana resolve')
     assert match.thing("Gray Wolf.1").rested
+
+
+def test_ga_11_10_a_trap_out_of_the_memory_negates_what_an_ally_does_as_it_comes() -> None:
+    match = main("Spirit of Wind", bo="Spirit of Wind").level("bo", "Zander, Prepared Scout")
+    match.unseen("bo", "memory", 1).hold("ana", "Dungeon Guide")
+    match.champion("bo").counters["preparation"] = 2
+    match.play('ana activate "Dungeon Guide"; ana resolve')
+    trap = 'bo activate "Stifling Trap" "Dungeon Guide.1" origin=memory'
+    match.play(f"{trap}; bo resolve")
+    assert match.champion("bo").counters.get("preparation", 0) == 0
+    assert match.thing("Dungeon Guide.1").damage == 2
+    assert not match.ga.waiting.stack
