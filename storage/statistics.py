@@ -273,8 +273,8 @@ class Filters(Struct, frozen=True, kw_only=True):
     against: str | None = None  # only where the other side has that deck
     # only under a version of the rules, or a catalog by its name or hash, or both (``1 52807f13``)
     edition: str | None = None
-    # whether simulated matches are counted among those that people have played; where there are no
-    # others, they are
+    # whether simulated matches are counted among those that people have played of the same game;
+    # where there are no others, they are
     simulated: bool = False
 
     def taken(self, connection: DuckDBPyConnection, found: Statistic) -> dict[str, Any]:
@@ -284,7 +284,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             ("deck", self.deck),
             ("against", self.against),
             ("edition", self.edition),
-            ("simulated", self.simulated or not _people_played(connection)),
+            ("simulated", self.simulated),
         ):
             connection.execute(f"SET VARIABLE asked_{name} = $value", {"value": value})
         return {
@@ -293,15 +293,6 @@ class Filters(Struct, frozen=True, kw_only=True):
             "person": self.person,
             **period(self.since, self.until),
         }
-
-
-def _people_played(connection: DuckDBPyConnection) -> bool:
-    """Whether there is any match of a game that is not simulated."""
-    found = connection.execute(
-        "SELECT 1 FROM matches ANTI JOIN simulated_matches() USING (match_id) "
-        "WHERE NOT list_contains(streams(), game) LIMIT 1"
-    )
-    return bool(found.fetchall())
 
 
 ALL_MATCHES = Filters()

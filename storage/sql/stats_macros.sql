@@ -94,13 +94,19 @@ CREATE OR REPLACE TEMP MACRO asked_against() AS getvariable('asked_against')::VA
 -- A version of the rules, a catalog by its name or the beginning of its hash, or both: `1 52807f`.
 CREATE OR REPLACE TEMP MACRO asked_edition() AS getvariable('asked_edition')::VARCHAR;
 
--- Whether simulated matches are counted among those that people have played; where nobody has
--- played any, they are.
+-- Whether simulated matches are counted among those that people have played.
 CREATE OR REPLACE TEMP MACRO asked_simulated() AS coalesce(getvariable('asked_simulated'), true);
 
--- The matches that `referee simulate` has made.
+-- The matches that `referee simulate` has made, of games of which people have played others.
 CREATE OR REPLACE TEMP MACRO simulated_matches() AS TABLE (
-    SELECT match_id FROM entries WHERE seq = 1 AND recorded_by = 'simulator'
+    SELECT match_id
+    FROM (
+        SELECT match_id, game, recorded_by = 'simulator' AS simulated
+        FROM entries
+        JOIN matches USING (match_id)
+        WHERE seq = 1
+    )
+    QUALIFY simulated AND NOT bool_and(simulated) OVER (PARTITION BY game)
 );
 
 CREATE OR REPLACE TEMP MACRO of_edition(version_, catalog_) AS (
