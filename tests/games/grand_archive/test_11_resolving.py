@@ -374,6 +374,21 @@ def test_ga_11_6_that_nothing_was_possible_is_on_trust_where_it_may_be_declined(
     assert m.verdict == Legal()
 
 
+def test_what_is_owed_below_something_else_is_asked_for_by_its_name() -> None:
+    extra = action("Pick", '{ do = "discard", cards = { count = 1 } }')
+    extra += action("Look", '{ do = "draw", count = 1 }')
+    m = turn(extra=extra).hold("ana", "Pick", "Look")
+    m.play("ana activate Pick hold=yes; ana activate Look")
+    assert len(m.ga.waiting.stack) == 2
+    m._log("ana end")
+    assert isinstance(m.verdict, Incomplete)
+    line = m.verdict.ask.partition(": ")[2]
+    assert line.startswith("ana resolve discard:")
+    assert line.endswith(" source=Pick")
+    m.play(line)
+    assert not m.ga.waiting.stack
+
+
 @pytest.mark.rule("GA-11.6")
 def test_ga_11_6_what_is_said_in_advance_of_a_second_effect_is_done() -> None:
     m = turn(extra=TWO).hold("ana", "Hex").play("ana activate Hex did=draw:1; ana resolve")

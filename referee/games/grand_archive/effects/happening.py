@@ -339,18 +339,18 @@ class Owed(Violation):
     """What an effect did is still to be logged, and what would pass over it is refused.
 
     Args:
+        t: the table.
         item: what does it.
         unsaid: what is missing.
-        seq: the entry that would pass over it.
         said: the fields with which nothing is, as they are typed; else the first that is missing.
         asks: whether who passes over what an effect does is asked for it, and accused of nothing.
     """
 
     def __init__(
         self,
+        t: GaTable,
         item: Item,
         unsaid: Unsaid,
-        seq: int,
         said: Mapping[str, str] = NO_FIELDS,
         *,
         asks: bool = False,
@@ -374,15 +374,24 @@ class Owed(Violation):
             rule,
             "what {card} does is still to be said",
             card=item.card,
-            since=item.entry if item.entry < seq else None,
+            since=item.entry if item.entry < t.seq else None,
             legal=" ".join(says),
         )
+        self._table = t
         self.item = item
         self.unsaid = unsaid
         self.asks = asks and rule == "GA-11.5"
 
     def verdict(self) -> Illegal | Incomplete:
-        """The line is incomplete, where matches are played so: it accuses nobody."""
+        """The line is incomplete, where matches are played so: it accuses nobody.
+
+        By now all is taken back, and what lay above it lies there again: then it is named.
+        """
+        waiting = [each for each in self._table.state.waiting.stack if isinstance(each, Item)]
+        is_below = any(each.source == self.item.source for each in waiting[:-1])
+        named = "source=" in self.legal or " resolve " not in self.legal
+        if not named and is_below and waiting[-1].source != self.item.source:
+            self.legal += f" source={quote(self.item.card)}"
         asked = super().verdict()
         if not self.asks:
             return asked

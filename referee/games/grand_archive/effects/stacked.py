@@ -75,7 +75,7 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
         try:
             resolve_attack(t, item)
         except Unsaid as unsaid:
-            raise Owed(item, unsaid, t.seq) from None
+            raise Owed(t, item, unsaid) from None
         return
     lost = fizzles(t, item)
     if lost is not None:
@@ -183,7 +183,7 @@ def said(t: GaTable, item: Item, say: Saying) -> None:
         if say is not NOTHING_SAID:
             raise
         if t.state.plays_on(item.seat):  # a player who has lost chooses nothing (GA-4.13)
-            raise Owed(item, unsaid, t.seq, _in_full(t, item, unsaid), asks=asks(t)) from None
+            raise Owed(t, item, unsaid, _in_full(t, item, unsaid), asks=asks(t)) from None
 
 
 _MOST_SAID = 12
