@@ -292,7 +292,10 @@ def _require_known(log: "Log", found: Statistic, chosen: Filters, by: str | None
             )
     for event in chosen.events:
         if not log.has(event) or not is_stream(_game_of(log, event)):
-            raise Failure(f"{log.path}: no event {event}", "referee matches lists them")
+            events = [each.id for each in log.matches() if is_stream(each.game)]
+            near = nearest(event, events)[:1]
+            hint = f"did you mean {near[0]}?" if near else "referee matches lists them"
+            raise Failure(f"{log.path}: no event {event}", hint)
     if of_events and (chosen.deck is not None or chosen.against is not None or by == "deck"):
         raise Failure(f"{found.name} counts events: it cannot be asked of a deck")
     asked = log.connection.execute("SELECT DISTINCT deck_name FROM seats").fetchall
@@ -302,6 +305,21 @@ def _require_known(log: "Log", found: Statistic, chosen: Filters, by: str | None
             near = nearest(deck, decks)[:1]
             hint = f"did you mean {near[0]}?" if near else "referee stats wins-by-deck lists them"
             raise Failure(f"no seat of the log has the deck {deck}", hint)
+    if chosen.edition is not None:
+        _require_edition(log, found, chosen)
+
+
+def _require_edition(log: "Log", found: Statistic, chosen: Filters) -> None:
+    prepare(log.connection)
+    chosen.taken(log.connection, found)
+    editions = log.connection.execute(
+        "SELECT DISTINCT version || ' ' || left(catalog, 8), of_edition(version, catalog) "
+        "FROM matches ORDER BY ALL"
+    ).fetchall()
+    if not any(is_asked for _, is_asked in editions):
+        known = listed([edition for edition, _ in editions])
+        hint = f"there are {known}" if known else "there are no matches"
+        raise Failure(f"no match of the log has the edition {chosen.edition}", hint)
 
 
 def _game_of(log: "Log", match: str) -> str:

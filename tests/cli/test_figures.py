@@ -51,6 +51,8 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Home:
     [
         ("endings --match club-cup", "--event club-cup for its games"),
         ("endings --event nowhere", "no event nowhere"),
+        ("endings --event clubcup", "did you mean club-cup?"),
+        ("endings --edition 9", 'no match of the log has the edition 9 (there are "1'),
         ("endings --event wondervale-7-1", "no event wondervale-7-1"),
         ("endings --deck al-six", "did you mean all-six?"),
         ("endings --against nothing", "no seat of the log has the deck nothing"),

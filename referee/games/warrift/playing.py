@@ -13,7 +13,6 @@ from referee.games.warrift.effects.happening import (
     compiled_effect,
     enters,
     give_magicka,
-    require_owed,
     require_unused,
     shared_out,
     take_effect,
@@ -53,6 +52,7 @@ from referee.games.warrift.state import (
 from referee.games.warrift.turn import proceed
 from referee.games.warrift.window import let_all
 from referee.parts.effects import Doing, declare
+from referee.parts.effects.happening import require_owed
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.lasting import Lasting, begin, end
 from referee.parts.responses import Pending, pend, take_away

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from events.outcome import Nothing
+from events.outcome import Nothing, Outcome
 from referee.choice import OneOf
 from referee.english import listed
 from referee.house import AnyTable
@@ -66,6 +66,25 @@ def happen(
             raise
         return happen(t, compiled, meant)
     return r
+
+
+def require_owed(
+    t: AnyTable, compiled: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
+) -> None:
+    """What is said to pay for an effect pays a cost that was not paid as it was announced; that
+    nothing pays for what costs nothing is left out.
+
+    Raises:
+        Violation: by the rule for what contradicts a card, it has been paid for.
+        Unsaid: nothing is to be paid, and nothing is said to pay.
+    """
+    if not pays or (compiled.costs and not paid):
+        return
+    if all(type(each) is Nothing for each in pays):
+        t.incomplete(f"nothing is paid for {compiled.card} now; leave that out")
+    if paid:
+        rule = compiled.vocabulary.contradicts
+        t.forbid(rule, "{card}: nothing is paid for it now", card=compiled.card)
 
 
 def _happen(r: Run) -> None:

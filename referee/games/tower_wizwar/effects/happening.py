@@ -20,6 +20,7 @@ from referee.games.tower_wizwar.state import (
 )
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
+from referee.parts.effects.happening import require_owed
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import pend, take_away
 from referee.verdict import Unsaid, Violation
@@ -90,23 +91,6 @@ def carry_out(t: TwTable, pending: Effective, at: int, say: Saying) -> Run:
     if not declared:
         require_aims(t, run)
     return run
-
-
-def require_owed(
-    t: TwTable, found: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
-) -> None:
-    """What is said to pay for an effect pays a cost that was not paid as it was announced; that
-    nothing pays for what costs nothing is left out.
-
-    Raises:
-        Violation: TW-19.9, it has been paid for.
-        Unsaid: nothing is to be paid, and nothing is said to pay.
-    """
-    if pays and (paid or not found.costs):
-        if all(type(each) is Nothing for each in pays):
-            t.incomplete(f"nothing is paid for {found.card} now; leave that out")
-        if paid:
-            t.forbid("TW-19.9", "{card}: nothing is paid for it now", card=found.card)
 
 
 def may_happen(t: TwTable, found: CompiledEffect) -> bool:

@@ -15,7 +15,6 @@ from referee.games.tower_wizwar.effects.happening import (
     meant,
     name_of,
     require_aims,
-    require_owed,
 )
 from referee.games.tower_wizwar.effects.pending import require_answered
 from referee.games.tower_wizwar.handlers import handles
@@ -35,6 +34,7 @@ from referee.games.tower_wizwar.state import (
 from referee.games.tower_wizwar.turn import require_no_duty, step
 from referee.house import require_playing
 from referee.parts.effects import Doing, declare
+from referee.parts.effects.happening import require_owed
 from referee.parts.effects.pending import Saying
 from referee.parts.responses import dry_run, pend
 from referee.verdict import Unsaid, Violation

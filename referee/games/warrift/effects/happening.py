@@ -34,6 +34,7 @@ from referee.parts.effects import (
     happen,
 )
 from referee.parts.effects.accepted_lines import is_idle
+from referee.parts.effects.happening import require_owed
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.schema import Select, within
 from referee.verdict import Unsaid, Violation
@@ -119,23 +120,6 @@ def carry_out(t: WrTable, pending: Effective, at: int, say: Saying) -> Run:
         if refused.rule == "WR-15.6" and len(say.did) > 1 and _possible_alone(t, doing, refused):
             refused.rule = "WR-15.5"
         raise
-
-
-def require_owed(
-    t: WrTable, found: CompiledEffect, pays: tuple[Outcome, ...], *, paid: bool = False
-) -> None:
-    """What is said to pay for an effect pays a cost that was not paid as it was announced; that
-    nothing pays for what costs nothing is left out.
-
-    Raises:
-        Violation: WR-15.3, it has been paid for.
-        Unsaid: nothing is to be paid, and nothing is said to pay.
-    """
-    if pays and (paid or not found.costs):
-        if all(type(each) is Nothing for each in pays):
-            t.incomplete(f"nothing is paid for {found.card} now; leave that out")
-        if paid:
-            t.forbid("WR-15.3", "{card}: nothing is paid for it now", card=found.card)
 
 
 def may_happen(t: WrTable, found: CompiledEffect) -> bool:
