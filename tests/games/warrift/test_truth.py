@@ -17,6 +17,10 @@ def test_with_the_shipped_cards_what_is_true_is_accepted(seed: int):
     assert twins.trial(seed, 60)["entries"] >= 60
 
 
+def test_a_gap_that_nothing_is_left_to_fill_may_stand_beside_an_effect_that_is_owed() -> None:
+    assert twins.trial(8_800_009, 300)["entries"] == 300
+
+
 def test_on_small_tables_what_some_truth_allows_is_accepted_and_hardly_anything_else():
     tried: Counter[str] = Counter()
     for seed in range(16):

@@ -114,7 +114,8 @@ def _gaps(t: WrTable) -> Iterator[Option]:
         if isinstance(due, FillGap):
             of: Literal["class", "support"] = "class" if due.of == "class" else "support"
             for option in due_options(t, due):
-                if accepted(t, ev.Refill(due.seat, option.fields["card"].names()[0], of)):
+                cards = option.fields["card"].names()  # none, where nothing is left to draw
+                if cards and accepted(t, ev.Refill(due.seat, cards[0], of)):
                     yield option
 
 
