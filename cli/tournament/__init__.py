@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": ".simulation",
     "verify": "..commands.keeping",
     "print": ".printing",
+    "import": ".importing",
     "export": ".exporting",
     "ratings": ".season",
     "profile": ".season",

@@ -55,7 +55,13 @@ def opponent_points(table: Crosstable, player: str, played: Played) -> Fraction:
 
 def game_win(table: Crosstable, player: str) -> Fraction:
     """The own game win."""
-    return table.game_win(player).value
+    return table.own_game_win(player)
+
+
+def stayed(table: Crosstable, player: str) -> Fraction:
+    """1 for who has a place in the last round, 0 for who had left before it."""
+    last = table.played[player][-1:]
+    return Fraction(not last or last[0].outcome != "missed")
 
 
 def _sum(what: str, adds: Adds) -> Tiebreak:
@@ -81,6 +87,7 @@ TIEBREAKS = {
     "ogw": _mean("mean game win of the opponents met", opponent_game_win),
     "sos": _sum("contests won by the opponents met", opponent_wins),
     "margin": _sum("own scores less those of the opponents", margin),
+    "stayed": Tiebreak("to have a place in the last round", stayed),
     "buchholz": _sum("points of the opponents met, and of virtual ones", opponent_points),
 }
 """The figures by the words that a policy has for them."""
