@@ -82,3 +82,24 @@ def folder(path: Path) -> Iterator[Event]:
     for file in sorted(path.rglob("*")):
         if file.suffix in (".json", ".csv", ".trf", ".trfx") and file.is_file():
             yield event(file)
+
+
+def table(path: Path) -> Iterator[str]:
+    """Lines of a table by cause, over a folder, and the figures behind it."""
+    causes: Counter[tuple[bool, str]] = Counter()
+    entries = players = equal = 0
+    for each in folder(path):
+        causes[each.complete, each.cause] += 1
+        entries += each.entries
+        if each.complete and each.held is not None:
+            players += each.held.players
+            equal += each.held.points
+    for complete in (True, False):
+        yield "every round of everybody in the file" if complete else "others"
+        for (whole, why), events in causes.most_common():
+            if whole is complete:
+                yield f"{events:6} {why}"
+    good, other = causes[True, POINTS], causes[True, ORDER]
+    yield f"{sum(causes.values())} events, {entries:,} entries"
+    yield f"points equal for {equal:,} of {players:,} players ({equal / max(players, 1):.2%})"
+    yield f"order equal in {good} of {good + other} events ({good / max(good + other, 1):.2%})"

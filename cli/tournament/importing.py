@@ -27,6 +27,7 @@ app = commands()
 POLICIES = {
     "melee": (("2025-11-13", "melee-2026-1"), ("2024-05-10", "melee-2024-2"), ("", "melee-2024-1")),
     "manatraders": (("", "manatraders-2024-1"),),
+    "trf": (("", "chess-like-2026-1"),),
 }
 """What an event of each form is folded under where no policy is named, from each day on."""
 SHOWN = 20
@@ -39,7 +40,7 @@ def import_(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="JSON of a site with rounds and standings; or lines of "
+            help="JSON of a site with rounds and standings; TRF16; or lines of "
             "round,table,player,player,won,won,drawn, the second player empty for a bye.",
         ),
     ],

@@ -32,7 +32,7 @@ Remedy = Literal["simple-backup", "partial-fix", "full-backup", "leave"]
 
 Tiebreak = Literal["omw", "gw", "ogw", "sos", "margin", "buchholz", "stayed", "entry", "lot"]
 """What separates players who are level on points: match wins of opponents, own game wins, those
-of opponents, wins of opponents, own margin, points of opponents, to have stayed to the end, the
+of opponents, wins of opponents, own margin, points of opponents, the last round with a place, the
 order of entry, the lot."""
 
 Number = int | Annotated[str, Meta(pattern=r"^\d{1,6}(/[1-9]\d{0,5}|\.\d{1,6})?$")]

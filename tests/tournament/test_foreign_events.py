@@ -81,6 +81,14 @@ def test_what_cannot_be_taken_is_told_line_by_line(desk: Home, tmp_path: Path) -
     assert said["players"] == 5  # the row that tells the other side of a contest adds nothing
 
 
+def test_a_result_that_no_contest_can_have_is_told_and_the_contest_counts_as_unfinished(
+    desk: Home, tmp_path: Path
+) -> None:
+    said = brought(desk, tmp_path, "1,1,a,b,7,0\n1,2,c,d,2,0\n2,1,a,c,2,0\n2,2,b,d,2,0\n")
+    assert "does not fit" in said["untaken"][0]["what"]
+    assert posts(desk)[1]["missing"] == [1]
+
+
 def test_who_is_missing_has_left_and_who_comes_late_has_lost_what_was_before(
     desk: Home, tmp_path: Path
 ) -> None:
@@ -174,3 +182,45 @@ def test_a_file_that_is_no_event_is_refused_with_its_place_and_nothing_is_writte
     file.write_text(text)
     assert place.casefold() in str(desk.error("tournament", "import", file, status=2)).casefold()
     assert not desk.log.exists()
+
+
+def results(desk: Home, event: str) -> list[tuple[str, str, list[str]]]:
+    """The lines of the players in the report, without their places."""
+    text = desk.ok("tournament", "export", event, "trf")
+    lines = [line for line in text.splitlines() if line.startswith("001")]
+    return [(line[14:47].strip(), line[80:84], line[91:].split()) for line in lines]
+
+
+def test_a_report_of_chess_written_and_read_is_the_same_event(desk: Home, tmp_path: Path) -> None:
+    rounds = (
+        "1,1,Ana,Bo,1,0\n1,2,Cy,Dee,0,0,1\n1,,Eva,,1,0\n"
+        "2,1,Cy,Ana,0,1\n2,2,Dee,Eva,1,0\n2,,Bo,,0,0,1\n"
+        "3,1,Ana,Dee,0,1\n3,2,Bo,Eva,1,0\n"
+    )
+    brought(desk, tmp_path, rounds, "--policy", "chess-like-2026-1")
+    report = desk.ok("tournament", "export", "f", "trf")
+    said = brought(desk, tmp_path, report, name="g.trf")
+    assert [said["form"], said["compared"], said["points"], said["untaken"]] == ["trf", 5, 5, []]
+    assert results(desk, "g") == results(desk, "f")
+
+
+def test_who_did_not_come_has_lost_and_plays_on_where_the_report_has_them_again(
+    desk: Home, tmp_path: Path
+) -> None:
+    def line(rank: int, name: str, points: str, *cells: str) -> str:
+        return f"001 {rank:>4}      {name:33}{'':33}{points:>4} {rank:>4}" + "".join(
+            f"  {cell}" for cell in cells
+        )
+
+    report = "\n".join(
+        (
+            "012 Cup",
+            line(1, "Ana", "2.0", "   2 w +", "   3 b 1"),
+            line(2, "Bo", "0.5", "   1 b -", "   4 w ="),
+            line(3, "Cy", "1.0", "   4 w 1", "   1 w 0"),
+            line(4, "Dee", "0.5", "   3 b 0", "   2 b ="),
+        )
+    )
+    said = brought(desk, tmp_path, report, name="cup.trf")
+    assert [said["points"], said["rounds"], said["untaken"]] == [4, 2, []]
+    assert "EXACT" in desk.ok("verify", "cup")

@@ -59,9 +59,9 @@ def game_win(table: Crosstable, player: str) -> Fraction:
 
 
 def stayed(table: Crosstable, player: str) -> Fraction:
-    """1 for who has a place in the last round, 0 for who had left before it."""
-    last = table.played[player][-1:]
-    return Fraction(not last or last[0].outcome != "missed")
+    """The last round in which who left had a place; of who stays it is the last there is."""
+    placed = (each.round for each in table.played[player] if each.outcome != "missed")
+    return Fraction(max(placed, default=0))
 
 
 def _sum(what: str, adds: Adds) -> Tiebreak:
@@ -87,7 +87,7 @@ TIEBREAKS = {
     "ogw": _mean("mean game win of the opponents met", opponent_game_win),
     "sos": _sum("contests won by the opponents met", opponent_wins),
     "margin": _sum("own scores less those of the opponents", margin),
-    "stayed": Tiebreak("to have a place in the last round", stayed),
+    "stayed": Tiebreak("the last round with a place", stayed),
     "buchholz": _sum("points of the opponents met, and of virtual ones", opponent_points),
 }
 """The figures by the words that a policy has for them."""

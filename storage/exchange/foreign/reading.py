@@ -6,9 +6,14 @@ from pathlib import Path
 from storage.exchange.foreign.rounds import read_rounds
 from storage.exchange.foreign.sites import read_site
 from storage.exchange.foreign.told import NoEvent, Told
+from storage.exchange.foreign.trf import read_trf
 from storage.files import read_text
 
-FORMS: dict[str, Callable[[str, str], Told]] = {"site": read_site, "rounds": read_rounds}
+FORMS: dict[str, Callable[[str, str], Told]] = {
+    "site": read_site,
+    "rounds": read_rounds,
+    "trf": read_trf,
+}
 """The readers by the words for the forms."""
 
 
@@ -33,4 +38,6 @@ def read_event(path: Path, form: str = "") -> Told:
 
 def form_of(text: str) -> str:
     """The form of a file by how it begins."""
-    return "site" if text.lstrip().startswith("{") else "rounds"
+    if text.lstrip().startswith("{"):
+        return "site"
+    return "trf" if any(line.startswith("001 ") for line in text.splitlines()) else "rounds"

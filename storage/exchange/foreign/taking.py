@@ -28,7 +28,7 @@ from referee.game import Game
 from referee.replay.replay import Replay
 from referee.tournament.policy import Policy
 from referee.tournament.posting import NEEDED, active, cost_of_posted
-from referee.tournament.state import missed_showing
+from referee.tournament.state import missed_showing, open_tables
 from referee.verdict import Illegal
 from storage.exchange.foreign.told import Met, NoEvent, Told, ToldRound
 
@@ -165,6 +165,7 @@ def _post(taking: _Taking, round: ToldRound, number: int, where: str) -> None:
         given=tuple(Given(table, GIVEN) for table in given),
         half=tuple(byes["half"]),
         zero=tuple(byes["zero"]),
+        missing=tuple(open_tables(rounds[-1])) if (rounds := taking.replay.state.rounds) else (),
     )
     cost = cost_of_posted(taking.replay.table, number, pairings, bye)
     taking.add(replace(post, cost=cost), where, round.places)
