@@ -160,7 +160,7 @@ class OneOf(Choice, frozen=True, tag="one of"):
         return _as_tuples(value) in map(_as_tuples, self.values)
 
     def described(self, most: int = SHOWN) -> str:
-        return _told([_word(value) for value in dict.fromkeys(self.values)], most)
+        return _in_words([_word(value) for value in dict.fromkeys(self.values)], most)
 
     def names(self) -> Sequence[str]:
         return [name for value in self.values for name in _names_in(value)]
@@ -227,7 +227,7 @@ class Some(Choice, frozen=True, tag="some", omit_defaults=True):
             return "none"
         count = str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
         shown = [quote(c) if n == 1 else f"{quote(c)}*{n}" for c, n in self.cards.items()]
-        return f"{count} of {_told(shown, most)}"
+        return f"{count} of {_in_words(shown, most)}"
 
     def names(self) -> Sequence[str]:
         return list(self.cards)
@@ -480,7 +480,7 @@ def _word(value: Any) -> str:
     return quote(value) if isinstance(value, str) else said(value)
 
 
-def _told(shown: Sequence[str], most: int) -> str:
+def _in_words(shown: Sequence[str], most: int) -> str:
     """The first of many, and how many more; all of them where that is as short."""
     more = f"{len(shown) - most} more" if len(shown) > most else ""
     if more and len(", ".join(shown[most:])) <= len(more):

@@ -40,7 +40,7 @@ from referee.table import plain
 from referee.verdict import Violation, forbid
 
 if TYPE_CHECKING:
-    from referee.importing import Import
+    from referee.catalog_import import Import
     from referee.parts.effects.authoring import Effects
 
 Offered = Callable[[str], Collection[str]]

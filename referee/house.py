@@ -145,18 +145,20 @@ def require_judge(t: AnyTable, judge: str, authority: str = "floor") -> None:
             t.refuse(
                 "REF-3.2",
                 "{judge} is a judge here, but not a head judge",
-                legal=_told(each for each, right in able.items() if right == "head"),
+                legal=_one_of(each for each, right in able.items() if right == "head"),
                 judge=judge,
             )
         return
     plays = seat_of(t, judge)
     if any(not _JUDGING.isdisjoint(roles) for roles in t.state.roles.values()):
-        t.refuse("REF-3.7", "{judge} is not a judge of this match", legal=_told(able), judge=judge)
+        t.refuse(
+            "REF-3.7", "{judge} is not a judge of this match", legal=_one_of(able), judge=judge
+        )
     elif plays and authority == "head":
         t.refuse(
             "REF-3.7",
             "{judge} plays in this match, and nobody has made {judge} its head judge",
-            legal=_told(()),
+            legal=_one_of(()),
             judge=judge,
         )
     elif plays:
@@ -165,7 +167,7 @@ def require_judge(t: AnyTable, judge: str, authority: str = "floor") -> None:
         t.trust(f"nobody has said that {judge} judges here")
 
 
-def _told(named: Iterable[str]) -> str:
+def _one_of(named: Iterable[str]) -> str:
     """Who may, for a hint; in one order, whatever the order in which an opening names them."""
     return " or ".join(sorted(named)) or "a head judge, whom an appointment names"
 
@@ -177,7 +179,9 @@ def _appoint(t: AnyTable, e: ev.Appoint) -> None:
     plays = seat_of(t, e.by)
     if e.by not in leading:
         if leading:
-            t.refuse("REF-3.8", "{by} may not appoint anybody here", legal=_told(leading), by=e.by)
+            t.refuse(
+                "REF-3.8", "{by} may not appoint anybody here", legal=_one_of(leading), by=e.by
+            )
         elif plays and plays == seat_of(t, e.person):
             t.refuse(
                 "REF-3.8",

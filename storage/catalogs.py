@@ -1,6 +1,7 @@
 """Catalogs in their files, and those that are shipped with the games, by their hash."""
 
 import gzip
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,11 @@ BESIDE = "effects"
 """The folder beside a catalog in JSON with what people write for it: the effects of its cards."""
 
 
-def catalog_text(path: Path, saying: str | None = None) -> str:
+_LISTED = re.compile(r"(?m)^(?=\[\[\w+\]\])")
+"""Before each table of a list of a file of effects."""
+
+
+def catalog_text(path: Path, saying: str | None = None, *, examples: bool = True) -> str:
     """What the file of a catalog says, with what is written for it in the folder beside it.
 
     Of a file in such a folder: the catalog with what this file says alone.
@@ -21,6 +26,8 @@ def catalog_text(path: Path, saying: str | None = None) -> str:
     Args:
         path: the file.
         saying: what it will say; without it, what it says.
+        examples: whether the examples that lie beside a catalog in JSON are wanted, which are no
+            part of it and cost as much to read as the effects.
 
     Raises:
         Unreadable: a file cannot be read.
@@ -32,10 +39,20 @@ def catalog_text(path: Path, saying: str | None = None) -> str:
         parts = {
             str(part): read_text(part) for part in sorted((path.parent / BESIDE).glob("*.toml"))
         }
+        if not examples:
+            parts = {part: _without_examples(content) for part, content in parts.items()}
         return joined(text, parts, str(path)) if parts else text
     if (catalog := _catalog_of(path)) is not None:
         return joined(read_text(catalog), {str(path): text}, str(catalog))
     return text
+
+
+def _without_examples(content: str) -> str:
+    """What a file of effects says, all of it where a text of several lines is in it."""
+    if '"""' in content or "'''" in content:
+        return content
+    listed = _LISTED.split(content)
+    return "".join(each for each in listed if not each.startswith("[[examples]]"))
 
 
 def _catalog_of(part: Path) -> Path | None:
@@ -51,7 +68,7 @@ def samples(game_id: str) -> Mapping[str, Catalog]:
     """The sample catalogs of a game by hash."""
     game = game_of(game_id)
     found = (
-        read_catalog(catalog_text(path), game.catalog_type, path.name)
+        read_catalog(catalog_text(path, examples=False), game.catalog_type, path.name)
         for path in game.sample_catalogs()
     )
     return {catalog_hash(catalog): catalog for catalog in found}

@@ -14,7 +14,7 @@ from referee.tournament.keys import commitment_of
 from storage import schema
 from storage.catalogs import sample
 from storage.error import LogError, UnknownCatalog
-from storage.serving import Served
+from storage.served import Served
 
 
 class CatalogRow(Struct, frozen=True):

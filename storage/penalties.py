@@ -25,20 +25,35 @@ _MATCHES = """
 
 
 class Penalised(Struct, frozen=True):
-    """A penalty as it stands."""
+    """A penalty as it stands.
 
-    match: str  # the match
-    seq: int  # the entry
-    played_at: UtcTime  # when it was given
-    person: str  # the id of the person who got it
-    seat: str  # where that person sat
-    kind: str  # which penalty
-    rule: str  # the rule that it names; empty where it names none
-    reason: str  # why
-    judge: str  # who gave it
-    authority: str  # by what right
-    standing: str  # the verdict on it with all rulings so far, or ``not in force``
-    undone_by: int | None  # the ruling that took it out of force; null where none did
+    Args:
+        match: the match.
+        seq: the entry.
+        played_at: when it was given.
+        person: the id of the person who got it.
+        seat: where that person sat.
+        kind: which penalty.
+        rule: the rule that it names; empty where it names none.
+        reason: why.
+        judge: who gave it.
+        authority: by what right.
+        standing: the verdict on it with all rulings so far, or ``not in force``.
+        undone_by: the ruling that took it out of force; null where none did.
+    """
+
+    match: str
+    seq: int
+    played_at: UtcTime
+    person: str
+    seat: str
+    kind: str
+    rule: str
+    reason: str
+    judge: str
+    authority: str
+    standing: str
+    undone_by: int | None
 
 
 def penalties_of(log: "Log", person: str) -> list[Penalised]:

@@ -80,14 +80,23 @@ class Statistic(Struct, frozen=True):
 
 
 class Edition(Struct, frozen=True):
-    """Matches of one game, version and catalog that a figure was counted from."""
+    """Matches of one game, version and catalog that a figure was counted from.
 
-    game: str  # the id of the game
-    version: str  # the version of its rules
-    catalog: str  # the hash of the catalog
-    matches: int  # how many they are
-    first: UtcTime  # when the first of them was opened
-    last: UtcTime  # when the last of them was
+    Args:
+        game: the id of the game.
+        version: the version of its rules.
+        catalog: the hash of the catalog.
+        matches: how many they are.
+        first: when the first of them was opened.
+        last: when the last of them was.
+    """
+
+    game: str
+    version: str
+    catalog: str
+    matches: int
+    first: UtcTime
+    last: UtcTime
 
 
 class Figure(Struct, frozen=True):
@@ -264,6 +273,9 @@ class Filters(Struct, frozen=True, kw_only=True):
     against: str | None = None  # only where the other side has that deck
     # only under a version of the rules, or a catalog by its name or hash, or both (``1 52807f13``)
     edition: str | None = None
+    # whether simulated matches are counted among those that people have played of the same game;
+    # where there are no others, they are
+    simulated: bool = False
 
     def taken(self, connection: DuckDBPyConnection, found: Statistic) -> dict[str, Any]:
         """What a query takes of them; the others are set as variables of the connection."""
@@ -272,6 +284,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             ("deck", self.deck),
             ("against", self.against),
             ("edition", self.edition),
+            ("simulated", self.simulated),
         ):
             connection.execute(f"SET VARIABLE asked_{name} = $value", {"value": value})
         return {
@@ -325,13 +338,21 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHE
         Edition(*row)
         for row in connection.execute(_EDITIONS.format(chosen=found.chosen), chosen).fetchall()
     )
+    count = sum(each.matches for each in editions)
+    connection.execute("SET VARIABLE asked_simulated = true")
+    macro = f"{found.chosen}($game, $match, $since, $until, $person)"
+    ((every,),) = connection.execute(
+        f"SELECT count(DISTINCT match_id) FROM {macro}", chosen
+    ).fetchall()
+    left = counted(every - count, "simulated match")
+    more = (f"{left} left out; --simulated counts them too.",) if every > count else ()
     return Figure(
         found.name,
         found.title,
         columns,
         rows,
-        sum(each.matches for each in editions),
-        found.notes,
+        count,
+        (*found.notes, *more),
         editions,
         found.nothing if editions else "nothing to count yet",
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.reading.decks import chosen_catalog
-from cli.tournament.importing import policy_for
+from cli.tournament.foreign import policy_for
 from referee.games.registry import game_of
 from referee.tournament.history import history, totals
 from referee.tournament.policy import Policy

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from cli.answers.answer import UNSET, Answer, UnsetType
 from referee import rulebook
-from referee.importing import Changed
+from referee.catalog_import import Changed
 
 # -- games -------------------------------------------------------------------------------------
 

@@ -190,7 +190,7 @@ def import_catalog(
     Nothing is written that could not be read again.
     """
     from cli.reading.effects import places
-    from referee.importing import written
+    from referee.catalog_import import written
 
     old = None if before is None else named_catalog(before, log)
     played = _importing(game or (old.game if old is not None else None))

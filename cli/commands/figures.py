@@ -92,6 +92,9 @@ def stats(
             autocompletion=lambda: APART,
         ),
     ] = None,
+    simulated: Annotated[
+        bool, typer.Option("--simulated", help="Count simulated matches among the others.")
+    ] = False,
     entries: Annotated[
         bool, typer.Option("--entries", help="List the entries behind the figures.")
     ] = False,
@@ -138,6 +141,7 @@ def stats(
         deck=deck,
         against=against,
         edition=edition,
+        simulated=simulated,
     )
 
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]]]:
@@ -211,8 +215,8 @@ def _list(game: str | None, json: bool) -> None:
 
 def _say_figure(figure: Figure) -> None:
     """The figure as a plot, or as a table for each game."""
-    statistic = all_statistics()[figure.name]
-    if statistic.drawn and figure.rows and not figure.by:
+    counted_by = all_statistics()[figure.name]
+    if counted_by.drawn and figure.rows and not figure.by:
         from cli.screen.plots import course_text
 
         print(course_text(figure, render.width()))

@@ -18,7 +18,7 @@ from cli.arguments import (
     complete_game,
     complete_match,
 )
-from cli.commands.proving import (
+from cli.commands.proofs import (
     exported_packet,
     is_packet,
     reached_head,
@@ -176,7 +176,7 @@ def verify(
     if under or rules:
         if quick or pairings or head is not None or source:
             raise Failure("--under and --rules go with no other question", "ask one by one")
-        from cli.judging.rereading import reread
+        from cli.judging.other_readings import reread
 
         return reread(match, rules or (), under or (), log, jobs, json)
     if quick and pairings:

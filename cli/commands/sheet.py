@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element
 import typer
 
 from cli.arguments import LogOption, MatchArgument, PageOption, commands
-from cli.commands.explaining import penalties_for
-from cli.commands.proving import head_of
+from cli.commands.explanation import penalties_for
+from cli.commands.proofs import head_of
 from cli.failure import Status
 from cli.judging.explained import Explained, explained
 from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows, without_lists
@@ -19,7 +19,7 @@ from cli.reading.log import opened_log
 from cli.reading.matches import Source, source
 from cli.screen import render
 from cli.screen.page import add, add_table, page, written
-from cli.screen.printing import write_page
+from cli.screen.printer import write_page
 from cli.screen.qr import add_code
 from cli.screen.sentences import added, cited, sums
 from events.common import Opening

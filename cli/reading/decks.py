@@ -36,7 +36,7 @@ def shipped_catalogs(game: Game) -> list[Catalog]:
 @cache
 def _shipped(path: Path, kind: type[Catalog]) -> Catalog:
     """A catalog that is shipped, which is read once."""
-    return read_catalog(catalog_text(path), kind, path.name)
+    return read_catalog(catalog_text(path, examples=False), kind, path.name)
 
 
 def shipped_decks(game: Game) -> dict[str, DeckFile]:

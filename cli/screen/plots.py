@@ -6,7 +6,7 @@ how many it is the mean of.
 Lines are told apart by letters, dashes and labels, never by colour alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import ceil, floor, log10
 from textwrap import wrap
@@ -310,22 +310,7 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
     labels = _spread([y(line.points[-1].value) for line in panel.lines])
     for number, (line, label_y) in enumerate(zip(panel.lines, labels, strict=True)):
         shade = _SHADES[number % len(_SHADES)]
-        around = [(point.turn, *point.around) for point in line.points if point.around]
-        lower = _corners([(x(turn), y(low)) for turn, low, _ in around])
-        upper = _corners([(x(turn), y(high)) for turn, _, high in around])
-        edge = " ".join(f"{svg.number(px)},{svg.number(py)}" for px, py in upper + lower[::-1])
-        if edge:
-            svg.add(group, "polygon", points=edge, fill=shade, opacity="0.15")
-        course = _corners([(x(point.turn), y(point.value)) for point in line.points])
-        svg.add(
-            group,
-            "path",
-            d="M" + "L".join(f"{svg.number(px)} {svg.number(py)}" for px, py in course),
-            fill="none",
-            stroke=shade,
-            stroke_width=2.5,
-            stroke_dasharray=_DASHES[number % len(_DASHES)],
-        )
+        _draw_course(group, line, number, x, y)
         short = line.label if len(line.label) <= _LABEL else f"{line.label[: _LABEL - 1]}…"
         words = f"{short} {svg.number(line.points[-1].value)}"
         named = svg.add(group, "text", words, x=right + 10, y=label_y, dy=4, fill=shade)
@@ -343,6 +328,33 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
         legend = "n: of how many each is the mean; shaded: the 95 % interval of the mean"
         below = bottom + 42 + _LINE * (len(panel.lines) + 1)
         svg.add(group, "text", legend, x=_LEFT, y=below, fill="#555")
+
+
+def _draw_course(
+    group: Element,
+    line: _Line,
+    number: int,
+    x: Callable[[float], float],
+    y: Callable[[float], float],
+) -> None:
+    """A line in its dashes, and its interval as a shade around it."""
+    shade = _SHADES[number % len(_SHADES)]
+    around = [(point.turn, *point.around) for point in line.points if point.around]
+    lower = _corners([(x(turn), y(low)) for turn, low, _ in around])
+    upper = _corners([(x(turn), y(high)) for turn, _, high in around])
+    edge = " ".join(f"{svg.number(px)},{svg.number(py)}" for px, py in upper + lower[::-1])
+    if edge:
+        svg.add(group, "polygon", points=edge, fill=shade, opacity="0.15")
+    course = _corners([(x(point.turn), y(point.value)) for point in line.points])
+    svg.add(
+        group,
+        "path",
+        d="M" + "L".join(f"{svg.number(px)} {svg.number(py)}" for px, py in course),
+        fill="none",
+        stroke=shade,
+        stroke_width=2.5,
+        stroke_dasharray=_DASHES[number % len(_DASHES)],
+    )
 
 
 def _corners(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

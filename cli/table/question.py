@@ -55,8 +55,8 @@ def unmeant(game: Game, match: Replay) -> Iterator[str]:
     def verbs(seat: str) -> set[str]:
         return {each.verb for each in offered() if each.seat == seat}
 
-    for unmeant in passed or game.unmeant(event, facts, verbs):
-        yield f"{unmeant}: {write(event, game.codec)}"
+    for doubt in passed or game.unmeant(event, facts, verbs):
+        yield f"{doubt}: {write(event, game.codec)}"
 
 
 def _untouched(match: Replay, turn: TurnEnded, event: Event) -> bool:

@@ -155,13 +155,13 @@ def option_lines(
         ways = [(_ALL, True)] if whole or verb else _BRIEFLY
         for most, hints in ways:
             text = f"{head} {_fields(group, kind, most, hints=hints)}".rstrip()
-            option_lines = wrapped(text, 0, 6)
-            if len(option_lines) <= (1 if hints else 2):
+            text_lines = wrapped(text, 0, 6)
+            if len(text_lines) <= (1 if hints else 2):
                 break
         if group.seat == groups[0].seat:
-            own += option_lines
+            own += text_lines
         else:
-            others += option_lines
+            others += text_lines
             briefly.append(f"{number} {group.seat} {group.verb}")
     room = len(others) if whole or verb else max(1, len(own) // 2)
     if len(others) <= room:

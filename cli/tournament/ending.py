@@ -8,7 +8,7 @@ from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.screen.recorded import say_logged
-from cli.tournament.covering import checkpoint_line, covered
+from cli.tournament.checkpoints import checkpoint_line, covered
 from cli.tournament.secret import secret_of
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, logged
 from events.tournament import Close, Cut

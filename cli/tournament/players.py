@@ -25,7 +25,7 @@ from cli.tournament.stream import (
 from events.event import Event
 from events.notation.words import nearest
 from events.tournament import CheckIn, Drop, Enter, Player, Repair
-from referee.tournament.entering import leaves_after, next_number
+from referee.tournament.entrants import leaves_after, next_number
 from referee.tournament.stages.paired_again import late_repair
 from referee.tournament.state import number_of
 

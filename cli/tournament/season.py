@@ -170,38 +170,30 @@ def _say_profile(found: Profile, name: str) -> None:
         places=2,
         absent="-",
     )
-    if found.decks:
-        say_table(
+    for title, columns, rows in (
+        (
+            "Decks",
             ("deck", "game", "events", "record"),
             [(each.deck, each.plays, each.events, str(each.record)) for each in found.decks],
-            title="Decks",
-            keys=("deck",),
-        )
-    if found.opponents:
-        say_table(
+        ),
+        (
+            "Opponents",
             ("opponent", "n", "record"),
             [(each.player, each.n, str(each.record)) for each in found.opponents],
-            title="Opponents",
-            keys=("opponent",),
-        )
-    if found.ratings:
-        say_table(
+        ),
+        (
+            "Ratings",
             ("game", "ordinal", "mu", "sigma", "n"),
             [(each.plays, each.ordinal, each.mu, each.sigma, each.n) for each in found.ratings],
-            title="Ratings",
-            keys=("game",),
-            places=2,
-        )
-    if found.penalties:
-        say_table(
+        ),
+        (
+            "Penalties",
             ("event", "entry", "round", "code", "penalty"),
-            [
-                (each.event, each.seq, each.round, each.code, each.penalty)
-                for each in found.penalties
-            ],
-            title="Penalties",
-            keys=("event",),
-        )
+            [(p.event, p.seq, p.round, p.code, p.penalty) for p in found.penalties],
+        ),
+    ):
+        if rows:
+            say_table(columns, rows, title=title, keys=columns[:1], places=2)
     if not found.own:
         render.say(
             "what is not published is left out; --own shows all to the player and the staff",

@@ -46,7 +46,7 @@ def standings(
         if after is not None and after > state.turn:
             raise Failure(f"round {after} is not posted", f"the newest is round {state.turn}")
         if policy is not None:
-            from cli.tournament.explaining.comparing import compare_standings
+            from cli.tournament.explaining.other_policy import compare_standings
 
             return compare_standings(desk.source, policy, after, json=json)
         placed = standings_of(state, desk.table.catalog, after)

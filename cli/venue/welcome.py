@@ -38,7 +38,7 @@ def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
             ]
             codes = hall.access.invite_all(log, [invitation for _, invitation in found])
             return [
-                _told(what, to, code, hall.address)
+                _code(what, to, code, hall.address)
                 for (what, to), code in zip(found, codes, strict=True)
             ]
 
@@ -56,7 +56,7 @@ def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
     return said
 
 
-def _told(what: str, to: Invitation, code: str, address: str) -> VenueCode:
+def _code(what: str, to: Invitation, code: str, address: str) -> VenueCode:
     where = f"{address}/j/{spelled(code)}"
     return VenueCode(what, to.role, to.person, to.event, spelled(code), where)
 

@@ -15,7 +15,7 @@ from typing import ClassVar
 import msgspec
 from msgspec import Raw, Struct
 
-from referee.hidden.joining import Joining, left_of, needed
+from referee.hidden.joined_ways import Joining, left_of, needed
 from referee.hidden.slots import take
 from referee.hidden.way import (
     EACH_WAY,

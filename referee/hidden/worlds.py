@@ -12,12 +12,12 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct, field
 
+from referee.hidden.counting import Sparing
 from referee.hidden.flow import can_be_one
 from referee.hidden.likely import guessed
-from referee.hidden.linking import alike, joinable, linked, linked_in_turn, masks
+from referee.hidden.linked_pools import alike, joinable, linked, linked_in_turn, masks
 from referee.hidden.search import Search
 from referee.hidden.slots import Claim, Lot, Showing, take
-from referee.hidden.sparing import Sparing
 from referee.hidden.sure_showings import Settling
 
 MOST_APART = 80

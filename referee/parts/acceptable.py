@@ -9,7 +9,8 @@ from typing import Any
 
 from events.event import Event
 from referee.house import AnyTable, Handler
-from referee.parts.responses import Window, answered
+from referee.parts.responses import Window, answered, resolve
+from referee.verdict import Unsaid, Violation
 
 
 class _TakenBack(Exception):
@@ -46,3 +47,23 @@ def next_would(t: AnyTable, act: Callable[..., object], *args: Any) -> bool:
         return t.would(act, *args)
     finally:
         t.seq = seq
+
+
+def resolved(t: AnyTable, window: Window) -> bool:
+    """Whether the newest of what is pending takes effect without a further word, which it does."""
+    try:
+        with t.whole():
+            resolve(t, window)
+    except (Violation, Unsaid):
+        return False
+    return True
+
+
+@contextmanager
+def after(t: AnyTable, window: Window, count: int) -> Iterator[None]:
+    """In this block so many of what is pending have taken effect, the newest first."""
+    with as_if(t):
+        for _ in range(count):
+            if t.state.waiting.stack:
+                resolved(t, window)
+        yield

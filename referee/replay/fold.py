@@ -244,6 +244,11 @@ class Fold:
         fold.next_copy = at + len(copy) // BYTES_A_STEP
         return fold
 
+    def apart(self) -> "Fold":
+        """The fold as it stands, from a copy of the state: what is added there is not added
+        here."""
+        return self.fork(len(self.steps), _copy_encoder.encode(self.table.state))
+
     def copies(self, first: int, last: int) -> dict[int, bytes]:
         """Copies of the state as it stood before each of the steps from one index to another."""
         start = max(i for i in self.snapshots if i <= first)

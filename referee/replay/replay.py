@@ -238,8 +238,7 @@ class Replay:
         if self.game.window is not None and kind in self.game.events:
             return fold.would(step)
         self._leave_out_struck()
-        steps = [*fold.steps, step]
-        return fold.again(steps, len(fold.steps)).verdicts[-1]
+        return fold.apart().add(step)
 
     def _apart(self) -> "Replay":
         """The same record in another hand: a ruling there changes nothing here, as what it lets

@@ -6,20 +6,20 @@ games for tables.
 
 # The handlers, in the order of the sections.
 # isort: off
-from referee.tournament import beginning, roles  # noqa: F401
+from referee.tournament import opening, roles  # noqa: F401
 from referee.tournament import decks  # noqa: F401
-from referee.tournament import entering, posting, reporting, ending  # noqa: F401
+from referee.tournament import entrants, posts, results, ending  # noqa: F401
 from referee.tournament.stages import cut, paired_again  # noqa: F401
-from referee.tournament.judging import clock_events, extending, calling, penalising  # noqa: F401
+from referee.tournament.judging import clock_events, extensions, calls, infractions  # noqa: F401
 
 # isort: on
 from events.tournament import Checkpoint, Publish
 from referee.game import Game
-from referee.tournament.beginning import open_tournament, options_of
 from referee.tournament.due import obligations, options
 from referee.tournament.facts import FACTS
 from referee.tournament.facts.words import WORDS
 from referee.tournament.handlers import handles, steadfast
+from referee.tournament.opening import open_tournament, options_of
 from referee.tournament.policy import Policy
 from referee.tournament.repair import REPAIRS
 from referee.tournament.state import State

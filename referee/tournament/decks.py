@@ -7,10 +7,10 @@ from events.common import CardList
 from events.tournament import DeckCheck, RegisterDeck
 from referee.house import AnyTable
 from referee.repair import forbid_repair, require_number
-from referee.tournament.entering import require_player
+from referee.tournament.entrants import require_player
 from referee.tournament.facts import DeckChecked, DeckRegistered
 from referee.tournament.handlers import handles
-from referee.tournament.reporting import round_of
+from referee.tournament.results import round_of
 from referee.tournament.roles import DESK, JUDGES, require_role, require_role_or
 from referee.tournament.state import CheckedDeck, Deck, Hall, State, place_of
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from referee.english import spans
 from referee.house import AnyTable
 from referee.option import Option
-from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
-from referee.tournament.judging.extending import offers
-from referee.tournament.posting import NEEDED, active
-from referee.tournament.reporting import reopened
+from referee.tournament.judging.calls import open_appeals, open_calls, to_replace
+from referee.tournament.judging.extensions import offers
+from referee.tournament.posts import NEEDED, active
+from referee.tournament.results import reopened
 from referee.tournament.stages.fixed import stage_of
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.stages.paired_again import waiting

@@ -4,7 +4,7 @@ from events.tournament import Checkpoint, Close, Publish
 from referee.tournament.facts import Published
 from referee.tournament.handlers import handles
 from referee.tournament.keys import commitment_of, key_of
-from referee.tournament.reporting import lost_result, round_of
+from referee.tournament.results import lost_result, round_of
 from referee.tournament.roles import DESK, ORGANISER, require_role
 from referee.tournament.stages.cut import champion
 from referee.tournament.state import Hall, open_tables

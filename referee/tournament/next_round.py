@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from events.tournament import Given, Pairing, Post, Repair, Stage
 from referee.tournament.pairing import Proposal, Unpairable, cost_of, propose
-from referee.tournament.posting import NEEDED, active, awarded, cost_of_posted, paired
+from referee.tournament.posts import NEEDED, active, awarded, cost_of_posted, paired
 from referee.tournament.stages.fixed import fixed_pairs, fixed_round, stage_of
 from referee.tournament.stages.paired_again import late_repair, waiting
 from referee.tournament.state import Hall, is_active, open_tables

@@ -18,9 +18,9 @@ from events.tournament import Player
 from referee.english import one_of
 from referee.house import AnyTable, Repair, adjust_with
 from referee.repair import forbid_repair, require_number
-from referee.tournament.beginning import require_option
 from referee.tournament.decks import adjust_card, adjust_side
 from referee.tournament.handlers import handles
+from referee.tournament.opening import require_option
 from referee.tournament.roles import ORGANISER, require_role
 from referee.tournament.state import Entrant, Hall
 

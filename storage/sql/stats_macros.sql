@@ -94,6 +94,21 @@ CREATE OR REPLACE TEMP MACRO asked_against() AS getvariable('asked_against')::VA
 -- A version of the rules, a catalog by its name or the beginning of its hash, or both: `1 52807f`.
 CREATE OR REPLACE TEMP MACRO asked_edition() AS getvariable('asked_edition')::VARCHAR;
 
+-- Whether simulated matches are counted among those that people have played.
+CREATE OR REPLACE TEMP MACRO asked_simulated() AS coalesce(getvariable('asked_simulated'), true);
+
+-- The matches that `referee simulate` has made, of games of which people have played others.
+CREATE OR REPLACE TEMP MACRO simulated_matches() AS TABLE (
+    SELECT match_id
+    FROM (
+        SELECT match_id, game, recorded_by = 'simulator' AS simulated
+        FROM entries
+        JOIN matches USING (match_id)
+        WHERE seq = 1
+    )
+    QUALIFY simulated AND NOT bool_and(simulated) OVER (PARTITION BY game)
+);
+
 CREATE OR REPLACE TEMP MACRO of_edition(version_, catalog_) AS (
     asked_edition() IS NULL OR version_ = asked_edition()
     OR starts_with(catalog_, asked_edition())
@@ -132,6 +147,7 @@ CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, perso
         AND of_edition(version, catalog)
         AND (asked_deck() IS NULL AND asked_against() IS NULL
              OR match_id IN (SELECT match_id FROM asked_seats()))
+        AND (asked_simulated() OR match_id NOT IN (FROM simulated_matches()))
 );
 
 -- The seats of those matches, and whether the side of each went first; of a person or a deck, only

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from events.tournament import Call, Checkpoint, Close, Post, Ruling
 from referee.tournament.keys import commitment_of, key_of
-from referee.tournament.posting import is_given
+from referee.tournament.posts import is_given
 from referee.verdict import OnTrust
-from storage.proof.signing import can_sign, is_signed
+from storage.proof.signatures import can_sign, is_signed
 from storage.tournament.played import Played, in_force
 from storage.verify.report import NOTE, Difference
 from storage.verify.stream import Stream, Walked

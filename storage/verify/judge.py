@@ -97,19 +97,26 @@ def verify(
         if not quick:
             _compare(report, projections, 0)
             _hold_together(report, tournaments, pairings=pairings)
-            beside = [*_marks(log), *catalogs.differences(every=every)]
-            beside += _receipts(log, match_ids)
-            beside += _without_heads(log, match_ids)
-            if every:
-                beside += _stray_notes(log)
-                beside += projections.stray()
-            for difference in beside:
+            for difference in _beside(log, match_ids, catalogs, projections):
                 report.found(difference)
         if every and report.exact:  # what is found says more than that something is gone
             for table, said in broken(log):
                 report.found(Difference("", 0, "seal", said, table))
         report.rows = projections.rows
     return report
+
+
+def _beside(
+    log: Log, match_ids: Sequence[str] | None, catalogs: Catalogs, projections: Projections
+) -> Iterator[Difference]:
+    """What differs of that which a log keeps beside its entries."""
+    yield from _marks(log)
+    yield from catalogs.differences(every=match_ids is None)
+    yield from _receipts(log, match_ids)
+    yield from _without_heads(log, match_ids)
+    if match_ids is None:
+        yield from _stray_notes(log)
+        yield from projections.stray()
 
 
 _MARKS = ("format", "projection", "seals", "venue")

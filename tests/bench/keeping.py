@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 from cli.venue.keeping.keeper import Keeper
-from cli.venue.keeping.restoring import restore
+from cli.venue.keeping.restoration import restore
 from events.common import Note
 from events.entry import entry_id
 from storage.exchange.transfer import import_jsonl

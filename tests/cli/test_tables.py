@@ -192,7 +192,7 @@ def test_a_row_that_is_too_wide_and_has_no_name_is_told_column_by_column(
 
 
 def test_a_statistic_of_several_games_is_a_table_for_each_with_its_edition(filled: Home) -> None:
-    text = " ".join(told(filled, ["stats", "wins-by-seat"], 80).split())
+    text = " ".join(told(filled, ["stats", "wins-by-seat", "--simulated"], 80).split())
     assert re.search(
         r"Wins by seat: legacy_of_conflict 1.0, catalog \w{8}, \d matches, \d{4}-\d\d-\d\d to ",
         text,

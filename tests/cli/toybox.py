@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from lanterns import GAME as LANTERNS
 from referee.catalog import Catalog, CatalogError
+from referee.catalog_import import Changed, Imported
 from referee.games import registry
-from referee.importing import Changed, Imported
 from referee.parts.effects import Effect
 from referee.parts.effects.authoring import Effects
 from referee.parts.effects.examples import names_on

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import convert, to_builtins
 
-from cli.commands.looking import such_as
+from cli.commands.position import such_as
 from cli.reading.door import event_of as read_line
 from events.entry import settled
 from events.event import Event

@@ -44,8 +44,9 @@ def the_score_that_is_noted_is_the_score(game_id: str, seed: int) -> None:
     match, noted = begun(opened, rules=True), dict[tuple[str, str], int]()
     note_scores(match, 1, noted)
     while not match.state.over and len(match.events) < LONGEST:
-        measure = chance.choice(match.game.measures)
-        if measure.name in match.game.repairs and chance.random() < 0.2:
+        for measure in match.game.measures:
+            if measure.name not in match.game.repairs or chance.random() < 0.9:
+                continue
             whose = chance.choice([*measure.of(match.table), *match.state.seats])
             change = Change(measure.name, whose, str(chance.randrange(1, 9)))
             if applied(match.add(Adjust("jo", (change,))).verdict):
@@ -62,6 +63,7 @@ def note_scores(match: Replay, seq: int, noted: dict[tuple[str, str], int]) -> N
     game, facts = match.game, match.facts(seq)
     for fact in facts:
         if isinstance(fact, ScoreChanged):
+            assert fact.measure in {measure.name for measure in game.measures}
             noted[fact.measure, fact.seat] = fact.value
     if known(game.id).sways:
         return

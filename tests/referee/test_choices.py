@@ -7,9 +7,9 @@ import pytest
 from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
-from cli.commands.explaining import _offered
-from cli.commands.looking import option_lines as listed
-from cli.commands.looking import option_shown, such_as
+from cli.commands.explanation import _offered
+from cli.commands.position import option_lines as listed
+from cli.commands.position import option_shown, such_as
 from cli.reading.door.address import Group, Situation
 from cli.reading.door.choice import fits, typeable
 from cli.reading.door.hurried import read_part

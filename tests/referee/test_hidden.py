@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import settings
 
-from referee.hidden import HiddenCards, Impossible, joining, likely
+from referee.hidden import HiddenCards, Impossible, joined_ways, likely
 from referee.hidden import search as hidden_search
 from referee.hidden import way as hidden_way
 from referee.hidden import ways as hidden_ways
@@ -455,8 +455,8 @@ def test_ways_are_told_apart_while_they_are_few():
 @matches
 def test_ways_that_are_left_out_allow_nothing_that_the_others_do_not(dice):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(joining, "FEW", 0)
-        patch.setattr(joining, "MANY", dice.choice((0, 1_000)))
+        patch.setattr(joined_ways, "FEW", 0)
+        patch.setattr(joined_ways, "MANY", dice.choice((0, 1_000)))
         compare_with_every_way(dice, dice.choice((120_000, 200_000)))
 
 

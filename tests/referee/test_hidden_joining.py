@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from referee.hidden import joining
-from referee.hidden.joining import left_of
+from referee.hidden import joined_ways
+from referee.hidden.joined_ways import left_of
 from referee.hidden.way import ByPast, Kind
 
 KINDS: list[Kind] = [(0, ()), (1, ())]
@@ -23,7 +23,7 @@ def left(ways: ByPast) -> ByPast:
 
 @pytest.fixture(autouse=True)
 def none_are_few(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(joining, "FEW", 0)
+    monkeypatch.setattr(joined_ways, "FEW", 0)
 
 
 def test_a_way_can_go_if_others_have_the_card_wherever_it_may_lie():
@@ -50,7 +50,7 @@ def test_of_ways_that_would_make_up_for_each_other_those_of_the_earlier_pool_sta
 def test_a_way_that_was_left_out_before_counts_if_others_make_up_for_it(
     monkeypatch: pytest.MonkeyPatch, many: int, kept: bool
 ):
-    monkeypatch.setattr(joining, "MANY", many)
+    monkeypatch.setattr(joined_ways, "MANY", many)
     pools = [{"Owl": 1, "Yak": 1, "Fox": 2}, {"Owl": 1, "Yak": 1}]
     first: ByPast = {(((1, "Owl", 1), (1, "Yak", 1)), ()): {0x03000100}}
     last: ByPast = {(((0, "Owl", 1), (0, "Yak", 1)), ()): {0x01020100}}
@@ -58,12 +58,12 @@ def test_a_way_that_was_left_out_before_counts_if_others_make_up_for_it(
 
 
 def test_so_many_ways_are_asked_about_at_the_most(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(joining, "MOST_ASKED", 0)
+    monkeypatch.setattr(joined_ways, "MOST_ASKED", 0)
     test_a_way_that_was_left_out_before_counts_if_others_make_up_for_it(monkeypatch, 1, True)
 
 
 def test_few_ways_are_all_left(monkeypatch: pytest.MonkeyPatch):
     ways = of(1, (2, 0, 1, 1), (1, 1, 2, 0)) | of(0, (1, 1, 1, 1))
     assert left(ways) != ways
-    monkeypatch.setattr(joining, "FEW", 3)
+    monkeypatch.setattr(joined_ways, "FEW", 3)
     assert left(ways) == ways

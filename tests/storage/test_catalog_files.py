@@ -108,3 +108,12 @@ def test_a_catalog_that_was_shipped_earlier_is_found_by_its_hash() -> None:
         found = sample(key)
         assert found is not None and (found.hash, found.game) == (key, game_id)
     assert sample("0" * 64) is None and sample("../catalog") is None
+
+
+@pytest.mark.parametrize("told", [RITE, RITE.replace("It happens.", "[[examples]]\\nno more")])
+def test_a_catalog_is_the_same_without_the_examples_beside_it(catalog: Path, told: str) -> None:
+    written(catalog, rites=told + EXAMPLE)
+    bare = catalog_text(catalog, examples=False)
+    assert read_catalog(bare, Cards).hash == read(catalog).hash
+    assert examples_beside(bare, Example) == ()
+    assert len(examples_beside(catalog_text(catalog), Example)) == 1

@@ -545,8 +545,8 @@ def test_vn_2_4_a_copy_takes_the_place_of_nothing_and_leaves_nothing_half_made(
     def fails(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("storage.serving.sync_folder", fails)
-    monkeypatch.setattr("storage.serving.keep_private", fails)
+    monkeypatch.setattr("storage.served.sync_folder", fails)
+    monkeypatch.setattr("storage.served.keep_private", fails)
     with pytest.raises(LogError, match="full"):
         log.snapshot(tmp_path / "copy.duckdb")
     assert sorted(tmp_path.iterdir()) == before

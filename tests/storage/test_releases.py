@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.venue.access.access import Access
-from cli.venue.keeping.restoring import restore
+from cli.venue.keeping.restoration import restore
 from storage.log import Log
 from storage.projection import refresh
 from storage.proof.given import give_out, given_heads, heads

@@ -254,7 +254,7 @@ def test_a_large_log_is_replayed_on_all_cores_and_a_small_one_in_one_process(
         return Reread()
 
     monkeypatch.setattr("storage.verify.verify", verified)
-    monkeypatch.setattr("cli.judging.rereading.reread_log", reread)
+    monkeypatch.setattr("cli.judging.other_readings.reread_log", reread)
     home = Home(season.parent)
     home.log = season
     for words in ([], ["m1"], ["--jobs", 3]):

@@ -22,6 +22,7 @@ from tests.golden import said, shown
 from tests.tournament.halls import GAME, Hall, opening, posted
 from tests.tournament.histories import shipped
 from tests.tournament.laws import LIES
+from tests.tournament.lies import lie
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -70,7 +71,7 @@ BUSY = Plan(
 EVENTS: Mapping[str, Kind] = {
     "small": Kind("standard", Plan(players=5, rounds=2), 11),
     "busy": Kind("standard", BUSY, 1),
-    "lies": Kind("standard", Plan(players=8, rounds=3, cut=2, decks="open", lies=LIES), 5),
+    "lies": Kind("standard", Plan(players=8, rounds=3, cut=2, decks="open", lies=LIES, lie=lie), 5),
     "margin": Kind("margin", Plan(players=7, rounds=3, best_of=1, mistaken=0.2), 2),
     "chess": Kind("chess-like", Plan(players=12, rounds=5, best_of=1, late=0.2, drops=0.1), 3),
     "final": Kind("grand-archive", Plan(players=8, rounds=3, cut=4, infractions=0.2), 4),
@@ -80,7 +81,9 @@ EVENTS: Mapping[str, Kind] = {
         1,
         logged=True,
     ),
-    "crowd": Kind("standard", Plan(players=20, cut=8, lies=0.05, awarded=0.1, unfinished=0.3), 6),
+    "crowd": Kind(
+        "standard", Plan(players=20, cut=8, lies=0.05, lie=lie, awarded=0.1, unfinished=0.3), 6
+    ),
 }
 FORMATS: Mapping[str, Mapping[str, str | int]] = {
     "round-robin": {"format": "round-robin"},

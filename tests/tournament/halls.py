@@ -10,7 +10,7 @@ from events.tournament import Pairing, Post
 from referee.games.registry import game_of
 from referee.tournament.next_round import proposed
 from referee.tournament.policy import Policy
-from referee.tournament.posting import cost_of_posted
+from referee.tournament.posts import cost_of_posted
 from storage.exchange.tournament import Tournament
 from tests.table import Match, opening_of
 from tests.tournament.histories import shipped

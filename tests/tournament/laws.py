@@ -7,6 +7,7 @@ from referee.games.registry import game_of
 from referee.tournament.simulating import Plan, Simulated, simulate_event
 from tests.laws import Known
 from tests.tournament.histories import shipped
+from tests.tournament.lies import lie
 
 POLICIES = ("standard", "grand-archive", "margin", "chess-like")
 LIES = 0.2
@@ -32,6 +33,7 @@ def plan_of(seed: int, lies: float = 0.0) -> Plan:
         cut=chance.choice((0, 0, 2, 4, 5, 8)),
         decks=chance.choice(("none", "closed", "open")),
         lies=lies,
+        lie=lie,
     )
 
 

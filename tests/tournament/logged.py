@@ -14,7 +14,7 @@ from referee.replay.simulate import simulate
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.pairing import propose
 from referee.tournament.plays import Plays
-from referee.tournament.posting import active, awarded, paired
+from referee.tournament.posts import active, awarded, paired
 from referee.tournament.state import Contest
 from referee.verdict import Illegal
 from storage.log import Draft, Log, Recorded

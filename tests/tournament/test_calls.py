@@ -3,7 +3,7 @@
 import pytest
 
 from referee.tournament.facts import AppealSettled, CallEnded, JudgeCalled, RulingMade
-from referee.tournament.judging.calling import open_appeals, open_calls, to_replace
+from referee.tournament.judging.calls import open_appeals, open_calls, to_replace
 from tests.table import Match
 from tests.tournament.halls import entered, judged, posts
 

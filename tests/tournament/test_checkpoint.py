@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.log import Log, LogError
-from storage.proof.signing import SigningError, can_sign, is_signed, new_key, signed
+from storage.proof.signatures import SigningError, can_sign, is_signed, new_key, signed
 from storage.tournament.checkpoint import checkpoint_of
 from tests.tournament.logged import CUP, game, logs, opened, proposed
 

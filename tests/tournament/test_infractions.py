@@ -5,7 +5,7 @@ import pytest
 from referee.replay.replay import Replay
 from referee.tournament.facts import ContestEnded, GamesLost, Left, PenaltyGiven
 from referee.tournament.history import history, totals
-from referee.tournament.judging.penalising import changed, seen_by, standard_of
+from referee.tournament.judging.infractions import changed, seen_by, standard_of
 from referee.tournament.standings.current import disqualified
 from referee.tournament.state import Score
 from referee.verdict import Legal, OnTrust

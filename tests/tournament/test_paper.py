@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.failure import Failure
-from cli.screen.printing import write_page
+from cli.screen.printer import write_page
 from cli.tournament.paper import PAPERS, Asked
 from referee.tournament.decks import tables_to_check
 from referee.tournament.standings.current import standings_of

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from events.notation import write
 from referee.tournament.history import history, totals
 from referee.tournament.next_round import proposed
-from referee.tournament.posting import active, paired
+from referee.tournament.posts import active, paired
 from referee.tournament.stages.paired_again import late_repair
 from referee.verdict import Illegal
 from tests.table import Match

@@ -9,7 +9,7 @@ from events.notation import write
 from referee.tournament.facts import CheckedIn, ContestEnded, Entered, Left, Returned
 from referee.tournament.history import Played, history, totals
 from referee.tournament.policy import Byes
-from referee.tournament.posting import active, awarded
+from referee.tournament.posts import active, awarded
 from referee.verdict import Illegal, applied
 from tests.table import Match
 from tests.tournament.halls import hall, meets, posted, posts, proposal, wins

@@ -12,7 +12,7 @@ from referee.tournament.history import history, totals
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import Unpairable
-from referee.tournament.posting import paired
+from referee.tournament.posts import paired
 from referee.verdict import OnTrust
 from tests.table import Match
 from tests.tournament.halls import GAME, KEYS, Hall, hall, meets, opening, posts, proposal, wins

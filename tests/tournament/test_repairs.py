@@ -9,7 +9,7 @@ from events.tournament import Pairing
 from referee.tournament.facts import PlacePosted, Repaired
 from referee.tournament.next_round import repaired
 from referee.tournament.pairing import Unpairable
-from referee.tournament.posting import cost_of_posted
+from referee.tournament.posts import cost_of_posted
 from referee.tournament.stages.paired_again import late_repair
 from tests.table import Match
 from tests.tournament.halls import GAME, hall, meets, posted, posts, wins

@@ -26,10 +26,9 @@ from referee.replay.simulate import SimulationError
 from referee.tournament.history import Played, history, totals
 from referee.tournament.keys import key_of
 from referee.tournament.next_round import proposed
-from referee.tournament.posting import NEEDED, active
+from referee.tournament.posts import NEEDED, active
 from referee.tournament.simulating import Plan, Simulated, simulate_event
 from referee.tournament.simulating.judges import held
-from referee.tournament.simulating.lies import next_post
 from referee.tournament.simulating.run import BEGINS, Run
 from referee.tournament.simulating.tally import Tally
 from referee.tournament.standings.places import standings
@@ -39,6 +38,7 @@ from tests.events.test_notation import stored
 from tests.tiers import examples
 from tests.tournament.histories import shipped
 from tests.tournament.laws import LIES, POLICIES, event_of
+from tests.tournament.lies import lie, next_post
 
 GAME = game_of("tournament")
 SEEDS = range(6)
@@ -284,7 +284,7 @@ def test_a_night_between_two_rounds_ends_when_the_desk_opens_again():
     assert timedelta() <= first - morning < timedelta(minutes=10)
 
 
-def test_what_is_wrong_in_a_false_post_is_wrong_in_nothing_else(monkeypatch: pytest.MonkeyPatch):
+def test_what_is_wrong_in_a_false_post_is_wrong_in_nothing_else() -> None:
     verdicts = []
 
     def try_true(run: Run) -> None:
@@ -293,13 +293,13 @@ def test_what_is_wrong_in_a_false_post_is_wrong_in_nothing_else(monkeypatch: pyt
             verdicts.append(again.add(made).verdict)
             assert made.key == key_of(run.secret, made.round)
 
-    monkeypatch.setattr("referee.tournament.simulating.event.lie", try_true)
-    simulate_event(GAME, shipped("standard"), replace(TWO_ROUNDS, lies=1.0), Random(1))
+    plan = replace(TWO_ROUNDS, lies=1.0, lie=try_true)
+    simulate_event(GAME, shipped("standard"), plan, Random(1))
     assert verdicts and all(map(applied, verdicts))
 
 
 def test_a_round_posted_before_all_results_are_in_is_among_what_is_false():
-    plan = Plan(players=8, rounds=3, lies=1.0)
+    plan = Plan(players=8, rounds=3, lies=1.0, lie=lie)
     kinds = (simulate_event(GAME, shipped("standard"), plan, Random(s)).lied for s in range(4, 9))
     assert any(lied["results are missing"] for lied in kinds)
 

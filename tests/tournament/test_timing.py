@@ -14,7 +14,7 @@ from referee.tournament.judging.clock_events import (
     no_show_at,
     seconds_left,
 )
-from referee.tournament.judging.extending import Offer, offers
+from referee.tournament.judging.extensions import Offer, offers
 from tests.table import Match
 from tests.tournament.halls import entered, judged
 from tests.tournament.histories import shipped

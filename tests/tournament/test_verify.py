@@ -14,7 +14,7 @@ from events.tournament import RegisterDeck, Report
 from storage.exchange.transfer import export_jsonl, import_jsonl
 from storage.log import Log
 from storage.proof.given import given_heads
-from storage.proof.signing import new_key, signed
+from storage.proof.signatures import new_key, signed
 from storage.tournament.checkpoint import checkpoint_of
 from storage.verify import Difference, verify
 from storage.verify import Report as Found

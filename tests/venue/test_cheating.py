@@ -9,7 +9,7 @@ import pytest
 
 from cli.venue.access.session import Invitation
 from cli.venue.hall.streams import Listener
-from cli.venue.web.answering import refusal_of
+from cli.venue.web.answers import refusal_of
 from cli.venue.web.matches import _refused
 from events.common import Appoint, Concede, Note, Opening, Penalty, Strike
 from events.event import Event

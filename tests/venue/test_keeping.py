@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from cli.venue.keeping.keeper import Keeper
-from cli.venue.keeping.restoring import restore
+from cli.venue.keeping.restoration import restore
 from cli.venue.keeping.shelf import LINES, STAYING, Shelf, shelf_for
 from referee.replay.simulate import opening
 from storage.log import Item, Log, LogError, Receipt

@@ -15,7 +15,7 @@ from cli.reading.log import own_log_path
 from cli.screen.render import say_lines
 from cli.table.completion import Completion
 from cli.table.plain import ReadLine, plain_lines
-from cli.tournament.covering import checkpoint_by, key_at_hand
+from cli.tournament.checkpoints import checkpoint_by, key_at_hand
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import COMMANDS, Session
 from cli.tournament.stream import DeskOption, StreamArgument, at_desk

@@ -29,7 +29,7 @@ from events.event import Event
 from events.notation import Malformed, write
 from events.tournament import Call, CheckIn, Close, Cut, Decide, Drop, EndCall, Start, Time
 from referee.replay.replay import Replay
-from referee.tournament.entering import leaves_after
+from referee.tournament.entrants import leaves_after
 from referee.tournament.keys import key_of
 from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import Unpairable

@@ -75,6 +75,14 @@ def explain_round(asked: Source, number: int, *, json: bool) -> Status:
         return Status.DONE
     render.say(_proposed(found, proposed=bool(proposed)), 2)
     _say_cost([("the round", cost)], found.unit)
+    _say_table_costs(tables, found.unit)
+    if found.awarded:
+        render.say(f"a bye by the entry: {', '.join(found.awarded)}", 2)
+    return Status.DONE
+
+
+def _say_table_costs(tables: Sequence[TableCost], unit: int) -> None:
+    """The tables that cost something, and how many cost nothing."""
     costly = [each for each in tables if any(each.cost)]
     if costly:
         say_table(
@@ -84,7 +92,7 @@ def explain_round(asked: Source, number: int, *, json: bool) -> Status:
                     each.table or BYE,
                     f"{each.a} - {each.b}" if each.b else each.a,
                     " - ".join(shown_points(Fraction(p)) for p in each.points),
-                    "; ".join(_differences(each.cost, found.unit)),
+                    "; ".join(_differences(each.cost, unit)),
                 )
                 for each in costly
             ],
@@ -94,9 +102,6 @@ def explain_round(asked: Source, number: int, *, json: bool) -> Status:
         many = counted(left, "pair costs", "pairs cost")
         others = f"the other {many}" if costly else many
         render.say(f"{others} nothing: no rematch, and as many points", 2)
-    if found.awarded:
-        render.say(f"a bye by the entry: {', '.join(found.awarded)}", 2)
-    return Status.DONE
 
 
 def explain_pairing(

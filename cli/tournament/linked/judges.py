@@ -14,7 +14,7 @@ from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk
 from events.common import CallJudge, CloseCall, Penalty
 from events.event import Event
 from events.tournament import Call, EndCall, Infraction
-from referee.tournament.judging.penalising import standard_of
+from referee.tournament.judging.infractions import standard_of
 
 app = commands()
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from cli.failure import Failure
-from cli.tournament.covering import covered
+from cli.tournament.checkpoints import covered
 from cli.tournament.desk.reply import meant_here
 from cli.tournament.ending import close_of, cut_of
 from cli.tournament.linked.games import opened_game

@@ -18,8 +18,8 @@ from referee.tournament.judging.clock_events import (
     moment,
     pauses_of,
 )
-from referee.tournament.judging.extending import offers
-from referee.tournament.judging.penalising import is_published
+from referee.tournament.judging.extensions import offers
+from referee.tournament.judging.infractions import is_published
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import shown_points, shown_tiebreak

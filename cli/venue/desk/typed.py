@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from cli.failure import Failure
-from cli.tournament.covering import covered
+from cli.tournament.checkpoints import covered
 from cli.tournament.desk.reply import Reply
 from cli.tournament.desk.session import Session
 from cli.tournament.desk.shown import KEYS as DESK_KEYS

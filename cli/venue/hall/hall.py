@@ -82,7 +82,7 @@ class Hall:
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._beside: Log | None = None
         self._beside_of = 0
-        self._told: dict[str, int] = {}
+        self._sent: dict[str, int] = {}
         self._looked: dict[str, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: Sequence[asyncio.Task[None]] = ()
@@ -122,7 +122,7 @@ class Hall:
         self.access = Access.load(log)
         rows = log.matches()
         for row in rows:
-            self._told[row.id] = row.entries
+            self._sent[row.id] = row.entries
             self._later(self.streams.stand_at, _topic(row.game, row.id), row.entries)
         for row in sorted(rows, key=lambda row: not is_stream(row.game)):
             if row.over or _is_past(log, row.contest):
@@ -241,10 +241,10 @@ class Hall:
         not there at the start is new from its opening on."""
         new: dict[str, Sequence[Recorded]] = {}
         for match_id, match in [*log.at_hand.items()]:
-            before = self._told.get(match_id, 0)
+            before = self._sent.get(match_id, 0)
             if match.last > before:
                 new[match_id] = match.since(before)
-            self._told[match_id] = match.last
+            self._sent[match_id] = match.last
         if not new:
             return
         self.committed_at = self.clock()

@@ -12,7 +12,7 @@ from cli.venue.access.session import Session
 from cli.venue.judge.reached import desk_of, games_at_hand
 from events.common import CallJudge
 from events.tournament import Call
-from referee.tournament.judging.calling import open_calls
+from referee.tournament.judging.calls import open_calls
 from storage.log import Log
 from storage.match import Match
 

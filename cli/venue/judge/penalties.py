@@ -7,7 +7,7 @@ from msgspec import Struct
 from cli.reading.matches import Source
 from cli.tournament.linked.both import opening_of
 from cli.tournament.stream import Desk
-from referee.tournament.judging.penalising import standard_of
+from referee.tournament.judging.infractions import standard_of
 
 
 class Offence(Struct, frozen=True):

@@ -13,7 +13,7 @@ from cli.reading.log import log_path
 from cli.screen import render
 
 if TYPE_CHECKING:
-    from cli.venue.keeping.restoring import Restored
+    from cli.venue.keeping.restoration import Restored
 
 app = commands()
 
@@ -31,7 +31,7 @@ def restore(
     On any machine; then start the venue there under the same address. Devices keep their
     sessions. The log is verified as exact before it appears, and takes the place of nothing.
     """
-    from cli.venue.keeping.restoring import restore as made_anew
+    from cli.venue.keeping.restoration import restore as made_anew
 
     path = log_path(log)
     with render.progress("verifying") as step:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Raw, Struct
 
-from cli.venue.keeping.checking import Check
+from cli.venue.keeping.copy_check import Check
 from cli.venue.keeping.line_file import CatalogLine, EntryLine, Line, LineFile
 from cli.venue.keeping.shelf import Shelf, shelf_for
 from events.common import Opening

@@ -46,24 +46,14 @@ def view_of(
     opening = match.entry(1).event
     assert isinstance(opening, Opening)
     blind = sealed and (sight in ("table", "player") or (sight == "public" and not delayed))
-    at = len(replay.events)
-    numbers = range(max(at - SHOWN, 0) + 1, at + 1)
-    if blind:
-        lines = [_taken_back(written(match, seq), replay) for seq in numbers]
-    else:
-        lines = [line_of(match, seq, replay) for seq in numbers]
-    if kept_back is not None:
-        lines = [withheld(line) if kept_back(line.seq) else line for line in lines]
-    if sight == "public":
-        lines = [msgspec.structs.replace(without_verdict(line), id="", by="") for line in lines]
     known = View(
         match=match.id,
         game=game.title,
-        at=at,
+        at=len(replay.events),
         sight=sight,
         sealed=sealed,
         seats=tuple(Seat(s.seat, names.get(s.person, s.person)) for s in opening.seats),
-        entries=tuple(lines),
+        entries=tuple(_entries(match, sight, replay, kept_back, blind=blind)),
     )
     if sight != "public" and replay.opened:
         calls = tuple(replay.state.calls)
@@ -91,6 +81,28 @@ def view_of(
         return found
     owed = tuple(Owed(due.seat, due.text(), due.must) for due in game.obligations(table))
     return msgspec.structs.replace(found, owed=owed)
+
+
+def _entries(
+    match: Match,
+    sight: Sight,
+    replay: Replay,
+    kept_back: Callable[[int], bool] | None,
+    *,
+    blind: bool,
+) -> list[Line]:
+    """The last entries, as they are shown there."""
+    at = len(replay.events)
+    numbers = range(max(at - SHOWN, 0) + 1, at + 1)
+    if blind:
+        lines = [_taken_back(written(match, seq), replay) for seq in numbers]
+    else:
+        lines = [line_of(match, seq, replay) for seq in numbers]
+    if kept_back is not None:
+        lines = [withheld(line) if kept_back(line.seq) else line for line in lines]
+    if sight == "public":
+        lines = [msgspec.structs.replace(without_verdict(line), id="", by="") for line in lines]
+    return lines
 
 
 def _taken_back(line: Line, replay: Replay) -> Line:

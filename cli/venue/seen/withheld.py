@@ -8,7 +8,7 @@ from cli.venue.taps.verbs import names_in
 from cli.venue.view import Line
 from events.common import Opening, Penalty, Seating
 from referee.tournament.decks import are_lists_closed, may_see_list
-from referee.tournament.judging.penalising import is_published
+from referee.tournament.judging.infractions import is_published
 from storage.match import Match
 
 RULED = "ruling"

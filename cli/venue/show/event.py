@@ -104,10 +104,10 @@ def shown(event: str, at: int, table: Hall, people: Mapping[str, str], now: date
         now: what time it is, UTC.
     """
     state = table.state
-    shown = Shown(event, at, _phase(state), state.turn, rounds_of(state))
+    begun = Shown(event, at, _phase(state), state.turn, rounds_of(state))
     if not state.rounds:
         playing = (p for p, e in state.entrants.items() if is_active(e, 1))
-        return _with(shown, entrants=tuple(sorted((_name(people, p) for p in playing), key=_order)))
+        return _with(begun, entrants=tuple(sorted((_name(people, p) for p in playing), key=_order)))
     played = state.rounds[-1]
     tables = tuple(_tables(table, played, people))
     missing = set(open_tables(played))
@@ -115,7 +115,7 @@ def shown(event: str, at: int, table: Hall, people: Mapping[str, str], now: date
     after = min(state.turn - bool(missing), swiss)
     words = [word for word in table.catalog.tiebreaks.order if word not in LAST]
     return _with(
-        shown,
+        begun,
         stage=played.stage,
         clock=_clock(table, played, now),
         tables=tables,
@@ -128,8 +128,8 @@ def shown(event: str, at: int, table: Hall, people: Mapping[str, str], now: date
     )
 
 
-def _with(shown: Shown, **more: object) -> Shown:
-    return msgspec.structs.replace(shown, **more)
+def _with(begun: Shown, **more: object) -> Shown:
+    return msgspec.structs.replace(begun, **more)
 
 
 def _phase(state: State) -> Phase:

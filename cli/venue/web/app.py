@@ -18,10 +18,10 @@ from cli.venue.judge.beside import watch_calls
 from cli.venue.keeping.keeper import Keeper
 from cli.venue.keeping.watching import watch
 from cli.venue.web import (
-    copying,
+    copies,
     desk,
     devices,
-    joining,
+    join,
     judge,
     matches,
     pages,
@@ -29,10 +29,10 @@ from cli.venue.web import (
     recorder,
     ruling,
     show,
-    streaming,
+    stream,
     tournaments,
 )
-from cli.venue.web.answering import MOST_BODY, SECURE, Refusal
+from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
 from events.error import RefereeError
 from storage.venue.notice import posted
@@ -96,17 +96,17 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
     )
     return Litestar(
         route_handlers=[
-            *joining.HANDLERS,
+            *join.HANDLERS,
             *devices.HANDLERS,
             *matches.HANDLERS,
             *recorder.HANDLERS,
-            *streaming.HANDLERS,
+            *stream.HANDLERS,
             *tournaments.HANDLERS,
             *desk.HANDLERS,
             *pages.HANDLERS,
             *judge.HANDLERS,
             *ruling.HANDLERS,
-            *copying.HANDLERS,
+            *copies.HANDLERS,
             *show.HANDLERS,
             *paper.HANDLERS,
             static,

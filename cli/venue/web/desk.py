@@ -26,7 +26,7 @@ from cli.venue.desk.overview import (
 )
 from cli.venue.desk.typed import Line, Typed, typed
 from cli.venue.seen.entries import line_of
-from cli.venue.web.answering import Refusal
+from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page

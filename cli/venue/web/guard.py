@@ -8,7 +8,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from cli.venue.access.permissions import WITHOUT_SCRIPT, may
-from cli.venue.web.answering import Refusal
+from cli.venue.web.answers import Refusal
 
 COOKIE = "referee"
 """The cookie that holds the token of a device."""

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery
 
-from cli.commands.proving import head_of
+from cli.commands.proofs import head_of
 from cli.commands.sheet import sheet_page
 from cli.failure import Failure
 from cli.judging.unseen import hidden_answer, hidden_rows, hidden_title
@@ -20,9 +20,9 @@ from cli.venue.judge import ruling
 from cli.venue.judge.calls import Called, calls_of
 from cli.venue.judge.chosen import KINDS, SAID, event_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
+from cli.venue.judge.match_read import read_match
 from cli.venue.judge.penalties import penalties_offered
 from cli.venue.judge.reached import desk_of, games_at_hand, judged
-from cli.venue.judge.reading import read_match
 from cli.venue.judge.tables import tables_of
 from cli.venue.seen.entries import tournament_of
 from cli.venue.web.caller import hall_of, session_of

@@ -24,7 +24,7 @@ from cli.venue.seen.withheld import event_bytes
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
 from cli.venue.view import Line, Panel, View
-from cli.venue.web.answering import Refusal, answer, body_of, refusal_of
+from cli.venue.web.answers import Refusal, answer, body_of, refusal_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
 from events.entry import EntryId
@@ -84,10 +84,10 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
     """What a device is shown of a match, and whether it records, or who does."""
-    view = hall.recorders.shown(hall.showing.view(log, match, session), session)
-    if not view.recorder:
-        return view
-    return replace(view, recorder=hall.showing.people(log).get(view.recorder, view.recorder))
+    seen = hall.recorders.shown(hall.showing.view(log, match, session), session)
+    if not seen.recorder:
+        return seen
+    return replace(seen, recorder=hall.showing.people(log).get(seen.recorder, seen.recorder))
 
 
 @get("/api/matches/{match_id:str}/entries")
@@ -146,7 +146,7 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
         if became.error is not None:
             raise _refused(hall.showing, log, match, session, became.error)
         hall.recorders.logged(match.id, session)
-        return msgspec.json.encode(_told(hall, log, match, session, sent, became, now))
+        return msgspec.json.encode(_posted(hall, log, match, session, sent, became, now))
 
     return answer(await hall.post(match_id, make, tell))
 
@@ -204,7 +204,7 @@ def _blind(log: Log, match: Match, session: Session) -> bool:
     return session.role not in JUDGES and is_sealed(log, match)
 
 
-def _told(
+def _posted(
     hall: Hall,
     log: Log,
     match: Match,

@@ -13,7 +13,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from cli.venue.access.places import place_of_match
-from cli.venue.web.answering import SECURE, answer, refusal_of, refused, without_folder
+from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
 from cli.venue.web.caller import hall_of
 from storage.log import Log
 

@@ -12,14 +12,14 @@ from litestar.response import Redirect
 
 from cli.reading.matches import Source
 from cli.tournament.paper import PAPERS, Asked
-from cli.tournament.printing import given
+from cli.tournament.printer import given
 from cli.tournament.stream import Desk
 from cli.venue.access.access import Access
 from cli.venue.access.places import place
 from cli.venue.access.session import JUDGES, Invitation, Session
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.labels import labels, seated
-from cli.venue.web.answering import Refusal
+from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, session_of
 from cli.venue.web.devices import require_invites
 from storage.exchange.tournament import Tournament

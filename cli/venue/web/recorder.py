@@ -14,7 +14,7 @@ from cli.venue.hall.hall import topic_of
 from cli.venue.hall.streams import Message
 from cli.venue.seen.entries import stream_of, tournament_of
 from cli.venue.view import View
-from cli.venue.web.answering import answer
+from cli.venue.web.answers import answer
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.matches import shown
 from events.common import Note

@@ -17,7 +17,7 @@ from cli.venue.judge.calls import calls_of
 from cli.venue.judge.entry import explained_in
 from cli.venue.judge.reached import judged
 from cli.venue.seen.entries import line_of
-from cli.venue.web.answering import Refusal, answer
+from cli.venue.web.answers import Refusal, answer
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.judge import (
     RULED,

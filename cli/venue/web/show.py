@@ -11,7 +11,7 @@ from cli.venue.seen.sight import require_topics
 from cli.venue.show.event import Shown, shown
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.overlay import Overlay, overlay
-from cli.venue.web.answering import Refusal
+from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from storage.log import Log

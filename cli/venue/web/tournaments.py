@@ -18,7 +18,7 @@ from cli.venue.desk.counter import Counter, counter
 from cli.venue.desk.overview import contests_of, now_of, score_text, settled_after
 from cli.venue.hall.streams import Message
 from cli.venue.seen.entries import line_of
-from cli.venue.web.answering import Refusal, answer, body_of
+from cli.venue.web.answers import Refusal, answer, body_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.pages import language_of, page, spoken, texts
 from referee.tournament.judging.lost_games import games_to_win

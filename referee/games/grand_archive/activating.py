@@ -22,6 +22,7 @@ from referee.games.grand_archive.effects.declaring import declare_item, tell_in_
 from referee.games.grand_archive.elements import require_elements
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
+from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.intent import require_attackable
@@ -35,6 +36,7 @@ from referee.games.grand_archive.paying import (
 )
 from referee.games.grand_archive.places import LAYOUT, take
 from referee.games.grand_archive.reckoning import (
+    of_cards,
     permits,
     refuse_if_sure,
     require_not_forbidden,
@@ -61,7 +63,10 @@ def activate(t: GaTable, e: Activate) -> None:
     """A card is activated, step by step (GA-8.1 to 8.11)."""
     require_player(t, e.seat)
     card = card_of(t, e.card)
-    way = way_of(t, e, card)
+    way, said = way_of(t, e, card), e
+    further = further_way(t, e, card) if not way else None
+    if further is not None:
+        way, e = str(further.effect.effect.when), further.line
     require_moment(t, e, card, way)
     if t.state.over:
         return
@@ -73,6 +78,8 @@ def activate(t: GaTable, e: Activate) -> None:
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
     follow(t, e, way, thing)
+    if further is not None:
+        takes_way(t, said, further.effect, thing)
     item = Activation(
         t.seq,
         e.seat,
@@ -87,7 +94,7 @@ def activate(t: GaTable, e: Activate) -> None:
         attacker=performer.id if performer is not None else "",
     )
     declare_item(t, item, e.aims, e.mode, e.pays)
-    cost, reserved = _pay(t, e, card, way)
+    cost, reserved = _pay(t, e, card, way, further)
     take_empower(t, e.seat, card, thing)
     if performer is not None:
         rest(t, performer)
@@ -129,7 +136,7 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
-    require_not_forbidden(t, "activate", e.seat, e.card)
+    require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
     _require_playable(t, e, card, way)
 
 
@@ -226,16 +233,20 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
 # -- what is paid --------------------------------------------------------------------------------
 
 
-def _pay(t: GaTable, e: Activate, card: Card, way: str) -> tuple[int, int]:
+def _pay(t: GaTable, e: Activate, card: Card, way: str, further: Further | None) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10)."""
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
         paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
         require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
-        return _pay_memory(t, e, card), 0
+        return _pay_memory(t, e, card, further is not None), 0
     pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
-    cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x)
+    if further is not None:
+        otherwise = further.effect.effect.when == OTHERWISE or further.effect.cost
+        cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x)
+    else:
+        cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x)
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:
             t.refuse("GA-8.5", "{card} is paid for by Brew alone", card=e.card)
@@ -257,9 +268,9 @@ def _pay(t: GaTable, e: Activate, card: Card, way: str) -> tuple[int, int]:
     return cost, reserved
 
 
-def _pay_memory(t: GaTable, e: Activate, card: Card) -> int:
+def _pay_memory(t: GaTable, e: Activate, card: Card, allowed: bool = False) -> int:
     """A card with a memory cost is activated where an effect says so (GA-8.13, 9.14)."""
-    if not permits(t, "activate", e.seat, e.card):
+    if not allowed and not permits(t, "activate", e.seat, e.card):
         paid = bool(e.random or e.floating)
         refuse_if_sure(
             t,

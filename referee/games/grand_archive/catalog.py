@@ -11,12 +11,17 @@ from events.grand_archive import Did
 from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
+from referee.parts.effects.schema import Test, names_read, within
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
 
+ORIGINS = ("from memory", "from material", "from graveyard", "from banishment")
+"""What a card on the stack is that was activated from there, where its text asks for it."""
+
 TRIGGERS = (
     "activated",
+    *("otherwise", *ORIGINS),
     *("in graveyard", "in banishment", "in hand"),
     "played",
     "on enter",
@@ -32,13 +37,16 @@ TRIGGERS = (
     "on banish",
     "on foster",
     "on charge",
+    "on prevention",
     "lineage release",
     "triggered",
     "always",
 )
 """What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release`` from
-the inner lineage (GA-24.22); ``played`` is what an action does as it resolves; the labels of
-section 24; ``triggered`` by what the text alone says, or begun to go on the stack at once."""
+the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the
+card, in place of its reserve cost or out of there; ``played`` is what an action does as it
+resolves; the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the
+stack at once."""
 
 UNKNOWN: Effect = convert(
     {"when": "activated", "text": "The catalog tells nothing of it."}, EffectOfGame
@@ -363,6 +371,19 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if begun := {name: names.index(name) for name in _begun_by(card) if name in names}:
                 found[card.name] = begun
         return found
+
+    @cached_property
+    def asked_origins(self) -> frozenset[tuple[str, str]]:
+        """The cards whose texts ask from where they were activated, each with such a word."""
+        return frozenset(
+            (card.name, word)
+            for card in self.with_effects
+            for effect in card.effects
+            for test in within(effect)
+            if isinstance(test, Test)
+            for word in names_read(test)
+            if word in ORIGINS
+        )
 
     @cached_property
     def own_prices(self) -> frozenset[tuple[str, str]]:

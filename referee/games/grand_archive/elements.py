@@ -42,6 +42,9 @@ def has_elements(t: GaTable, seat: str, card: Card) -> bool:
 
 
 def is_ignored(t: GaTable, seat: str, card: Card) -> bool:
-    """Whether a text in play ignores the elements that a card needs (GA-1.3, 12.5)."""
+    """Whether a text in play, or its own, ignores the elements that a card needs (GA-1.3, 12.5)."""
     found = t.state.changes.statics.get(ANY_ELEMENT, ())
-    return any(TEXTS.charges(t, each, seat, card.name) for each in found)
+    if any(TEXTS.charges(t, each, seat, card.name) for each in found):
+        return True
+    own = (card.name, ANY_ELEMENT) in t.catalog.own_prices
+    return own and bool(TEXTS.own(t, card.name, seat, ANY_ELEMENT))

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from referee.fact import DamageDealt
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
-from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.hearing import prevented, report
 from referee.games.grand_archive.lineages import note_life
 from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
 from referee.games.grand_archive.reckoning import life_of, life_terms
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
+from referee.parts.replacing import Replaced
 
 
 def deal(
@@ -43,7 +44,11 @@ def deal(
     """
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
+        before = len(t.facts)
         amount = left_of(t, thing, amount, kind, unpreventable, first)
+        for fact in t.facts[before:] if t.state.begun else ():
+            if isinstance(fact, Replaced):
+                prevented(t, fact.source, fact.prevented)
     if amount <= 0:
         return 0
     card = card_of(t, thing)

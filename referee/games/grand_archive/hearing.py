@@ -69,6 +69,8 @@ TOLD = {
 
 
 _PARTING = ("leaves", "dies")
+ON_PREVENTION = "on prevention"
+"""What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
 
 def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
@@ -135,6 +137,20 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str 
                 _trigger(t, thing, each.name, trigger, effects, about)
     if t.state.begun:
         _set_off_begun(t, thing, trigger, about)
+
+
+def prevented(t: GaTable, source: str, amount: int) -> None:
+    """So much was prevented: what the text of that prevention does then (GA-18.10)."""
+    if not amount or source not in t.state.begun:
+        return
+    copy = t.state.zones.things[source]
+    at = t.catalog.begins[copy.name][copy.link]
+    if t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
+        return
+    item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
+                     effects=[at], x=amount, was=as_it_was(copy))  # fmt: skip
+    t.push(t.state.heard, item)
+    used(t, source)
 
 
 def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:

@@ -13,9 +13,9 @@ from msgspec import Struct, structs
 
 from events.bounds import MOST_DEFINED, TooMuch, require_size
 from referee.catalog import CatalogError
+from referee.catalog_import import Changed, Imported, difference
 from referee.games.grand_archive.catalog import LASTING, NORM, Card, Cards, Format, Home, Ways
 from referee.games.grand_archive.printed import hash_of, is_plain, keywords_of
-from referee.importing import Changed, Imported, difference
 
 SUPERTYPES = ("regalia", "unique", "token")
 FORMATS: Mapping[str, Format] = {

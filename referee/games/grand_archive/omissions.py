@@ -90,8 +90,7 @@ def _trigger(t: GaTable, e: Missed) -> None:
             t.trust(f"{card.name}: what it has done by itself, a judge takes back")
         return
     if is_late(t, e.cause):
-        t.refuse("GA-28.7", "a whole turn has gone by since entry {entry}", entry=e.cause,
-                 since=e.cause)  # fmt: skip
+        t.refuse("GA-28.7", "a whole turn has gone by since entry {entry}", entry=e.cause)
     alone = [at for at in effects if card.effects[at].text_alone]
     if t.catalog.is_told(card.name) and not alone:
         if effects and 0 < e.cause < t.state.turned[0] and _is_over(card, effects):
@@ -99,7 +98,6 @@ def _trigger(t: GaTable, e: Missed) -> None:
                 "GA-28.7",
                 "what {card} does lasts for its turn, which is over",
                 card=card.name,
-                since=e.cause,
             )
         t.trust(f"{card.name}: it is reckoned as done at its time")
         return

@@ -169,6 +169,11 @@ def _forbid_poor(t: GaTable, seat: str, card: Card, due: int, have: int, rule: s
             f"{card.name} costs {due}, and the hand holds {have}: say reserved=",
             reserved=[str(have)],
         )
+    if ways := t.catalog.triggered.get((card.name, "otherwise")):
+        names = [t.catalog.by_name[card.name].effects[at].name for at in ways]
+        t.incomplete(
+            f"{card.name} costs {due}, and the hand holds {have}: say what else pays", mode=names
+        )
     if rule == "GA-9.6" and due == have + 1:
         rule = "GA-9.2"
     t.forbid(rule, "{seat} has {have} other cards, {due} are due", seat=seat, have=have, due=due)

@@ -88,7 +88,7 @@ def _replacing(t: GaTable) -> Iterator[Change]:
 
 
 def _is(change: Change, named: str) -> bool:
-    return named in (change.source, change.source.rpartition(".")[0])
+    return named in (change.source, change.source.rpartition(".")[0], change.source.split(".")[0])
 
 
 def is_replacement(t: GaTable, named: str) -> bool:

@@ -351,6 +351,11 @@ def forbidden(t: GaTable, what: str, *things: str) -> bool:
     return concerned and bool(standing(t, READING, "forbid", what, *things))
 
 
+def of_cards(seat: str, card: str) -> str:
+    """What a change is on that is about the cards of one name that a player plays."""
+    return f"{seat} {card}"
+
+
 def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
     """Refuse what an effect in force forbids; the refusal names its entry (GA-1.3)."""
     if _concerns(t.state.changes, what, things):

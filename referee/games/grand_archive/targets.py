@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.places import find
-from referee.games.grand_archive.reckoning import has_word, refuse_if_sure
+from referee.games.grand_archive.reckoning import TEXTS, has_word, refuse_if_sure
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, Item, card_of, in_r26
 
 # -- Spellshroud, Omnishroud -----------------------------------------------------------------------
@@ -34,9 +34,15 @@ def shroud_of(t: GaTable, item: Item, thing: InPlay) -> str:
 
 def _is_shrouded(t: GaTable, item: Item, seat: str) -> bool:
     """Whether a player has Spellshroud against an item."""
-    return is_spell(t, item) and any(
+    if not is_spell(t, item):
+        return False
+    changes = t.state.changes
+    return any(
         change.what == "spellshroud" and change.layer == "grant"
-        for change in t.state.changes.on.get(seat, ())
+        for change in changes.on.get(seat, ())
+    ) or any(
+        each.layer == "grant" and TEXTS.fits(t, each, seat)
+        for each in changes.statics.get("spellshroud", ())
     )
 
 

@@ -3,7 +3,7 @@ declared bonuses (LC-13.5)."""
 
 from collections.abc import Sequence
 
-from events.legacy_of_conflict import Attack, Bonus
+from events.legacy_of_conflict import Attack, Bonus, Caught
 from referee.games.legacy_of_conflict.characters import Attack as AttackRecord
 from referee.games.legacy_of_conflict.measuring import over, require_in_range, require_measure
 from referee.games.legacy_of_conflict.positions import (
@@ -225,17 +225,10 @@ def _caught(
     e: Attack,
 ) -> list[Target]:
     """LC-13.11, 18.3: everyone in the area, on the level aimed at (LC-I 79)."""
-    area = chosen.area
-    assert area is not None
-    from_attacker = t.choice["LC-I 79"] == "the_attacker"
-    if from_attacker:
-        level = figure.on
-    elif aimed_at is not None:
-        level = aimed_at.on
-    else:
-        level = e.level or figure.on
-    one_level = area.levels == "same" and not sets_aside(t, "LC-18.3", chosen.changes)
-    found = []
+    assert chosen.area is not None
+    level: str | None = None
+    if chosen.area.levels == "same" and not sets_aside(t, "LC-18.3", chosen.changes):
+        level = _aimed_level(t, figure, aimed_at, e)
     if not e.caught:
         t.forbid(
             "LC-13.11",
@@ -259,41 +252,55 @@ def _caught(
                 target=each.target,
                 legal="each target once",
             )
-        if each.mm > area.mm + over(t):
-            t.refuse(
-                "LC-13.11",
-                "{target} is {have} mm from the point; the area reaches {limit} mm",
-                target=each.target,
-                have=f"{each.mm:g}",
-                limit=f"{area.mm:g}",
-                legal="those in the area",
-            )
-        other = t.state.figures.get(each.target)
-        if other is None:
-            reached = each.target == e.target or t.choice["LC-I 50"] == "yes"
-            if not reached or not stands(t, each.target):
-                t.forbid(
-                    "LC-13.11",
-                    "{target} is not hit by an area",
-                    target=each.target,
-                    legal="characters in the area",
-                )
-            _may_fall(t, chosen, t.catalog.piece[each.target])
-        elif other.down:
-            t.forbid("LC-13.11", "{target} is not on the table", target=each.target)
-        elif one_level and other.on != level:
-            t.refuse(
-                "LC-18.3",
-                "{target} is on {have}; the area stays on {limit}",
-                target=each.target,
-                have=other.on,
-                limit=level,
-                legal="those on the same level",
-            )
-        found.append(Target(each.target, cover if each.target == e.target else 0))
-    if not require_area(t, figure, chosen, e, level if one_level else None):
+        _require_in_area(t, chosen, e, each, level)
+    if not require_area(t, figure, chosen, e, level):
         t.trust("all who are in the area are named")
-    return found
+    return [Target(each.target, cover if each.target == e.target else 0) for each in e.caught]
+
+
+def _aimed_level(t: LcTable, figure: Figure, aimed_at: Figure | None, e: Attack) -> str:
+    """LC-I 79: the level on which an area stays."""
+    if t.choice["LC-I 79"] == "the_attacker":
+        return figure.on
+    return aimed_at.on if aimed_at is not None else e.level or figure.on
+
+
+def _require_in_area(
+    t: LcTable, chosen: AttackRecord, e: Attack, each: Caught, level: str | None
+) -> None:
+    """LC-13.11, 18.3: whoever is declared caught is within reach and can be hit there."""
+    assert chosen.area is not None
+    if each.mm > chosen.area.mm + over(t):
+        t.refuse(
+            "LC-13.11",
+            "{target} is {have} mm from the point; the area reaches {limit} mm",
+            target=each.target,
+            have=f"{each.mm:g}",
+            limit=f"{chosen.area.mm:g}",
+            legal="those in the area",
+        )
+    other = t.state.figures.get(each.target)
+    if other is None:
+        reached = each.target == e.target or t.choice["LC-I 50"] == "yes"
+        if not reached or not stands(t, each.target):
+            t.forbid(
+                "LC-13.11",
+                "{target} is not hit by an area",
+                target=each.target,
+                legal="characters in the area",
+            )
+        _may_fall(t, chosen, t.catalog.piece[each.target])
+    elif other.down:
+        t.forbid("LC-13.11", "{target} is not on the table", target=each.target)
+    elif level is not None and other.on != level:
+        t.refuse(
+            "LC-18.3",
+            "{target} is on {have}; the area stays on {limit}",
+            target=each.target,
+            have=other.on,
+            limit=level,
+            legal="those on the same level",
+        )
 
 
 def granted_bonuses(

@@ -44,19 +44,19 @@ def odds(t: AnyTable, e: Event, exact: bool) -> list[str]:
         return []
     hazards = [d for d in t.state.due if isinstance(d, owed.Hazard) and d.seat == e.seat]
     if isinstance(e, Flip) and hazards:
-        return [_told(_hazard(t, hazards[0]), exact)]
+        return [_of_chance(_hazard(t, hazards[0]), exact)]
     aim = t.state.aim
     if aim is None or t.state.figures[aim.figure].seat != e.seat:
         return []
     figure = t.state.figures[aim.figure]
     chosen = record_of(t, figure).attack[aim.attack]
     return [
-        _told(at_least(t, e.seat, [(f"{a.id}: ", needed(t, figure, chosen, a.id))]), exact)
+        _of_chance(at_least(t, e.seat, [(f"{a.id}: ", needed(t, figure, chosen, a.id))]), exact)
         for a in aim.targets
     ]
 
 
-def _told(chance: Chance, exact: bool) -> str:
+def _of_chance(chance: Chance, exact: bool) -> str:
     return chance.exact if exact else chance.counted
 
 

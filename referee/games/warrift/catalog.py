@@ -74,7 +74,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     @cached_property
     def all_words(self) -> frozenset[str]:
         """What a text may ask of it: its kind, class and role, tier, and words."""
-        found = {self.kind, *self.words, "creature" if self.creature else "", *_told(self)}
+        found = {self.kind, *self.words, "creature" if self.creature else "", *_words_of(self)}
         found |= {word for word in ("alter", "scout", "garrison") if getattr(self, word, 0)}
         return frozenset(found - {""})
 
@@ -143,7 +143,7 @@ _KINDS: Mapping[type[Card], str] = {
 }
 
 
-def _told(card: Card) -> Iterator[str]:
+def _words_of(card: Card) -> Iterator[str]:
     """The words that its other fields are: class, role, tier."""
     tier = getattr(card, "tier", "")
     yield tier if isinstance(tier, str) else f"tier {tier}"

@@ -223,14 +223,15 @@ def _begin(r: Run) -> None:
                              least=least, most=most, logged=r.x)  # fmt: skip
     elif doing.x is not None and not compiled.free:
         r.contradict("it has no X, logged {logged}", logged=doing.x)
-    first = any(aim.modes for aim in compiled.effect.aims.values())
-    if first and compiled.modes and not _says_no(r):
+    choosing = bool(compiled.modes) and not _says_no(r)
+    ahead = choosing and any(aim.modes for aim in compiled.effect.aims.values())
+    if ahead:
         _choose_modes(r)
     if compiled.aims or doing.aims:
         _aim(r)
-    if compiled.modes and not first and not _says_no(r):
+    if choosing and not ahead:
         _choose_modes(r)
-    elif doing.mode and not compiled.free:
+    elif doing.mode and not choosing and not compiled.free:
         _mischosen(r, "it has no modes, logged {logged}", logged=", ".join(doing.mode))
 
 

@@ -228,17 +228,18 @@ class Run:
 
         Raises:
             Unsaid: nobody said it; its seat is the one that decides, where one does.
-            Lapsed: it may be no cards at all, and it was logged that nothing was done.
+            Lapsed: it may be none at all, and it was logged that nothing was done.
         """
         self.open = True
         none = isinstance(choice, Some) and choice.least == 0
-        for each in self.log if none else ():
+        nothing = isinstance(choice, Number) and choice.least == 0 and spelled is not None
+        for each in self.log if none or nothing else ():
             if type(each) is Nothing:
                 # the rest of the text may have done something all the same
                 if len(self.doing.did) > 1 or each.reason != "declined":
                     self.may_say_none = True
                 explained(self.t, self.compiled, each)
-                raise Lapsed("no card was chosen")
+                raise Lapsed("no card was chosen" if none else "nothing of it was chosen")
         who = self.decider(by, whose)
         if self.chooser is not None:
             if who not in self.deciders:

@@ -122,22 +122,26 @@ class _Part:
 
     def thing(self, said: str | Select) -> Settler:
         """A thing that is known, or a choice among those that fit."""
-        name = self.name
-        things = self.reader.vocabulary.things
-        if isinstance(said, str):
-            known, left = self.reader.reference(said), left_of(self.reader, said)
+        return self._known_thing(said) if isinstance(said, str) else self._one_of_things(said)
 
-            def is_meant(r: Run, logged: Any) -> bool:
-                return (meant := known(r)) == logged or meant in bearing(r, logged)
+    def _known_thing(self, said: str) -> Settler:
+        name, things = self.name, self.reader.vocabulary.things
+        known, left = self.reader.reference(said), left_of(self.reader, said)
 
-            def settle(r: Run, logged: Any, values: Values) -> Any:
-                meant = known(r)
-                if logged is not None and not is_meant(r, logged):
-                    other(r, name, meant, logged)
-                    meant = logged
-                return things(r.t).get(meant) or left(r, meant)
+        def is_meant(r: Run, logged: Any) -> bool:
+            return (meant := known(r)) == logged or meant in bearing(r, logged)
 
-            return Settler(name, settle, is_meant, said)
+        def settle(r: Run, logged: Any, values: Values) -> Any:
+            meant = known(r)
+            if logged is not None and not is_meant(r, logged):
+                other(r, name, meant, logged)
+                meant = logged
+            return things(r.t).get(meant) or left(r, meant)
+
+        return Settler(name, settle, is_meant, said)
+
+    def _one_of_things(self, said: Select) -> Settler:
+        name, things = self.name, self.reader.vocabulary.things
         fits, options = self.reader.fits(said), self.reader.options(said)
         wanted, reads, by = select_in_words(said, name), said, self.by
         by_other = by != "you"

@@ -17,11 +17,11 @@ from referee.replay.replay import Change, Replay, replay
 from referee.tournament.explaining.cut import able_in, explain_cut
 from referee.tournament.explaining.pairing import Meeting
 from referee.tournament.history import history, totals
-from referee.tournament.judging.penalising import changed
+from referee.tournament.judging.infractions import changed
 from referee.tournament.judging.penalties import Shift
 from referee.tournament.next_round import proposed
 from referee.tournament.pairing import Unpairable
-from referee.tournament.posting import active, awarded, paired
+from referee.tournament.posts import active, awarded, paired
 from referee.tournament.stages.cut import champion
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Compared, compare

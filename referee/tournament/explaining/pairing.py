@@ -18,7 +18,7 @@ from referee.tournament.pairing import (
     propose,
     unit_of,
 )
-from referee.tournament.posting import awarded, paired
+from referee.tournament.posts import awarded, paired
 from referee.tournament.state import Contest, Round
 from referee.verdict import applied
 
@@ -190,7 +190,7 @@ class PostedRound:
                 raise Unpairable(f"{each} was not paired in round {self.number}")
         pair = (self.known[player].number, self.known[other].number if other else BYE)
         found = self._best(together=pair)
-        return None if found is None else self._told(player, other, found)
+        return None if found is None else self._other(player, other, found)
 
     def _others(self, meeting: Meeting) -> Iterator[Other]:
         """The best rounds with another opponent for the first, each without those before."""
@@ -204,7 +204,7 @@ class PostedRound:
             if found is None:
                 return
             (other,) = (sum(pair) - own for pair in found.new if own in pair)
-            yield self._told(meeting.a, self._names[other], found)
+            yield self._other(meeting.a, self._names[other], found)
             apart.append((own, other))
 
     def _best(
@@ -221,7 +221,7 @@ class PostedRound:
             all_up_to=self._all_up_to,
         )
 
-    def _told(self, player: str, instead: str, found: Alternative) -> Other:
+    def _other(self, player: str, instead: str, found: Alternative) -> Other:
         tables = {
             frozenset((self.known[m.a].number, self.known[m.b].number)): m for m in self.meetings
         }

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from referee.tournament.judging.penalising import given
+from referee.tournament.judging.infractions import given
 from referee.tournament.judging.penalties import Shift, Standard, shifts, standards
 from referee.tournament.policy import PenaltyKind, Policy
 from referee.tournament.state import Found, State

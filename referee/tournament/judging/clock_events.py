@@ -5,12 +5,12 @@ from typing import Literal
 
 from events.entry import verb
 from events.tournament import Arrive, Pause, Resume, Start, Time
-from referee.tournament.entering import require_player
+from referee.tournament.entrants import require_player
 from referee.tournament.facts import ClockSet
 from referee.tournament.handlers import handles
 from referee.tournament.judging import clock
 from referee.tournament.policy import Policy
-from referee.tournament.reporting import round_of
+from referee.tournament.results import round_of
 from referee.tournament.roles import DESK, STAFF, require_role
 from referee.tournament.state import (
     Contest,

@@ -4,7 +4,7 @@ from events.tournament import Cut, Drop, Publish
 from referee.replay.simulate import SimulationError
 from referee.tournament.keys import key_of
 from referee.tournament.next_round import proposed
-from referee.tournament.posting import NEEDED
+from referee.tournament.posts import NEEDED
 from referee.tournament.simulating.people import SCORES
 from referee.tournament.simulating.rounds import play
 from referee.tournament.simulating.run import Run

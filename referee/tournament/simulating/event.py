@@ -14,7 +14,6 @@ from referee.replay.simulate import SimulationError
 from referee.tournament.keys import commitment_of
 from referee.tournament.policy import Policy
 from referee.tournament.simulating.elimination import knock_out
-from referee.tournament.simulating.lies import lie
 from referee.tournament.simulating.logged import ListOf, Tables
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
 from referee.tournament.simulating.plan import Plan
@@ -71,7 +70,6 @@ def simulate_event(
         decks,
         name,
         tables,
-        lie=lie,
     )
     _open(run)
     for _ in range(plan.players):

@@ -1,6 +1,13 @@
 """What a simulated event is to be like."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec import Struct
+
+
+def _nothing(run: Any) -> None:
+    """Nothing false is tried."""
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -32,3 +39,4 @@ class Plan(Struct, frozen=True, kw_only=True):
     paused: float = 0.1  # rounds whose clock stands still for a while
     # how often something false is tried before an entry; all of it must be refused
     lies: float = 0.0
+    lie: Callable[[Any], None] = _nothing  # tries it, in a ``Run``

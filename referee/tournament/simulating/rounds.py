@@ -8,7 +8,7 @@ from events.common import Strike
 from referee.replay.simulate import SimulationError
 from referee.tournament.keys import key_of
 from referee.tournament.next_round import Swap, proposed
-from referee.tournament.posting import NEEDED
+from referee.tournament.posts import NEEDED
 from referee.tournament.simulating.judges import held, is_on, judged
 from referee.tournament.simulating.logged import Played, Tables, played
 from referee.tournament.simulating.people import (

@@ -70,7 +70,6 @@ class Run:
     lies: set[int] = field(default_factory=set)  # the entries that are false
     # how often something false was tried, by kind
     lied: Counter[str] = field(default_factory=Counter)
-    lie: Callable[["Run"], None] = lambda run: None  # tries something false
     # the infractions in force: whose, which, on which day
     found: dict[int, tuple[str, str, str]] = field(default_factory=dict)
     # the games that penalties took, by round and table, and by player
@@ -118,7 +117,7 @@ class Run:
             SimulationError: it is refused.
         """
         if self.happens(self.plan.lies):
-            self.lie(self)
+            self.plan.lie(self)
         self.pass_time(seconds)
         verdict = self.replay.add(event).verdict
         self.times.append(self.now)

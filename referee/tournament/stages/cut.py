@@ -8,8 +8,8 @@ from events.tournament import Cut
 from referee.tournament.facts import CutMade
 from referee.tournament.handlers import handles
 from referee.tournament.policy import Policy
-from referee.tournament.posting import NEEDED
-from referee.tournament.reporting import lost_result
+from referee.tournament.posts import NEEDED
+from referee.tournament.results import lost_result
 from referee.tournament.roles import DESK, require_role
 from referee.tournament.stages.fixed import bracket_of, knock_outs, seeds_of
 from referee.tournament.stages.length import rounds_of

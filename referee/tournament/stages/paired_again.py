@@ -8,7 +8,7 @@ from events.tournament import Pairing, Repair
 from referee.tournament.facts import PlacePosted, Repaired
 from referee.tournament.handlers import handles
 from referee.tournament.judging.lost_games import give_back, take_owed
-from referee.tournament.posting import (
+from referee.tournament.posts import (
     awarded,
     cost_of_posted,
     named,
@@ -16,7 +16,7 @@ from referee.tournament.posting import (
     require_entrants,
     require_places,
 )
-from referee.tournament.reporting import contest_of, round_of, settle
+from referee.tournament.results import contest_of, round_of, settle
 from referee.tournament.roles import HEAD, has_role, require_role
 from referee.tournament.stages.fixed import fixed_pairs, placed, require_pairs
 from referee.tournament.state import (

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed
-from storage.exchange.foreign.taking import Taken
+from storage.exchange.foreign.entries import Taken
 from storage.exchange.foreign.told import Published, Told
 
 

@@ -5,6 +5,7 @@ from lanterns.cards import Lanterns, deck_faults, traits
 from lanterns.repair import REPAIRS
 from lanterns.state import State
 from referee.game import Game
+from referee.measure import Measure
 
 GAME = Game(
     id="lanterns",
@@ -20,6 +21,7 @@ GAME = Game(
     options=view.options,
     obligations=view.obligations,
     board=view.board,
+    measures=(Measure("points", view.points),),
     hidden=view.hidden,
     names=view.names,
     repairs=REPAIRS,

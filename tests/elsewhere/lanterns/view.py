@@ -58,6 +58,11 @@ def board(t: LaTable) -> list[Panel]:
     return [Panel("Table", night), *players]
 
 
+def points(t: LaTable) -> dict[str, int]:
+    """The points of each player."""
+    return {seat: player.points for seat, player in t.state.players.items()}
+
+
 def hidden(t: LaTable) -> list[HiddenPlace]:
     """The decks and hands, by the names under which a judge asks for them: ``ana.hand``."""
     return [

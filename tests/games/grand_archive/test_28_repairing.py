@@ -154,7 +154,7 @@ def test_ga_28_7_nothing_is_added_after_a_whole_turn():
     match = turn(extra=CARDS)
     match.put("ana", "Riddle")
     match.play("ana tally; ana end; bo end")
-    match.refuse("ana missed Riddle cause=2 added=yes", "GA-28.7", since=2, entry=2)
+    match.refuse("ana missed Riddle cause=2 added=yes", "GA-28.7", entry=2)
     match.play("ana missed Riddle cause=2; ana missed Riddle cause=4 added=yes")
 
 
@@ -162,7 +162,7 @@ def test_ga_28_7_nothing_is_added_whose_effect_would_be_over():
     match = turn(extra=CARDS)
     match.put("ana", "Fury")
     match.play("ana attack Fury bo; ana missed Fury cause=2 added=yes; ana end")
-    match.refuse("ana missed Fury cause=2 added=yes", "GA-28.7", since=2, card="Fury")
+    match.refuse("ana missed Fury cause=2 added=yes", "GA-28.7", card="Fury")
 
 
 def test_ga_28_7_an_entry_that_is_not_logged_sets_off_nothing():

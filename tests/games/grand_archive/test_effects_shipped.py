@@ -2,7 +2,13 @@
 
 from functools import partial
 
+import pytest
+
+from events.grand_archive import Activate
+from referee.games.grand_archive.effects.example_tables import lay
+from referee.games.grand_archive.further import further_way
 from referee.games.grand_archive.hearing import set_off
+from referee.games.grand_archive.reckoning import price_of
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.test_effects_played import shipped
 
@@ -103,3 +109,37 @@ def test_ga_16_10_a_champion_gains_a_level_counter_each_turn_and_draws_on_even_o
     match.play("bo end; ana step main")
     assert match.champion("ana").counters == {"level": 2}
     assert match.size("ana", "hand") == before + 2
+
+
+@pytest.mark.parametrize(("have", "left"), [(5, 2), (2, 0), (0, 0)])
+def test_ga_11_5_of_three_counters_that_go_as_many_go_as_there_are(have: int, left: int) -> None:
+    match = main("Spirit of Fire", deck=DECK | {"Staggering Strike": 4})
+    match.hold("ana", "Staggering Strike").champion("bo").counters["preparation"] = have
+    match.play('ana activate "Staggering Strike"; ana resolve')
+    match.play("ana attack ana.champion bo.champion; ana step main")
+    assert match.champion("bo").damage == 3
+    assert match.champion("bo").counters.get("preparation", 0) == left
+
+
+@pytest.mark.parametrize(
+    ("card", "champion", "has", "short"),
+    [
+        ("Cinder Geyser", "Arisanna, Herbalist Prodigy", "memory 4", "memory 2"),
+        ("Mob Vantage", "Diana, Keen Huntress", "Gray Wolf, Gray Wolf", "Gray Wolf"),
+    ],
+)
+def test_ga_8_9_what_an_opponent_has_is_what_one_of_them_has(
+    card: str, champion: str, has: str, short: str
+) -> None:
+    printed = shipped().by_name[card].reserve
+    for table, less in ((f"bo: {has}", 2), (f"bo: {short}; cy: {short}", 0)):
+        t = lay(shipped(), f'ana: "{champion}"; {table}')
+        assert price_of(t, "ana", "activate", printed, card) == printed - less
+
+
+def test_ga_8_1_two_rested_units_of_an_opponent_are_of_one_of_them() -> None:
+    e = Activate("ana", "Eventide Spear", origin="material")
+    wolf = "Gray Wolf rested"
+    for table, way in ((f"bo: {wolf}, {wolf}", True), (f"bo: {wolf}; cy: {wolf}", False)):
+        t = lay(shipped(), f'ana: "Lorraine, Wandering Warrior"; {table}')
+        assert (further_way(t, e, shipped().by_name[e.card]) is not None) == way

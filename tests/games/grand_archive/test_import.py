@@ -8,10 +8,10 @@ import pytest
 
 from events.bounds import TooMuch
 from referee.catalog import CatalogError, read_catalog
+from referee.catalog_import import Imported, written
 from referee.games.grand_archive.catalog import Card, Cards
 from referee.games.grand_archive.importing import imported
 from referee.games.grand_archive.printed import hash_of
-from referee.importing import Imported, written
 
 RITE = {"when": "played", "text": "A rite that was written by hand."}
 NEWEST: dict[str, Any] = {

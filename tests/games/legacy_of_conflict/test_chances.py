@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cli.commands.looking import option_shown
+from cli.commands.position import option_shown
 from cli.reading.door.address import Situation
 from cli.screen.render import next_lines
 from cli.table.screen import board_lines, option_lines, status_lines

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from cli.commands.looking import such_as
+from cli.commands.position import such_as
 from events.notation import read, write
 from referee.choice import Fixed, OneOf, Perhaps
 from referee.games.legacy_of_conflict.characters import Ability, Area, Attack, Effect

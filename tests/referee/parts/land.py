@@ -79,6 +79,12 @@ CARDS: Mapping[str, Sequence[str]] = {
         'when = "static"\ninstead = { of = "discard", to = "bin" }',
         'name = "greed"\nwhen = "static"\ninstead = { of = "gain", amount = "level" }',
     ),
+    "Miser": (
+        'when = "static"\n'
+        'instead = { of = "gain", what = "you", amount = { ask = "x", times = 2, plus = 1 } }',
+        'name = "ward"\nwhen = "static"\ninstead = { of = "damage", kind = "spell", '
+        'prevent = { count = { is = "animal" }, times = 2 } }',
+    ),
     "Flare": ('when = "static"\ntext = "Odd."\ntouches = ["level", "small"]',),
 }
 TEXTS = Texts(lambda t: t.state.play)

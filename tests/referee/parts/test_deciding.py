@@ -187,6 +187,49 @@ def test_an_opponent_aims_and_chooses_the_mode():
     assert picked(t) == ["bo"]
 
 
+OF_MODES = compiled(
+    'aims = { foe = { what = { is = "monster" }, count = [0, 1], modes = ["kill", "both"] },'
+    ' friend = { what = { any = ["animal", "small"] }, count = [0, 1],'
+    ' modes = ["ban", "both"] } }\n'
+    'modes = [{ name = "kill", steps = [{ do = "destroy", each = "foe", thing = "it" }] },'
+    ' { name = "ban", steps = [{ do = "exile", each = "friend", thing = "it" }] },'
+    ' { name = "both", steps = [{ do = "destroy", each = "foe", thing = "it" },'
+    ' { do = "exile", each = "friend", thing = "it" }] }]'
+)
+
+
+@pytest.mark.parametrize(
+    ("mode", "aims", "left"),
+    [
+        ("kill", ("Ogre.1",), ["Imp.1", "Wolf.1"]),
+        ("ban", ("Wolf.1",), ["Imp.1", "Ogre.1"]),
+        ("both", ("Ogre.1", "Wolf.1"), ["Imp.1"]),
+        ("both", ("Ogre.1",), ["Imp.1", "Wolf.1"]),
+        ("both", ("Wolf.1",), ["Imp.1", "Ogre.1"]),
+        ("both", ("Ogre.1", "Imp.1"), ["Wolf.1"]),
+        ("both", (), ["Imp.1", "Ogre.1", "Wolf.1"]),
+    ],
+)
+def test_an_aim_is_of_its_modes_alone_and_may_be_left_before_another(
+    mode: str, aims: tuple[str, ...], left: list[str]
+):
+    t = duel("Ogre", "Wolf", "Imp")
+    assert isinstance(did(t, OF_MODES, mode=(mode,), aims=aims), Legal)
+    assert sorted(t.state.play) == left
+
+
+def test_an_aim_of_a_mode_that_is_not_chosen_is_no_aim():
+    t = duel("Ogre", "Wolf")
+    assert isinstance(did(t, OF_MODES, mode=("ban",), aims=("Ogre.1",)), Illegal)
+    assert isinstance(did(t, OF_MODES, mode=("kill",), aims=("Ogre.1", "Wolf.1")), Illegal)
+
+
+def test_what_two_aims_could_be_that_may_both_be_left_is_asked():
+    verdict = did(duel("Imp"), OF_MODES, mode=("both",), aims=("Imp.1",))
+    assert isinstance(verdict, Incomplete)
+    assert "say what foe and friend are, or one mode" in verdict.message
+
+
 def test_a_proposal_says_who_decides_what_it_leaves_open():
     t = duel()
     line = complete(t, toll("holder"), Doing("ana", "Rite", (Discard(player="bo"),)), first_of)

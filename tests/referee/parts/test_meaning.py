@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from events.outcome import Nothing
 from referee.verdict import Illegal, Incomplete, Legal
 from tests.referee.parts.toy import (
     Bottom,
@@ -99,6 +100,14 @@ def test_up_to_a_number_is_for_the_player_to_say():
     assert isinstance(did(table(), effect, Gain(change=0)), Legal)
     verdict = did(table(), effect, Gain(change=3))
     assert isinstance(verdict, Illegal) and verdict.legal == "0 to 2"
+
+
+@pytest.mark.parametrize("reason", [None, "declined"])
+def test_up_to_a_number_may_be_none_of_it(reason: Any):
+    effect = compiled('steps = [{ do = "gain", change = { ask = "level", up_to = true } }]')
+    t = table()
+    assert isinstance(did(t, effect, Nothing(reason)), Legal)
+    assert t.state.gold == {}
 
 
 @pytest.mark.parametrize(

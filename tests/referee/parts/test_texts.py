@@ -285,6 +285,19 @@ def test_a_text_sends_elsewhere_or_gives_another_amount():
     assert t.state.gold == {"ana": 2}
 
 
+def test_a_text_gives_an_amount_that_is_reckoned_from_what_it_would_be():
+    t = land("ana: Miser")
+    assert isinstance(do(t, 'steps = [{ do = "gain", change = 7 }]'), Legal)
+    assert t.state.gold == {"ana": 7 * 2 + 1}
+
+
+def test_a_text_prevents_as_much_as_is_reckoned_of_a_kind_alone():
+    t = land("ana: Miser", "ana: Pup", "ana: Ogre")
+    for kind, left in (("spell", 1), ("fight", 3), ("", 3)):
+        values = {"thing": t.state.play["Ogre.1"], "amount": 3, "kind": kind}
+        assert replaced(t, REPLACING, "damage", values)[1]["amount"] == left, kind
+
+
 def test_what_happens_instead_is_read_back_in_words():
     imp, skin = (effect_in_words(told.effect, WORDS) for told in told_of(land(), "Imp"))
     assert imp == "static: instead of destroy of animal of yours: exile"

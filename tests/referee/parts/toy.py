@@ -122,6 +122,7 @@ WORDS = {
     "Warrior": ("warrior",),
     "Flare": ("action",),
     "Warden": ("warden",),
+    "Miser": ("miser",),
 }
 OUTCOMES = (
     Damage,

@@ -212,6 +212,21 @@ def test_seats_are_chosen_by_event_deck_and_edition(
     assert decks.rows("wins-by-deck", "deck", "n", "wins", **chosen) == wins
 
 
+def test_simulated_matches_are_left_out_beside_others_unless_they_are_asked_for(
+    decks: Season,
+) -> None:
+    decks.log.execute("UPDATE entries SET recorded_by = 'simulator' WHERE match_id = 'm2'")
+    figure = decks.figure("wins-by-deck")
+    assert figure.n == 2
+    assert figure.notes[-1] == "1 simulated match left out; --simulated counts them too."
+    assert entries_behind(decks.log, "endings") == [("m0", 9), ("m1", 9)]
+    asked = decks.figure("wins-by-deck", simulated=True)
+    assert (asked.n, asked.notes) == (3, figure.notes[:-1])
+    decks.log.execute("UPDATE entries SET recorded_by = 'simulator'")
+    alone = decks.figure("wins-by-deck")
+    assert (alone.n, alone.notes) == (3, figure.notes[:-1])
+
+
 def test_matches_of_a_deck_are_those_in_which_a_seat_has_it(decks: Season) -> None:
     assert decks.figure("endings", deck="orc").n == 2
     assert decks.figure("endings", deck="elf", against="elf").n == 1

@@ -58,11 +58,6 @@ def _require_shown(t: GaTable, seat: str, count: int) -> None:
         )
 
 
-def in_deck(r: Run, values: Values) -> int:
-    """How many cards could be drawn; an attempt at more loses."""
-    return 9_999
-
-
 def glimpse(
     r: Run,
     count: int = 1,

@@ -8,6 +8,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.elements import has_elements, require_elements
+from referee.games.grand_archive.further import tell_origin
 from referee.games.grand_archive.paying import (
     memory_cost,
     pay_reserve,
@@ -102,6 +103,7 @@ def play(
             require_elements(t, r.seat, found, "GA-12.5")
         places.take(t, r.seat, place, (name,))
         thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
+        tell_origin(t, thing, place)
         if free != "free":
             _pay(r, found, how, x)
         champion = champion_of(t, r.seat)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.catalog import ORIGINS, Cards
 from referee.games.grand_archive.paying import empowering
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
@@ -147,23 +147,45 @@ def _small(most: int) -> Read:
 
 
 def _cheap(most: int) -> Read:
-    """1 for a card of memory cost 0 or 1, or of at most so much reserve cost."""
+    """1 for a card of memory cost 0 or 1, or of at most so much reserve cost; X counts as 0
+    (GA-2.36)."""
 
     def number(r: Run, about: Any) -> int:
         if about is None:
             return 0
         card = card_of(r.t, about)
         if card.memory is not None:
-            return int(card.memory in (0, 1))
-        return int(isinstance(card.reserve, int) and card.reserve <= most)
+            return int(card.memory in (0, 1, "X"))
+        return int(card.reserve is not None and (card.reserve == "X" or card.reserve <= most))
 
     return number
+
+
+def _of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
+    """The most that any one opponent has of something."""
+    return lambda r, about: max((of(r.t, seat) for seat in r.opponents()), default=0)
+
+
+def _units(t: GaTable, seat: str) -> int:
+    """How many units a player controls."""
+    return sum(is_unit(t, each) for each in controlled(t, seat))
+
+
+def _rested_units(t: GaTable, seat: str) -> int:
+    """How many rested units a player controls."""
+    return sum(is_unit(t, each) and each.rested for each in controlled(t, seat))
 
 
 def _balance(r: Run, about: Any) -> int:
     """1 while the hand and the memory of a player hold as many cards."""
     seat = r.seat_of(about)
     return int(size(r.t, seat, "hand") == size(r.t, seat, "memory"))
+
+
+def _on_enter(r: Run, about: Any) -> int:
+    """How many On Enter triggers of an object are on the stack."""
+    stack = r.t.state.waiting.stack if isinstance(about, InPlay) else ()
+    return sum(each.source == about.id and each.trigger == "on enter" for each in stack)
 
 
 def _omens_alike(r: Run, about: Any) -> int:
@@ -235,7 +257,10 @@ def _omens(r: Run, about: Any) -> list[int]:
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "omens of its cost": _omens_alike,
+    "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     "balance": _balance,
+    "on enter triggers": _on_enter,
+    "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
     "cheap 5": _cheap(5),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
@@ -254,6 +279,9 @@ NUMBERS: Mapping[str, Read] = {
     "level": _level,
     "hand": lambda r, about: size(r.t, r.seat_of(about), "hand"),
     "memory": lambda r, about: size(r.t, r.seat_of(about), "memory"),
+    "memory of an opponent": _of_an_opponent(lambda t, seat: size(t, seat, "memory")),
+    "units of an opponent": _of_an_opponent(_units),
+    "rested units of an opponent": _of_an_opponent(_rested_units),
     "influence": lambda r, about: influence(r.t, r.seat_of(about)),
     "deck": lambda r, about: size(r.t, r.seat_of(about), "deck"),
     "graveyard": lambda r, about: len(pile(r.t, r.seat_of(about), "graveyard")),
@@ -341,7 +369,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*STATES, FORCED, WIELD}
+    return catalog.all_words | {*ORIGINS, *STATES, FORCED, WIELD}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:

@@ -8,8 +8,10 @@ from referee.games.grand_archive import begun
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
 from referee.games.grand_archive.facts import Fizzled, RandomResult
+from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.places import LAYOUT, bound_for
+from referee.games.grand_archive.reckoning import of_cards
 from referee.games.grand_archive.state import (
     R26,
     STACK,
@@ -30,6 +32,8 @@ MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "em
 NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
 """The keywords with a number, which adds up (GA-16.4)."""
 Values = Mapping[str, Any]
+ANSWERS = "answers"
+"""What stands for the text, begun before, that what is prevented sets off."""
 STAY = "stay"
 """A change lasts while its source stays, unless it is said how long."""
 
@@ -89,8 +93,14 @@ def allow(
 def forbid(
     r: Run, what: str, thing: InPlay | None = None, player: str | None = None, until: str = STAY
 ) -> int:
-    """Something is forbidden for some time (GA-1.3)."""
-    _begin(r, "forbid", what, thing, player, until)
+    """Something is forbidden for some time (GA-1.3); that a thing is activated, to opponents, of
+    all cards of its name."""
+    if thing is not None and what == "activate":
+        for seat in r.opponents():
+            key = of_cards(seat, thing.name)
+            begin(r.t, r.doing.source, key, "forbid", what, None, until=moment(r, until))
+    else:
+        _begin(r, "forbid", what, thing, player, until)
     return 1
 
 
@@ -116,7 +126,7 @@ def prevent(
     word = " ".join(filter(None, (of.removesuffix("damage").strip(), how)))
     begin(
         r.t,
-        r.doing.source,
+        r.named.get(ANSWERS, r.doing.source),
         thing.id,
         layer,
         "damage",
@@ -149,14 +159,17 @@ def begin_text(
         r.forbid("it has no effect {effect} to begin", effect=effect)
     at = r.t.catalog.begins[r.compiled.card][effect]
     on = thing.id if thing is not None else ""
-    if r.t.catalog.by_name[r.compiled.card].effects[at].when == "triggered":
+    when = r.t.catalog.by_name[r.compiled.card].effects[at].when
+    if when == "triggered":
         reflexive = Triggered(
             r.t.seq, r.seat, r.doing.source, card=r.compiled.card, trigger=effect, effects=[at],
             was=r.source if isinstance(r.source, InPlay) else None, about=on or r.doing.about,
         )  # fmt: skip
         r.t.push(r.t.state.heard, reflexive)
         return 1
-    begun.begin(r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on)
+    copy = begun.begin(r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on)
+    if when == ON_PREVENTION:
+        r.named[ANSWERS] = copy.id
     return 1
 
 

@@ -10,7 +10,7 @@ from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
-from referee.games.grand_archive.opportunity import require_fast_time
+from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import rest_reservable
 from referee.games.grand_archive.places import (
     HIDDEN,
@@ -54,6 +54,8 @@ def ability(t: GaTable, e: Ability) -> None:
         return
     at = which_of(t, thing, e.which)
     effect = t.catalog.by_name[thing.name].usable_effects[at]
+    if effect.speed == "slow":
+        require_slow_time(t, e.seat, card=thing.name)
     require_usable(t, e.seat, thing)
     answers = not stack_is_empty(t.state)
     card = card_of(t, thing)

@@ -1,7 +1,7 @@
 """What would be accepted now, and how the table stands when what is pending has taken effect."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 
 from events.event import Event
@@ -10,6 +10,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import DOUBT
 from referee.games.grand_archive.state import END, MAIN, GaTable
 from referee.games.grand_archive.window import WINDOW
+from referee.parts import acceptable
 from referee.parts.acceptable import as_if, next_would
 from referee.parts.responses import answered, resolve
 from referee.verdict import Unsaid, Violation
@@ -41,12 +42,7 @@ def would(t: GaTable, act: Callable[..., object], *args: object, in_doubt: bool 
 
 def resolved(t: GaTable) -> bool:
     """Whether the newest of what is pending takes effect without a further word, which it does."""
-    try:
-        with t.whole():
-            resolve(t, WINDOW)
-    except (Violation, Unsaid):
-        return False
-    return True
+    return acceptable.resolved(t, WINDOW)
 
 
 def order_asked(t: GaTable) -> tuple[str, ...]:
@@ -62,14 +58,9 @@ def order_asked(t: GaTable) -> tuple[str, ...]:
     return ()
 
 
-@contextmanager
-def after(t: GaTable, count: int) -> Iterator[None]:
+def after(t: GaTable, count: int) -> AbstractContextManager[None]:
     """In this block so many of what is pending have taken effect, the newest first."""
-    with as_if(t):
-        for _ in range(count):
-            if t.state.waiting.stack:
-                resolved(t)
-        yield
+    return acceptable.after(t, WINDOW, count)
 
 
 @contextmanager

@@ -287,8 +287,8 @@ def _require_cause(t: TwTable, thing: InPlay, at: int, e: Effect | Use) -> None:
             "TW-19.11", "entry {entry} is none before", entry=e.cause, legal="an earlier entry"
         )
     if when in BY_RULE:
-        told_only = all(each.text_alone for each in card_of(t, thing).usable_effects)
-        if when != "on cast" or not told_only or thing.since not in (cause, cause - 1):
+        text_alone = all(each.text_alone for each in card_of(t, thing).usable_effects)
+        if when != "on cast" or not text_alone or thing.since not in (cause, cause - 1):
             t.refuse("TW-19.11", "nothing has set it off", card=thing.id, trigger=when)
         return
     if when != "triggered":

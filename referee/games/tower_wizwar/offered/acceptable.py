@@ -1,15 +1,14 @@
 """What would be accepted now, and how the table stands when what is pending has taken effect."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from events.event import Event
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.state import TwTable
 from referee.games.tower_wizwar.window import WINDOW
+from referee.parts import acceptable
 from referee.parts.acceptable import as_if, next_would, would_do
-from referee.parts.responses import resolve
-from referee.verdict import Unsaid, Violation
 
 __all__ = ["accepted", "as_if"]
 
@@ -36,19 +35,9 @@ def settle(t: TwTable) -> None:
 
 def resolved(t: TwTable) -> bool:
     """Whether the newest of what is pending takes effect without a further word, which it does."""
-    try:
-        with t.whole():
-            resolve(t, WINDOW)
-    except (Violation, Unsaid):
-        return False
-    return True
+    return acceptable.resolved(t, WINDOW)
 
 
-@contextmanager
-def after(t: TwTable, count: int) -> Iterator[None]:
+def after(t: TwTable, count: int) -> AbstractContextManager[None]:
     """In this block so many of what is pending have taken effect, the newest first."""
-    with as_if(t):
-        for _ in range(count):
-            if t.state.waiting.stack:
-                resolved(t)
-        yield
+    return acceptable.after(t, WINDOW, count)

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from events import tournament as ev
 from referee.tournament.policy import PENALTIES
 from referee.tournament.simulating.judges import standard
-from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round
 from referee.tournament.simulating.people import HEAD, JUDGES, SCORES
 from referee.tournament.simulating.run import Run
 from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.state import open_tables
+from tests.tournament.moments import NOBODY, any_contest, anybody, newest_round
 
 
 def _starts_twice(run: Run) -> None:

@@ -12,12 +12,19 @@ C = TypeVar("C", bound=Catalog)
 
 
 class Changed(Struct, frozen=True):
-    """What is printed otherwise than before."""
+    """What is printed otherwise than before.
 
-    card: str  # the card
-    field: str  # what, by the name that catalogs have for it; of a text its hash
-    before: str  # as it was, in JSON
-    after: str  # as it is now, in JSON
+    Args:
+        card: the card.
+        field: what, by the name that catalogs have for it; of a text its hash.
+        before: as it was, in JSON.
+        after: as it is now, in JSON.
+    """
+
+    card: str
+    field: str
+    before: str
+    after: str
 
 
 class Imported(Struct, Generic[C], frozen=True):

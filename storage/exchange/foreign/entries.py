@@ -27,7 +27,7 @@ from referee.catalog import catalog_hash
 from referee.game import Game
 from referee.replay.replay import Replay
 from referee.tournament.policy import Policy
-from referee.tournament.posting import NEEDED, active, cost_of_posted
+from referee.tournament.posts import NEEDED, active, cost_of_posted
 from referee.tournament.state import missed_showing, open_tables
 from referee.verdict import Illegal
 from storage.exchange.foreign.told import Met, NoEvent, Told, ToldRound

@@ -1,7 +1,7 @@
 """Infractions and their penalties (section 10)."""
 
 from events.tournament import Infraction
-from referee.tournament.entering import require_player
+from referee.tournament.entrants import require_player
 from referee.tournament.facts import Left, PenaltyGiven
 from referee.tournament.handlers import handles
 from referee.tournament.judging.clock_events import day_of
@@ -17,7 +17,7 @@ from referee.tournament.judging.penalties import (
 )
 from referee.tournament.policy import Infraction as Known
 from referee.tournament.policy import PenaltyKind, Policy
-from referee.tournament.reporting import contest_of, round_of, settle
+from referee.tournament.results import contest_of, round_of, settle
 from referee.tournament.roles import HEAD, JUDGES, STAFF, has_role, require_role
 from referee.tournament.state import Away, Contest, Found, Hall, State
 from referee.verdict import Violation

@@ -34,7 +34,7 @@ def checkpoint_by(by: str, match: "Match", key: Path | None) -> Checkpoint:
     Raises:
         Failure: the key cannot be used.
     """
-    from storage.proof.signing import SigningError, signed
+    from storage.proof.signatures import SigningError, signed
     from storage.tournament.checkpoint import checkpoint_of
 
     root = checkpoint_of(match)
@@ -98,7 +98,7 @@ def checkpoint(
 
 
 def _made(path: Path) -> Path:
-    from storage.proof.signing import SigningError, new_key
+    from storage.proof.signatures import SigningError, new_key
 
     try:
         pem = new_key()

@@ -13,7 +13,7 @@ from referee.tournament.handlers import handles
 from referee.tournament.judging.clock import call_extension, check_extension, room_left
 from referee.tournament.judging.clock_events import moment, require_current
 from referee.tournament.policy import Clock, Policy
-from referee.tournament.reporting import contest_of
+from referee.tournament.results import contest_of
 from referee.tournament.roles import HEAD, JUDGES, has_role, require_role
 from referee.tournament.state import Cause, Contest, Extension, Hall, Round, State
 from referee.verdict import Violation

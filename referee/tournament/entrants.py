@@ -3,7 +3,7 @@
 from events.tournament import CheckIn, Drop, Enter, Reinstate
 from referee.tournament.facts import CheckedIn, Entered, Left, Returned
 from referee.tournament.handlers import handles
-from referee.tournament.reporting import settle
+from referee.tournament.results import settle
 from referee.tournament.roles import DESK, HEAD, STAFF, require_role, require_role_or
 from referee.tournament.stages.fixed import is_fixed
 from referee.tournament.state import (

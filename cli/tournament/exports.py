@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cli.arguments import LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
-from cli.tournament.printing import NoNamesOption, given
+from cli.tournament.printer import NoNamesOption, given
 from cli.tournament.standings import standings_shown
 from cli.tournament.stream import Desk, StreamArgument, at_desk
 from referee.english import counted

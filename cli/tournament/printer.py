@@ -7,7 +7,7 @@ import typer
 from cli.arguments import LogOption, PageOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
-from cli.screen.printing import write_page
+from cli.screen.printer import write_page
 from cli.tournament.paper import DRAWN, PAPERS, Asked, Size
 from cli.tournament.stream import Desk, StreamArgument, at_desk
 from events.tournament import Checkpoint

@@ -10,7 +10,7 @@ import typer
 from cli.arguments import JsonOption, LogOption, MatchArgument, commands
 from cli.failure import Failure, Status
 from cli.judging.explained import Explained, explained, explained_answer
-from cli.judging.itemising import explain_thing
+from cli.judging.terms import explain_thing
 from cli.judging.unseen import hidden_answer, hidden_lines
 from cli.reading.judges import JudgingOption, may_see_all
 from cli.reading.log import opened_log

@@ -1,5 +1,7 @@
 """The standings under another policy than the pinned one (TR-2.3)."""
 
+from collections.abc import Mapping, Sequence
+
 from cli.answers.tournament import PlaceUnder, StandingsCompared
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog
@@ -9,7 +11,13 @@ from cli.screen.tables import say_table
 from cli.tournament.explaining.figures import decided_text
 from referee.tournament.policy import Policy
 from referee.tournament.standings.current import standings_of
-from referee.tournament.standings.places import compare, decided, shown_points, shown_tiebreak
+from referee.tournament.standings.places import (
+    Placed,
+    compare,
+    decided,
+    shown_points,
+    shown_tiebreak,
+)
 from referee.tournament.standings.tiebreaks import LAST
 from referee.tournament.state import State
 
@@ -40,26 +48,18 @@ def compare_standings(asked: Source, name: str, after: int | None, *, json: bool
     was = {each.player: each.place for each in before}
     last = state.turn if after is None else min(after, state.turn)
     if json:
-        render.say_json(
-            StandingsCompared(
-                asked.match.id,
-                last,
-                pinned.name,
-                other.name,
-                other.hash,
-                found.first,
-                tuple(
-                    PlaceUnder(
-                        each.place,
-                        was.get(each.player),
-                        each.player,
-                        str(each.points),
-                        {word: str(figure) for word, figure in each.tiebreaks.items()},
-                    )
-                    for each in placed
-                ),
+        places = tuple(
+            PlaceUnder(
+                each.place,
+                was.get(each.player),
+                each.player,
+                str(each.points),
+                {word: str(figure) for word, figure in each.tiebreaks.items()},
             )
+            for each in placed
         )
+        names = pinned.name, other.name, other.hash
+        render.say_json(StandingsCompared(asked.match.id, last, *names, found.first, places))
         return Status.DONE
     words = [word for word in other.tiebreaks.order if word not in LAST]
     say_table(
@@ -78,13 +78,18 @@ def compare_standings(asked: Source, name: str, after: int | None, *, json: bool
         keys=("player",),
         right=("", "was", "points", *words),
     )
-    if not found.first:
+    _say_first(found.first, placed, was)
+    return Status.DONE
+
+
+def _say_first(place: int, placed: Sequence[Placed], was: Mapping[str, int]) -> None:
+    """The first place that differs, and by what."""
+    if not place:
         render.say("no place differs")
-        return Status.DONE
+        return
     first = next(at for at, each in enumerate(placed) if was.get(each.player) != each.place)
-    player, place = placed[first].player, was.get(placed[first].player)
-    render.say(f"the first that differs is place {found.first}: {player}, who has {place}")
+    player = placed[first].player
+    render.say(f"the first that differs is place {place}: {player}, who has {was.get(player)}")
     if first + 1 < len(placed):
         why = decided(placed[first], placed[first + 1])
         render.say(f"there {player} stands above {why.lower} by {decided_text(why)}", 2)
-    return Status.DONE

@@ -10,7 +10,7 @@ from referee.tournament.handlers import handles
 from referee.tournament.history import Played, history, totals
 from referee.tournament.judging.lost_games import take_owed
 from referee.tournament.pairing import Paired, cost_of
-from referee.tournament.reporting import lost_result, settle
+from referee.tournament.results import lost_result, settle
 from referee.tournament.roles import DESK, HEAD, has_role, require_role
 from referee.tournament.stages.fixed import (
     is_fixed,

@@ -18,12 +18,12 @@ from events.tournament import (
 )
 from referee.tournament.keys import key_of
 from referee.tournament.next_round import proposed
-from referee.tournament.reporting import reopened
-from referee.tournament.simulating.lies_judged import JUDGED
-from referee.tournament.simulating.moment import NOBODY, any_contest, anybody, newest_round
+from referee.tournament.results import reopened
 from referee.tournament.simulating.people import HEAD, JUDGES, ORGANISER, SCORES
 from referee.tournament.simulating.run import Run
 from referee.tournament.state import open_tables
+from tests.tournament.lies_judged import JUDGED
+from tests.tournament.moments import NOBODY, any_contest, anybody, newest_round
 
 
 def lie(run: Run) -> None:

@@ -17,8 +17,8 @@ from cli.venue.view import Line
 from events.common import RULINGS, CallJudge, CloseCall, Confirm, Contest, Note
 from referee.game import Panel
 from referee.replay.seek import turn_beginnings
-from referee.tournament.judging.extending import Offer, offers
-from referee.tournament.judging.penalising import seen_by
+from referee.tournament.judging.extensions import Offer, offers
+from referee.tournament.judging.infractions import seen_by
 from referee.tournament.policy import Policy
 from referee.tournament.state import Found, Ruled, State
 from storage.log import Log

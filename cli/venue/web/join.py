@@ -17,7 +17,7 @@ from cli.venue.access.codes import PREFIX, read_code, spelled
 from cli.venue.access.places import home, matches_of, own_seats, table_of
 from cli.venue.access.refused import AccessRefused, UnknownCode, WrongPin
 from cli.venue.access.session import HEAD, LASTS, Invitation, Session
-from cli.venue.web.answering import Refusal, answer, body_of
+from cli.venue.web.answers import Refusal, answer, body_of
 from cli.venue.web.caller import access_of, hall_of, session_of
 from cli.venue.web.guard import COOKIE
 from cli.venue.web.pages import language_of, page, spoken, texts

@@ -3,7 +3,7 @@
 from events.tournament import Answer, Appeal, Call, EndCall, Ruling, Settle
 from referee.tournament.facts import AppealSettled, CallEnded, JudgeCalled, RulingMade
 from referee.tournament.handlers import handles
-from referee.tournament.reporting import contest_of, round_of
+from referee.tournament.results import contest_of, round_of
 from referee.tournament.roles import HEAD, JUDGES, STAFF, has_role, require_role
 from referee.tournament.state import EndedCall, Hall, OpenCall, Ruled, State
 from referee.verdict import Violation
