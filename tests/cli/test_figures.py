@@ -21,6 +21,8 @@ from tests.cli.test_home import DISPUTE, Home, home, widest
 
 __all__ = ["home"]
 
+CLUB_CUP = DISPUTE.parents[1] / "tournament" / "club-cup.txt"
+
 
 @pytest.fixture(scope="module")
 def season(tmp_path_factory: pytest.TempPathFactory) -> Home:
@@ -32,6 +34,55 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 
 # -- statistics --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    """A log of an event without games, and of two matches of none."""
+    found = Home(tmp_path_factory.mktemp("hall"))
+    found.ok("import", CLUB_CUP)
+    found.ok("simulate", "wondervale", "-n", 2, "--seed", 7, "--import")
+    found.ok("stats", "endings")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("endings --match club-cup", "--event club-cup for its games"),
+        ("endings --event nowhere", "no event nowhere"),
+        ("endings --event wondervale-7-1", "no event wondervale-7-1"),
+        ("endings --deck al-six", "did you mean all-six?"),
+        ("endings --against nothing", "no seat of the log has the deck nothing"),
+        ("endings --by month", "a figure can be had apart by edition, week, deck"),
+        ("endings --by week --entries", "--by and --entries, not both"),
+        ("endings --csv --json", "--json or --csv, not both"),
+        ("field --deck all-six", "field counts events"),
+        ("field --by deck", "field counts events"),
+    ],
+)
+def test_what_a_figure_cannot_be_asked_of_is_said(hall: Home, asked: str, told: str) -> None:
+    assert told in hall.error("stats", *asked.split())
+
+
+def test_an_event_is_asked_for_its_games_or_its_own_entries(hall: Home) -> None:
+    assert hall.json("stats", "endings", "--event", "club-cup")["matches"] == 0
+    own = hall.json("stats", "endings", "--match", "club-cup", "--game", "tournament")
+    assert own["matches"] == 1
+    assert hall.json("stats", "field", "--event", "club-cup")["matches"] == 1
+
+
+def test_a_figure_apart_is_a_table_csv_and_json_with_one_more_column(hall: Home) -> None:
+    asked = ("stats", "wins-by-seat", "--by", "week")
+    rows = hall.json(*asked)["rows"]
+    assert {row["by_week"] for row in rows} == {"2026-01-05"}
+    lines = hall.ok(*asked, "--csv").splitlines()
+    assert lines[0].startswith("by_week,game,place,n,wins")
+    assert len(lines) == 1 + len(rows)
+    assert "by_week" in hall.ok(*asked)
+    behind = hall.json("stats", "endings", "--entries")["entries"]
+    listed = hall.ok("stats", "endings", "--entries", "--csv").splitlines()
+    assert listed == ["match_id,seq", *(f"{match},{seq}" for match, seq in behind)]
 
 
 def test_the_statistics_are_listed(home: Home) -> None:

@@ -87,6 +87,11 @@ def now(*options: Option) -> Situation:
     return Situation(_Codec.codec, names, ("ana", "bo"), options, ("ana", "bo"), "sk")
 
 
+def test_a_hidden_card_that_cannot_be_there_is_not_the_first_of_one_either() -> None:
+    choice = Some.of_hidden({"Elk": 1, "Owl": 1}, 1, 1, lambda some: "Elk" not in some)
+    assert choice.first() == ("Owl",)
+
+
 def test_who_acts_is_the_first_to_whom_all_words_or_else_the_first_of_them_are_offered():
     situation = now(shoot("Ogre"), replace(shoot("Elf"), seat="bo"))
     elf, nonsense = Word("Elf", 7), Word("sideways", 11)
