@@ -92,9 +92,9 @@ class Pairing(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Given(Struct, frozen=True, gc=False, array_like=True):
-    """A table that was not paired by the proposal, and why."""
+    """A table that was not paired by the proposal, and why; table 0 stands for the byes."""
 
-    table: TableNumber
+    table: NoTable
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -241,6 +241,8 @@ class Post(Event, frozen=True):
         bye: who has a bye.
         given: the tables that are not as proposed.
         missing: tables of the round before without result, which count as unfinished draws.
+        half: those of the byes that count as a draw.
+        zero: those of the byes that count as a loss.
     """
 
     by: Person
@@ -255,6 +257,8 @@ class Post(Event, frozen=True):
     bye: Annotated[tuple[Player, ...], Meta(max_length=9_999, extra={"named": True})] = ()
     given: Annotated[tuple[Given, ...], Meta(max_length=9_999, extra={"named": True})] = ()
     missing: Annotated[tuple[TableNumber, ...], Meta(max_length=9_999, extra={"named": True})] = ()
+    half: Annotated[tuple[Player, ...], Meta(max_length=9_999, extra={"named": True})] = ()
+    zero: Annotated[tuple[Player, ...], Meta(max_length=9_999, extra={"named": True})] = ()
 
 
 class Repair(Event, frozen=True):

@@ -1,8 +1,10 @@
 """What a log keeps beside its entries: the catalogs that matches pin, the names of people, and the
 secrets of tournaments."""
 
+from collections.abc import Mapping
 from functools import cached_property
 
+import msgspec
 from msgspec import Struct
 
 from referee.catalog import Catalog, CatalogError, stored_catalog
@@ -111,6 +113,15 @@ class Library(Served):
         """Note what a person is called; a later name takes the place of an earlier one."""
         self.require_writing()
         self.rows("INSERT OR REPLACE INTO people VALUES (?, ?)", [person, name])
+
+    def name_people(self, names: Mapping[str, str]) -> None:
+        """Note what many are called, by their ids."""
+        self.require_writing()
+        self.rows(
+            "INSERT OR REPLACE INTO people SELECT unnest(map_keys(m)), unnest(map_values(m)) "
+            "FROM (SELECT ?::JSON::MAP(VARCHAR, VARCHAR) AS m)",
+            [msgspec.json.encode(names).decode()],
+        )
 
     def forget_person(self, person: str) -> None:
         """Blank a person's name. The entries keep the id, and every chain stays whole.

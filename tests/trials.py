@@ -15,7 +15,7 @@ from referee.games.registry import game_ids, stream_ids
 from referee.replay.dealt import Dealt
 from referee.replay.simulate import MOST_ENTRIES, play_on
 from storage.log import Log
-from tests import tiers
+from tests import foreign, tiers
 from tests.contention import Contended, contend, rebuild
 from tests.corruption import changes, found, make_log
 from tests.damage import SILENT, damaged, handed_on
@@ -128,6 +128,13 @@ def corruption(given: argparse.Namespace) -> int:
                     _tell(str(error))
     _tell(f"{tried} changes, {missed} missed")
     return 1 if missed else 0
+
+
+def events(given: argparse.Namespace) -> int:
+    """Files of public events, held against what their organisers published: a table by cause."""
+    for line in foreign.table(given.folder):
+        _tell(line)
+    return 0
 
 
 def contention(given: argparse.Namespace) -> int:
@@ -372,6 +379,9 @@ def main(arguments: list[str] | None = None) -> int:
     one.set_defaults(run=rebuilding)
     one.add_argument("--entries", type=int, default=100_000, help="that the log has at least")
     one.add_argument("--writers", type=int, default=3)
+    one = trials.add_parser("events", help=events.__doc__)
+    one.set_defaults(run=events)
+    one.add_argument("folder", type=Path, help="with JSON, CSV or TRF files, in any folder of it")
     one = trials.add_parser("kill", help=killing.__doc__)
     one.set_defaults(run=killing)
     one.add_argument("--rounds", type=int, default=20, help="how often each kind of work is killed")

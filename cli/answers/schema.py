@@ -70,6 +70,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "people trace": (keeping.Penalties,),
     "simulate": (books.Simulated,),
     "tournament new": (tournament.TournamentOpened,),
+    "tournament import": (tournament.EventImported,),
     "tournament enter": (matches.Recorded,),
     "tournament check-in": (matches.Recorded,),
     "tournament drop": (matches.Recorded,),

@@ -200,6 +200,70 @@ class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
     faults: tuple[str, ...]
 
 
+class NotTaken(Struct, frozen=True):
+    """Something that a file says and the tournament that was made of it does not.
+
+    Args:
+        where: the place in the file, or the round.
+        what: what it is, and why it was left out.
+    """
+
+    where: str
+    what: str
+
+
+class FigureDiffers(Struct, frozen=True):
+    """A figure of the standings that an organiser published, and that the entries do not come to.
+
+    Args:
+        player: whose.
+        name: what the file calls them.
+        figure: points, or the word of a tiebreak.
+        published: as published, exact.
+        folded: as the entries have it, exact.
+        entries: the entries that concern the player.
+    """
+
+    player: str
+    name: str
+    figure: str
+    published: str
+    folded: str
+    entries: tuple[int, ...]
+
+
+class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
+    """An event that others have run and that is in the log.
+
+    Args:
+        event: the tournament.
+        form: the form of the file.
+        policy: the policy under which it is folded.
+        entries: how many entries it has.
+        players: how many entered.
+        rounds: how many rounds were posted.
+        untaken: what could not be taken.
+        compared: how many players the published standings have that the folded ones have too.
+        points: of how many of them the points are equal.
+        tiebreaks: of how many all tiebreaks are.
+        in_order: whether the folded figures allow the published order.
+        differences: the figures that differ, in the published order.
+    """
+
+    event: str
+    form: str
+    policy: str
+    entries: int
+    players: int
+    rounds: int
+    untaken: tuple[NotTaken, ...]
+    compared: int
+    points: int
+    tiebreaks: int
+    in_order: bool
+    differences: tuple[FigureDiffers, ...]
+
+
 class BothLogged(Answer, frozen=True, tag="referee/tournament-both/1"):
     """Something happened that a tournament and one of its matches both say.
 

@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": ".simulation",
     "verify": "..commands.keeping",
     "print": ".printer",
+    "import": ".foreign",
     "export": ".exports",
     "ratings": ".season",
     "profile": ".season",

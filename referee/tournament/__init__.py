@@ -28,7 +28,8 @@ from referee.tournament.view import board, names, traits
 GAME = Game(
     id="tournament",
     title="Tournament",
-    version="1",
+    version="2",
+    other_versions=("1",),
     players=(1, 1),
     package=__name__,
     catalog_type=Policy,

@@ -58,8 +58,9 @@ def history(
         if played.stage == "elimination" and not knock_out:
             break
         placed = set(played.byes)
+        part = state.part_byes.get(str(number), {})
         for player in played.byes:
-            found[player].append(_bye(number, policy))
+            found[player].append(_posted_bye(number, part.get(player, ""), policy))
         for contest in played.contests.values():
             placed.add(contest.a)
             placed.add(contest.b)
@@ -107,6 +108,14 @@ def _sum(points: Iterable[Fraction]) -> Fraction:
 def _bye(number: int, policy: Policy) -> Played:
     won, lost, drawn = policy.points.bye_games
     return Played(number, "", "bye", policy.points.value("bye"), won, lost, drawn)
+
+
+def _posted_bye(number: int, part: str, policy: Policy) -> Played:
+    """A bye as it was posted: in full, or as a draw or a loss, and then without games."""
+    if not part:
+        return _bye(number, policy)
+    points = policy.points.value("draw" if part == "half" else "loss")
+    return Played(number, "", "bye", points)
 
 
 def _missed(number: int, entrant: Entrant, policy: Policy) -> Played:

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from events.event import Name
 from referee.catalog import Catalog
@@ -30,9 +30,10 @@ Outcome = Literal["win", "draw", "loss", "bye", "missed"]
 Remedy = Literal["simple-backup", "partial-fix", "full-backup", "leave"]
 """The kinds of rulings that repair a state (TR-11.2)."""
 
-Tiebreak = Literal["omw", "gw", "ogw", "sos", "margin", "buchholz", "entry", "lot"]
+Tiebreak = Literal["omw", "gw", "ogw", "sos", "margin", "buchholz", "stayed", "entry", "lot"]
 """What separates players who are level on points: match wins of opponents, own game wins, those
-of opponents, wins of opponents, own margin, points of opponents, the order of entry, the lot."""
+of opponents, wins of opponents, own margin, points of opponents, the last round with a place, the
+order of entry, the lot."""
 
 Number = int | Annotated[str, Meta(pattern=r"^\d{1,6}(/[1-9]\d{0,5}|\.\d{1,6})?$")]
 """An exact number that is not negative."""
@@ -111,6 +112,8 @@ class Tiebreaks(_Table, frozen=True, kw_only=True, dict=True):
     floor: Number = 0  # the least match win and game win that count (TR-8.6)
     # whether byes count in the points and rounds of match win (TR-8.3)
     bye_in_match_win: bool = False
+    # whether the own game win counts without the floor, which that of an opponent always has
+    own_games_plain: bool | UnsetType = UNSET
 
     @cached_property
     def least(self) -> Fraction:

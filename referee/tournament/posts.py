@@ -33,6 +33,8 @@ from referee.tournament.state import (
 )
 from referee.verdict import Violation
 
+FIRST = "1"
+"""The rules under which no byes are given, and all of them are full."""
 NEEDED = 2
 """How many have to be active for a round (TR-3.7)."""
 
@@ -152,7 +154,7 @@ def post(t: Hall, e: Post) -> None:
     require_places(t, e.round, e.pairings, e.bye, playing, playing)
     require_pairs(t, e.round, e.stage, playing, e.pairings, e.bye)
     _require_byes(t, e)
-    if state.options["commitment"] and not e.key:
+    if state.options["commitment"] and not e.key and (t.edition == FIRST or not is_given(e)):
         t.refuse("TR-5.8", "the key of round {round} is missing", round=e.round, legal="key=…")
     _require_given(t, e)
     if e.stage == "swiss":
@@ -298,8 +300,27 @@ def require_places(
             )
 
 
+def is_given(e: Post) -> bool:
+    """Whether every table of the round was given, so that no key has drawn any (TR-5.9)."""
+    tables = {given.table for given in e.given}
+    return bool(e.pairings) and tables >= {pairing.table for pairing in e.pairings}
+
+
 def _require_byes(t: Hall, e: Post) -> None:
-    """TR-5.1: beside those that are awarded there is one bye at most, of an odd number."""
+    """TR-5.1: beside those that are awarded there is one bye at most, of an odd number, and more
+    where they are given; those of half a point or none are among the byes."""
+    if t.edition == FIRST and (e.half or e.zero):
+        t.refuse("TR-5.1", "rules 1 know byes in full alone", legal="no half and no zero")
+    for player in (*e.half, *e.zero):
+        if player not in e.bye or (player in e.half and player in e.zero):
+            t.forbid(
+                "TR-5.1",
+                "{player} has no bye of that kind",
+                player=player,
+                legal="half or zero, of who has a bye",
+            )
+    if t.edition != FIRST and any(not given.table for given in e.given):
+        return
     free = awarded(t.state, e.round)
     given = [player for player in e.bye if player not in free]
     if e.stage == "swiss" and len(given) > 1:
@@ -309,7 +330,8 @@ def _require_byes(t: Hall, e: Post) -> None:
                 "{one} and {other} have a bye that nobody awarded",
                 one=given[0],
                 other=given[1],
-                legal="one bye at most, beside those awarded",
+                legal="one bye at most, beside those awarded"
+                + ("" if t.edition == FIRST else ", or given=0:REASON by the head judge"),
             )
         )
 
@@ -353,6 +375,11 @@ def _take(t: Hall, e: Post) -> None:
         for p in e.pairings
     }
     state.rounds.append(Round(e.stage, t.seq, e.key, e.window, list(e.cost), contests, list(e.bye)))
+    if e.half or e.zero:
+        state.part_byes[str(e.round)] = {
+            **dict.fromkeys(e.half, "half"),
+            **dict.fromkeys(e.zero, "zero"),
+        }
     state.turn = e.round
     if e.round == 1:
         players = 2 * len(contests) + len(e.bye)

@@ -228,6 +228,8 @@ class State(MatchState[Desk], omit_defaults=True):
     players: dict[str, str] = field(default_factory=dict)
     decks: dict[str, Deck] = field(default_factory=dict)  # the registered lists by player
     rounds: list[Round] = field(default_factory=list)  # in order
+    # byes that do not count in full, by the number of the round as text: who, and as what
+    part_byes: dict[str, dict[str, Literal["half", "zero"]]] = field(default_factory=dict)
     cut: list[str] = field(default_factory=list)  # who plays on, the first seed first
     declined: list[str] = field(default_factory=list)  # who would not play on
     # calls by the number of the entry that called, as text

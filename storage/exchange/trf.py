@@ -139,6 +139,10 @@ def _unplayed(
     for each in known:
         if each.opponent:
             continue
+        part = of.state.part_byes.get(str(each.round), {}).get(player)
+        if part is not None:
+            codes[each.round] = "H" if part == "half" else "Z"
+            continue
         awarded = entrant.first == 1 and each.round <= entrant.byes
         if player in rounds[each.round - 1].byes and not awarded:
             codes[each.round] = "U"

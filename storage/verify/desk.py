@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from events.tournament import Call, Checkpoint, Close, Post, Ruling
 from referee.tournament.keys import commitment_of, key_of
+from referee.tournament.posts import is_given
 from referee.verdict import OnTrust
 from storage.proof.signatures import can_sign, is_signed
 from storage.tournament.played import Played, in_force
@@ -41,7 +42,8 @@ def keys_differ(stream: Stream, kept: str | None) -> Iterator[Difference]:
         yield stream.said(1, "TR-5.8", said, what=NOTE)
         return
     for number, played in enumerate(stream.state.rounds, 1):
-        if played.key != key_of(secret, number):
+        given = all(contest.reason for contest in played.contests.values())
+        if played.key != key_of(secret, number) and (played.key or not given):
             said = f"the key of round {number} is not of the organiser's secret"
             there = f"{stream.id} entry {seq}" if seq else "the secret that the log keeps"
             yield stream.said(played.posted, "TR-5.8", said, there)
@@ -55,15 +57,28 @@ def posts_noted(stream: Stream) -> Iterator[Difference]:
         if isinstance(standing, OnTrust):
             said = f"round {event.round} is on trust: {'; '.join(standing.assumptions)}"
             yield stream.said(seq, "TR-5.9", said, what=NOTE)
+        if whole := _given_whole(event):
+            yield stream.said(seq, "TR-5.9", whole, what=NOTE)
+            continue
         for given in event.given:
             said = f"round {event.round}, table {given.table} is not as proposed: {given.reason}"
             yield stream.said(seq, "TR-5.9", said, what=NOTE)
+
+
+def _given_whole(event: Post) -> str:
+    """What is said of a round of which each table is given for one reason; nothing of others."""
+    reasons = {given.reason for given in event.given}
+    if not is_given(event) or len(reasons) != 1 or len(event.pairings) == 1:
+        return ""
+    return f"round {event.round} is given, and no proposal: {reasons.pop()}"
 
 
 def pairings_differ(stream: Stream, walked: Walked) -> Iterator[Difference]:
     """Each proposal made again, and what was posted (TR-14.1)."""
     for seq, event in in_force(stream.replay, Post):
         assert isinstance(event, Post)
+        if not event.key and is_given(event):
+            continue  # nobody proposed it
         proposal = walked.proposals[seq]
         if isinstance(proposal, str):
             said = f"round {event.round} cannot be proposed again: {proposal}"

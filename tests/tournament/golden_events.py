@@ -115,7 +115,7 @@ def event_text(name: str) -> str:
 
 
 def _played(kind: Kind) -> Simulated:
-    game, policy, chance = game_of("tournament"), shipped(kind.policy), Random(kind.seed)
+    game, policy, chance = game_of("tournament", "1"), shipped(kind.policy), Random(kind.seed)
     if not kind.logged:
         return simulate_event(game, policy, kind.plan, chance)
     from tests.bench.matches import edition
@@ -152,7 +152,7 @@ def _by_format(options: Mapping[str, str | int]) -> Replay:
 def _entries(
     replay: Replay, times: Sequence[datetime] = (), lies: Collection[int] = ()
 ) -> Iterator[str]:
-    codec = game_of("tournament").codec
+    codec = game_of("tournament", "1").codec
     for seq, each in enumerate(replay.events, 1):
         verdict = replay.verdicts[seq - 1]
         line = write(each, codec) if seq > 1 else "opening"

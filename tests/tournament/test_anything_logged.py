@@ -212,6 +212,8 @@ _NAMED: dict[str, Callable[[Replay, Random], Any]] = {
         [each.code for each in match.catalog.infractions] + ["none"]
     ),
     "bye": lambda match, chance: tuple(chance.sample(PLAYERS, chance.randint(0, 2))),
+    "half": lambda match, chance: tuple(chance.sample(PLAYERS, chance.randint(0, 1))),
+    "zero": lambda match, chance: tuple(chance.sample(PLAYERS, chance.randint(0, 1))),
     "seeds": lambda match, chance: tuple(chance.sample(PLAYERS, chance.choice((2, 4)))),
     "size": lambda match, chance: chance.choice((2, 4)),
     "pairings": lambda match, chance: tuple(

@@ -11,7 +11,16 @@ from referee.rulebook import rulebook_of
 from referee.tournament.policy import GAME, PENALTIES, Policy, banded
 
 SAMPLE = Path(referee.tournament.__file__).parent / "sample"
-NAMES = ("standard", "grand-archive", "margin", "chess-like")
+NAMES = (
+    "standard",
+    "grand-archive",
+    "margin",
+    "chess-like",
+    "manatraders",
+    "melee",
+    "melee-2024-1",
+    "melee-2024-2",
+)
 LEAST = """
 game = "tournament"
 name = "least"

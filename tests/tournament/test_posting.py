@@ -6,14 +6,17 @@ from msgspec.structs import replace
 from events.notation import write
 from events.tournament import Given, Post
 from referee.fact import MatchEnded
+from referee.games.registry import game_of
 from referee.tournament.facts import PlacePosted, RoundPosted
+from referee.tournament.history import history, totals
 from referee.tournament.keys import commitment_of, key_of
 from referee.tournament.next_round import Swap, proposed
 from referee.tournament.pairing import Unpairable
 from referee.tournament.posts import paired
 from referee.verdict import OnTrust
 from tests.table import Match
-from tests.tournament.halls import GAME, KEYS, hall, meets, posts, proposal, wins
+from tests.tournament.halls import GAME, KEYS, Hall, hall, meets, opening, posts, proposal, wins
+from tests.tournament.histories import shipped
 
 FOUR = "ana bo cy dee"
 
@@ -68,6 +71,43 @@ def test_tr_5_1_nobody_has_a_bye_beside_the_odd_one_and_those_who_were_awarded_o
     match = hall("ana bo").play("lena enter cy byes=1; lena enter dee byes=1; lena enter eva")
     assert meets(log(match, proposal(match))) >= {"cy", "dee"}
     assert len(match.state.rounds[0].byes) == 3
+
+
+def test_tr_5_1_a_head_judge_gives_more_byes_than_one_with_a_reason():
+    match = hall("ana bo cy dee")
+    one, two = proposal(match).pairings
+    given = replace(
+        proposal(match),
+        pairings=(one,),
+        bye=(two.a, two.b),
+        given=(Given(0, "both came late"),),
+        half=(two.b,),
+    )
+    assert "of that kind" in refused(match, replace(given, half=(one.a,)), player=one.a)
+    log(match, given)
+    points = totals(history(match.state, match.replay.catalog))
+    assert [points[two.a], points[two.b]] == [3, 1]
+
+
+def test_tr_5_1_under_rules_1_no_bye_is_given_and_none_counts_in_part():
+    policy = shipped()
+    match = Hall(game_of("tournament", "1"), policy, replace(opening(policy), version="1"))
+    match.enter("ana bo cy dee eva")
+    right = proposal(match)
+    one, two = right.pairings
+    (bye,) = right.bye
+    refused(match, replace(right, half=right.bye))
+    more = replace(right, pairings=(one,), bye=(bye, two.a, two.b), given=(Given(0, "late"),))
+    refused(match, more, one=bye, other=two.a)
+
+
+def test_tr_5_8_a_head_judge_posts_without_the_secret_where_every_table_is_given():
+    match = hall("ana bo cy dee", commitment=commitment_of("lantern"))
+    right = replace(proposal(match), key="")
+    refused(match, right, "TR-5.8", round=1)
+    some = (Given(1, "the key is lost"),)
+    refused(match, replace(right, given=some), "TR-5.8", round=1)
+    log(match, replace(right, given=(*some, Given(2, "the key is lost"))))
 
 
 def test_tr_5_1_who_is_left_alone_beside_awarded_byes_has_one_too():

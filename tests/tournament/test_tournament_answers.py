@@ -18,7 +18,9 @@ def played(tmp_path: Path) -> Played:
     return found
 
 
-def test_every_answer_of_the_desk_has_the_shape_that_the_schema_says(played: Played):
+def test_every_answer_of_the_desk_has_the_shape_that_the_schema_says(
+    played: Played, tmp_path: Path
+):
     asked: list[str] = []
 
     def answer(command: str, *arguments: object) -> None:
@@ -77,6 +79,9 @@ def test_every_answer_of_the_desk_has_the_shape_that_the_schema_says(played: Pla
     asked.append("tournament game")
     played.answer("tournament simulate", "other", "--players", 8)
     asked.append("tournament simulate")
+    (tmp_path / "friday.csv").write_text("1,1,Ana,Bo,2,0\n1,,Cy,,2,0\nx\n")
+    played.answer("tournament import", tmp_path / "friday.csv")
+    asked.append("tournament import")
     answer("verify")
     played.answer("tournament ratings")
     played.answer("tournament profile", "ana")

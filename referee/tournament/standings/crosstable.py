@@ -120,6 +120,11 @@ class Crosstable:
             for player, rounds in self.played.items()
         }
 
+    def own_game_win(self, player: str) -> Fraction:
+        """The game win as a tiebreak of its own, with the floor unless the policy says without."""
+        found = self.game_win(player)
+        return found.plain if self._policy.tiebreaks.own_games_plain is True else found.value
+
     def before(self, player: str, round: int) -> Fraction:
         """The points before a round."""
         return total(each.points for each in self.played[player] if each.round < round)

@@ -55,7 +55,13 @@ def opponent_points(table: Crosstable, player: str, played: Played) -> Fraction:
 
 def game_win(table: Crosstable, player: str) -> Fraction:
     """The own game win."""
-    return table.game_win(player).value
+    return table.own_game_win(player)
+
+
+def stayed(table: Crosstable, player: str) -> Fraction:
+    """The last round in which who left had a place; of who stays it is the last there is."""
+    placed = (each.round for each in table.played[player] if each.outcome != "missed")
+    return Fraction(max(placed, default=0))
 
 
 def _sum(what: str, adds: Adds) -> Tiebreak:
@@ -81,6 +87,7 @@ TIEBREAKS = {
     "ogw": _mean("mean game win of the opponents met", opponent_game_win),
     "sos": _sum("contests won by the opponents met", opponent_wins),
     "margin": _sum("own scores less those of the opponents", margin),
+    "stayed": Tiebreak("the last round with a place", stayed),
     "buchholz": _sum("points of the opponents met, and of virtual ones", opponent_points),
 }
 """The figures by the words that a policy has for them."""

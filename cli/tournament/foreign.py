@@ -1,0 +1,227 @@
+"""An event that others have run is taken into the log."""
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.answers.tournament import EventImported, FigureDiffers, NotTaken
+from cli.arguments import JsonOption, LogOption, commands
+from cli.failure import Failure, Status
+from cli.reading.decks import chosen_catalog
+from cli.reading.log import log_path
+from cli.screen import render
+from cli.screen.tables import say_table
+from events.entry import Entry, canonical
+from referee.games.registry import game_of
+from referee.tournament.policy import Policy
+from storage.exchange.foreign import FORMS, Compared, Taken, Told, compared, read_event, taken
+
+app = commands()
+
+POLICIES = {
+    "melee": (("2025-11-13", "melee-2026-1"), ("2024-05-10", "melee-2024-2"), ("", "melee-2024-1")),
+    "manatraders": (("", "manatraders-2024-1"),),
+    "trf": (("", "chess-like-2026-1"),),
+}
+"""What an event of each form is folded under where no policy is named, from each day on."""
+SHOWN = 20
+"""The lines of a list that are shown; all of them are in the answer."""
+
+
+@app.command("import", epilog="Example: referee tournament import friday.csv --by lena")
+def import_(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="JSON of a site with rounds and standings; TRF16; or lines of "
+            "round,table,player,player,won,won,drawn, the second player empty for a bye.",
+        ),
+    ],
+    event: Annotated[
+        str | None,
+        typer.Option(
+            "--event", metavar="EVENT", help="What to call it; by default as the file is called."
+        ),
+    ] = None,
+    by: Annotated[
+        str,
+        typer.Option("--by", metavar="PERSON", envvar="REFEREE_BY", help="Who takes it in."),
+    ] = "desk",
+    policy: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The policy: a file, or a shipped one."),
+    ] = None,
+    form: Annotated[
+        str,
+        typer.Option("--form", help=f"{', '.join(FORMS)}; by default as the file begins."),
+    ] = "",
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Take in an event that others have run.
+
+    Every round stands as it was played: its tables are given, and nothing of it is called provable.
+    Who is missing in a round has left, or comes late. Ids are drawn; names are kept apart, and a
+    name that the log knows keeps its id. What cannot be taken is told line by line, and the
+    standings that the file has are held against those that the entries come to.
+    """
+    from storage.log import Log
+
+    if form and form not in FORMS:
+        raise Failure(f"--form {form}: no such form", f"one of {', '.join(FORMS)}")
+    told = read_event(file, form)
+    stream = game_of("tournament")
+    chosen = chosen_catalog(stream, policy or policy_for(told))
+    assert isinstance(chosen, Policy)
+    name = event or _name_of(file)
+    with Log.open(log_path(log), write=True) as opened:
+        if opened.has(name):
+            raise Failure(f"{opened.path}: {name} already exists", "--event NAME")
+        ids = _Ids(opened.people())
+        with render.progress(f"reading {file.name}"):
+            found = taken(told, stream, chosen, by, ids.of)
+        opened.add_catalog(chosen)
+        _write(opened, name, found, by, told.dated)
+        opened.name_people(ids.drawn)
+    held = compared(told, found)
+    if json:
+        render.say_json(_answer(name, chosen, told, found, held))
+    else:
+        _say(name, chosen, told, found, held)
+    return Status.DONE
+
+
+def policy_for(told: Told) -> str:
+    """The policy under which an event is folded where none is named; others as at ``new``."""
+    day = told.dated.isoformat() if told.dated else "9999"
+    since = POLICIES.get(told.form, (("", "standard-2026-1"),))
+    return next(policy for first, policy in since if first <= day)
+
+
+class _Ids:
+    """The ids of names: that which the log has, else one that is drawn and says nothing."""
+
+    def __init__(self, people: dict[str, str]) -> None:
+        self._known: dict[str, str | None] = {}
+        for person, name in people.items():
+            self._known[name] = None if name in self._known else person
+        self._used = {*people}
+        self.drawn: dict[str, str] = {}  # the names by their new ids
+
+    def of(self, name: str) -> str:
+        """The id of a name; a name that two people of the log have is nobody's."""
+        if found := self._known.get(name):
+            return found
+        while (drawn := f"p{secrets.token_hex(6)}") in self._used:
+            pass
+        self._used.add(drawn)
+        self._known[name] = drawn
+        self.drawn[drawn] = name
+        return drawn
+
+
+def _name_of(file: Path) -> str:
+    plain = unicodedata.normalize("NFKD", file.stem).encode("ascii", "ignore").decode()
+    word = re.sub(r"[^A-Za-z0-9._-]+", "-", plain).strip("-._")[:64]
+    if not word:
+        raise Failure(f"{file.name} names no event", "--event NAME")
+    return word
+
+
+def _write(log: object, name: str, found: Taken, by: str, dated: datetime | None) -> None:
+    from storage.exchange.record import derived_id
+    from storage.exchange.transfer import import_jsonl
+    from storage.files import Scratch
+    from storage.log import Log
+
+    assert isinstance(log, Log)
+    now = datetime.now(UTC)
+    at = dated or now
+    with Scratch() as folder:
+        lines = Path(folder) / "event.jsonl"
+        with lines.open("wb") as file:
+            for seq, happened in enumerate(found.events, 1):
+                key = derived_id(name, seq, at, happened)
+                file.write(canonical(Entry(name, seq, key, at, now, by, happened)) + b"\n")
+        with render.progress(f"taking {name} into the log") as step:
+            import_jsonl(log, lines, progress=step)
+
+
+def _behind(found: Taken, held: Compared) -> Iterable[FigureDiffers]:
+    for each in held.differences:
+        yield FigureDiffers(
+            found.ids[each.player],
+            each.player,
+            each.figure,
+            str(each.published),
+            str(each.folded),
+            tuple(found.entries[each.player]),
+        )
+
+
+def _answer(name: str, policy: Policy, told: Told, found: Taken, held: Compared) -> EventImported:
+    state = found.replay.state
+    return EventImported(
+        name,
+        told.form,
+        policy.name,
+        len(found.events),
+        len(state.entrants),
+        state.turn,
+        tuple(NotTaken(*each) for each in told.untaken),
+        held.players,
+        held.points,
+        held.tiebreaks,
+        held.in_order,
+        tuple(_behind(found, held)),
+    )
+
+
+def _say(name: str, policy: Policy, told: Told, found: Taken, held: Compared) -> None:
+    state = found.replay.state
+    render.say(f"{name} is in the log: {len(found.events):,} entries", style="strong")
+    entered, rounds = len(state.entrants), state.turn
+    counted = f"{render.counted(entered, 'player')}, {render.counted(rounds, 'round')}"
+    render.say(f"{counted}, policy {policy.name}")
+    for where, what in told.untaken[:SHOWN]:
+        render.say(f"not taken: {where}: {what}", 0, 2)
+    _say_more(len(told.untaken))
+    if told.standings:
+        order = "in the published order" if held.in_order else "in another order"
+        render.say(
+            f"published and folded: points equal for {held.points} of {held.players},"
+            f" tiebreaks for {held.tiebreaks}, {order}"
+        )
+        rows = [
+            (
+                each.name,
+                each.figure,
+                _decimal(each.published),
+                _decimal(each.folded),
+                ", ".join(map(str, each.entries)),
+            )
+            for each in list(_behind(found, held))[:SHOWN]
+        ]
+        if rows:
+            columns = ("player", "figure", "published", "folded", "entries")
+            say_table(columns, rows, "What differs", keys=("player",))
+        _say_more(len(held.differences))
+    render.say(f"next: referee tournament standings {name}", style="quiet")
+
+
+def _decimal(figure: str) -> str:
+    from fractions import Fraction
+
+    return f"{float(Fraction(figure)):.4f}".rstrip("0").rstrip(".")
+
+
+def _say_more(count: int) -> None:
+    if count > SHOWN:
+        render.say(f"and {count - SHOWN} more: --json has them all", 0, 2)

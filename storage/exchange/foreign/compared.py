@@ -1,0 +1,78 @@
+"""The standings that an organiser published, held against those that the entries fold to."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+from referee.tournament.standings.current import standings_of
+from referee.tournament.standings.places import Placed
+from storage.exchange.foreign.entries import Taken
+from storage.exchange.foreign.told import Published, Told
+
+
+class Difference(NamedTuple):
+    """A figure that differs."""
+
+    player: str  # the name in the file
+    figure: str  # points, or the policy's word for a tiebreak
+    published: Fraction
+    folded: Fraction
+
+
+class Compared(NamedTuple):
+    """How many lines were held against each other, and what differs."""
+
+    players: int  # lines of which both are known
+    points: int  # players whose points are equal
+    tiebreaks: int  # players whose tiebreaks are all equal
+    in_order: bool  # whether the published order is one that the folded figures allow
+    differences: tuple[Difference, ...]
+
+
+def compared(told: Told, taken: Taken) -> Compared:
+    """Published against folded figures, in the order in which they were published."""
+    table = taken.replay.table
+    folded = {each.player: each for each in standings_of(table.state, table.catalog)}
+    pairs = [
+        (line, folded[taken.ids[line.player]])
+        for line in told.standings
+        if taken.ids.get(line.player) in folded
+    ]
+    found: list[Difference] = []
+    points = tiebreaks = 0
+    near = _tolerance(told.standings)
+    for line, placed in pairs:
+        if line.points == placed.points:
+            points += 1
+        else:
+            found.append(Difference(line.player, "points", line.points, placed.points))
+        other = [
+            Difference(line.player, word, Fraction(str(figure)), placed.tiebreaks[word])
+            for word, figure in line.tiebreaks.items()
+            if word in placed.tiebreaks and abs(placed.tiebreaks[word] - Fraction(figure)) > near
+        ]
+        tiebreaks += not other
+        found += other
+    # whom the cut has ranked is left out
+    ranked = sorted(
+        (pair for pair in pairs if pair[0].player not in told.cut), key=lambda pair: pair[0].rank
+    )
+    ordered = all(_keys(one) >= _keys(other) for (_, one), (_, other) in pairwise(ranked))
+    return Compared(len(pairs), points, tiebreaks, ordered, tuple(found))
+
+
+def _keys(placed: Placed) -> tuple[Fraction, ...]:
+    return (placed.points, *placed.tiebreaks.values())
+
+
+def _tolerance(lines: list[Published]) -> Fraction:
+    """How far two figures may be apart that are written alike: with three decimals or more."""
+    figures = [figure for line in lines for figure in line.tiebreaks.values()]
+    rough = all(abs(figure * 1000 - round(figure * 1000)) < 1e-6 for figure in figures)
+    return Fraction(6, 10_000) if rough else Fraction(6, 100_000)
+
+
+def entries_behind(taken: Taken, differences: Mapping[str, object]) -> dict[str, list[int]]:
+    """The entries of each player whose figures differ."""
+    return {name: taken.entries[name] for name in differences}

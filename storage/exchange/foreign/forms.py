@@ -1,0 +1,43 @@
+"""Which form a file has."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from storage.exchange.foreign.rounds import read_rounds
+from storage.exchange.foreign.sites import read_site
+from storage.exchange.foreign.told import NoEvent, Told
+from storage.exchange.foreign.trf import read_trf
+from storage.files import read_text
+
+FORMS: dict[str, Callable[[str, str], Told]] = {
+    "site": read_site,
+    "rounds": read_rounds,
+    "trf": read_trf,
+}
+"""The readers by the words for the forms."""
+
+
+def read_event(path: Path, form: str = "") -> Told:
+    """What a file tells of an event.
+
+    Args:
+        path: the file.
+        form: its form; as it begins, where none is said.
+
+    Raises:
+        NoEvent: it tells of none.
+        LogError: it cannot be read.
+    """
+    text = read_text(path)
+    told = FORMS[form or form_of(text)](text, str(path))
+    if not any(round.contests for round in told.rounds):
+        why = "; ".join(f"{each.where}: {each.what}" for each in told.untaken[:3])
+        raise NoEvent(f"{path}: no contest is in it" + (f" ({why})" if why else ""))
+    return told
+
+
+def form_of(text: str) -> str:
+    """The form of a file by how it begins."""
+    if text.lstrip().startswith("{"):
+        return "site"
+    return "trf" if any(line.startswith("001 ") for line in text.splitlines()) else "rounds"

@@ -1,0 +1,50 @@
+"""A plain table of rounds: a line for each contest with round, table, player, player, won, won,
+drawn; the second player is left empty for a bye, whose first number says as what it counts."""
+
+import csv
+import re
+
+from storage.exchange.foreign.told import MOST_TABLES, Met, NoEvent, Told, Worth
+
+COLUMNS = ("round", "table", "player", "player", "won", "won", "drawn")
+_NUMBER = re.compile(r"\d{1,4}")
+
+
+def read_rounds(text: str, name: str) -> Told:
+    """An event from a table of its rounds; a first line that is a head is left out.
+
+    Raises:
+        NoEvent: no line of it is a contest.
+    """
+    told = Told("rounds")
+    try:
+        for number, row in enumerate(csv.reader(text.splitlines()), 1):
+            cells = [cell.strip() for cell in row]
+            if not any(cells) or cells[0].startswith("#") or cells[0].casefold() == "round":
+                continue
+            _take(told, cells, name, number)
+    except csv.Error as error:
+        raise NoEvent(f"{name}: {error}") from None
+    return told
+
+
+def _take(told: Told, cells: list[str], name: str, line: int) -> None:
+    where = f"line {line}"
+    if not len(COLUMNS) - 1 <= len(cells) <= len(COLUMNS):
+        told.leave(where, f"{len(cells)} fields; expected {','.join(COLUMNS)}")
+        return
+    round, table, a, b, *games = cells
+    figures = [game or "0" for game in games]
+    wrong = next((t for t in (round, table or "0", *figures) if not _NUMBER.fullmatch(t)), None)
+    if wrong is not None:
+        told.leave(where, f"{wrong[:40]!r} is no number")
+        return
+    told.reach(int(round), f"{name}:{line}")
+    won, lost, drawn = (*map(int, figures), 0)[:3]
+    if not b or b == "-":
+        worth: Worth = "full" if won > lost else "half" if drawn or won else "zero"
+        told.take_bye(int(round), a, worth, where)
+    elif int(table or 0) > MOST_TABLES:
+        told.leave(where, f"table {table}; at most {MOST_TABLES:,}")
+    else:
+        told.take(int(round), Met(a, b, (won, lost, drawn), int(table or 0)), where)

@@ -1,0 +1,120 @@
+"""JSON of the sites where events are run, in the form in which collections of them keep it: rounds
+with their matches, and the standings (Melee, Manatraders, Topdeck, CardsRealm)."""
+
+import re
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from storage.exchange.foreign.told import CUT, Met, NoEvent, Published, Told, score_of
+
+NOBODY = frozenset({"", "-", "bye", "BYE"})
+"""What stands in the place of an opponent where there is none."""
+SITES = {"melee.gg": "melee", "manatraders": "manatraders", "topdeck": "topdeck"}
+"""The form by a part of the address that the file names."""
+_SWISS = re.compile(r"(?:round\s*)?(\d{1,2})", re.IGNORECASE)
+_TIEBREAKS = {"omw": "OMWP", "gw": "GWP", "ogw": "OGWP"}
+
+
+class _Match(Struct, rename="pascal"):
+    player1: str | None = None
+    player2: str | None = None
+    result: str | None = None
+
+
+class _Round(Struct, rename="pascal"):
+    round_name: str
+    matches: list[_Match] = []
+
+
+class _Standing(Struct):
+    Rank: int
+    Player: str
+    Points: float
+    Wins: int | None = None
+    Losses: int | None = None
+    Draws: int | None = None
+    OMWP: float | None = None
+    GWP: float | None = None
+    OGWP: float | None = None
+
+
+class _About(Struct, rename="pascal"):
+    name: str = ""
+    date: str | None = None
+    uri: str | None = None
+
+
+class _Site(Struct, rename="pascal"):
+    tournament: _About
+    rounds: list[_Round] | None
+    standings: list[_Standing] | None = None
+
+
+def read_site(text: str, name: str) -> Told:
+    """An event of a site.
+
+    Raises:
+        NoEvent: it is no such JSON; names the place.
+    """
+    try:
+        site = msgspec.json.decode(text, type=_Site)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise NoEvent(f"{name}: {error or 'nested too deep'}") from None
+    about = site.tournament
+    form = next((form for part, form in SITES.items() if part in (about.uri or "")), "site")
+    told = Told(form, about.name, _moment(about.date))
+    for at, round in enumerate(site.rounds or []):
+        place = f"Rounds[{at}]"
+        found = _SWISS.fullmatch(round.round_name.strip())
+        if found is None:
+            told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
+            players = {name for each in round.matches for name in (each.player1, each.player2)}
+            told.play_on(name for name in players if name and name not in NOBODY)
+            continue
+        number = int(found[1])
+        told.reach(number, f"{name}: {place}")
+        for row, match in enumerate(round.matches):
+            _take(told, number, match, f"{place}.Matches[{row}]")
+    told.part_cut()
+    for at, line in enumerate(site.standings or []):
+        try:
+            points = Fraction(line.Points)
+        except (OverflowError, ValueError):
+            told.leave(f"Standings[{at}]", f"{line.Points} points")
+            continue
+        figures: dict[str, Any] = {word: getattr(line, key) for word, key in _TIEBREAKS.items()}
+        known = {word: figure for word, figure in figures.items() if figure is not None}
+        wins, losses, draws = line.Wins or 0, line.Losses or 0, line.Draws or 0
+        rounds = wins + losses + draws if 3 * wins + draws == points else None
+        told.standings.append(Published(line.Rank, line.Player, points, known, rounds))
+    return told
+
+
+def _take(told: Told, number: int, match: _Match, where: str) -> None:
+    a, b = (match.player1 or "").strip(), (match.player2 or "").strip()
+    score = score_of(match.result or "")
+    if score is None:
+        told.leave(where, f"{(match.result or 'nothing')[:40]!r} is no result")
+        return
+    won, lost, drawn = score
+    if a in NOBODY:
+        a, b, won, lost = b, a, lost, won
+    if a in NOBODY:
+        told.leave(where, "nobody is named")
+    elif b in NOBODY:
+        worth = "full" if won > lost else "half" if won == lost and drawn else "zero"
+        told.take_bye(number, a, worth, where)  # type: ignore[arg-type]
+    else:
+        told.take(number, Met(a, b, (won, lost, drawn)), where)
+
+
+def _moment(text: str | None) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)

@@ -1,0 +1,170 @@
+"""What a file of somebody else tells of an event, whatever its form."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from events.error import RefereeError
+
+MOST_ROUNDS = 99
+MOST_TABLES = 9_999
+MOST_PLAYERS = 9_999
+CUT = "a cut"
+SHORTEST_CUT = 2
+"""The rounds of a cut that is told by its form alone."""
+LONGEST_NAME = 200
+"""Characters of a name."""
+
+Worth = Literal["full", "half", "zero"]
+"""As what a round without an opponent counts: a win, a draw, a loss."""
+
+_SCORE = re.compile(r"(\d{1,4})-(\d{1,4})(?:-(\d{1,4}))?")
+
+
+class NoEvent(RefereeError, ValueError):
+    """The file tells of no event that can be taken in; says where and why."""
+
+
+class Untaken(NamedTuple):
+    """Something that the file says and the tournament does not."""
+
+    where: str  # the place in the file
+    what: str  # what it is, and why it was left out
+
+
+class Met(NamedTuple):
+    """A contest as it was played."""
+
+    a: str  # who stands first
+    b: str  # the other
+    won: tuple[int, int, int]  # the games of the first, of the other, and drawn ones
+    table: int = 0  # the number of the table; 0 where none is told
+    how: str = ""  # how it ended, where that is told
+
+
+class Published(NamedTuple):
+    """A line of the standings that the organiser published."""
+
+    rank: int
+    player: str
+    points: Fraction
+    tiebreaks: dict[str, float]  # by the policy's words for them
+    rounds: int | None = None  # the rounds won, lost and drawn, where they are told
+
+
+@dataclass
+class ToldRound:
+    """A round: who met, and who had no opponent."""
+
+    contests: list[Met] = field(default_factory=list)
+    byes: dict[str, Worth] = field(default_factory=dict)
+    places: dict[str, Met | None] = field(default_factory=dict)  # everybody's; None: a bye
+
+    def is_cut_before(self, later: Sequence["ToldRound"]) -> bool:
+        """Whether this is the round of a cut that those rounds end."""
+        if self.byes or len(self.contests) != 2 ** len(later):
+            return False
+        won = {met.a if met.won[0] > met.won[1] else met.b for met in self.contests}
+        return not later or later[0].places.keys() == won
+
+
+@dataclass
+class Told:
+    """An event as the file tells it."""
+
+    form: str  # the form of the file
+    name: str = ""  # what the event is called
+    dated: datetime | None = None  # when it began
+    rounds: list[ToldRound] = field(default_factory=list)  # those before a cut
+    standings: list[Published] = field(default_factory=list)
+    players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
+    cut: dict[str, int] = field(default_factory=dict)  # who played on after a cut, how many rounds
+    untaken: list[Untaken] = field(default_factory=list)
+
+    def leave(self, where: str, what: str) -> None:
+        """Note what is not taken."""
+        self.untaken.append(Untaken(where, what))
+
+    def part_cut(self) -> None:
+        """Leave out the cut where it is told as further rounds: each has half the contests of the
+        one before, among its winners, down to one; what everybody plays is no cut."""
+        first = len(self.rounds)
+        while first > 1 and self.rounds[first - 1].is_cut_before(self.rounds[first:]):
+            first -= 1
+        if len(self.rounds) - first < SHORTEST_CUT or first == 0:
+            return
+        if len(self.rounds[first].places) >= len(self.rounds[first - 1].places):
+            return
+        for number in range(first + 1, len(self.rounds) + 1):
+            contests = len(self.rounds[number - 1].contests)
+            self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
+            self.play_on(self.rounds[number - 1].places)
+        del self.rounds[first:]
+
+    def play_on(self, players: Iterable[str]) -> None:
+        """Note who has a place in a round of the cut."""
+        for player in players:
+            self.cut[player] = self.cut.get(player, 0) + 1
+
+    def take(self, number: int, met: Met, where: str) -> None:
+        """Take a contest of a round; one that is told from both sides is taken once."""
+        round = self.rounds[number - 1]
+        for player in met[:2]:
+            if not _is_name(player):
+                self.leave(where, f"{player[:40]!r} is no name")
+                return
+        if met.a == met.b:
+            self.leave(where, f"{met.a} meets nobody else")
+            return
+        known = round.places.get(met.a)
+        if known is not None and {*known[:2]} == {met.a, met.b}:
+            a, b, drawn = met.won
+            same = known.won == (met.won if known.a == met.a else (b, a, drawn))
+            if not same:
+                self.leave(where, f"{met.a} and {met.b} have another result in this round")
+            return
+        for player in met[:2]:
+            if player in round.places:
+                self.leave(where, f"{player} has another place in this round")
+                return
+        if len(round.contests) == MOST_TABLES:
+            raise NoEvent(f"{where}: more than {MOST_TABLES:,} tables in a round")
+        round.contests.append(met)
+        round.places |= {met.a: met, met.b: met}
+
+    def take_bye(self, number: int, player: str, worth: Worth, where: str) -> None:
+        """Take a round in which somebody had no opponent."""
+        round = self.rounds[number - 1]
+        if not _is_name(player):
+            self.leave(where, f"{player[:40]!r} is no name")
+        elif round.byes.get(player) == worth:
+            return
+        elif player in round.places:
+            self.leave(where, f"{player} has another place in this round")
+        else:
+            round.byes[player] = worth
+            round.places[player] = None
+
+    def reach(self, number: int, where: str) -> None:
+        """There are so many rounds at least.
+
+        Raises:
+            NoEvent: more than an event has.
+        """
+        if not 1 <= number <= MOST_ROUNDS:
+            raise NoEvent(f"{where}: round {number}; expected 1 to {MOST_ROUNDS}")
+        while len(self.rounds) < number:
+            self.rounds.append(ToldRound())
+
+
+def score_of(text: str) -> tuple[int, int, int] | None:
+    """Games won, won by the other, and drawn, as ``2-1-0``; ``None`` where it is none."""
+    found = _SCORE.fullmatch(text.strip())
+    return (int(found[1]), int(found[2]), int(found[3] or 0)) if found else None
+
+
+def _is_name(text: str) -> bool:
+    return bool(text.strip()) and len(text) <= LONGEST_NAME and text.isprintable()

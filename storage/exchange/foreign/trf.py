@@ -1,0 +1,109 @@
+"""TRF16, the tournament report file of FIDE: a line ``001`` for each player, with rank, name and
+points, and for each round the opponent, the colour and the result.
+
+A round with an opponent of rank 0 is a bye: ``U`` and ``F`` in full, ``H`` of half a point, ``Z``
+or nothing a round that was missed. ``+`` and ``-`` are a contest that one of the two did not come
+to. What is told of teams is left out.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from storage.exchange.foreign.told import MOST_PLAYERS, Met, NoEvent, Published, Told
+
+_WON = {"1": (1, 0, 0), "+": (1, 0, 0), "W": (1, 0, 0), "=": (0, 0, 1), "D": (0, 0, 1)}
+_WON |= {"0": (0, 1, 0), "-": (0, 1, 0), "L": (0, 1, 0)}
+_FORFEITS = frozenset("+-")
+_BYES = {"U": "full", "F": "full", "+": "full", "H": "half"}
+_FIRST, _WIDTH = 91, 10
+"""The column in which the first round begins, and the columns of a round."""
+
+
+class _Line(NamedTuple):
+    name: str
+    rank: int
+    points: Fraction | None
+    cells: tuple[tuple[int, str, str], ...]  # opponent, colour, result
+    number: int  # of the line
+
+
+def read_trf(text: str, name: str) -> Told:
+    """An event from its report.
+
+    Raises:
+        NoEvent: a line of a player cannot be read; names it.
+    """
+    told = Told("trf")
+    players: dict[int, _Line] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("012 "):
+            told.name = line[4:].strip()
+        if not line.startswith("001 "):
+            continue
+        try:
+            at, found = _player(line, number)
+        except ValueError as error:
+            raise NoEvent(f"{name}:{number}: {error}") from None
+        if at in players:
+            raise NoEvent(f"{name}:{number}: the rank {at} stands in another line too")
+        players[at] = found
+        if len(players) > MOST_PLAYERS:
+            raise NoEvent(f"{name}:{number}: more than {MOST_PLAYERS:,} players")
+    called = _called(players)
+    told.players = list(called.values())
+    told.reach(max((len(each.cells) for each in players.values()), default=0) or 1, name)
+    for at, found in players.items():
+        for round, cell in enumerate(found.cells, 1):
+            _take(told, round, at, cell, called, f"line {found.number}, round {round}")
+        if found.points is not None:
+            told.standings.append(Published(found.rank, called[at], found.points, {}))
+    return told
+
+
+def _player(line: str, number: int) -> tuple[int, _Line]:
+    rank = line[85:89].strip()
+    points = line[80:84].strip()
+    cells = []
+    for start in range(_FIRST, len(line.rstrip()), _WIDTH):
+        cell = f"{line[start : start + 8]:8}"
+        cells.append((int(cell[:4].strip() or 0), cell[5].strip(), cell[7].strip()))
+    name = line[14:47].strip()
+    figure = Fraction(points) if points else None
+    return int(line[4:8]), _Line(name, int(rank or 0), figure, tuple(cells), number)
+
+
+def _called(players: dict[int, _Line]) -> dict[int, str]:
+    """The names by rank; one that two have is told apart by the rank."""
+    names = [each.name for each in players.values()]
+    twice = {name for name in names if names.count(name) > 1} if len({*names}) < len(names) else ""
+    return {
+        at: each.name if each.name and each.name not in twice else f"{each.name} ({at})".strip()
+        for at, each in players.items()
+    }
+
+
+def _take(
+    told: Told,
+    round: int,
+    at: int,
+    cell: tuple[int, str, str],
+    called: dict[int, str],
+    where: str,
+) -> None:
+    opponent, colour, result = cell
+    if not opponent:
+        if result in _BYES:
+            told.take_bye(round, called[at], _BYES[result], where)  # type: ignore[arg-type]
+        elif result not in ("", "Z", "-"):
+            told.leave(where, f"{result!r} is no result of a round without an opponent")
+    elif opponent not in called:
+        told.leave(where, f"no line has the rank {opponent}")
+    elif result not in _WON:
+        told.leave(where, f"{result or 'nothing'!r} is no result")
+    else:
+        a, b = called[at], called[opponent]
+        won, lost, drawn = _WON[result]
+        if colour == "b":
+            a, b, won, lost = b, a, lost, won
+        how = "no-show" if result in _FORFEITS else ""
+        told.take(round, Met(a, b, (won, lost, drawn), how=how), where)

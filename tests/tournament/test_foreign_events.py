@@ -1,0 +1,226 @@
+"""Events that others have run: what is taken in, what is not, and what the figures come to."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.test_home import Home
+
+FRIDAY = """\
+round,table,player,player,won,won,drawn
+1,1,Ana Müller,Bo Hill,2,1,
+1,2,Cy,Dee,1,1,1
+1,,Eva,,2,0
+2,1,Ana Müller,Cy,2,0,0
+2,2,Dee,Eva,0,2
+2,,Bo Hill,,2,0
+3,1,Ana Müller,Eva,0,0,3
+3,2,Bo Hill,Cy,2,0
+"""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+def brought(desk: Home, tmp_path: Path, text: str, *options: object, name: str = "f.csv") -> Any:
+    file = tmp_path / name
+    file.write_text(text)
+    return desk.json("tournament", "import", file, *options)
+
+
+def posts(desk: Home, event: str = "f") -> list[Any]:
+    lines = desk.ok("export", event, "--format", "jsonl").splitlines()
+    events = [json.loads(line)["event"] for line in lines]
+    return [each for each in events if each["type"] == "post"]
+
+
+def test_a_table_of_rounds_becomes_a_tournament_that_verifies(desk: Home, tmp_path: Path) -> None:
+    said = brought(desk, tmp_path, FRIDAY)
+    assert [said["players"], said["rounds"], said["untaken"]] == [5, 3, []]
+    places = desk.json("tournament", "standings", "f")["places"]
+    assert [(each["name"], each["points"]) for each in places] == [
+        ("Ana Müller", "7"),
+        ("Eva", "7"),
+        ("Bo Hill", "6"),
+        ("Cy", "1"),
+        ("Dee", "1"),
+    ]
+    assert "EXACT" in desk.ok("verify", "f")
+
+
+def test_ids_are_drawn_and_a_name_that_the_log_knows_keeps_its_id(
+    desk: Home, tmp_path: Path
+) -> None:
+    brought(desk, tmp_path, FRIDAY)
+    assert "ller" not in desk.ok("export", "f")
+    brought(desk, tmp_path, FRIDAY, "--event", "again")
+    first, again = (
+        {each["name"]: each["player"] for each in desk.json("tournament", "standings", e)["places"]}
+        for e in ("f", "again")
+    )
+    assert first == again
+
+
+def test_each_place_of_an_imported_round_is_given_and_no_key_is_asked_for(
+    desk: Home, tmp_path: Path
+) -> None:
+    brought(desk, tmp_path, FRIDAY)
+    for post in posts(desk):
+        tables = {given[0] for given in post["given"]}
+        assert tables >= {pairing[0] for pairing in post["pairings"]} and "key" not in post
+
+
+def test_what_cannot_be_taken_is_told_line_by_line(desk: Home, tmp_path: Path) -> None:
+    wrong = FRIDAY + "3,3,Fay,Gus,x,2\n3,4,Ana Müller,Bo Hill,2,0\n3,2,Cy,Bo Hill,0,2\n1,2,3\n"
+    said = brought(desk, tmp_path, wrong)
+    assert [each["where"] for each in said["untaken"]] == ["line 10", "line 11", "line 13"]
+    assert said["players"] == 5  # the row that tells the other side of a contest adds nothing
+
+
+def test_a_result_that_no_contest_can_have_is_told_and_the_contest_counts_as_unfinished(
+    desk: Home, tmp_path: Path
+) -> None:
+    said = brought(desk, tmp_path, "1,1,a,b,7,0\n1,2,c,d,2,0\n2,1,a,c,2,0\n2,2,b,d,2,0\n")
+    assert "does not fit" in said["untaken"][0]["what"]
+    assert posts(desk)[1]["missing"] == [1]
+
+
+def test_who_is_missing_has_left_and_who_comes_late_has_lost_what_was_before(
+    desk: Home, tmp_path: Path
+) -> None:
+    rounds = "1,,a,b,2,0\n2,,b,c,2,0\n2,,a,,2,0\n3,,a,c,2,0\n3,,b,d,2,0\n"
+    said = brought(desk, tmp_path, rounds)
+    assert not said["untaken"]
+    lines = desk.ok("export", "f", "--format", "jsonl").splitlines()
+    kinds = [json.loads(line)["event"]["type"] for line in lines]
+    assert kinds.count("enter") == 4 and kinds.index("post") < len(kinds) - kinds[::-1].index(
+        "enter"
+    )
+    rounds = "1,,a,b,2,0\n1,,c,d,2,0\n2,,a,c,2,0\n3,,a,b,2,0\n3,,c,d,2,0\n"
+    brought(desk, tmp_path, rounds, name="gap.csv")
+    kinds = [
+        json.loads(line)["event"]["type"]
+        for line in desk.ok("export", "gap", "--format", "jsonl").splitlines()
+    ]
+    assert [kinds.count("drop"), kinds.count("reinstate")] == [2, 2]
+
+
+def test_byes_of_a_round_are_full_half_and_zero_as_they_were(desk: Home, tmp_path: Path) -> None:
+    rounds = "1,1,a,b,2,0\n1,,c,,2,0\n1,,d,,0,0,1\n1,,e,,0,0\n"
+    brought(desk, tmp_path, rounds)
+    (post,) = posts(desk)
+    assert [len(post["bye"]), len(post["half"]), len(post["zero"])] == [3, 1, 1]
+    places = desk.json("tournament", "standings", "f")["places"]
+    points = {each["name"]: each["points"] for each in places}
+    assert points == {"a": "3", "c": "3", "d": "1", "b": "0", "e": "0"}
+
+
+def site(standings: list[tuple[int, str, int, float]], *more: dict[str, Any]) -> str:
+    return json.dumps(
+        {
+            "Tournament": {"Name": "Weekly", "Date": "2026-01-11", "Uri": "https://melee.gg/T/1"},
+            "Decks": [{"Player": "a", "Mainboard": []}],
+            "Rounds": [
+                {
+                    "RoundName": "Round 1",
+                    "Matches": [
+                        {"Player1": "a", "Player2": "b", "Result": "2-0-0"},
+                        {"Player1": "c", "Player2": "-", "Result": "2-0-0"},
+                    ],
+                },
+                *more,
+            ],
+            "Standings": [
+                {"Rank": rank, "Player": who, "Points": points, "OMWP": omw}
+                for rank, who, points, omw in standings
+            ],
+        }
+    )
+
+
+def test_published_figures_are_held_against_the_folded_ones(desk: Home, tmp_path: Path) -> None:
+    text = site([(1, "a", 3, 0.3333333), (2, "c", 3, 0), (3, "b", 0, 1)])
+    said = brought(desk, tmp_path, text, name="w.json")
+    assert [said["compared"], said["points"], said["tiebreaks"]] == [3, 3, 3]
+    assert said["in_order"] and said["policy"] == "melee-2026-1"
+    text = site([(1, "c", 6, 0), (2, "a", 3, 0.3333333), (3, "b", 0, 1)])
+    said = brought(desk, tmp_path, text, name="x.json")
+    (other,) = said["differences"]
+    assert [other["name"], other["published"], other["folded"]] == ["c", "6", "3"]
+    assert not said["in_order"] and other["entries"]
+
+
+def test_a_cut_is_told_and_left_out(desk: Home, tmp_path: Path) -> None:
+    final = {
+        "RoundName": "Finals",
+        "Matches": [{"Player1": "a", "Player2": "c", "Result": "2-0-0"}],
+    }
+    said = brought(desk, tmp_path, site([], final), name="w.json")
+    assert said["rounds"] == 1 and said["untaken"][0]["where"] == "Rounds[1]"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "no contest"),
+        ("{", "truncated"),
+        ('{"Tournament": ' + "[" * 5000, "f.csv"),
+        ('{"Tournament": {}, "Rounds": [{"RoundName": 7}]}', "$.rounds[0].RoundName"),
+        ("100,1,a,b,2,0", "round 100"),
+        ("1,1,a,b,two,0", "line 1"),
+        ('"' + "x" * 200_000, "field larger"),
+    ],
+)
+def test_a_file_that_is_no_event_is_refused_with_its_place_and_nothing_is_written(
+    desk: Home, tmp_path: Path, text: str, place: str
+) -> None:
+    file = tmp_path / "f.csv"
+    file.write_text(text)
+    assert place.casefold() in str(desk.error("tournament", "import", file, status=2)).casefold()
+    assert not desk.log.exists()
+
+
+def results(desk: Home, event: str) -> list[tuple[str, str, list[str]]]:
+    """The lines of the players in the report, without their places."""
+    text = desk.ok("tournament", "export", event, "trf")
+    lines = [line for line in text.splitlines() if line.startswith("001")]
+    return [(line[14:47].strip(), line[80:84], line[91:].split()) for line in lines]
+
+
+def test_a_report_of_chess_written_and_read_is_the_same_event(desk: Home, tmp_path: Path) -> None:
+    rounds = (
+        "1,1,Ana,Bo,1,0\n1,2,Cy,Dee,0,0,1\n1,,Eva,,1,0\n"
+        "2,1,Cy,Ana,0,1\n2,2,Dee,Eva,1,0\n2,,Bo,,0,0,1\n"
+        "3,1,Ana,Dee,0,1\n3,2,Bo,Eva,1,0\n"
+    )
+    brought(desk, tmp_path, rounds, "--policy", "chess-like-2026-1")
+    report = desk.ok("tournament", "export", "f", "trf")
+    said = brought(desk, tmp_path, report, name="g.trf")
+    assert [said["form"], said["compared"], said["points"], said["untaken"]] == ["trf", 5, 5, []]
+    assert results(desk, "g") == results(desk, "f")
+
+
+def test_who_did_not_come_has_lost_and_plays_on_where_the_report_has_them_again(
+    desk: Home, tmp_path: Path
+) -> None:
+    def line(rank: int, name: str, points: str, *cells: str) -> str:
+        return f"001 {rank:>4}      {name:33}{'':33}{points:>4} {rank:>4}" + "".join(
+            f"  {cell}" for cell in cells
+        )
+
+    report = "\n".join(
+        (
+            "012 Cup",
+            line(1, "Ana", "2.0", "   2 w +", "   3 b 1"),
+            line(2, "Bo", "0.5", "   1 b -", "   4 w ="),
+            line(3, "Cy", "1.0", "   4 w 1", "   1 w 0"),
+            line(4, "Dee", "0.5", "   3 b 0", "   2 b ="),
+        )
+    )
+    said = brought(desk, tmp_path, report, name="cup.trf")
+    assert [said["points"], said["rounds"], said["untaken"]] == [4, 2, []]
+    assert "EXACT" in desk.ok("verify", "cup")
