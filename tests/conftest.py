@@ -22,8 +22,11 @@ from tests.proofs import TESTS, Proofs, judge, watch_commands
 
 _AT_EASE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """How long an example takes is no part of any test."""
-settings.register_profile("all", _AT_EASE)
-settings.register_profile("first", _AT_EASE, max_examples=20)
+settings.register_profile("all", _AT_EASE, derandomize=True)
+settings.register_profile("first", _AT_EASE, derandomize=True, max_examples=20)
+settings.register_profile("random", _AT_EASE)
+"""The first two try the same examples each time, so that a change is judged and not the draw; new
+ones are sought by ``--hypothesis-profile=random``."""
 settings.load_profile("all")
 KEY = pytest.StashKey[Proofs]()
 _PLACE = "tests/proofs.py"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from events.common import Concede, Rewind, Strike
@@ -411,6 +411,8 @@ def test_any_changed_character_of_any_entry_is_found(log: Log, data: st.DataObje
     place = data.draw(st.integers(0, len(text) - 1))
     other = data.draw(st.characters(codec="utf-8").filter(lambda c: c != text[place]))
     changed = text[:place] + other + text[place + 1 :]
+    if column == "match_id":
+        assume(changed not in {"m1", "m2", "m3"})  # two entries of one place cannot be kept
     log.rows("BEGIN")
     try:
         log.rows(f"UPDATE entries SET {column} = ? WHERE {at}", [changed])
