@@ -7,6 +7,42 @@ from cli.safe import clean
 
 Attribute = str | float | None
 
+SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86", "#7a6a12", "#2b7a78")
+"""The colours of lines and seats in their order."""
+DASHES = (None, "7 4", "2 4", "10 3 2 3")
+"""The strokes of lines in their order: nothing is told by colour alone."""
+
+_DARK = {
+    "white": "#14171a",
+    "#ffffff": "#1f2429",
+    "#fbfaf6": "#1b1f23",
+    "#d9d4c7": "#3a3f45",
+    "#ddd": "#353c44",
+    "#8a9a7a": "#5d6b52",
+    "#555": "#b0b7bf",
+    "#444444": "#b0b7bf",
+    "#333": "#b0b7bf",
+    "#222222": "#c9ced4",
+    **dict(
+        zip(SHADES, ("#8ab4f0", "#f0a080", "#8fd07a", "#c9a0e6", "#d8c860", "#7fd0cc"), strict=True)
+    ),
+}
+"""What each colour of a drawing is where the reader's theme is dark."""
+
+DARK = "".join(
+    [
+        "@media screen and (prefers-color-scheme: dark) {",
+        "svg text:not([fill]) { fill: #eef0f2 }",
+        *(
+            f'svg [{what}="{light}"] {{ {what}: {dark} }}'
+            for light, dark in _DARK.items()
+            for what in ("fill", "stroke")
+        ),
+        "}",
+    ]
+)
+"""The style by which drawings follow the reader's theme; paper is light."""
+
 
 def document(
     title: str, view: tuple[float, float, float, float], **attributes: Attribute
@@ -47,7 +83,10 @@ def add(parent: Element, tag: str, text: str | None = None, **attributes: Attrib
 
 
 def written(root: Element) -> str:
-    """The document as text, a line for each element."""
+    """The document as text, a line for each element, with the style of the dark theme."""
+    style = Element("style")
+    style.text = DARK
+    root.insert(1, style)
     ElementTree.indent(root, "")
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 
@@ -67,4 +106,4 @@ def _written(attributes: dict[str, Attribute]) -> dict[str, str]:
     }
 
 
-__all__ = ["add", "document", "number", "written"]
+__all__ = ["DARK", "DASHES", "SHADES", "add", "document", "number", "written"]
