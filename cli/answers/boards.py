@@ -24,7 +24,7 @@ class RowChanged(Struct, frozen=True):
     text: str
 
 
-class PanelChanged(Struct, frozen=True, omit_defaults=True):
+class PanelChanged(Struct, frozen=True):
     """A part of the board that differs from what stood in its place.
 
     Args:
@@ -38,7 +38,7 @@ class PanelChanged(Struct, frozen=True, omit_defaults=True):
     at: int
     title: str
     size: int
-    rows: tuple[RowChanged, ...] = ()
+    rows: tuple[RowChanged, ...]
     grid: tuple[tuple[str, ...], ...] | UnsetType = UNSET
 
 

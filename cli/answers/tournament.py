@@ -166,16 +166,44 @@ class CallShown(Struct, frozen=True):
     since: Moment
 
 
+class CallEnded(Struct, frozen=True):
+    """A call for a judge that is closed.
+
+    Args:
+        call: the entry that called.
+        round: the round.
+        table: the table; 0: at the desk.
+        by: who called.
+        judge: who closed it.
+        seconds: how long play stood still, as the judge noted it.
+        since: when the call was recorded.
+        until: when its end was.
+        match: the match in which it was called; empty where it was none in the log.
+    """
+
+    call: int
+    round: int
+    table: int
+    by: str
+    judge: str
+    seconds: int
+    since: Moment
+    until: Moment
+    match: str
+
+
 class Calls(Answer, frozen=True, tag="referee/tournament-calls/1"):
-    """The calls that are open.
+    """The calls for a judge.
 
     Args:
         event: the tournament.
-        calls: the oldest first.
+        calls: those that are open, the oldest first.
+        ended: those that are closed, in the order of their ends.
     """
 
     event: str
     calls: tuple[CallShown, ...]
+    ended: tuple[CallEnded, ...]
 
 
 class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):

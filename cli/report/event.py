@@ -1,6 +1,7 @@
 """The page of an event: who played what, who met whom, how it ended, and what made it late."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from cli.report.figures import sections
@@ -11,6 +12,7 @@ from cli.tournament.standings import standings_shown
 from events.notation import quote
 from referee.english import counted
 from referee.tournament.decks import are_lists_closed
+from referee.tournament.standings.places import shown_points, shown_tiebreak
 from referee.tournament.standings.tiebreaks import TIEBREAKS
 from storage.exchange.tournament import Tournament
 from storage.statistics import Filters
@@ -62,8 +64,8 @@ def _standings(desk: "Desk", of: Tournament) -> Section:
         (
             str(each.place),
             of.name(each.player),
-            each.points,
-            *(each.tiebreaks[word] for word in words),
+            shown_points(Fraction(each.points)),
+            *(shown_tiebreak(word, Fraction(each.tiebreaks[word])) for word in words),
             "by lot" if each.lot else "shared" if each.shared else "" if each.active else "left",
         )
         for each in shown.places
@@ -71,7 +73,7 @@ def _standings(desk: "Desk", of: Tournament) -> Section:
     return Section(
         "standings",
         f"Standings after round {shown.after}",
-        "Who is where, and which tiebreak put them there; figures are exact.",
+        "Who is where, and which tiebreak put them there; figures have four decimals.",
         f"tournament standings {quote(desk.name)}",
         ("place", "player", "points", *words, "note"),
         rows,
@@ -86,7 +88,8 @@ def _bracket(desk: "Desk", of: Tournament) -> Iterator[Section]:
     rows = [
         (
             each.stage,
-            *(_seeded(of, *side) for side in ((each.a, each.a_seed), (each.b, each.b_seed))),
+            *_seeded(of, each.a, each.a_seed),
+            *_seeded(of, each.b, each.b_seed),
             each.score,
             of.name(each.winner) if each.winner else "",
         )
@@ -98,13 +101,14 @@ def _bracket(desk: "Desk", of: Tournament) -> Iterator[Section]:
             "Bracket",
             "Who met whom after the cut, each with the seed.",
             f"tournament bracket {quote(desk.name)}",
-            ("stage", "a", "b", "score", "winner"),
+            ("stage", "a_seed", "a", "b_seed", "b", "score", "winner"),
             rows,
+            frozenset(("a_seed", "b_seed")),
         )
 
 
-def _seeded(of: Tournament, player: str, seed: int) -> str:
-    return f"{of.name(player)} ({seed})" if player else ""
+def _seeded(of: Tournament, player: str, seed: int) -> tuple[str, str]:
+    return (str(seed), of.name(player)) if player else ("", "")
 
 
 def _contests(desk: "Desk", of: Tournament, pages: Mapping[str, str]) -> Iterator[Section]:

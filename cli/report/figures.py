@@ -22,6 +22,8 @@ WIDEST = 12
 LEAST = 30
 """Of how many a rate is, at least, that is drawn in colour."""
 PLACES = 3
+_GAME = ("game", "plays")
+"""The columns that say which game is counted."""
 
 
 def sections(
@@ -62,9 +64,9 @@ def asked(name: str, filters: Filters) -> str:
 
 
 def section(figure: Figure, command: str) -> Section:
-    """A figure as a part of a page, without the columns that say the same in each row."""
+    """A figure as a part of a page, without the columns in which nothing stands."""
     told = statistic(figure.name)
-    columns = [c for c in figure.columns if c not in ("game", "plays") or _differs(figure, c)]
+    columns = [c for c in figure.columns if _tells(figure, c)]
     values = [[record[c] for record in figure.records()] for c in columns]
     cells = [figures(column, PLACES) for column in values]
     return Section(
@@ -81,8 +83,12 @@ def section(figure: Figure, command: str) -> Section:
     )
 
 
-def _differs(figure: Figure, column: str) -> bool:
-    return len({record[column] for record in figure.records()}) > 1
+def _tells(figure: Figure, column: str) -> bool:
+    """Whether a column has something to say; of one game alone, the page says it once."""
+    values = [record[column] for record in figure.records()]
+    if column in _GAME:
+        return len({*values}) > 1
+    return any(value is not None for value in values)
 
 
 def pictured(figure: Figure) -> Element | None:
@@ -98,7 +104,7 @@ def pictured(figure: Figure) -> Element | None:
     if figure.keys[-1] == "against" and len(figure.keys) == 3:
         cells = {(key[1], key[2]): rate for key, rate in told.items()}
         names = list(dict.fromkeys(name for pair in cells for name in pair))
-        if len(names) <= WIDEST and not _differs(figure, figure.keys[0]):
+        if len(names) <= WIDEST and not _tells(figure, figure.keys[0]):
             return matrix_drawn(figure.title, names, cells, LEAST)
     ranked = sorted(told.values(), key=lambda rate: -rate.low)[:MOST]
     even = 0.5 if {"wins"} <= set(figure.columns) else None
@@ -113,7 +119,7 @@ def _rate(figure: Figure, record: Mapping[str, object]) -> Rate | None:
     rate, low, high, n = (record[name] for name in ("rate", "low", "high", "n"))
     if not isinstance(rate, float) or not isinstance(low, float) or not isinstance(high, float):
         return None
-    own = [str(record[k]) for k in figure.keys if k not in ("game", "plays")]
+    own = [str(record[k]) for k in figure.keys if k not in _GAME]
     label = ", ".join(each for each in own if each != ALL) or "all"
     expected = record.get("expected")
     chance = expected if isinstance(expected, float) and 0 <= expected <= 1 else None

@@ -31,6 +31,7 @@ from referee.game import Panel
 from referee.replay.causes import Refusal, consequences, refusals
 from referee.replay.compare import what_if
 from referee.table import result_of
+from referee.verdict import Illegal
 from storage.statistics import Filters, all_statistics
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ LUCK = ("attack-success", "dice-fairness")
 CARDS = ("card-performance", "damage-by-card")
 PACE = ("time-per-turn", "pace")
 """The statistics of all games that tell one match, by the part of the page they stand in."""
-_CLASSES = {"legal": "legal", "on trust": "trust", "illegal": "illegal"}
+_CLASSES = {"on trust": "trust", "illegal": "illegal"}
+"""How a verdict is marked; an entry of which nothing is said is legal."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +202,7 @@ def _rulings(of: Seen) -> Iterator[Section]:
             "What a judge ruled, and what it changed: how many entries would stand otherwise "
             "without it, and how the match would have ended.",
             f"what-if {quote(asked.match.id)} {quote(line)}",
-            ("entry", "line", "changes", "result_after"),
+            ("entry", "ruling", "changes", "result_after"),
             rows,
             frozenset({"changes"}),
         )
@@ -249,8 +251,8 @@ def _board(of: Seen) -> Section:
     return Section(
         "board",
         "The board, entry by entry",
-        "As all at the table saw it; below, the last board. Arrow keys step, and #e12 behind the "
-        "address leads to entry 12.",
+        "As all at the table saw it. Arrow keys step, and #e12 behind the address leads to entry "
+        "12. An entry of which no verdict is told is legal.",
         f"replay {quote(asked.match.id)} --boards",
         inside=[beside, kept],
     )
@@ -293,9 +295,14 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
         add(item, "a", str(seq), class_="at", href=f"#e{seq}")
         add(item, "span", f"{asked.match.entry(seq).played_at:%H:%M:%S} ", class_="clock")
         add(item, "code", line.line, class_="line")
-        if line.verdict:
+        then = replay.verdicts[seq - 1]
+        if isinstance(then, Illegal) and line.verdict != "illegal" and not kept:
+            add(item, "p", f"illegal {then.rule}: {then.message}", class_="illegal")
+        if line.verdict in _CLASSES:
             said = ": ".join(filter(None, (" ".join((line.verdict, line.rule)).strip(), line.why)))
             add(item, "p", said, class_=_CLASSES[line.verdict])
+        elif isinstance(then, Illegal) and line.verdict:
+            add(item, "p", f"now {line.verdict}", class_="trust")
         if line.undone:
             add(item, "p", f"not in force, by entry {line.undone}", class_="trust")
         told = [f for f in facts if not isinstance(f, TurnBegan | TurnEnded)] if not kept else []

@@ -14,6 +14,8 @@ from xml.etree.ElementTree import Element
 from cli.screen import svg
 from cli.screen.page import add, written
 
+SHORT = 18
+"""So many letters in a cell are not parted."""
 _HERE = resources.files(__package__)
 
 
@@ -53,7 +55,7 @@ class Page(NamedTuple):
 
 def page_text(page: Page) -> str:
     """The page as a file."""
-    style, script = _read("report.css") + svg.DARK, _read("report.js")
+    style, script = _read("report.css") + svg.dark(), _read("report.js")
     root = Element("html", lang="en")
     head = add(root, "head")
     add(head, "meta", charset="utf-8")
@@ -131,10 +133,12 @@ def _add_table(part: Element, section: Section) -> None:
     for cells in section.rows:
         row = add(body, "tr")
         for cell, side in zip(cells, sides, strict=True):
+            text = cell.text if isinstance(cell, Link) else cell
+            kind = side or ("short" if len(text) <= SHORT else None)
             if isinstance(cell, Link):
-                add(add(row, "td", class_=side), "a", cell.text, href=cell.to)
+                add(add(row, "td", class_=kind), "a", text, href=cell.to)
             else:
-                add(row, "td", cell, class_=side)
+                add(row, "td", text, class_=kind)
 
 
 __all__ = ["Cell", "Link", "Page", "Section", "page_text", "policy"]

@@ -1,5 +1,6 @@
 """SVG documents: elements with attributes and text, escaped by the XML library that writes them."""
 
+from collections.abc import Iterable
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -29,19 +30,17 @@ _DARK = {
 }
 """What each colour of a drawing is where the reader's theme is dark."""
 
-DARK = "".join(
-    [
-        "@media screen and (prefers-color-scheme: dark) {",
-        "svg text:not([fill]) { fill: #eef0f2 }",
-        *(
-            f'svg [{what}="{light}"] {{ {what}: {dark} }}'
-            for light, dark in _DARK.items()
-            for what in ("fill", "stroke")
-        ),
-        "}",
+
+def dark(colours: Iterable[str] = _DARK) -> str:
+    """The style by which drawings of these colours follow the reader's theme; paper is light."""
+    rules = [
+        f'svg [{what}="{light}"] {{ {what}: {_DARK[light]} }}'
+        for light in dict.fromkeys(colours)
+        if light in _DARK
+        for what in ("fill", "stroke")
     ]
-)
-"""The style by which drawings follow the reader's theme; paper is light."""
+    named = "svg text:not([fill]) { fill: #eef0f2 }"
+    return f"@media screen and (prefers-color-scheme: dark) {{ {' '.join([named, *rules])} }}"
 
 
 def document(
@@ -85,7 +84,7 @@ def add(parent: Element, tag: str, text: str | None = None, **attributes: Attrib
 def written(root: Element) -> str:
     """The document as text, a line for each element, with the style of the dark theme."""
     style = Element("style")
-    style.text = DARK
+    style.text = dark(each.get(what, "") for each in root.iter() for what in ("fill", "stroke"))
     root.insert(1, style)
     ElementTree.indent(root, "")
     return ElementTree.tostring(root, encoding="unicode") + "\n"
@@ -106,4 +105,4 @@ def _written(attributes: dict[str, Attribute]) -> dict[str, str]:
     }
 
 
-__all__ = ["DARK", "DASHES", "SHADES", "add", "document", "number", "written"]
+__all__ = ["DASHES", "SHADES", "add", "dark", "document", "number", "written"]
