@@ -351,6 +351,7 @@ class ContestShown(Struct, frozen=True):
         disputed: whether the result is disputed.
         reported_at: when the result was recorded; null while it is open.
         extended: by how many seconds it was made longer.
+        called: for how many seconds calls for a judge that are closed let it stand still.
         games: the matches in the log that are its games.
     """
 
@@ -363,6 +364,7 @@ class ContestShown(Struct, frozen=True):
     disputed: bool
     reported_at: Moment | None
     extended: int
+    called: int
     games: tuple[str, ...]
 
 

@@ -51,6 +51,7 @@ class Page(NamedTuple):
     title: str
     about: Sequence[str]  # what stands below the title
     sections: Sequence[Section]
+    above: Link | None = None  # the page that leads here
 
 
 def page_text(page: Page) -> str:
@@ -66,6 +67,8 @@ def page_text(page: Page) -> str:
     body = add(root, "body")
     add(body, "a", "To the figures", class_="skip", href="#figures")
     top = add(body, "header")
+    if page.above is not None:
+        add(add(top, "p"), "a", page.above.text, href=page.above.to)
     add(top, "h1", page.title)
     for line in page.about:
         add(top, "p", line)

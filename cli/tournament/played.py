@@ -80,6 +80,10 @@ def contests_shown(desk: Desk) -> Contests:
 
 def _rounds(desk: Desk) -> Iterator[RoundShown]:
     of, match = given(desk), desk.source.match
+    stood: dict[tuple[int, int], int] = {}
+    for call in desk.table.state.calls_ended.values():
+        at = (call.round, call.table)
+        stood[at] = stood.get(at, 0) + call.seconds
     for number, played in enumerate(desk.table.state.rounds, 1):
         games: dict[int, list[str]] = {}
         for game, said in sorted(
@@ -97,6 +101,7 @@ def _rounds(desk: Desk) -> Iterator[RoundShown]:
                 bool(contest.disputed),
                 _reported(desk, contest),
                 sum(each.seconds for each in contest.extended),
+                stood.get((number, contest.table), 0),
                 tuple(games.get(contest.table, ())),
             )
             for contest in sorted(played.contests.values(), key=lambda each: each.table)
