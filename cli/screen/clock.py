@@ -53,9 +53,9 @@ def clock_drawn(title: str, spans: Sequence[Span]) -> Element:
         svg.add(group, "title", each.in_words())
         svg.add(group, "text", each.label, x=_LEFT - 10, y=y + 17, text_anchor="end")
         width = max(2.0, x(each.end) - x(each.begin))
-        box = {"x": x(each.begin), "y": y + 4, "width": width, "height": _ROW - 8}
         shade = svg.SHADES[0]
-        svg.add(group, "rect", **box, fill=shade, fill_opacity="0.35", stroke=shade)
+        bar = svg.add(group, "rect", fill=shade, fill_opacity="0.35", stroke=shade)
+        svg.place(bar, x(each.begin), y + 4, width, _ROW - 8)
         for mark in each.marks:
             line = f"M{svg.number(x(mark))} {svg.number(y + 1)}v{_ROW - 2}"
             svg.add(group, "path", d=line, stroke=svg.SHADES[1], stroke_width=3)

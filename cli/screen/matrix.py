@@ -43,17 +43,17 @@ def matrix_drawn(
 
 def _draw(root: Element, cell: Rate | None, x: float, y: float, least: int) -> None:
     group = svg.add(root, "g")
-    box = {"x": x, "y": y, "width": _CELL - 3, "height": _HIGH - 3}
+    box = svg.add(group, "rect", fill="none", stroke="#ddd")
+    svg.place(box, x, y, _CELL - 3, _HIGH - 3)
     if cell is None:
-        svg.add(group, "rect", **box, fill="none", stroke="#ddd")
         return
     svg.add(group, "title", cell.in_words())
     if cell.n >= least:
-        shade = svg.SHADES[0] if cell.rate >= 0.5 else svg.SHADES[1]
-        depth = f"{min(0.5, abs(cell.rate - 0.5) * 1.5 + 0.06):.2f}"
-        svg.add(group, "rect", **box, fill=shade, fill_opacity=depth)
+        depth = min(0.5, abs(cell.rate - 0.5) * 1.5 + 0.06)
+        box.set("fill", svg.SHADES[0] if cell.rate >= 0.5 else svg.SHADES[1])
+        box.set("fill-opacity", f"{depth:.2f}")
     else:
-        svg.add(group, "rect", **box, fill="none", stroke="#555", stroke_dasharray="3 3")
+        box.set("stroke-dasharray", "3 3")
     middle = x + _CELL / 2
     svg.add(group, "text", f"{cell.rate:.3f}", x=middle, y=y + 19, text_anchor="middle")
     svg.add(group, "text", f"n {cell.n:,}", x=middle, y=y + 36, text_anchor="middle", font_size=12)

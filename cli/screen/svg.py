@@ -81,6 +81,12 @@ def add(parent: Element, tag: str, text: str | None = None, **attributes: Attrib
     return element
 
 
+def place(box: Element, x: float, y: float, width: float, height: float) -> None:
+    """Where a rectangle lies, and how large it is."""
+    for name, value in (("x", x), ("y", y), ("width", width), ("height", height)):
+        box.set(name, number(value))
+
+
 def written(root: Element) -> str:
     """The document as text, a line for each element, with the style of the dark theme."""
     style = Element("style")
@@ -105,4 +111,4 @@ def _written(attributes: dict[str, Attribute]) -> dict[str, str]:
     }
 
 
-__all__ = ["DASHES", "SHADES", "add", "dark", "document", "number", "written"]
+__all__ = ["DASHES", "SHADES", "add", "dark", "document", "number", "place", "written"]
