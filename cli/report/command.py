@@ -69,6 +69,10 @@ def report(
     until: Annotated[
         str | None, typer.Option("--until", metavar="DATE", help="Of a season: up to this day.")
     ] = None,
+    simulated: Annotated[
+        bool,
+        typer.Option("--simulated", help="Of a season: count simulated matches among the others."),
+    ] = False,
     names: Annotated[
         str, typer.Option("--names", metavar="|".join(NAMINGS), help="How people are called.")
     ] = NAMINGS[0],
@@ -83,11 +87,16 @@ def report(
         raise Failure(f"--names {names}: no such way", f"one of {', '.join(NAMINGS)}")
     if (match is None) != season:
         raise Failure("report of what?", "a MATCH, an EVENT, or --season")
-    if not season and (game or since or until):
-        raise Failure("--game, --since and --until are of a season", "referee report --season")
+    if not season and (game or since or until or simulated):
+        raise Failure("--game, --since and the like are of a season", "referee report --season")
     if (output is None) == (folder is None):
         raise Failure("where to?", "-o FILE.html, or --folder DIR for an event and its games")
-    filters = Filters(game=game, since=day(since, "--since"), until=day(until, "--until"))
+    filters = Filters(
+        game=game,
+        since=day(since, "--since"),
+        until=day(until, "--until"),
+        simulated=simulated,
+    )
 
     def made(opened: "Log") -> list[tuple[Path, str]]:
         if output is not None:
