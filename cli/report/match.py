@@ -12,7 +12,7 @@ from cli.answers.boards import BoardAfter, boards_after
 from cli.failure import Failure
 from cli.judging.effect import result_text
 from cli.judging.remedies import somebody
-from cli.judging.unseen import hidden_answers, hidden_rows, hidden_title
+from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows
 from cli.reading.matches import Source
 from cli.report.figures import sections
 from cli.report.page import Link, Page, Section
@@ -219,9 +219,9 @@ def _hidden(of: Seen) -> Iterator[Section]:
         own = {of.view} if of.view else set()
         found = [seen_by(own, of.opening, each) for each in found]
     rows = [
-        (hidden_title(each), word, text)
+        (each.place, word, text)
         for each in found
-        for word, text in hidden_rows(asked, each)
+        for word, text in (("holds", hidden_count(each)), *hidden_rows(asked, each))
     ]
     if rows:
         yield Section(
