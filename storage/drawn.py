@@ -15,7 +15,7 @@ from referee.fact import FACTS, Fact
 from referee.games.registry import UnknownGame, game_ids, game_of, stream_ids
 from storage import schema
 from storage.error import LogError
-from storage.fact_tables import FactTable, fact_tables, quoted
+from storage.fact_tables import FactTable, fact_tables, played_cards, quoted
 from storage.files import Scratch
 from storage.log import Log
 
@@ -30,6 +30,7 @@ VIEWS = (
     "turns",
     "rulings",
     "illegal_entries",
+    "played_cards",
 )
 
 _LISTED = """
@@ -99,11 +100,17 @@ def _drawn(kinds: tuple[type[Fact], ...], game: str = "") -> Mapping[type[Fact],
 
 def ddl(log: Log) -> str:
     """The SQL that makes and documents the projected tables and views of a log."""
-    return _with_views(_tables(log))
+    return f"{_tables(log)}\n{views()}"
 
 
-def _with_views(tables: str) -> str:
-    return f"{tables}\n{schema.sql('views')}"
+@cache
+def views() -> str:
+    """The SQL that makes and documents the views."""
+    played = {}
+    for game in game_ids():
+        with suppress(UnknownGame):
+            played[game] = game_of(game).played
+    return f"{schema.sql('views')}\n{played_cards(played)}"
 
 
 def _tables(log: Log) -> str:
@@ -204,8 +211,8 @@ def make(log: Log) -> None:
         for name, kind in sorted(old, key=lambda each: each[1], reverse=True):
             log.rows(f'DROP {kind} "{name}"')
         log.rows(made)
-        log.rows(schema.sql("views"))
-        mark = Mark(fingerprint(_with_views(tables)), duckdb.__version__, _drawing(listed(log)))
+        log.rows(views())
+        mark = Mark(fingerprint(f"{tables}\n{views()}"), duckdb.__version__, _drawing(listed(log)))
         log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [str(mark)])
 
 
@@ -274,4 +281,5 @@ __all__ = [
     "noted_mark",
     "projected_columns",
     "read_mark",
+    "views",
 ]

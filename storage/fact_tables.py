@@ -2,13 +2,13 @@
 
 import inspect
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect as kinds
 
-from referee.fact import Fact
+from referee.fact import Fact, UnitEntered
 
 _ARGUMENT = re.compile(r"    (\w+): (.*(?:\n {5,}.*)*)")
 _OWN = ("match_id", "seq", "place")
@@ -98,6 +98,34 @@ def fact_tables(types: Iterable[type[Fact]], game: str = "") -> dict[type[Fact],
             raise TypeError(f"{kind!r} and {other!r} both want the table {name}")
         found[kind] = _table(kind, name)
     return found
+
+
+def played_cards(played: Mapping[str, Iterable[type[Fact]]]) -> str:
+    """The SQL of the view of the cards that seats have played.
+
+    Args:
+        played: for each game, the facts by which a seat has played a card.
+    """
+    parts = []
+    others = [game for game, kinds in played.items() if UnitEntered not in kinds]
+    own = [table_name(kind, game) for game in others for kind in played[game]]
+    names = ", ".join(map(quoted, others)) or "''"
+    parts.append(
+        "SELECT match_id, min(seq) AS seq, min(place) AS place, seat, card FROM fact_unit_entered "
+        f"WHERE match_id NOT IN (SELECT match_id FROM matches WHERE game IN ({names})) "
+        "GROUP BY match_id, seat, unit, card"
+    )
+    parts += [f"SELECT match_id, seq, place, seat, card FROM {table}" for table in own]
+    comments = {**USUAL, "place": "its place among the facts of the match", "seat": "who played it"}
+    lines = [
+        f"CREATE VIEW played_cards AS {' UNION ALL '.join(parts)};",
+        "COMMENT ON VIEW played_cards IS 'Every card that a seat has played, as its game says.';",
+    ]
+    lines += [
+        f"COMMENT ON COLUMN played_cards.{name} IS {quoted(comments[name])};"
+        for name in ("match_id", "seq", "place", "seat", "card")
+    ]
+    return "\n".join(lines)
 
 
 def _table(kind: type[Fact], name: str) -> FactTable:

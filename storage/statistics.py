@@ -36,6 +36,8 @@ from referee.games.registry import game_ids, is_stream, package_of, stream_ids
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+MOST_RANKED = 20
+"""How many rows are ranked without a word of how many of them stand out by chance."""
 ALL = "(all)"
 """In a key column of a figure: everybody together."""
 
@@ -77,6 +79,11 @@ class Statistic(Struct, frozen=True):
     least: int = 0  # the ``n`` of a mean over several matches that is told; 0 for any
     game: str = ""  # the game whose own facts it reads; empty for a statistic of all games
     chosen: str = "chosen_matches"  # the macro that gives the matches that the filters leave
+    question: str = ""  # what it answers, in one sentence
+    pitfall: str = ""  # what it does not say; a note of every figure of it
+    # the ``n`` from which on a row tells more than its counts
+    smallest: int = 0
+    ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
 
 
 class Edition(Struct, frozen=True):
@@ -161,10 +168,11 @@ def _read(file: Traversable, game: str) -> Statistic:
         else:
             head.setdefault(kind, []).append(words)
     drawn, _, drawn_as = head.get("drawn", [""])[0].partition(", ")
+    question, pitfall = head.get("question", [""])[0], head.get("pitfall", [""])[0]
     return Statistic(
         file.name.removesuffix(".sql").replace("_", "-"),
         head["title"][0],
-        head["about"][0],
+        " ".join(filter(None, (question, head["about"][0], pitfall))),
         head["behind"][0],
         head["nothing"][0],
         text,
@@ -173,10 +181,14 @@ def _read(file: Traversable, game: str) -> Statistic:
         drawn,
         drawn_as,
         head.get("along", ["turn"])[0],
-        tuple(head.get("note", ())),
+        tuple(filter(None, (*head.get("note", ()), pitfall))),
         int(head.get("least", ["0"])[0]),
         game,
         head.get("chosen", ["chosen_matches"])[0],
+        question,
+        pitfall,
+        int(head.get("smallest", ["0"])[0]),
+        "ranked" in head,
     )
 
 
@@ -344,8 +356,10 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHE
     ((every,),) = connection.execute(
         f"SELECT count(DISTINCT match_id) FROM {macro}", chosen
     ).fetchall()
-    left = counted(every - count, "simulated match")
-    more = (f"{left} left out; --simulated counts them too.",) if every > count else ()
+    more = _by_chance(found, len(rows))
+    if every > count:
+        left = counted(every - count, "simulated match")
+        more += (f"{left} left out; --simulated counts them too.",)
     return Figure(
         found.name,
         found.title,
@@ -355,6 +369,17 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHE
         (*found.notes, *more),
         editions,
         found.nothing if editions else "nothing to count yet",
+    )
+
+
+def _by_chance(found: Statistic, rows: int) -> tuple[str, ...]:
+    """What to bear in mind where many rows are ranked."""
+    if not found.ranked or rows <= MOST_RANKED:
+        return ()
+    says = "; q says which are more than that" if "q" in found.columns else ""
+    return (
+        f"{rows} rows are ranked: of so many, about {round(rows / 20)} lie outside of their "
+        f"intervals by chance alone{says}.",
     )
 
 
@@ -429,11 +454,15 @@ def run_by(
 
 
 def without_thin_rows(figure: Figure) -> Figure:
-    """The figure as it is told: without the means of too few, which a note counts.
+    """The figure as it is told: without the means of too few, which a note counts, and of a row
+    that rests on too few, the counts alone.
 
-    A figure of one match is whole.
+    A mean over one match is whole.
     """
-    least = statistic(figure.name).least
+    found = statistic(figure.name)
+    if found.smallest:
+        figure = _counts_alone(figure, found.smallest)
+    least = found.least
     if not least or figure.n < 2:
         return figure
     n = figure.columns.index("n")
@@ -447,6 +476,22 @@ def without_thin_rows(figure: Figure) -> Figure:
         notes=(*figure.notes, f"Left out: {gone}, which rest on fewer than {least} scores each."),
         nothing=f"no point rests on {least} scores or more; a match alone is shown whole",
     )
+
+
+def _counts_alone(figure: Figure, smallest: int) -> Figure:
+    """The same without what is reckoned from fewer; counts are whole numbers."""
+    n = figure.columns.index("n")
+    few = [row[n] < smallest for row in figure.rows]
+    if not any(few):
+        return figure
+    rows = [
+        tuple(None if isinstance(value, float) else value for value in row) if is_few else row
+        for row, is_few in zip(figure.rows, few, strict=True)
+    ]
+    note = (
+        f"Of {sum(few):,} of {len(rows):,} rows the counts alone are told: n is under {smallest}."
+    )
+    return replace(figure, rows=rows, notes=(*figure.notes, note))
 
 
 def entries_behind(

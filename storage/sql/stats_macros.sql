@@ -39,6 +39,11 @@ CREATE OR REPLACE TEMP MACRO results(won, drawn, unresolved) AS {
     'high': wilson(count_if(won), count_if(NOT unresolved)).high
 };
 
+-- The lower end of the 95 % interval of the rate of the won, by which rows are ranked.
+CREATE OR REPLACE TEMP MACRO lower_end(won, unresolved) AS (
+    wilson(count_if(won), count_if(NOT unresolved)).low
+);
+
 -- The chance of a chi-square of at least `x` under `dof` degrees of freedom: 1 less the series
 -- of the regularised lower incomplete gamma function, to 12 places.
 CREATE OR REPLACE TEMP MACRO chi_square_p(x, dof) AS (

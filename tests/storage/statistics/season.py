@@ -27,6 +27,7 @@ from referee.fact import (
 )
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage import schema
+from storage.drawn import views
 from storage.fact_tables import fact_tables
 from storage.statistics import Figure, Filters, run
 from tests.table import won
@@ -47,7 +48,7 @@ class Season:
         own = (table for tables in self.tables.values() for table in tables.values())
         facts = "".join(table.ddl() for table in (*self.common.values(), *own))
         kept = (schema.sql("record"), schema.sql("receipts"))
-        for ddl in (*kept, schema.sql("projection"), facts, schema.sql("views")):
+        for ddl in (*kept, schema.sql("projection"), facts, views()):
             self.log.execute(ddl)
 
     def put(self, table: str, *values: object) -> None:

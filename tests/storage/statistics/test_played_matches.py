@@ -30,7 +30,6 @@ COMMON = [name for name, each in all_statistics().items() if not each.game]
 RESTS_ON: dict[str, type[Fact]] = {
     "attack-margin": TotalsCompared,
     "attack-success": TotalsCompared,
-    "card-performance": UnitEntered,
     "damage-by-card": DamageDealt,
     "damage-per-attack": TotalsCompared,
     "dice-fairness": DieRolled,
@@ -59,6 +58,8 @@ def resting(played: Played) -> set[str]:
         without.add("matchups")
     if not any(seat.deck for seat in seats):
         without.add("wins-by-trait")
+    if not cards(played):
+        without.add("card-performance")
     if not any(dealt.other_seat for dealt in played.all(DamageDealt)):
         without.add("wounds-by-cause")
     return set(COMMON) - without - {"clocks", "illegal-entries", "rulings"}
@@ -119,16 +120,21 @@ def test_attacks_by_edge_are_those_of_the_replays(played: Played) -> None:
     assert {(kind, edge): wins for kind, edge, _, wins in found} == won
 
 
-def test_cards_came_to_the_table_as_often_as_in_the_replays(played: Played) -> None:
+def cards(played: Played) -> list[str]:
+    """The cards that were played, as often as they were: by the facts that the game names, of
+    which a unit that comes to the table has several."""
     came = {
-        (name, fact.seat, fact.unit, fact.card)
+        (name, fact.seat, fact.unit if isinstance(fact, UnitEntered) else place, fact.card)
         for name, replay in played.replays.items()
-        for _, fact in replay.all_facts()
-        if isinstance(fact, UnitEntered)
+        for place, (_, fact) in enumerate(replay.all_facts())
+        if isinstance(fact, replay.game.played)
     }
-    laid = Counter(card for *_, card in came)
+    return [str(card) for *_, card in came]
+
+
+def test_cards_were_played_as_often_as_in_the_replays(played: Played) -> None:
     found = played.figure("card-performance", "card", "laid")
-    assert {card: times for card, times in found} == laid
+    assert {card: times for card, times in found} == Counter(cards(played))
 
 
 def test_turns_and_scores_are_those_of_the_replays(played: Played) -> None:
@@ -193,17 +199,6 @@ def attacks(played: Played) -> int:
     )
 
 
-def entered(played: Played) -> int:
-    return len(
-        {
-            (name, fact.seat, fact.unit, fact.card)
-            for name, replay in played.replays.items()
-            for _, fact in replay.all_facts()
-            if isinstance(fact, UnitEntered)
-        }
-    )
-
-
 def seats(played: Played) -> int:
     return len(played.seats())
 
@@ -232,7 +227,7 @@ def illegal(played: Played) -> int:
 COUNTED: dict[str, Counted] = {
     "attack-margin": Counted(column("compared"), count(TotalsCompared)),
     "attack-success": Counted(column("wins"), count(TotalsCompared, beat)),
-    "card-performance": Counted(column("laid"), entered),
+    "card-performance": Counted(column("laid"), lambda played: len(cards(played))),
     "clocks": Counted(column("n"), lambda played: 0),
     "damage-by-card": Counted(
         column("total"), lambda played: sum(f.amount for f in played.all(DamageDealt))
