@@ -233,6 +233,8 @@ class Game:
     played: tuple[type[Fact], ...] = (UnitEntered,)
     # its hidden places, of which a judge may ask what is known of them
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
+    # what the hidden places of a seat are called that hold what it has drawn
+    hands: tuple[str, ...] = ("hand",)
     # what an entry that is accepted may not have been meant to do, each in a sentence, for a table
     # to ask about; it is asked with the event, with what followed, and with what was offered to a
     # seat before

@@ -15,11 +15,11 @@ from referee.fact import FACTS, Fact
 from referee.games.registry import UnknownGame, game_ids, game_of, stream_ids
 from storage import schema
 from storage.error import LogError
-from storage.fact_tables import FactTable, fact_tables, played_cards, quoted
+from storage.fact_tables import FactTable, fact_tables, measures, played_cards, quoted
 from storage.files import Scratch
 from storage.log import Log
 
-TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits")
+TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits", "pool_at_end")
 """The projected tables, besides those of the facts."""
 VIEWS = (
     "match_results",
@@ -31,6 +31,7 @@ VIEWS = (
     "rulings",
     "illegal_entries",
     "played_cards",
+    "measures",
 )
 
 _LISTED = """
@@ -106,11 +107,13 @@ def ddl(log: Log) -> str:
 @cache
 def views() -> str:
     """The SQL that makes and documents the views."""
-    played = {}
+    games = {}
     for game in game_ids():
         with suppress(UnknownGame):
-            played[game] = game_of(game).played
-    return f"{schema.sql('views')}\n{played_cards(played)}"
+            games[game] = game_of(game)
+    played = played_cards({game: each.played for game, each in games.items()})
+    deciding = measures({game: each.measures for game, each in games.items()})
+    return "\n".join((schema.sql("views"), played, deciding))
 
 
 def _tables(log: Log) -> str:

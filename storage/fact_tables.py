@@ -2,13 +2,14 @@
 
 import inspect
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect as kinds
 
 from referee.fact import Fact, UnitEntered
+from referee.measure import Measure
 
 _ARGUMENT = re.compile(r"    (\w+): (.*(?:\n {5,}.*)*)")
 _OWN = ("match_id", "seq", "place")
@@ -126,6 +127,36 @@ def played_cards(played: Mapping[str, Iterable[type[Fact]]]) -> str:
         for name in ("match_id", "seq", "place", "seat", "card")
     ]
     return "\n".join(lines)
+
+
+def measures(declared: Mapping[str, Sequence[Measure]]) -> str:
+    """The SQL of the view of what decides matches as a number.
+
+    Args:
+        declared: the measures of each game, the one that decides before the others.
+    """
+    rows = [
+        f"({quoted(game)}, {quoted(each.name)}, {rank}, {each.less})"
+        for game, own in declared.items()
+        for rank, each in enumerate(own, 1)
+    ]
+    comments = {
+        "game": "the id of the game",
+        "measure": USUAL["measure"],
+        "rank": "its rank in the game, from 1: that of the one that decides",
+        "less": "whether who has less of it is ahead",
+    }
+    return "\n".join(
+        (
+            f"CREATE VIEW measures AS FROM (VALUES {', '.join(rows)}) "
+            "AS declared (game, measure, rank, less);",
+            "COMMENT ON VIEW measures IS 'What decides the matches of each game as a number.';",
+            *(
+                f"COMMENT ON COLUMN measures.{name} IS {quoted(comment)};"
+                for name, comment in comments.items()
+            ),
+        )
+    )
 
 
 def _table(kind: type[Fact], name: str) -> FactTable:

@@ -14,6 +14,7 @@ The facts must be projected before; nothing here writes to the log.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
@@ -32,6 +33,7 @@ from events.error import RefereeError
 from events.notation.words import nearest
 from referee.english import counted
 from referee.games.registry import game_ids, is_stream, package_of, stream_ids
+from storage.models import filled
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -50,6 +52,10 @@ WHERE match_id IN (
 )
 GROUP BY game, version, catalog
 ORDER BY game, version, catalog
+"""
+# what is asked for by such a group reads it; empty until it is filled
+_ARCHETYPES = """
+CREATE TEMP TABLE IF NOT EXISTS archetypes (match_id VARCHAR, seat VARCHAR, archetype VARCHAR)
 """
 _SQL = resources.files(__package__) / "sql"
 
@@ -83,6 +89,7 @@ class Statistic(Struct, frozen=True):
     pitfall: str = ""  # what it does not say; a note of every figure of it
     # the ``n`` from which on a row tells more than its counts
     smallest: int = 0
+    model: str = ""  # what fills a table for it before: a module of ``storage.models``
     ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
 
 
@@ -119,7 +126,7 @@ class Figure(Struct, frozen=True):
     # the matches that the filters left, by game, version and catalog
     editions: tuple[Edition, ...] = ()
     nothing: str = "nothing to count yet"  # what is said where it has no rows
-    by: str = ""  # the first column, where it stands for each edition, week or deck apart
+    by: str = ""  # the first column, where it names what the figure stands apart for
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -188,6 +195,7 @@ def _read(file: Traversable, game: str) -> Statistic:
         question,
         pitfall,
         int(head.get("smallest", ["0"])[0]),
+        head.get("model", [""])[0],
         "ranked" in head,
     )
 
@@ -265,6 +273,7 @@ def prepare(connection: DuckDBPyConnection) -> None:
     The macros are temporary: a log that is open for reading will do, and an analyst's own SQL
     may use them after this.
     """
+    connection.execute(_ARCHETYPES)
     connection.execute(_macros())
 
 
@@ -285,6 +294,9 @@ class Filters(Struct, frozen=True, kw_only=True):
     against: str | None = None  # only where the other side has that deck
     # only under a version of the rules, or a catalog by its name or hash, or both (``1 52807f13``)
     edition: str | None = None
+    # only matches with a deck of that group of lists, as ``archetypes`` has them, which has to be
+    # filled; where seats are counted, only its seats
+    archetype: str | None = None
     # whether simulated matches are counted among those that people have played of the same game;
     # where there are no others, they are
     simulated: bool = False
@@ -296,6 +308,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             ("deck", self.deck),
             ("against", self.against),
             ("edition", self.edition),
+            ("archetype", self.archetype),
             ("simulated", self.simulated),
         ):
             connection.execute(f"SET VARIABLE asked_{name} = $value", {"value": value})
@@ -329,6 +342,15 @@ def _utc(moment: date | None) -> date | None:
     return moment
 
 
+def _asked(connection: DuckDBPyConnection, found: Statistic, filters: Filters) -> dict[str, Any]:
+    """What the queries of a statistic take, all that they use being there."""
+    prepare(connection)
+    chosen = filters.taken(connection, found)
+    if found.model:
+        filled(connection, found.model, chosen)
+    return chosen
+
+
 def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHES) -> Figure:
     """Compute a statistic over the facts.
 
@@ -341,8 +363,7 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHE
         UnknownStatistic: there is no statistic of that name.
     """
     found = statistic(name)
-    prepare(connection)
-    chosen = filters.taken(connection, found)
+    chosen = _asked(connection, found, filters)
     cursor = connection.execute(found.sql, chosen)
     columns = tuple(column[0] for column in cursor.description)
     rows = cursor.fetchall()
@@ -386,14 +407,21 @@ def _by_chance(found: Statistic, rows: int) -> tuple[str, ...]:
 _APART = {
     "edition": "SELECT version || ' ' || left(catalog, 8), match_id FROM matches",
     "week": "SELECT date_trunc('week', opened_at)::DATE, match_id FROM matches",
+    "month": "SELECT date_trunc('month', opened_at)::DATE, match_id FROM matches",
     "deck": """
         SELECT deck_name, match_id FROM seats
         WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
             AND ($person IS NULL OR person = $person)
     """,
+    "list": """
+        SELECT archetype, match_id FROM archetypes JOIN seats USING (match_id, seat)
+        WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
+            AND ($person IS NULL OR person = $person)
+    """,
 }
 APART = tuple(_APART)
-"""What a figure may be computed for apart: editions, weeks by their Monday, decks by name."""
+"""What a figure may be computed for apart: editions, weeks by their Monday, months by their first
+day, decks by name, or by what is in their lists."""
 
 
 def parts(
@@ -410,6 +438,8 @@ def parts(
     found = statistic(name)
     prepare(connection)
     chosen = filters.taken(connection, found)
+    if by == "list":
+        filled(connection, "archetypes", chosen)
     macro = f"{found.chosen}($game, $match, $since, $until, $person)"
     values = connection.execute(
         f"SELECT DISTINCT value FROM ({_APART[by]}) AS apart (value, match_id) "
@@ -420,10 +450,10 @@ def parts(
 
 
 def _narrowed(filters: Filters, by: str, value: Any) -> Filters:
-    if by != "week":
-        return replace(filters, **{by: value})
+    if by not in ("week", "month"):
+        return replace(filters, **{"archetype" if by == "list" else by: value})
     since, until = _utc(filters.since), _utc(_behind(filters.until))
-    last = value + timedelta(days=6)
+    last = value + timedelta(days=6 if by == "week" else monthrange(value.year, value.month)[1] - 1)
     return replace(
         filters,
         since=filters.since if since is not None and _at(since) > _at(value) else value,
@@ -438,8 +468,8 @@ def _at(moment: date) -> datetime:
 def run_by(
     connection: DuckDBPyConnection, name: str, by: str, filters: Filters = ALL_MATCHES
 ) -> Figure:
-    """The same for each edition, week or deck apart, which a further column names, without the
-    means of too few; errors as for :func:`run`."""
+    """The same for each of :data:`APART` by itself, which a further column names, without the means
+    of too few; errors as for :func:`run`."""
     whole = run(connection, name, filters)
     rows: list[tuple[Any, ...]] = []
     notes = dict.fromkeys(whole.notes)
@@ -520,8 +550,7 @@ def entries_behind(
         [('2025-05-01-a', 48), ('2025-05-01-b', 61)]
     """
     found = statistic(name)
-    prepare(connection)
-    chosen = filters.taken(connection, found)
+    chosen = _asked(connection, found, filters)
     conditions = []
     for number, (column, value) in enumerate((row or {}).items()):
         if column not in found.columns:

@@ -67,5 +67,6 @@ GAME = Game(
     remedies=remedies,
     itemises=itemised,
     hidden=LAYOUT.hidden,
+    hands=("hand", "memory"),
     over_rule="GA-4.9",
 )
