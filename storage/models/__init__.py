@@ -40,11 +40,11 @@ def keep(
     """
     kinds = ", ".join(f"{name} {kind}" for name, kind in columns.items())
     connection.execute(f"CREATE OR REPLACE TEMP TABLE {table} ({kinds})")
-    records = [dict(zip(columns, row, strict=True)) for row in rows]
+    names = [name.strip('"') for name in columns]
+    records = [dict(zip(names, row, strict=True)) for row in rows]
     if records:
-        shape = ", ".join(f"{name} {kind}" for name, kind in columns.items())
         connection.execute(
             f"INSERT INTO {table} SELECT unnest(row) FROM (SELECT unnest("
-            f"from_json(?, '[\"JSON\"]')) AS text), LATERAL (SELECT text::STRUCT({shape}) AS row)",
+            f"from_json(?, '[\"JSON\"]')) AS text), LATERAL (SELECT text::STRUCT({kinds}) AS row)",
             [msgspec.json.encode(records).decode()],
         )

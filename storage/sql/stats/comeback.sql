@@ -22,7 +22,7 @@ WITH evidence AS (
         FROM finished_seats($game, $match, $since, $until, $person)
     ),
     worst AS (
-        SELECT match_id, sides_over.seq, game, won, drawn, unresolved,
+        SELECT match_id, side, sides_over.seq, game, won, drawn, unresolved,
             greatest(0, max(-lead)) AS deficit
         FROM sides_over
         JOIN leads() USING (match_id, side)

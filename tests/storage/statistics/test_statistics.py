@@ -302,7 +302,7 @@ def test_a_row_is_named_by_columns_that_the_statistic_has(season: Season) -> Non
 def test_a_name_that_is_no_statistic_is_answered_with_the_nearest(season: Season) -> None:
     with pytest.raises(UnknownStatistic, match="did you mean wins-by-seat"):
         run(season.log, "wins-by-seats")
-    with pytest.raises(UnknownStatistic, match="there are: attack-margin, "):
+    with pytest.raises(UnknownStatistic, match="there are: advantage, "):
         run(season.log, "zzz")
 
 
