@@ -132,6 +132,22 @@ JobsOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+SlipsOption = Annotated[
+    float,
+    typer.Option(
+        "--slips",
+        min=0,
+        max=1,
+        metavar="RATE",
+        help="How often something is logged by mistake before an entry, such as 0.02.",
+    ),
+]
+RulingsOption = Annotated[
+    float,
+    typer.Option(
+        "--rulings", min=0, max=1, metavar="RATE", help="How often a judge rules before one."
+    ),
+]
 PageOption = Annotated[
     Path | None,
     typer.Option(

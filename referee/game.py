@@ -13,7 +13,7 @@ from events.common import COMMON, Adjust, CardList, Opening
 from events.entry import EventCodec
 from events.event import Event
 from referee.catalog import Catalog, Registered
-from referee.fact import FACTS, Fact
+from referee.fact import FACTS, Fact, UnitEntered
 from referee.hidden import HiddenCards, HiddenPlace
 from referee.house import (
     AFTER_THE_END,
@@ -25,6 +25,7 @@ from referee.house import (
     Leave,
     Repair,
     adjust_with,
+    hands_with,
     parting_with,
     sides,
 )
@@ -229,8 +230,12 @@ class Game:
     scores: Callable[[AnyTable], Mapping[str, int]] = _no_scores
     # what decides a match as a number, the first of them before the others
     measures: Sequence[Measure] = ()
+    # the facts by which a seat has played a card: each has both
+    played: tuple[type[Fact], ...] = (UnitEntered,)
     # its hidden places, of which a judge may ask what is known of them
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
+    # what the hidden places of a seat are called that hold what it has drawn
+    hands: tuple[str, ...] = ("hand",)
     # what an entry that is accepted may not have been meant to do, each in a sentence, for a table
     # to ask about; it is asked with the event, with what followed, and with what was offered to a
     # seat before
@@ -273,6 +278,7 @@ class Game:
         found: dict[type[Event], Handler] = {
             **COMMON_HANDLERS,
             **parting_with(self.leave),
+            **hands_with(self.hidden),
             Adjust: adjust_with(self.repairs, self.measures),
             **self.handlers,
         }

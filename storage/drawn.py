@@ -15,11 +15,11 @@ from referee.fact import FACTS, Fact
 from referee.games.registry import UnknownGame, game_ids, game_of, stream_ids
 from storage import schema
 from storage.error import LogError
-from storage.fact_tables import FactTable, fact_tables, quoted
+from storage.fact_tables import FactTable, fact_tables, measures, played_cards, quoted
 from storage.files import Scratch
 from storage.log import Log
 
-TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits")
+TABLES = ("projected", "seats", "contests", "deck_cards", "verdicts", "card_traits", "pool_at_end")
 """The projected tables, besides those of the facts."""
 VIEWS = (
     "match_results",
@@ -30,6 +30,8 @@ VIEWS = (
     "turns",
     "rulings",
     "illegal_entries",
+    "played_cards",
+    "measures",
 )
 
 _LISTED = """
@@ -99,11 +101,19 @@ def _drawn(kinds: tuple[type[Fact], ...], game: str = "") -> Mapping[type[Fact],
 
 def ddl(log: Log) -> str:
     """The SQL that makes and documents the projected tables and views of a log."""
-    return _with_views(_tables(log))
+    return f"{_tables(log)}\n{views()}"
 
 
-def _with_views(tables: str) -> str:
-    return f"{tables}\n{schema.sql('views')}"
+@cache
+def views() -> str:
+    """The SQL that makes and documents the views."""
+    games = {}
+    for game in game_ids():
+        with suppress(UnknownGame):
+            games[game] = game_of(game)
+    played = played_cards({game: each.played for game, each in games.items()})
+    deciding = measures({game: each.measures for game, each in games.items()})
+    return "\n".join((schema.sql("views"), played, deciding))
 
 
 def _tables(log: Log) -> str:
@@ -204,8 +214,8 @@ def make(log: Log) -> None:
         for name, kind in sorted(old, key=lambda each: each[1], reverse=True):
             log.rows(f'DROP {kind} "{name}"')
         log.rows(made)
-        log.rows(schema.sql("views"))
-        mark = Mark(fingerprint(_with_views(tables)), duckdb.__version__, _drawing(listed(log)))
+        log.rows(views())
+        mark = Mark(fingerprint(f"{tables}\n{views()}"), duckdb.__version__, _drawing(listed(log)))
         log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [str(mark)])
 
 
@@ -274,4 +284,5 @@ __all__ = [
     "noted_mark",
     "projected_columns",
     "read_mark",
+    "views",
 ]

@@ -2,13 +2,14 @@
 
 import inspect
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect as kinds
 
-from referee.fact import Fact
+from referee.fact import Fact, UnitEntered
+from referee.measure import Measure
 
 _ARGUMENT = re.compile(r"    (\w+): (.*(?:\n {5,}.*)*)")
 _OWN = ("match_id", "seq", "place")
@@ -98,6 +99,64 @@ def fact_tables(types: Iterable[type[Fact]], game: str = "") -> dict[type[Fact],
             raise TypeError(f"{kind!r} and {other!r} both want the table {name}")
         found[kind] = _table(kind, name)
     return found
+
+
+def played_cards(played: Mapping[str, Iterable[type[Fact]]]) -> str:
+    """The SQL of the view of the cards that seats have played.
+
+    Args:
+        played: for each game, the facts by which a seat has played a card.
+    """
+    parts = []
+    others = [game for game, kinds in played.items() if UnitEntered not in kinds]
+    own = [table_name(kind, game) for game in others for kind in played[game]]
+    names = ", ".join(map(quoted, others)) or "''"
+    parts.append(
+        "SELECT match_id, min(seq) AS seq, min(place) AS place, seat, card FROM fact_unit_entered "
+        f"WHERE match_id NOT IN (SELECT match_id FROM matches WHERE game IN ({names})) "
+        "GROUP BY match_id, seat, unit, card"
+    )
+    parts += [f"SELECT match_id, seq, place, seat, card FROM {table}" for table in own]
+    comments = {**USUAL, "place": "its place among the facts of the match", "seat": "who played it"}
+    lines = [
+        f"CREATE VIEW played_cards AS {' UNION ALL '.join(parts)};",
+        "COMMENT ON VIEW played_cards IS 'Every card that a seat has played, as its game says.';",
+    ]
+    lines += [
+        f"COMMENT ON COLUMN played_cards.{name} IS {quoted(comments[name])};"
+        for name in ("match_id", "seq", "place", "seat", "card")
+    ]
+    return "\n".join(lines)
+
+
+def measures(declared: Mapping[str, Sequence[Measure]]) -> str:
+    """The SQL of the view of what decides matches as a number.
+
+    Args:
+        declared: the measures of each game, the one that decides before the others.
+    """
+    rows = [
+        f"({quoted(game)}, {quoted(each.name)}, {rank}, {each.less})"
+        for game, own in declared.items()
+        for rank, each in enumerate(own, 1)
+    ]
+    comments = {
+        "game": "the id of the game",
+        "measure": USUAL["measure"],
+        "rank": "its rank in the game, from 1: that of the one that decides",
+        "less": "whether who has less of it is ahead",
+    }
+    return "\n".join(
+        (
+            f"CREATE VIEW measures AS FROM (VALUES {', '.join(rows)}) "
+            "AS declared (game, measure, rank, less);",
+            "COMMENT ON VIEW measures IS 'What decides the matches of each game as a number.';",
+            *(
+                f"COMMENT ON COLUMN measures.{name} IS {quoted(comment)};"
+                for name, comment in comments.items()
+            ),
+        )
+    )
 
 
 def _table(kind: type[Fact], name: str) -> FactTable:

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from events.common import RULINGS, CardList, Opening
 from events.notation import write
-from referee.fact import Fact
+from referee.fact import Fact, MatchEnded
+from referee.hidden import pooled
 from referee.replay.causes import refusals
 from referee.replay.replay import Replay
 from referee.verdict import LEGAL, Illegal, Incomplete, OnTrust, Verdict, name_of
@@ -61,6 +62,19 @@ class _Verdict(Struct):
     remedied_by: int | None
 
 
+class _Pooled(Struct):
+    match_id: str
+    seq: int
+    seat: str
+    card: str
+    copies: int
+    shown: int
+    held: int
+    unseen: int
+    in_hand: int
+    chance: float | None
+
+
 class _Projected(Struct):
     match_id: str
     seq: int
@@ -86,7 +100,7 @@ def rows_of(match_id: str, replay: Replay, tables: Mapping[type[Fact], str]) -> 
     head = b'{"match_id":%b,"seq":' % _encode(match_id)
     found = {"verdicts": (len(replay.verdicts), b"".join(_verdicts(match_id, head, replay)))}
     beside: dict[str, list[bytes]] = {}
-    for table, line in _seats(match_id, replay):
+    for table, line in (*_seats(match_id, replay), *_pools(match_id, replay)):
         beside.setdefault(table, []).append(line)
     found |= {table: (len(lines), b"".join(lines)) for table, lines in beside.items()}
     facts: defaultdict[type[Fact], tuple[list[bytes], list[Fact]]] = defaultdict(lambda: ([], []))
@@ -113,6 +127,20 @@ def _seats(match_id: str, replay: Replay) -> Iterator[Line]:
     yield from _cards(match_id, "", opening.lists)
     if opening.contest:
         yield "contests", _encode(_Contest(match_id, opening.contest)) + b"\n"
+
+
+def _pools(match_id: str, replay: Replay) -> Iterator[Line]:
+    """What is known of each registered deck when the match is over, and all is logged."""
+    opening = replay.events[0]
+    if not isinstance(opening, Opening) or not replay.state.over:
+        return
+    game = replay.game
+    places = game.hidden(replay.table)
+    ends = (seq for seq, fact in replay.all_facts() if isinstance(fact, MatchEnded))
+    ended = max(ends, default=len(replay.events))
+    for s in opening.seats:
+        for each in pooled(places, game.hands, s.seat, s.deck):
+            yield "pool_at_end", _encode(_Pooled(match_id, ended, s.seat, *each)) + b"\n"
 
 
 def _cards(match_id: str, seat: str, lists: Mapping[str, CardList]) -> Iterator[Line]:

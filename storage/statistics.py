@@ -14,6 +14,7 @@ The facts must be projected before; nothing here writes to the log.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
@@ -32,10 +33,13 @@ from events.error import RefereeError
 from events.notation.words import nearest
 from referee.english import counted
 from referee.games.registry import game_ids, is_stream, package_of, stream_ids
+from storage.models import filled
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+MOST_RANKED = 20
+"""How many rows are ranked without a word of how many of them stand out by chance."""
 ALL = "(all)"
 """In a key column of a figure: everybody together."""
 
@@ -48,6 +52,10 @@ WHERE match_id IN (
 )
 GROUP BY game, version, catalog
 ORDER BY game, version, catalog
+"""
+# what is asked for by such a group reads it; empty until it is filled
+_ARCHETYPES = """
+CREATE TEMP TABLE IF NOT EXISTS archetypes (match_id VARCHAR, seat VARCHAR, archetype VARCHAR)
 """
 _SQL = resources.files(__package__) / "sql"
 
@@ -77,6 +85,12 @@ class Statistic(Struct, frozen=True):
     least: int = 0  # the ``n`` of a mean over several matches that is told; 0 for any
     game: str = ""  # the game whose own facts it reads; empty for a statistic of all games
     chosen: str = "chosen_matches"  # the macro that gives the matches that the filters leave
+    question: str = ""  # what it answers, in one sentence
+    pitfall: str = ""  # what it does not say; a note of every figure of it
+    # the ``n`` from which on a row tells more than its counts
+    smallest: int = 0
+    model: str = ""  # what fills a table for it before: a module of ``storage.models``
+    ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
 
 
 class Edition(Struct, frozen=True):
@@ -112,7 +126,7 @@ class Figure(Struct, frozen=True):
     # the matches that the filters left, by game, version and catalog
     editions: tuple[Edition, ...] = ()
     nothing: str = "nothing to count yet"  # what is said where it has no rows
-    by: str = ""  # the first column, where it stands for each edition, week or deck apart
+    by: str = ""  # the first column, where it names what the figure stands apart for
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -161,10 +175,11 @@ def _read(file: Traversable, game: str) -> Statistic:
         else:
             head.setdefault(kind, []).append(words)
     drawn, _, drawn_as = head.get("drawn", [""])[0].partition(", ")
+    question, pitfall = head.get("question", [""])[0], head.get("pitfall", [""])[0]
     return Statistic(
         file.name.removesuffix(".sql").replace("_", "-"),
         head["title"][0],
-        head["about"][0],
+        " ".join(filter(None, (question, head["about"][0], pitfall))),
         head["behind"][0],
         head["nothing"][0],
         text,
@@ -173,10 +188,15 @@ def _read(file: Traversable, game: str) -> Statistic:
         drawn,
         drawn_as,
         head.get("along", ["turn"])[0],
-        tuple(head.get("note", ())),
+        tuple(filter(None, (*head.get("note", ()), pitfall))),
         int(head.get("least", ["0"])[0]),
         game,
         head.get("chosen", ["chosen_matches"])[0],
+        question,
+        pitfall,
+        int(head.get("smallest", ["0"])[0]),
+        head.get("model", [""])[0],
+        "ranked" in head,
     )
 
 
@@ -253,6 +273,7 @@ def prepare(connection: DuckDBPyConnection) -> None:
     The macros are temporary: a log that is open for reading will do, and an analyst's own SQL
     may use them after this.
     """
+    connection.execute(_ARCHETYPES)
     connection.execute(_macros())
 
 
@@ -273,6 +294,9 @@ class Filters(Struct, frozen=True, kw_only=True):
     against: str | None = None  # only where the other side has that deck
     # only under a version of the rules, or a catalog by its name or hash, or both (``1 52807f13``)
     edition: str | None = None
+    # only matches with a deck of that group of lists, as ``archetypes`` has them, which has to be
+    # filled; where seats are counted, only its seats
+    archetype: str | None = None
     # whether simulated matches are counted among those that people have played of the same game;
     # where there are no others, they are
     simulated: bool = False
@@ -284,6 +308,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             ("deck", self.deck),
             ("against", self.against),
             ("edition", self.edition),
+            ("archetype", self.archetype),
             ("simulated", self.simulated),
         ):
             connection.execute(f"SET VARIABLE asked_{name} = $value", {"value": value})
@@ -317,6 +342,15 @@ def _utc(moment: date | None) -> date | None:
     return moment
 
 
+def _asked(connection: DuckDBPyConnection, found: Statistic, filters: Filters) -> dict[str, Any]:
+    """What the queries of a statistic take, all that they use being there."""
+    prepare(connection)
+    chosen = filters.taken(connection, found)
+    if found.model:
+        filled(connection, found.model, chosen)
+    return chosen
+
+
 def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHES) -> Figure:
     """Compute a statistic over the facts.
 
@@ -329,8 +363,7 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHE
         UnknownStatistic: there is no statistic of that name.
     """
     found = statistic(name)
-    prepare(connection)
-    chosen = filters.taken(connection, found)
+    chosen = _asked(connection, found, filters)
     cursor = connection.execute(found.sql, chosen)
     columns = tuple(column[0] for column in cursor.description)
     rows = cursor.fetchall()
@@ -344,8 +377,10 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHE
     ((every,),) = connection.execute(
         f"SELECT count(DISTINCT match_id) FROM {macro}", chosen
     ).fetchall()
-    left = counted(every - count, "simulated match")
-    more = (f"{left} left out; --simulated counts them too.",) if every > count else ()
+    more = _by_chance(found, len(rows))
+    if every > count:
+        left = counted(every - count, "simulated match")
+        more += (f"{left} left out; --simulated counts them too.",)
     return Figure(
         found.name,
         found.title,
@@ -358,17 +393,35 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHE
     )
 
 
+def _by_chance(found: Statistic, rows: int) -> tuple[str, ...]:
+    """What to bear in mind where many rows are ranked."""
+    if not found.ranked or rows <= MOST_RANKED:
+        return ()
+    says = "; q says which are more than that" if "q" in found.columns else ""
+    return (
+        f"{rows} rows are ranked: of so many, about {round(rows / 20)} lie outside of their "
+        f"intervals by chance alone{says}.",
+    )
+
+
 _APART = {
     "edition": "SELECT version || ' ' || left(catalog, 8), match_id FROM matches",
     "week": "SELECT date_trunc('week', opened_at)::DATE, match_id FROM matches",
+    "month": "SELECT date_trunc('month', opened_at)::DATE, match_id FROM matches",
     "deck": """
         SELECT deck_name, match_id FROM seats
         WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
             AND ($person IS NULL OR person = $person)
     """,
+    "list": """
+        SELECT archetype, match_id FROM archetypes JOIN seats USING (match_id, seat)
+        WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
+            AND ($person IS NULL OR person = $person)
+    """,
 }
 APART = tuple(_APART)
-"""What a figure may be computed for apart: editions, weeks by their Monday, decks by name."""
+"""What a figure may be computed for apart: editions, weeks by their Monday, months by their first
+day, decks by name, or by what is in their lists."""
 
 
 def parts(
@@ -385,6 +438,8 @@ def parts(
     found = statistic(name)
     prepare(connection)
     chosen = filters.taken(connection, found)
+    if by == "list":
+        filled(connection, "archetypes", chosen)
     macro = f"{found.chosen}($game, $match, $since, $until, $person)"
     values = connection.execute(
         f"SELECT DISTINCT value FROM ({_APART[by]}) AS apart (value, match_id) "
@@ -395,10 +450,10 @@ def parts(
 
 
 def _narrowed(filters: Filters, by: str, value: Any) -> Filters:
-    if by != "week":
-        return replace(filters, **{by: value})
+    if by not in ("week", "month"):
+        return replace(filters, **{"archetype" if by == "list" else by: value})
     since, until = _utc(filters.since), _utc(_behind(filters.until))
-    last = value + timedelta(days=6)
+    last = value + timedelta(days=6 if by == "week" else monthrange(value.year, value.month)[1] - 1)
     return replace(
         filters,
         since=filters.since if since is not None and _at(since) > _at(value) else value,
@@ -413,8 +468,8 @@ def _at(moment: date) -> datetime:
 def run_by(
     connection: DuckDBPyConnection, name: str, by: str, filters: Filters = ALL_MATCHES
 ) -> Figure:
-    """The same for each edition, week or deck apart, which a further column names, without the
-    means of too few; errors as for :func:`run`."""
+    """The same for each of :data:`APART` by itself, which a further column names, without the means
+    of too few; errors as for :func:`run`."""
     whole = run(connection, name, filters)
     rows: list[tuple[Any, ...]] = []
     notes = dict.fromkeys(whole.notes)
@@ -429,11 +484,15 @@ def run_by(
 
 
 def without_thin_rows(figure: Figure) -> Figure:
-    """The figure as it is told: without the means of too few, which a note counts.
+    """The figure as it is told: without the means of too few, which a note counts, and of a row
+    that rests on too few, the counts alone.
 
-    A figure of one match is whole.
+    A mean over one match is whole.
     """
-    least = statistic(figure.name).least
+    found = statistic(figure.name)
+    if found.smallest:
+        figure = _counts_alone(figure, found.smallest)
+    least = found.least
     if not least or figure.n < 2:
         return figure
     n = figure.columns.index("n")
@@ -447,6 +506,22 @@ def without_thin_rows(figure: Figure) -> Figure:
         notes=(*figure.notes, f"Left out: {gone}, which rest on fewer than {least} scores each."),
         nothing=f"no point rests on {least} scores or more; a match alone is shown whole",
     )
+
+
+def _counts_alone(figure: Figure, smallest: int) -> Figure:
+    """The same without what is reckoned from fewer; counts are whole numbers."""
+    n = figure.columns.index("n")
+    few = [row[n] < smallest for row in figure.rows]
+    if not any(few):
+        return figure
+    rows = [
+        tuple(None if isinstance(value, float) else value for value in row) if is_few else row
+        for row, is_few in zip(figure.rows, few, strict=True)
+    ]
+    note = (
+        f"Of {sum(few):,} of {len(rows):,} rows the counts alone are told: n is under {smallest}."
+    )
+    return replace(figure, rows=rows, notes=(*figure.notes, note))
 
 
 def entries_behind(
@@ -475,8 +550,7 @@ def entries_behind(
         [('2025-05-01-a', 48), ('2025-05-01-b', 61)]
     """
     found = statistic(name)
-    prepare(connection)
-    chosen = filters.taken(connection, found)
+    chosen = _asked(connection, found, filters)
     conditions = []
     for number, (column, value) in enumerate((row or {}).items()):
         if column not in found.columns:

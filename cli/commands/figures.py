@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from storage.log import Log
 
 app = commands()
+_OF_DECKS = ("deck", "list")
+"""What figures of tournaments cannot be had apart by."""
 _MOST_ROWS = 1000
 """How many rows of a query a table on the screen shows."""
 _FETCHED = 10_000
@@ -90,7 +92,7 @@ def stats(
         typer.Option(
             "--by",
             metavar="|".join(APART),
-            help="The figure for each edition, week or deck apart.",
+            help="The figure apart for each.",
             autocompletion=lambda: APART,
         ),
     ] = None,
@@ -333,7 +335,7 @@ def _require_known(log: "Log", found: Statistic, chosen: Filters, by: str | None
             near = nearest(event, events)[:1]
             hint = f"did you mean {near[0]}?" if near else "referee matches lists them"
             raise Failure(f"{log.path}: no event {event}", hint)
-    if of_events and (chosen.deck is not None or chosen.against is not None or by == "deck"):
+    if of_events and (chosen.deck is not None or chosen.against is not None or by in _OF_DECKS):
         raise Failure(f"{found.name} counts events: it cannot be asked of a deck")
     asked = log.connection.execute("SELECT DISTINCT deck_name FROM seats").fetchall
     decks = {name for (name,) in (asked() if chosen.deck or chosen.against else ())}

@@ -19,7 +19,9 @@ from cli.arguments import (
     ListOption,
     LogOption,
     RulesOption,
+    RulingsOption,
     SideOption,
+    SlipsOption,
     commands,
 )
 from cli.failure import Failure, Status
@@ -36,7 +38,7 @@ from referee.catalog import Catalog, DeckFile
 from referee.game import Game
 from referee.games.registry import game_of, is_stream
 from referee.replay.replay import Replay
-from referee.replay.simulate import SEATS, opening, simulate
+from referee.replay.simulate import SEATS, SIMULATOR, opening, simulate
 from referee.table import result_of
 from referee.verdict import Illegal, Violation
 from storage.exchange.record import derived_id, write_record
@@ -83,22 +85,8 @@ def play(
         str | None,
         typer.Option(metavar="FILE", help="The catalog: a file, or the name of a shipped one."),
     ] = None,
-    slips: Annotated[
-        float,
-        typer.Option(
-            "--slips",
-            min=0,
-            max=1,
-            metavar="RATE",
-            help="How often something is logged by mistake before an entry, such as 0.02.",
-        ),
-    ] = 0.0,
-    rulings: Annotated[
-        float,
-        typer.Option(
-            "--rulings", min=0, max=1, metavar="RATE", help="How often a judge rules before one."
-        ),
-    ] = 0.0,
+    slips: SlipsOption = 0.0,
+    rulings: RulingsOption = 0.0,
     records: Annotated[
         Path | None,
         typer.Option("--records", metavar="DIR", help="Write a text record of each match here."),
@@ -407,6 +395,6 @@ def _entries(name: str, replay: Replay, number: int, chance: Random) -> Iterator
     moment = _FIRST_DAY + (number - 1) * _BETWEEN_MATCHES
     for seq, event in enumerate(replay.events, 1):
         key = derived_id(name, seq, moment, event)
-        by = event.by if isinstance(event, Opening) else "simulator"
+        by = event.by if isinstance(event, Opening) else SIMULATOR
         yield Entry(name, seq, key, moment, moment, by, event)
         moment += timedelta(seconds=chance.randint(3, _SLOWEST_ENTRY))

@@ -7,7 +7,14 @@ from typing import Annotated
 import typer
 
 from cli.answers.tournament import EventSimulated
-from cli.arguments import JsonOption, LogOption, commands, complete_game
+from cli.arguments import (
+    JsonOption,
+    LogOption,
+    RulingsOption,
+    SlipsOption,
+    commands,
+    complete_game,
+)
 from cli.failure import Failure, Status
 from cli.reading.decks import chosen_catalog, shipped_decks
 from cli.reading.log import log_path
@@ -15,6 +22,7 @@ from cli.screen import render
 from events.entry import Entry, canonical
 from referee.game import Game
 from referee.games.registry import game_of
+from referee.replay.simulate import SIMULATOR
 from referee.tournament.policy import Policy
 from referee.tournament.simulating import ListOf, Plan, Simulated, Tables, simulate_event
 
@@ -46,6 +54,8 @@ def simulate(
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed, the same event.")] = 1,
+    slips: SlipsOption = 0.0,
+    rulings: RulingsOption = 0.0,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -62,9 +72,12 @@ def simulate(
     from storage.files import Scratch
     from storage.log import Log
 
+    if game is None and (slips or rulings):
+        raise Failure("--slips and --rulings are of games", "give --game too")
     stream = game_of("tournament")
     chosen = chosen_catalog(stream, policy)
     assert isinstance(chosen, Policy)
+    tables = _tables(game)._replace(slips=slips, rulings=rulings) if game else None
     with Log.open(log_path(log), write=True) as opened:
         if opened.has(event):
             raise Failure(f"{opened.path}: {event} already exists", "another name")
@@ -82,11 +95,11 @@ def simulate(
                     best_of=best_of,
                     decks="open" if game else "none",
                 ),
-                game,
+                tables,
             )
         opened.add_catalog(chosen)
-        if game is not None:
-            opened.add_catalog(_tables(game).catalog)
+        if tables is not None:
+            opened.add_catalog(tables.catalog)
         with Scratch() as folder:
             lines = Path(folder) / "event.jsonl"
             with lines.open("wb") as file:
@@ -95,8 +108,8 @@ def simulate(
                 logged = zip(found.events, found.times, strict=True)
                 for seq, (happened, at) in enumerate(logged, 1):
                     key = derived_id(event, seq, at, happened)
-                    by = getattr(happened, "by", "desk")
-                    file.write(canonical(Entry(event, seq, key, at, at, by, happened)) + b"\n")
+                    entry = Entry(event, seq, key, at, at, SIMULATOR, happened)
+                    file.write(canonical(entry) + b"\n")
             with render.progress(f"taking {event} into the log") as step:
                 import_jsonl(opened, lines, progress=step)
     state = found.replay.state
@@ -133,13 +146,12 @@ def _tables(game: str) -> Tables:
 
 
 def _played(
-    stream: Game, policy: Policy, event: str, seed: int, plan: Plan, game: str | None
+    stream: Game, policy: Policy, event: str, seed: int, plan: Plan, tables: Tables | None
 ) -> Simulated:
-    """The event, with the games of its contests where one is named."""
+    """The event, with the games of its contests where they are played."""
     chance = Random(f"{event}/{seed}")
-    if game is None:
+    if tables is None:
         return simulate_event(stream, policy, plan, chance, name=event)
-    tables = _tables(game)
     decks = shipped_decks(tables.game).values()
     fitting = [deck for deck in decks if deck.catalog in ("", tables.catalog.name)]
     lists = [ListOf(deck.name, deck.cards, deck.lists) for deck in fitting]

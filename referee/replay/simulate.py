@@ -24,6 +24,9 @@ from referee.verdict import Illegal, Incomplete, Verdict, applied
 MOST_ENTRIES = 5_000
 """A match that is longer is agreed a draw."""
 
+SIMULATOR = "simulator"
+"""Who records what is played at random, by which statistics know it."""
+
 SEATS = (
     *("ana", "bo", "cy", "di", "eli", "fay", "gus", "hal"),
     *("ivy", "jan", "kit", "lou", "mia", "ned", "oda", "pip"),
@@ -68,7 +71,7 @@ def opening(
     """
     of = sides or {}
     return Opening(
-        by="simulator",
+        by=SIMULATOR,
         game=game.id,
         version=game.version,
         catalog=catalog_hash(catalog),
@@ -117,7 +120,7 @@ def simulate(
         _take(match, event)
     while not replay.state.over:
         if len(replay.events) >= MOST_ENTRIES:
-            _take(match, AgreeResult("simulator"))
+            _take(match, AgreeResult(SIMULATOR))
             break
         if slips and chance.random() < slips:
             _slip(match, chance)
@@ -187,15 +190,18 @@ def _slip(match: Dealt, chance: Random) -> None:
 
 
 def _rule(match: Dealt, chance: Random) -> None:
-    """A judge strikes what was refused last, backs up by a few entries, or cautions somebody."""
+    """A judge strikes what was refused last, backs up by a few entries, or cautions somebody: in a
+    game of a contest that would be for its event to name."""
     replay = match.public
+    opened = replay.events[0]
+    of_contest = isinstance(opened, Opening) and bool(opened.contest)
     last = len(replay.events)
     refused = (seq for seq in range(last, 1, -1) if isinstance(replay.standing(seq), Illegal))
     wrong = next(refused, None)
     ruling: Event
     if wrong is not None and chance.random() < 0.5:
         ruling = Strike("judge", wrong)
-    elif chance.random() < 0.5:
+    elif of_contest or chance.random() < 0.5:
         ruling = Rewind("judge", max(1, last - chance.randint(1, 4)))
     else:
         ruling = Penalty("judge", chance.choice([*replay.state.seats]), "caution")

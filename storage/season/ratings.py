@@ -91,7 +91,20 @@ class _Course(Struct):
 
 
 def ratings(contests: Iterable[Met], model: Model | None = None) -> list[Rating]:
-    """The ratings after these contests, by game, the best first.
+    """The ratings after these contests, by game, the best first; as for :func:`predicted`."""
+    return _replayed(contests, model)[0]
+
+
+def predicted(contests: Iterable[Met], model: Model | None = None) -> list[tuple[Met, float]]:
+    """Each contest that was played, with the chance of the one who was posted first, by what the
+    two were rated before it."""
+    return _replayed(contests, model)[1]
+
+
+def _replayed(
+    contests: Iterable[Met], model: Model | None
+) -> tuple[list[Rating], list[tuple[Met, float]]]:
+    """The ratings after contests, by game, and what was expected of each of them.
 
     Each game has ratings of its own. Contests count in the order in which they are given; those
     that were not played do not. The same contests give the same ratings to the last bit on one
@@ -102,6 +115,7 @@ def ratings(contests: Iterable[Met], model: Model | None = None) -> list[Rating]
     model = model or Model()
     engine = PlackettLuce(**asdict(model))
     known: dict[tuple[str, str], _Course] = {}
+    expected: list[tuple[Met, float]] = []
     for met in contests:
         if not met.played:
             continue
@@ -110,6 +124,7 @@ def ratings(contests: Iterable[Met], model: Model | None = None) -> list[Rating]
             if key not in known:
                 known[key] = _Course(engine.rating())
             both.append(known[key])
+        expected.append((met, engine.predict_win([[each.rating] for each in both])[0]))
         ranks = [1.0, 1.0] if not met.winner else [1.0, 2.0] if met.winner == met.a else [2.0, 1.0]
         rated = engine.rate([[each.rating] for each in both], ranks=ranks)
         for player, course, (rating,) in zip((met.a, met.b), both, rated, strict=True):
@@ -133,4 +148,5 @@ def ratings(contests: Iterable[Met], model: Model | None = None) -> list[Rating]
         )
         for (plays, player), course in known.items()
     ]
-    return sorted(found, key=lambda each: (each.plays, -each.ordinal, each.player))
+    found.sort(key=lambda each: (each.plays, -each.ordinal, each.player))
+    return found, expected

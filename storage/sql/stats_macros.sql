@@ -39,6 +39,11 @@ CREATE OR REPLACE TEMP MACRO results(won, drawn, unresolved) AS {
     'high': wilson(count_if(won), count_if(NOT unresolved)).high
 };
 
+-- The lower end of the 95 % interval of the rate of the won, by which rows are ranked.
+CREATE OR REPLACE TEMP MACRO lower_end(won, unresolved) AS (
+    wilson(count_if(won), count_if(NOT unresolved)).low
+);
+
 -- The chance of a chi-square of at least `x` under `dof` degrees of freedom: 1 less the series
 -- of the regularised lower incomplete gamma function, to 12 places.
 CREATE OR REPLACE TEMP MACRO chi_square_p(x, dof) AS (
@@ -62,6 +67,85 @@ CREATE OR REPLACE TEMP MACRO dice_in(terms) AS (
 CREATE OR REPLACE TEMP MACRO cards_in(terms) AS (
     [term.value FOR term IN terms IF starts_with(term.label, 'cards ')]
 );
+
+-- The difference of two rates with its 95 % interval (Newcombe 1998, method 10, of the Wilson
+-- intervals of both); null where one of them is of nothing.
+CREATE OR REPLACE TEMP MACRO newcombe(wins, n, other_wins, other_n) AS (
+    CASE WHEN n > 0 AND other_n > 0 THEN {
+        'difference': wins / n - other_wins / other_n,
+        'low': wins / n - other_wins / other_n - sqrt(
+            (wins / n - wilson(wins, n).low) ** 2
+            + (wilson(other_wins, other_n).high - other_wins / other_n) ** 2),
+        'high': wins / n - other_wins / other_n + sqrt(
+            (wilson(wins, n).high - wins / n) ** 2
+            + (other_wins / other_n - wilson(other_wins, other_n).low) ** 2)
+    } END
+);
+
+-- The chance of a standard normal deviate at least as far from 0 as `z`.
+CREATE OR REPLACE TEMP MACRO normal_p(z) AS chi_square_p((z * z)::DOUBLE, 1);
+
+-- By how many standard deviations two rates differ, where they are one (pooled).
+CREATE OR REPLACE TEMP MACRO deviation(wins, n, other_wins, other_n) AS (
+    CASE WHEN n > 0 AND other_n > 0 THEN coalesce(
+        (wins / n - other_wins / other_n) / nullif(sqrt(
+            (wins + other_wins) / (n + other_n) * (1 - (wins + other_wins) / (n + other_n))
+            * (1 / n + 1 / other_n)), 0),
+        0.0
+    ) END
+);
+
+-- The chance that two rates differ at least so much, where they are one.
+CREATE OR REPLACE TEMP MACRO same_rate_p(wins, n, other_wins, other_n) AS (
+    normal_p(deviation(wins, n, other_wins, other_n))
+);
+
+-- A difference of two groups in which some count for both, set right: `known` is the variance of
+-- how much each counts for the first, of what it would be were all in one or the other. It is then
+-- the slope of the results over that.
+CREATE OR REPLACE TEMP MACRO set_right(found, known) AS {
+    'difference': found.difference / known,
+    'low': found.difference / known - (found.difference - found.low) / sqrt(known),
+    'high': found.difference / known + (found.high - found.difference) / sqrt(known)
+};
+
+-- Of a test of many: at how many of them there is no less chance, and from that, in a query over the
+-- first, what share of those at least so clear is false (Benjamini and Hochberg).
+CREATE OR REPLACE TEMP MACRO tested_rank(p, game_) AS (
+    count(p) OVER (PARTITION BY game_ ORDER BY p RANGE UNBOUNDED PRECEDING)
+    / count(p) OVER (PARTITION BY game_)
+);
+CREATE OR REPLACE TEMP MACRO false_share(p, rank_, game_) AS (
+    CASE WHEN p IS NOT NULL THEN least(1.0, min(p / nullif(rank_, 0)) OVER (
+        PARTITION BY game_ ORDER BY p DESC RANGE UNBOUNDED PRECEDING
+    )) END
+);
+
+-- The 95 % interval of a number of rare things that was counted once (Byar's approximation of the
+-- exact interval of a Poisson mean).
+CREATE OR REPLACE TEMP MACRO poisson(counted) AS {
+    'low': CASE WHEN counted = 0 THEN 0.0 ELSE
+        counted * (1 - 1 / (9 * counted) - z_95() / (3 * sqrt(counted))) ** 3 END,
+    'high': (counted + 1) * (1 - 1 / (9 * (counted + 1)) + z_95() / (3 * sqrt(counted + 1))) ** 3
+};
+
+-- In how many ways `k` of `n` are chosen, as a logarithm; null where there is none.
+CREATE OR REPLACE TEMP MACRO ln_choose(n, k) AS (
+    CASE WHEN k BETWEEN 0 AND n
+        THEN lgamma((n + 1)::DOUBLE) - lgamma((k + 1)::DOUBLE) - lgamma((n - k + 1)::DOUBLE) END
+);
+
+-- The chance that of `drawn` out of `whole`, of which `marked` are marked, `k` are.
+CREATE OR REPLACE TEMP MACRO hypergeometric(k, drawn, marked, whole) AS coalesce(exp(
+    ln_choose(marked, k) + ln_choose(whole - marked, drawn - k) - ln_choose(whole, drawn)
+), 0);
+
+-- The least number of marked ones that is reached or missed with at least that chance.
+CREATE OR REPLACE TEMP MACRO hypergeometric_quantile(chance, drawn, marked, whole) AS list_min([
+    k FOR k IN range(0, drawn + 1)
+    IF list_sum([hypergeometric(j, drawn, marked, whole) FOR j IN range(0, k + 1)])
+        >= chance - 1e-12
+]);
 
 -- What is added to the dice and cards in an itemised total.
 CREATE OR REPLACE TEMP MACRO added_in(terms) AS (
@@ -94,6 +178,9 @@ CREATE OR REPLACE TEMP MACRO asked_against() AS getvariable('asked_against')::VA
 -- A version of the rules, a catalog by its name or the beginning of its hash, or both: `1 52807f`.
 CREATE OR REPLACE TEMP MACRO asked_edition() AS getvariable('asked_edition')::VARCHAR;
 
+-- The group of lists, of the temporary table `archetypes`, that a seat's deck is in.
+CREATE OR REPLACE TEMP MACRO asked_archetype() AS getvariable('asked_archetype')::VARCHAR;
+
 -- Whether simulated matches are counted among those that people have played.
 CREATE OR REPLACE TEMP MACRO asked_simulated() AS coalesce(getvariable('asked_simulated'), true);
 
@@ -116,11 +203,18 @@ CREATE OR REPLACE TEMP MACRO of_edition(version_, catalog_) AS (
     OR catalog_ IN (SELECT hash FROM catalogs WHERE name = asked_edition())
 );
 
+-- Whether seats are asked for by their decks.
+CREATE OR REPLACE TEMP MACRO asked_for_seats() AS
+    coalesce(asked_deck(), asked_against(), asked_archetype()) IS NOT NULL;
+
 -- The seats with the deck that is asked for, which met the deck that is asked for.
 CREATE OR REPLACE TEMP MACRO asked_seats() AS TABLE (
     SELECT match_id, seat
     FROM seats AS own
     WHERE (asked_deck() IS NULL OR deck_name = asked_deck())
+        AND (asked_archetype() IS NULL OR (match_id, seat) IN (
+            SELECT (match_id, seat) FROM archetypes WHERE archetype = asked_archetype()
+        ))
         AND (asked_against() IS NULL OR EXISTS (
             SELECT 1 FROM seats AS other
             WHERE other.match_id = own.match_id AND other.side <> own.side
@@ -145,7 +239,7 @@ CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, perso
             WHERE list_contains(asked_events(), split_part(contest, '/', 1))
         ))
         AND of_edition(version, catalog)
-        AND (asked_deck() IS NULL AND asked_against() IS NULL
+        AND (NOT asked_for_seats()
              OR match_id IN (SELECT match_id FROM asked_seats()))
         AND (asked_simulated() OR match_id NOT IN (FROM simulated_matches()))
 );
@@ -169,7 +263,7 @@ CREATE OR REPLACE TEMP MACRO chosen_seats(game_, match_, since_, until_, person_
         GROUP BY match_id
     ) AS starter USING (match_id)
     WHERE (person_ IS NULL OR person = person_)
-        AND (asked_deck() IS NULL AND asked_against() IS NULL
+        AND (NOT asked_for_seats()
              OR (match_id, seats.seat) IN (SELECT (match_id, seat) FROM asked_seats()))
 );
 
@@ -185,4 +279,91 @@ CREATE OR REPLACE TEMP MACRO finished_seats(game_, match_, since_, until_, perso
         result = 'no result' AS unresolved
     FROM chosen_seats(game_, match_, since_, until_, person_) AS chosen
     JOIN fact_match_ended AS ending USING (match_id)
+);
+
+-- The own turns of the seats: of each turn that began, how many that seat had begun with it.
+CREATE OR REPLACE TEMP MACRO own_turns() AS TABLE (
+    SELECT
+        match_id, seq, place, seat,
+        row_number() OVER (PARTITION BY match_id, seat ORDER BY place) AS own_turn
+    FROM fact_turn_began
+    WHERE seat <> ''
+);
+
+-- The score of each side in what decides, as it stood when each turn began, less that of the best
+-- other side; above 0 the side is ahead, also where less is better. What was never noted is 0.
+CREATE OR REPLACE TEMP MACRO leads() AS TABLE (
+    WITH
+    deciding AS (
+        SELECT match_id, measure, coalesce(less, false) AS less
+        FROM (SELECT DISTINCT match_id, measure FROM fact_score_changed)
+        JOIN matches USING (match_id)
+        LEFT JOIN measures USING (game, measure)
+        QUALIFY row_number() OVER (PARTITION BY match_id ORDER BY rank NULLS LAST, measure) = 1
+    ),
+    scorers AS (
+        SELECT DISTINCT match_id, side, unnest([seat, side]) AS seat FROM seats
+    ),
+    changed AS (
+        SELECT match_id, side, seat, place, CASE WHEN less THEN -value ELSE value END AS value
+        FROM fact_score_changed
+        JOIN deciding USING (match_id, measure)
+        JOIN scorers USING (match_id, seat)
+    ),
+    standing AS (
+        SELECT began.match_id, began.seq, began.turn, began.side, coalesce(sum(value), 0) AS value
+        FROM (
+            SELECT began.match_id, began.seq, began.turn, began.place, who.side, who.seat
+            FROM fact_turn_began AS began
+            JOIN (SELECT DISTINCT match_id, side, seat FROM changed) AS who USING (match_id)
+        ) AS began
+        ASOF LEFT JOIN changed
+            ON changed.match_id = began.match_id AND changed.seat = began.seat
+            AND changed.side = began.side AND changed.place <= began.place
+        GROUP BY ALL
+    )
+    SELECT
+        own.match_id, own.seq, own.turn, own.side, own.value - max(other.value) AS lead
+    FROM standing AS own
+    JOIN standing AS other
+        ON other.match_id = own.match_id AND other.turn = own.turn AND other.side <> own.side
+    GROUP BY own.match_id, own.seq, own.turn, own.side, own.value
+);
+
+-- The contests of two totals in which each side threw one die of a kind, from either side: whether
+-- it won, and its chance by the edge at the time of the throw. A tie that decides nothing is none.
+CREATE OR REPLACE TEMP MACRO thrown_contests() AS TABLE (
+    WITH
+    sides_of AS (
+        SELECT match_id, purpose AS kind, min(sides) AS sides
+        FROM fact_die_rolled
+        GROUP BY match_id, purpose
+        HAVING min(sides) = max(sides)
+    ),
+    compared AS (
+        SELECT
+            fact.match_id, seq, seat, other_seat,
+            attack_won(seat, other_seat, total, other_total, winner) AS won,
+            chance_with_edge(added_in(terms) - added_in(other_terms), sides) AS chance
+        FROM fact_totals_compared AS fact
+        JOIN sides_of USING (match_id, kind)
+        WHERE len(dice_in(terms)) = 1 AND len(dice_in(other_terms)) = 1
+            AND len(cards_in(terms) || cards_in(other_terms)) = 0
+            AND winner <> '' AND seat <> other_seat
+    )
+    SELECT match_id, seq, seat, won, chance FROM compared
+    UNION ALL
+    SELECT match_id, seq, other_seat, NOT won, 1 - chance FROM compared WHERE other_seat <> ''
+);
+
+-- The luck of the sides in matches that are over: contests won above chance.
+CREATE OR REPLACE TEMP MACRO match_luck(game_, match_, since_, until_, person_) AS TABLE (
+    SELECT
+        match_id, game, side, any_value(finished.won) AS won, any_value(drawn) AS drawn,
+        any_value(unresolved) AS unresolved, any_value(finished.seq) AS seq, count(*) AS n,
+        sum(thrown.won::INTEGER - chance) AS luck
+    FROM thrown_contests() AS thrown
+    JOIN finished_seats(game_, match_, since_, until_, person_) AS finished
+        USING (match_id, seat)
+    GROUP BY match_id, game, side
 );

@@ -19,7 +19,7 @@ from storage.exchange.transfer import import_jsonl
 from storage.log import Log
 from storage.verify import verify
 from tests.bench.matches import edition
-from tests.cli.test_home import Home, home
+from tests.cli.test_home import DISPUTE, Home, home
 from tests.tournament.histories import shipped
 
 __all__ = ["home"]
@@ -76,10 +76,10 @@ def stuck_once(at: int) -> Callable[..., Replay]:
     """The simulator of matches, of which one cannot go on."""
     played = count(1)
 
-    def simulated(*given: Any) -> Replay:
+    def simulated(*given: Any, **rates: Any) -> Replay:
         if next(played) == at:
             raise SimulationError("what was offered is refused")
-        return simulate(*given)
+        return simulate(*given, **rates)
 
     return simulated
 
@@ -109,7 +109,7 @@ def test_who_simulates_an_event_is_told_of_games_that_could_not_go_on(
 
 
 def test_an_event_of_which_no_game_can_go_on_ends_there(monkeypatch: pytest.MonkeyPatch):
-    def stuck(*given: Any) -> Replay:
+    def stuck(*given: Any, **rates: Any) -> Replay:
         raise SimulationError("what was offered is refused")
 
     monkeypatch.setattr(logged, "simulate", stuck)
@@ -119,3 +119,20 @@ def test_an_event_of_which_no_game_can_go_on_ends_there(monkeypatch: pytest.Monk
 
 def test_the_same_seed_gives_the_same_matches():
     assert event()[0].matches == event()[0].matches
+
+
+def test_games_of_an_event_have_slips_and_rulings_where_they_are_asked_for_and_are_marked(
+    home: Home,
+):
+    asked = ["tournament", "simulate", "open", "--players", 4, "--rounds", 1, "-g", "wondervale"]
+    assert "give --game too" in home.error(*asked[:-2], "--slips", 0.1)
+    home.ok(*asked, "--slips", 0.05, "--rulings", 0.02)
+    found = home.json("sql", "SELECT count(*) AS n FROM illegal_entries")["rows"]
+    assert found[0]["n"] > 0
+    assert home.json("stats", "rulings")["rows"]
+    home.ok("import", DISPUTE)
+    told = home.json("stats", "endings")
+    assert told["matches"] == 1
+    assert "left out; --simulated counts them too." in told["notes"][-1]
+    assert home.json("stats", "field")["matches"] == 1  # nobody else's event is beside it
+    assert "EXACT" in home.ok("verify")

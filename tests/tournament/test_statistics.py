@@ -126,8 +126,8 @@ def test_conversion_compares_the_cut_with_the_field(example: Season) -> None:
     example.ended("open", ("cy",), "won", how="closed", seq=21)
     names = ("deck", "n", "made", "rate", "share_before", "share_after", "best_seed", "won")
     assert example.rows("conversion", *names) == [
-        ("blue", 2, 1, 0.5, 0.4, pytest.approx(1 / 3), 3, 0),
         ("red", 2, 2, 1.0, 0.4, pytest.approx(2 / 3), 1, 1),
+        ("blue", 2, 1, 0.5, 0.4, pytest.approx(1 / 3), 3, 0),
         ("green", 1, 0, 0.0, 0.2, 0.0, None, 0),
     ]
 

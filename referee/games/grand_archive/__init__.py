@@ -15,7 +15,7 @@ from referee.games.grand_archive import bare_acts, settlement, omissions, record
 from referee.game import Game
 from referee.games.grand_archive import begun, decks
 from referee.games.grand_archive.effects.played_catalog import EFFECTS, Catalogue
-from referee.games.grand_archive.facts import OWN
+from referee.games.grand_archive.facts import OWN, CardActivated, CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.importing import imported
 from referee.games.grand_archive.itemising import itemised
@@ -46,6 +46,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("life", lives),),
+    played=(CardActivated, CardMaterialized),
     names=names,
     called=called,
     alike=partial(alike, LAYOUT),
@@ -66,5 +67,6 @@ GAME = Game(
     remedies=remedies,
     itemises=itemised,
     hidden=LAYOUT.hidden,
+    hands=("hand", "memory"),
     over_rule="GA-4.9",
 )

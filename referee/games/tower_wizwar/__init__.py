@@ -14,7 +14,7 @@ from referee.games.tower_wizwar import course
 from referee.game import Game
 from referee.games.tower_wizwar import decks
 from referee.games.tower_wizwar.effects.played_catalog import EFFECTS, Catalogue
-from referee.games.tower_wizwar.facts import OWN
+from referee.games.tower_wizwar.facts import OWN, CardCast, CardPlayed
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.offered.options import obligations, options
 from referee.games.tower_wizwar.picture import drawing
@@ -43,6 +43,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("wounds", wounds, less=True), Measure("harm", harms, less=True)),
+    played=(CardCast, CardPlayed),
     names=names,
     hidden=LAYOUT.hidden,
     called=called,

@@ -15,7 +15,7 @@ from events.warrift import RiftDeal
 from referee.game import Game
 from referee.games.warrift import decks
 from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
-from referee.games.warrift.facts import OWN
+from referee.games.warrift.facts import OWN, CardPlayed, SupportTaken
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.places import LAYOUT
@@ -41,6 +41,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("points", points),),
+    played=(CardPlayed, SupportTaken),
     names=names,
     hidden=LAYOUT.hidden,
     called=called,

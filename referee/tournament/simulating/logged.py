@@ -15,7 +15,7 @@ from events.event import Event
 from events.tournament import LoggedGame
 from referee.catalog import Catalog
 from referee.game import Game
-from referee.replay.simulate import opening, simulate
+from referee.replay.simulate import SIMULATOR, opening, simulate
 from referee.table import result_of
 from referee.tournament.plays import Plays
 from referee.tournament.simulating.people import SCORES, Player
@@ -39,6 +39,8 @@ class Tables(NamedTuple):
 
     game: Game
     catalog: Catalog
+    slips: float = 0.0  # how often something is logged by mistake before an entry, from 0 to 1
+    rulings: float = 0.0  # how often a judge rules before one
 
     def plays(self) -> str:
         """The same as the opening of a tournament pins it."""
@@ -142,7 +144,14 @@ def _game(
     for left in reversed(range(REPLAYED)):
         seed = chance.getrandbits(64)
         try:
-            replay = simulate(game, tables.catalog, first, Random(seed))
+            replay = simulate(
+                game,
+                tables.catalog,
+                first,
+                Random(seed),
+                slips=tables.slips,
+                rulings=tables.rulings,
+            )
             break
         except ProgramFault as fault:
             if not left:
@@ -161,6 +170,6 @@ def _logged(match: str, events: Sequence[Event], begins: datetime, took: int) ->
         at = begins + timedelta(seconds=took * seq // len(events))
         key = sha256(f"{match}\n{seq}\n{event}".encode()).digest()
         ident = entry_id(int(at.timestamp() * 1000), key)
-        found.append(seal(Entry(match, seq, ident, at, at, SCORES, event), previous))
+        found.append(seal(Entry(match, seq, ident, at, at, SIMULATOR, event), previous))
         previous = found[-1].hash
     return LoggedMatch(match, tuple(found))

@@ -22,6 +22,7 @@ CREATE OR REPLACE TEMP MACRO chosen_events(game_, match_, since_, until_, person
         ))
         AND (asked_events() IS NULL OR list_contains(asked_events(), match_id))
         AND of_edition(version, catalog)
+        AND (asked_simulated() OR match_id NOT IN (FROM simulated_matches()))
 );
 
 -- The decks of the entrants by the names they were registered under last.

@@ -2,6 +2,7 @@
 -- about: How many of the entrants with each deck play on after the last round, in tournaments with
 --     a cut, and how many have won the whole.
 -- behind: the cut of each who plays on, and the entry of each who does not
+-- ranked: low
 -- nothing: no cut was made
 -- chosen: chosen_events
 -- key plays: the game that is played, where the tournament pins it
@@ -48,4 +49,4 @@ FROM (
     FROM evidence
     GROUP BY plays, deck
 )
-ORDER BY plays, n DESC, deck
+ORDER BY plays, wilson(made, n).low DESC, n DESC, deck

@@ -36,6 +36,23 @@ COMMENT ON COLUMN deck_cards.list IS 'which list: empty for the deck, or what th
 COMMENT ON COLUMN deck_cards.card IS 'the card';
 COMMENT ON COLUMN deck_cards.copies IS 'how many copies are registered';
 
+CREATE TABLE pool_at_end (
+    match_id VARCHAR NOT NULL, seq INTEGER NOT NULL, seat VARCHAR NOT NULL, card VARCHAR NOT NULL,
+    copies INTEGER NOT NULL, shown INTEGER NOT NULL, held INTEGER NOT NULL,
+    unseen INTEGER NOT NULL, in_hand INTEGER NOT NULL, chance DOUBLE
+);
+COMMENT ON TABLE pool_at_end IS 'What was known of the registered decks when a match was over, by the account of the hidden cards.';
+COMMENT ON COLUMN pool_at_end.match_id IS 'the match';
+COMMENT ON COLUMN pool_at_end.seq IS 'the entry that ended it';
+COMMENT ON COLUMN pool_at_end.seat IS 'whose deck it is';
+COMMENT ON COLUMN pool_at_end.card IS 'the card';
+COMMENT ON COLUMN pool_at_end.copies IS 'how many copies are registered';
+COMMENT ON COLUMN pool_at_end.shown IS 'how many of them somebody has seen, or all know where they are';
+COMMENT ON COLUMN pool_at_end.held IS 'how many are known to be in the hand';
+COMMENT ON COLUMN pool_at_end.unseen IS 'how many unseen cards the seat has, wherever they lie';
+COMMENT ON COLUMN pool_at_end.in_hand IS 'how many of these are in the hand';
+COMMENT ON COLUMN pool_at_end.chance IS 'how likely it is that a copy was drawn: 1 where one was seen, else how likely one of the unseen cards in the hand is one, were they dealt by chance; NULL where counting does not tell';
+
 CREATE TABLE verdicts (
     match_id VARCHAR NOT NULL, seq INTEGER NOT NULL, verdict VARCHAR NOT NULL,
     rule VARCHAR NOT NULL, message VARCHAR NOT NULL, standing VARCHAR NOT NULL,

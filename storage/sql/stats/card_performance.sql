@@ -1,9 +1,9 @@
--- title: Performance of the cards
--- about: How often a player won who played the card, how often it came to the table, and what
---     damage it dealt. A draw is a match not won, and a win that several share is
---     one for each.
--- behind: every entry in which the card came to the table, or dealt damage
--- nothing: no match is over in which a card came to the table
+-- title: Performance of the cards that were played
+-- about: How often a player won who played the card, how often it was played, and what damage it
+--     dealt. A draw is a match not won, and a win that several share is one for each.
+-- behind: every entry in which the card was played, or dealt damage
+-- nothing: no match is over in which a card was played
+-- ranked: low
 -- key game: the game
 -- key card: the card
 -- column n: finished matches in which a player played it, one for each such seat
@@ -13,20 +13,15 @@
 -- column rate: wins out of n
 -- column low: lower end of the 95 % interval of the rate
 -- column high: upper end of the 95 % interval of the rate
--- column laid: times it came to the table
+-- column laid: times it was played
 -- column damage: all damage that it dealt
 -- column per_match: damage for each match, with a result or without
--- note: A card that is played in long matches meets more of what wins and loses them: a rate is
---     no proof of strength.
+-- note: A card that is played in long matches meets more of what wins and loses them, and who is
+--     ahead can play more: a rate is no proof of strength. What a card does for the one who draws
+--     it is told by card-drawn.
 WITH evidence AS (
-    WITH
-    entered AS (
-        SELECT match_id, min(seq) AS seq, seat, card
-        FROM fact_unit_entered
-        GROUP BY match_id, seat, unit, card
-    ),
-    uses AS (
-        SELECT match_id, seq, seat, card, 1 AS laid, 0 AS damage FROM entered
+    WITH uses AS (
+        SELECT match_id, seq, seat, card, 1 AS laid, 0 AS damage FROM played_cards
         UNION ALL
         SELECT match_id, seq, seat, source, 0, amount FROM fact_damage_dealt
     )
@@ -48,4 +43,4 @@ FROM (
     HAVING sum(laid) > 0
 )
 GROUP BY game, card
-ORDER BY game, count_if(NOT unresolved) DESC, card
+ORDER BY game, lower_end(won, unresolved) DESC NULLS LAST, card

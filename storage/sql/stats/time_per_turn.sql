@@ -1,5 +1,7 @@
 -- title: Time per turn by seat
--- about: How many seconds a turn took, the time under an open call for a judge left out. A turn
+-- about: How many seconds a turn took, from the entry in which it began to the one in which it, or
+--     the match, ended; the time under an open call for a judge is left out, and so is what lies
+--     between two turns, as when all set up what comes next: it is nobody's. A turn
 --     that all players share stands in a row without a place.
 -- behind: the entry in which each turn began
 -- nothing: no turn of a player is over in these matches

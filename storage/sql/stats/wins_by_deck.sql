@@ -3,6 +3,7 @@
 --     won, and a win that several share is one for each. A deck that meets itself counts for each
 --     of its seats; `mirror` says how often it did.
 -- behind: the entry that ended each match
+-- ranked: low
 -- nothing: no match is over
 -- key game: the game
 -- key deck: the name of the deck; empty where none was given
@@ -30,4 +31,4 @@ SELECT
     count_if(mirror AND NOT unresolved) AS mirror
 FROM evidence
 GROUP BY game, deck
-ORDER BY game, count_if(NOT unresolved) DESC, deck
+ORDER BY game, lower_end(won, unresolved) DESC NULLS LAST, deck

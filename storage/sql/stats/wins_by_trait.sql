@@ -4,6 +4,7 @@
 --     one value or more than 12 in a catalog, is left out. A draw is a match not won, and a win
 --     that several share is one for each. Lists beside the deck do not count.
 -- behind: the entry that ended each match
+-- ranked: low
 -- nothing: no match is over in which decks differ in a trait of their cards
 -- key game: the game
 -- key trait: the trait of a card, as its catalog names it
@@ -51,4 +52,4 @@ WITH evidence AS (
 SELECT game, trait, value, unnest(results(won, drawn, unresolved))
 FROM evidence
 GROUP BY game, trait, value
-ORDER BY game, trait, count_if(NOT unresolved) DESC, value
+ORDER BY game, trait, lower_end(won, unresolved) DESC NULLS LAST, value

@@ -27,6 +27,7 @@ from referee.fact import (
 )
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage import schema
+from storage.drawn import views
 from storage.fact_tables import fact_tables
 from storage.statistics import Figure, Filters, run
 from tests.table import won
@@ -47,7 +48,7 @@ class Season:
         own = (table for tables in self.tables.values() for table in tables.values())
         facts = "".join(table.ddl() for table in (*self.common.values(), *own))
         kept = (schema.sql("record"), schema.sql("receipts"))
-        for ddl in (*kept, schema.sql("projection"), facts, schema.sql("views")):
+        for ddl in (*kept, schema.sql("projection"), facts, views()):
             self.log.execute(ddl)
 
     def put(self, table: str, *values: object) -> None:
@@ -202,11 +203,16 @@ def duel(season: Season, name: str = "a", seats: tuple[str, str] = ("ana", "bo")
 def play_a_match(season: Season) -> None:
     duel(season)
     for seq, kind in enumerate(["draw"] * 6, 2):
-        season.entry("a", seq, kind, 10 * seq)
+        verdict = "on trust" if seq == 2 else "legal"
+        season.entry("a", seq, kind, 10 * seq, verdict=verdict, seat="ana")
     season.entry("a", 8, "lay", 80, verdict="illegal", broke="R-1")
     season.entry("a", 9, "stand", 90, judge="j", entry=8, waive=["R-1"])
+    season.log.execute("UPDATE verdicts SET remedied_by = 9 WHERE seq = 8")
+    season.put("pool_at_end", "a", 9, "ana", "Wolf", 2, 1, 1, 7, 0, 1.0)
     season.fact("a", 6, UnitEntered("ana", "Wolf", "Wolf", "laid", ""))
     attack(season, "a", 7, (6, 2), (1, 0), harm=30)
+    for _ in range(4):
+        attack(season, "a", 6, (3, 2), (0, 0))
     season.log.execute("UPDATE seats SET deck_name = seat")
     for card, tribe in [("Wolf", "ice"), ("Viper", "sand")]:
         season.put("card_traits", "catalog", card, "tribe", tribe)

@@ -39,9 +39,9 @@ def test_a_shared_win_is_a_win_for_each_and_no_result_is_beside_n(ends: Season) 
     ]
     assert ends.rows("wins-by-seat", "low", "high")[2] == close(0.0456, 0.6994)
     assert ends.rows("wins-by-deck", "deck", *columns[1:]) == [
-        ("Bears", 4, 0, 1, 1, 0),
-        ("Foxes", 4, 1, 1, 1, 0.25),
         ("Wolves", 4, 2, 1, 1, 0.5),
+        ("Foxes", 4, 1, 1, 1, 0.25),
+        ("Bears", 4, 0, 1, 1, 0),
     ]
     assert ends.rows("wins-by-start", "start", *columns[1:]) == [
         ("went first", 4, 1, 1, 1, 0.25),

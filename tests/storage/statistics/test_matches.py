@@ -80,8 +80,8 @@ def test_a_deck_counts_for_every_trait_value_that_its_cards_have(season: Season)
     for seat, name in (("bo", "sideboard"), ("", "monsters")):
         season.put("deck_cards", "a", seat, name, "Viper", 1)
     assert season.rows("wins-by-trait", "trait", "value", "n", "wins") == [
-        ("tribe", "ice", 2, 1),
         ("tribe", "sand", 1, 1),
+        ("tribe", "ice", 2, 1),
     ]
 
 
@@ -147,6 +147,17 @@ def test_time_per_turn_leaves_out_the_time_under_an_open_call(season: Season) ->
         (1, 2, 125, 150, 90),
         (2, 1, 60, 60, 0),
     ]
+
+
+def test_what_lies_between_two_turns_is_nobodys(season: Season) -> None:
+    season.match("a")
+    season.fact("a", 2, TurnBegan("ana", 1))
+    season.fact("a", 3, TurnEnded("ana", 1))
+    season.fact("a", 4, TurnBegan("bo", 2))
+    season.fact("a", 5, TurnEnded("bo", 2))
+    for seq in range(2, 6):
+        season.entry("a", seq, "step", 10 * seq * seq)
+    assert season.rows("time-per-turn", "place", "n", "mean") == [(1, 1, 50), (2, 1, 90)]
 
 
 def test_a_call_that_is_open_across_two_turns_is_left_out_of_both(season: Season) -> None:

@@ -12,7 +12,7 @@ from events.common import Opening
 from referee.fact import (
     DamageDealt,
     DieRolled,
-    Fact,
+    FirstPlayer,
     MatchEnded,
     ScoreChanged,
     Term,
@@ -21,25 +21,12 @@ from referee.fact import (
     UnitEntered,
 )
 from referee.games.registry import game_ids
-from referee.verdict import Illegal
+from referee.house import side_of
+from referee.verdict import Illegal, OnTrust
 from storage.statistics import all_statistics, run
 from tests.storage.statistics.played import Counted, Played, column, count, playing
 
 COMMON = [name for name, each in all_statistics().items() if not each.game]
-
-RESTS_ON: dict[str, type[Fact]] = {
-    "attack-margin": TotalsCompared,
-    "attack-success": TotalsCompared,
-    "card-performance": UnitEntered,
-    "damage-by-card": DamageDealt,
-    "damage-per-attack": TotalsCompared,
-    "dice-fairness": DieRolled,
-    "score-by-turn": ScoreChanged,
-    "time-per-turn": TurnBegan,
-    "time-per-turn-by-person": TurnBegan,
-    "wounds-by-cause": DamageDealt,
-}
-"""The statistics that count a player's facts of one kind, which a game need not have."""
 
 
 @pytest.fixture(scope="module", params=game_ids())
@@ -48,20 +35,6 @@ def played(
 ) -> Iterator[Played]:
     with playing(request.param, tmp_path_factory.mktemp("played") / "season.duckdb") as found:
         yield found
-
-
-def resting(played: Played) -> set[str]:
-    """The statistics for which there is something to count in random matches."""
-    facts = {type(fact) for fact in played.facts() if getattr(fact, "seat", "-")}
-    seats = [seat for _, seat in played.seats()]
-    without = {name for name, kind in RESTS_ON.items() if kind not in facts}
-    if len({seat.deck_name for seat in seats}) < 2:
-        without.add("matchups")
-    if not any(seat.deck for seat in seats):
-        without.add("wins-by-trait")
-    if not any(dealt.other_seat for dealt in played.all(DamageDealt)):
-        without.add("wounds-by-cause")
-    return set(COMMON) - without - {"clocks", "illegal-entries", "rulings"}
 
 
 def test_wins_by_seat_are_those_of_the_replays(played: Played) -> None:
@@ -119,16 +92,20 @@ def test_attacks_by_edge_are_those_of_the_replays(played: Played) -> None:
     assert {(kind, edge): wins for kind, edge, _, wins in found} == won
 
 
-def test_cards_came_to_the_table_as_often_as_in_the_replays(played: Played) -> None:
-    came = {
-        (name, fact.seat, fact.unit, fact.card)
+def plays(played: Played) -> set[tuple[str, str, object, str]]:
+    """The cards that were played, by the facts that the game names, of which a unit that comes to
+    the table has several: match, seat, unit or place, and card."""
+    return {
+        (name, fact.seat, fact.unit if isinstance(fact, UnitEntered) else place, fact.card)
         for name, replay in played.replays.items()
-        for _, fact in replay.all_facts()
-        if isinstance(fact, UnitEntered)
+        for place, (_, fact) in enumerate(replay.all_facts())
+        if isinstance(fact, replay.game.played)
     }
-    laid = Counter(card for *_, card in came)
+
+
+def test_cards_were_played_as_often_as_in_the_replays(played: Played) -> None:
     found = played.figure("card-performance", "card", "laid")
-    assert {card: times for card, times in found} == laid
+    assert {card: times for card, times in found} == Counter(card for *_, card in plays(played))
 
 
 def test_turns_and_scores_are_those_of_the_replays(played: Played) -> None:
@@ -149,11 +126,6 @@ def test_turns_and_scores_are_those_of_the_replays(played: Played) -> None:
         if row[0] == "turns"
     )
     assert (mean, least, most) == (sum(turns) / len(turns), min(turns), max(turns))
-
-
-@pytest.mark.parametrize("name", COMMON)
-def test_the_entries_behind_a_row_are_entries_of_the_log(played: Played, name: str) -> None:
-    assert played.backed(name) or name not in resting(played)
 
 
 # -- every statistic ---------------------------------------------------------------------------
@@ -193,17 +165,6 @@ def attacks(played: Played) -> int:
     )
 
 
-def entered(played: Played) -> int:
-    return len(
-        {
-            (name, fact.seat, fact.unit, fact.card)
-            for name, replay in played.replays.items()
-            for _, fact in replay.all_facts()
-            if isinstance(fact, UnitEntered)
-        }
-    )
-
-
 def seats(played: Played) -> int:
     return len(played.seats())
 
@@ -229,10 +190,120 @@ def illegal(played: Played) -> int:
     return sum(isinstance(verdict, Illegal) for verdict in verdicts)
 
 
+def opposing(played: Played) -> dict[tuple[str, str], set[str]]:
+    """For each seat of each match the decks of the other sides."""
+    return {
+        (name, own.seat): {
+            other.deck_name
+            for other in each.seats
+            if (own.side or own.seat) != (other.side or other.seat)
+        }
+        for name, each in zip(played.replays, played.openings(), strict=True)
+        for own in each.seats
+    }
+
+
+def scoring(played: Played) -> list[tuple[int, int]]:
+    """For each match how many sides have a score in what decides, and how many turns began."""
+    found = []
+    for replay in played.replays.values():
+        facts = [fact for _, fact in replay.all_facts()]
+        measure = replay.game.measures[0].name
+        seats = {f.seat for f in facts if isinstance(f, ScoreChanged) and f.measure == measure}
+        of = {seat: side_of(replay.state, seat) for seat in replay.state.seats}
+        sides = {of.get(seat, seat) for seat in seats}
+        found.append((len(sides), sum(isinstance(fact, TurnBegan) for fact in facts)))
+    return [(sides, turns) for sides, turns in found if sides > 1]
+
+
+def thrown(played: Played) -> list[int]:
+    """For each match how many contests of a die each were decided."""
+    found = []
+    for replay in played.replays.values():
+        facts = [fact for _, fact in replay.all_facts()]
+        dice = {(f.purpose, f.sides) for f in facts if isinstance(f, DieRolled)}
+        kinds = Counter(purpose for purpose, _ in dice)
+        found.append(
+            sum(
+                [t.label for t in f.terms if by_chance(t)] == ["die"]
+                and [t.label for t in f.other_terms if by_chance(t)] == ["die"]
+                and bool(f.winner and f.other_seat and f.seat != f.other_seat)
+                and kinds[f.kind] == 1
+                for f in facts
+                if isinstance(f, TotalsCompared)
+            )
+        )
+    return found
+
+
+def by_seats(played: Played) -> int:
+    """The entries of players."""
+    return sum(
+        getattr(event, "seat", None) in replay.state.seats
+        for replay in played.replays.values()
+        for event in replay.events[1:]
+    )
+
+
+def lengths(played: Played) -> list[int]:
+    return sorted(replay.state.turn for replay in played.replays.values())
+
+
+def registered(played: Played) -> int:
+    """The cards of each seat's deck, each once."""
+    return sum(len(seat.deck) for _, seat in played.seats())
+
+
+def on_trust(played: Played) -> int:
+    verdicts = [v for replay in played.replays.values() for v in replay.verdicts]
+    return sum(isinstance(verdict, OnTrust) for verdict in verdicts)
+
+
 COUNTED: dict[str, Counted] = {
+    "advantage": Counted(
+        lambda row: 1, lambda played: sum(sides * (turns + 1) for sides, turns in scoring(played))
+    ),
+    "advantage-calibration": Counted(column("n"), lambda played: 0),
+    "archetypes": Counted(
+        column("n"), lambda played: sum(bool(seat.deck) for _, seat in played.seats())
+    ),
+    "card-by-turn": Counted(
+        column("n"), lambda played: len({(m, seat, card) for m, seat, _, card in plays(played)})
+    ),
+    "card-drawn": Counted(column("n"), registered),
+    "card-in-matchup": Counted(
+        column("n"),
+        lambda played: sum(
+            len(opposing(played)[match, seat])
+            for match, seat, _ in {(m, s, card) for m, s, _, card in plays(played)}
+        ),
+    ),
+    "comeback": Counted(column("n"), lambda played: sum(sides for sides, _ in scoring(played))),
+    "dead-cards": Counted(column("n"), registered),
+    "decision-time": Counted(column("n"), by_seats),
+    "first-by-matchup": Counted(
+        lambda row: (row["first_n"] + row["later_n"]) * (row["deck"] != "(all)"),
+        lambda played: sum(
+            any(isinstance(fact, FirstPlayer) for _, fact in replay.all_facts())
+            for replay in played.replays.values()
+        ),
+    ),
+    "luck": Counted(column("n"), lambda played: 2 * sum(thrown(played))),
+    "matchup-fair": Counted(column("n"), lambda played: meetings(played) / 2),
+    "notable": Counted(column("value", why="longest"), lambda played: sum(lengths(played)[-3:])),
+    "remedy-choice": Counted(column("n"), lambda played: 0),
+    "rules-learned": Counted(column("entries"), by_seats),
+    "score-curves": Counted(column("n", turn=1), lambda played: 2 * scorers(played)),
+    "trust": Counted(column("trusted"), on_trust),
+    "turning-points": Counted(column("n"), lambda played: 0),
+    "verdict-of-match": Counted(column("n"), lambda played: 0),
+    "wins-by-luck": Counted(
+        lambda row: row["n"] * (row["luck"] != "(all)"),
+        lambda played: sum(contests >= 5 for contests in thrown(played)),
+    ),
     "attack-margin": Counted(column("compared"), count(TotalsCompared)),
     "attack-success": Counted(column("wins"), count(TotalsCompared, beat)),
-    "card-performance": Counted(column("laid"), entered),
+    "card-performance": Counted(column("laid"), lambda played: len(plays(played))),
     "clocks": Counted(column("n"), lambda played: 0),
     "damage-by-card": Counted(
         column("total"), lambda played: sum(f.amount for f in played.all(DamageDealt))
@@ -259,6 +330,11 @@ COUNTED: dict[str, Counted] = {
         lambda played: sum(f.amount for f in played.all(DamageDealt) if f.other_seat),
     ),
 }
+
+
+@pytest.mark.parametrize("name", COMMON)
+def test_the_entries_behind_a_row_are_entries_of_the_log(played: Played, name: str) -> None:
+    assert bool(played.backed(name)) == bool(COUNTED[name].truth(played))
 
 
 @pytest.mark.parametrize("name", COMMON)

@@ -71,9 +71,9 @@ def test_decks_meet_those_of_other_sides(pairs: Season) -> None:
         ("Wolves", "Foxes", 1, 0),
     ]
     assert pairs.rows("wins-by-deck", "deck", "n", "wins", "mirror") == [
+        ("Foxes", 1, 1, 0),
         ("Wolves", 2, 1, 2),
         ("Bears", 1, 0, 0),
-        ("Foxes", 1, 1, 0),
     ]
 
 
@@ -83,8 +83,8 @@ def test_a_deck_on_both_seats_of_a_side_met_no_deck_of_its_name(season: Season) 
     )
     season.won("a", "cy")
     assert season.rows("wins-by-deck", "deck", "n", "wins", "mirror") == [
-        ("Wolves", 2, 0, 0),
         ("Bears", 1, 1, 0),
+        ("Wolves", 2, 0, 0),
     ]
     assert season.rows("matchups", "deck", "against", "n", "wins") == [
         ("Bears", "Wolves", 2, 2),

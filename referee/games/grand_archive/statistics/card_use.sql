@@ -3,6 +3,7 @@
 --     random banishment, against the baseline: what the decks of these same seats win in all
 --     finished matches that were asked for. What is drawn goes unseen and is no part of it.
 -- behind: every entry in which the card was used so
+-- ranked: low
 -- nothing: no match is over in which a card was used
 -- key game: the game
 -- key way: activated, materialized, or banished from memory
@@ -59,4 +60,4 @@ FROM (
     )
     GROUP BY game, way, card
 )
-ORDER BY game, way, found.n DESC, card
+ORDER BY game, way, found.low DESC NULLS LAST, card

@@ -3,6 +3,7 @@
 --     highest level that their lineage reached, and by the Spirit that they began with. A
 --     champion that never levelled is its own Spirit.
 -- behind: every entry in which that champion came onto the field, or on top of a lineage
+-- ranked: low
 -- nothing: no match is over in which a champion was placed
 -- key game: the game
 -- key role: champion or spirit
@@ -41,5 +42,6 @@ SELECT
 FROM evidence
 GROUP BY GROUPING SETS ((game, role, card, start), (game, role, card))
 ORDER BY
-    game, role, max(count_if(NOT unresolved)) OVER (PARTITION BY game, role, card) DESC, card,
+    game, role, max(CASE WHEN start IS NULL THEN lower_end(won, unresolved) END)
+        OVER (PARTITION BY game, role, card) DESC NULLS LAST, card,
     start IS NOT NULL, start

@@ -3,6 +3,7 @@
 --     champion that they came to, each by the catalog; and by each element of the cards that they
 --     activated, of which a player may have several.
 -- behind: every entry in which such a champion came, or such a card was activated
+-- ranked: low
 -- nothing: no match is over in which a champion was placed or a card activated
 -- key game: the game
 -- key role: spirit, champion, or activated
@@ -58,5 +59,6 @@ FROM (
 GROUP BY GROUPING SETS ((game, role, element, start), (game, role, element))
 ORDER BY
     game, role <> 'spirit', role <> 'champion',
-    max(count_if(NOT unresolved)) OVER (PARTITION BY game, role, element) DESC, element,
+    max(CASE WHEN start IS NULL THEN lower_end(won, unresolved) END)
+        OVER (PARTITION BY game, role, element) DESC NULLS LAST, element,
     start IS NOT NULL, start

@@ -1,7 +1,8 @@
--- title: Wins by card
+-- title: Wins by card cast or played
 -- about: How often a wizard's side won who had cast the card, or played it. With sides a wizard
 --     in retreat wins with its ally.
 -- behind: every entry in which the card was cast or played
+-- ranked: low
 -- nothing: no match is over in which a card was cast or played
 -- key game: the game
 -- key kind: its kind
@@ -37,4 +38,4 @@ FROM (
     GROUP BY game, kind, card, match_id, seat
 )
 GROUP BY game, kind, card
-ORDER BY game, kind, count_if(NOT unresolved) DESC, card
+ORDER BY game, kind, lower_end(won, unresolved) DESC NULLS LAST, card

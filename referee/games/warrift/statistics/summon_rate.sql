@@ -5,6 +5,7 @@
 --     lie side by side are offered once. What the player could not pay counts as offered, too.
 --     The order is that of the lower ends of the intervals.
 -- behind: every entry in which a card was taken from a selection in which that one lay
+-- ranked: low
 -- nothing: no card was taken from a selection in these matches
 -- key game: the game
 -- key kind: class card, mercenary or stronghold

@@ -2,6 +2,7 @@
 -- about: How often a player won who had summoned the card, or hired or gained it. A win that
 --     several share is one for each; where all lose, nobody has won.
 -- behind: every entry in which the card was summoned, hired or gained
+-- ranked: low
 -- nothing: no match is over in which a card was summoned
 -- key game: the game
 -- key card: the card
@@ -42,4 +43,4 @@ FROM (
     GROUP BY game, card, match_id, seat
 )
 GROUP BY game, card
-ORDER BY game, count_if(NOT unresolved) DESC, card
+ORDER BY game, lower_end(won, unresolved) DESC NULLS LAST, card

@@ -1,0 +1,70 @@
+-- title: Misplays in tournaments
+-- question: Which rules are misplayed, in which round and with which decks?
+-- about: Misplays for 1,000 entries in the logged games of tournaments, by rule, and for each rule
+--     by round and by the deck of whoever misplayed; beside it how that compares with all games of
+--     these tournaments. What is a consequence of an earlier misplay is none.
+-- pitfall: Only logged games count. At sealed tables nothing is told before the end, at open ones a
+--     player is warned and the line not logged: the two are never mixed.
+-- behind: each misplay
+-- nothing: no entry of a game was illegal
+-- chosen: chosen_events
+-- smallest: 1000
+-- key plays: the game that is played, where the tournament pins it
+-- key sealed: yes or no
+-- key rule: the rule that the entry broke; (all) for all together
+-- key round: the round; (all) for all together
+-- key deck: the deck; (all) for all together
+-- column n: entries of the games of that round, or with that deck
+-- column illegal: of these, misplays of that rule
+-- column per_1000: misplays for 1,000 entries
+-- column low: lower end of the 95 % interval of that (Poisson)
+-- column high: upper end of it
+-- column ratio: per_1000, of that of all rounds and decks
+WITH evidence AS (
+    WITH logged AS (
+        SELECT
+            game.match_id, entry.seq, plays, rule, root = entry.seq AND verdict = 'illegal'
+                AS illegal,
+            coalesce(opening.payload ->> '$.event.options.sealed', 'no') AS sealed,
+            split_part(contest, '/', 2) AS round, coalesce(deck_name, '') AS deck
+        FROM contests AS game
+        JOIN chosen_events($game, $match, $since, $until, $person) AS event
+            ON event.match_id = split_part(contest, '/', 1)
+        JOIN entries AS opening ON opening.match_id = event.match_id AND opening.seq = 1
+        JOIN entries AS entry ON entry.match_id = game.match_id
+        JOIN verdicts ON verdicts.match_id = entry.match_id AND verdicts.seq = entry.seq
+        LEFT JOIN seats
+            ON seats.match_id = game.match_id
+            AND seats.seat = (entry.payload ->> '$.event.seat')
+        WHERE $person IS NULL OR person = $person
+    )
+    SELECT * FROM logged
+)
+-- figure
+, totals AS (
+    SELECT plays, sealed, coalesce(round, '(all)') AS round, coalesce(deck, '(all)') AS deck,
+        count(*) AS n
+    FROM evidence
+    GROUP BY GROUPING SETS ((plays, sealed), (plays, sealed, round), (plays, sealed, deck))
+),
+counted AS (
+    SELECT
+        plays, sealed, coalesce(rule, '(all)') AS rule, coalesce(round, '(all)') AS round,
+        coalesce(deck, '(all)') AS deck, count(*) AS illegal
+    FROM evidence
+    WHERE illegal
+    GROUP BY GROUPING SETS (
+        (plays, sealed), (plays, sealed, round), (plays, sealed, deck), (plays, sealed, rule),
+        (plays, sealed, rule, round), (plays, sealed, rule, deck)
+    )
+)
+SELECT
+    plays, sealed, rule, round, deck, n, illegal, 1000 * illegal / n AS per_1000,
+    1000 * poisson(illegal).low / n AS low, 1000 * poisson(illegal).high / n AS high,
+    illegal / n / first(illegal / n) OVER (
+        PARTITION BY plays, sealed, rule ORDER BY round <> '(all)', deck <> '(all)'
+    ) AS ratio
+FROM counted
+JOIN totals USING (plays, sealed, round, deck)
+ORDER BY plays, sealed, rule <> '(all)', rule, round <> '(all)', try_cast(round AS INTEGER),
+    deck <> '(all)', deck

@@ -1,0 +1,54 @@
+"""Rates that may only rise, by pooling adjacent violators (Ayer and others, 1955)."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from itertools import groupby
+from typing import NamedTuple
+
+
+class Block(NamedTuple):
+    """Values that have one rate."""
+
+    least: float  # the least of them
+    won: float  # the sum of their results
+    n: int  # how many they are
+
+    @property
+    def rate(self) -> float:
+        """Their mean result."""
+        return self.won / self.n
+
+
+class Isotonic:
+    """The rate at each value, which never falls as the value rises.
+
+    Args:
+        points: values, each with its result from 0 to 1.
+        fewest: how many points a block has at least, where there are so many.
+
+    >>> rising = Isotonic([(1, 0), (2, 1), (3, 0), (4, 1)])
+    >>> [rising.at(value).rate for value in (1, 2, 3, 4)]
+    [0.0, 0.5, 0.5, 1.0]
+    """
+
+    def __init__(self, points: Iterable[tuple[float, float]], fewest: int = 1) -> None:
+        blocks: list[Block] = []
+        for value, same in groupby(sorted(points), key=lambda point: point[0]):
+            results = [result for _, result in same]
+            blocks.append(Block(value, sum(results), len(results)))
+            while len(blocks) > 1 and (blocks[-2].rate >= blocks[-1].rate or blocks[-2].n < fewest):
+                _join(blocks)
+        if len(blocks) > 1 and blocks[-1].n < fewest:
+            _join(blocks)
+        self.blocks = blocks
+        self._from = [block.least for block in blocks]
+
+    def at(self, value: float) -> Block:
+        """The block of a value: that of the next value below it which there was."""
+        return self.blocks[max(0, bisect_right(self._from, value) - 1)]
+
+
+def _join(blocks: list[Block]) -> None:
+    """The last two are one."""
+    least, won, n = blocks.pop(-2)
+    blocks[-1] = Block(least, won + blocks[-1].won, n + blocks[-1].n)

@@ -1,0 +1,48 @@
+-- title: Advantage over the turns
+-- question: Where was the match lost?
+-- about: The chance of each side to win when each turn began, by the score alone: what others won
+--     who led by as much at that part of a match, of the same game under the same edition, told
+--     from other matches. It is told from 200 matches on, and ends with the result.
+-- pitfall: It knows nothing but the score: not the board, the hands, or who plays.
+-- behind: the entry with which the turn began, or the match ended
+-- model: advantage
+-- drawn: chance
+-- nothing: no turn with a score has begun in these matches
+-- smallest: 20
+-- key game: the game
+-- key match: the match
+-- key line: the side
+-- key turn: the turn, counted over all players; the one after the last is the result
+-- column n: moments of other matches from which the chance is told
+-- column lead: its score less that of the best other side, as it is better
+-- column chance: the chance to win
+-- column low: lower end of its 95 % interval
+-- column high: upper end of it
+-- column matches: other matches from which it is told
+WITH evidence AS (
+    SELECT
+        match_id, began.seq, game, match_id AS match, side AS line, turn, lead, chance, won, n,
+        matches
+    FROM advantage
+    JOIN fact_turn_began AS began USING (match_id, turn)
+    JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
+    UNION ALL
+    SELECT
+        match_id, ending.seq, game, match_id, side, last + 1, NULL,
+        CASE result WHEN 'draw' THEN 0.5 ELSE list_contains(winners, side)::INTEGER END, NULL,
+        matches, matches
+    FROM (
+        SELECT match_id, side, max(turn) AS last, any_value(matches) AS matches
+        FROM advantage
+        GROUP BY match_id, side
+    )
+    JOIN fact_match_ended AS ending USING (match_id)
+    JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
+    WHERE result <> 'no result'
+)
+-- figure
+SELECT
+    game, match, line, turn, n, lead, chance, wilson(won, n).low AS low,
+    wilson(won, n).high AS high, matches
+FROM evidence
+ORDER BY game, match, line, turn

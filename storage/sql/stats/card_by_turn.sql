@@ -1,0 +1,91 @@
+-- title: Cards by the own turn in which they were played
+-- question: When is a card played, and is it better early?
+-- about: How often a player won who played the card first in that own turn, beside all who reached
+--     that turn and had the card in the deck, or could have had it where no deck holds it.
+-- pitfall: Who reached a turn is compared with others who did, but a card that needs something in
+--     play, such as a unit that has survived, is played by those who have it: see its traits.
+-- behind: the entry in which each player played the card first
+-- nothing: no match is over in which a card was played
+-- smallest: 30
+-- key game: the game
+-- key card: the card
+-- key own_turn: the own turn, from 1; 0 before the first
+-- column n: seats in finished matches that played it first in that turn
+-- column wins: of these, won
+-- column draws: of these, drawn
+-- column no_result: beside n, without a result
+-- column rate: wins out of n
+-- column low: lower end of the 95 % interval of the rate
+-- column high: upper end of the 95 % interval of the rate
+-- column reached: seats that reached that turn and could have played it
+-- column rate_all: how often these won
+-- column traits: what the card is, by its catalog
+WITH evidence AS (
+    WITH
+    first_played AS (
+        SELECT match_id, seat, card, min(place) AS place, arg_min(seq, place) AS seq
+        FROM played_cards
+        GROUP BY match_id, seat, card
+    ),
+    placed AS (
+        SELECT played.match_id, played.seat, played.seq, card, coalesce(own_turn, 0) AS own_turn
+        FROM first_played AS played
+        ASOF LEFT JOIN own_turns() AS own
+            ON own.match_id = played.match_id AND own.seat = played.seat
+            AND own.place <= played.place
+    )
+    SELECT
+        match_id, placed.seq, game, catalog, seat, card, own_turn, won, drawn, unresolved
+    FROM placed
+    JOIN finished_seats($game, $match, $since, $until, $person) USING (match_id, seat)
+)
+-- figure
+, turns_of AS (
+    SELECT game, match_id, seat, won, unnest(range(0, coalesce(turns, 0) + 1)) AS own_turn
+    FROM finished_seats($game, $match, $since, $until, $person)
+    LEFT JOIN (
+        SELECT match_id, seat, max(own_turn) AS turns FROM own_turns() GROUP BY match_id, seat
+    ) USING (match_id, seat)
+    WHERE NOT unresolved
+),
+holders AS (
+    SELECT DISTINCT game, match_id, seat, card
+    FROM deck_cards
+    JOIN matches USING (match_id)
+    WHERE list = '' AND copies > 0
+),
+reach AS (
+    SELECT game, card, own_turn, count(*) AS reached, avg(won::INTEGER) AS rate_all
+    FROM (
+        SELECT game, card, own_turn, won
+        FROM turns_of
+        JOIN holders USING (game, match_id, seat)
+        UNION ALL
+        SELECT game, card, own_turn, won
+        FROM turns_of
+        JOIN (
+            SELECT DISTINCT game, card FROM evidence ANTI JOIN holders USING (game, card)
+        ) USING (game)
+    )
+    GROUP BY game, card, own_turn
+),
+described AS (
+    SELECT game, card, string_agg(trait || ' ' || value, ', ' ORDER BY trait) AS traits
+    FROM (
+        SELECT DISTINCT game, card, trait, value
+        FROM (SELECT DISTINCT game, catalog, card FROM evidence)
+        JOIN card_traits USING (catalog, card)
+    )
+    GROUP BY game, card
+)
+SELECT
+    game, card, own_turn, unnest(found), coalesce(reached, 0) AS reached, rate_all,
+    coalesce(traits, '') AS traits
+FROM (
+    SELECT game, card, own_turn, results(won, drawn, unresolved) AS found
+    FROM evidence
+    GROUP BY game, card, own_turn
+)
+LEFT JOIN reach USING (game, card, own_turn)
+LEFT JOIN described USING (game, card)
+ORDER BY game, card, own_turn

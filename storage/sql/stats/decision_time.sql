@@ -1,0 +1,57 @@
+-- title: Time to decide
+-- question: Where does the time go, and who takes long over what?
+-- about: How many seconds passed before an entry since the one before it, by place and kind of
+--     entry. Left out are entries during whose time a call for a judge was open, pauses of more
+--     than 15 minutes, and what is not in force. `slow` took more than three times as long as half
+--     of all entries of their kind.
+-- pitfall: The time is that of whoever logs: where one person logs for all, which one_recorder
+--     counts, it is not the player's thought.
+-- behind: every entry of that kind of that place
+-- nothing: no player has logged anything in these matches
+-- smallest: 30
+-- key game: the game
+-- key place: the place at the table, in the order of the opening
+-- key type: the kind of entry
+-- column n: entries
+-- column one_recorder: of these, in matches that one person recorded
+-- column median: half took less, in seconds
+-- column p90: nine tenths took less
+-- column total: all seconds together
+-- column slow: entries that took more than three times the median of their kind
+WITH evidence AS (
+    WITH
+    logged AS (
+        SELECT
+            match_id, seq, type, payload ->> '$.event.seat' AS seat,
+            lag(played_at) OVER (PARTITION BY match_id ORDER BY seq) AS began_at,
+            played_at AS ended_at,
+            min(recorded_by) OVER (PARTITION BY match_id)
+                = max(recorded_by) OVER (PARTITION BY match_id) AS one_recorder
+        FROM entries
+        JOIN chosen_matches($game, $match, $since, $until, NULL) USING (match_id)
+    )
+    SELECT
+        match_id, logged.seq, game, chosen.place, type, one_recorder,
+        epoch(ended_at - began_at) AS seconds
+    FROM logged
+    JOIN chosen_seats($game, $match, $since, $until, $person) AS chosen USING (match_id, seat)
+    JOIN verdicts USING (match_id, seq)
+    WHERE standing <> 'not in force' AND began_at IS NOT NULL
+        AND type NOT IN ('call-judge', 'close-call')
+        AND epoch(ended_at - began_at) BETWEEN 0 AND 900
+        AND NOT EXISTS (
+            SELECT 1 FROM time_under_call AS judged
+            WHERE judged.match_id = logged.match_id AND called_at < ended_at
+                AND closed_at > began_at
+        )
+)
+-- figure
+SELECT
+    game, place, type, count(*) AS n, count_if(one_recorder) AS one_recorder,
+    median(seconds) AS median, quantile_cont(seconds, 0.9) AS p90, sum(seconds) AS total,
+    count_if(seconds > 3 * usual) AS slow
+FROM (
+    SELECT *, median(seconds) OVER (PARTITION BY game, type) AS usual FROM evidence
+)
+GROUP BY game, place, type
+ORDER BY game, place, total DESC, type
