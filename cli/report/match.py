@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 
 JUDGE = "judge"
 """The view of those who may see all."""
-COURSE = ("score-by-turn",)
-LUCK = ("attack-success", "dice-fairness")
-CARDS = ("card-performance", "damage-by-card")
-PACE = ("time-per-turn", "pace")
+COURSE = ("advantage", "turning-points", "score-by-turn")
+WRONG = ("verdict-of-match",)
+CARDS = ("card-performance", "damage-by-card", "dead-cards")
+LUCK = ("luck", "attack-success", "dice-fairness")
+PACE = ("decision-time", "time-per-turn", "pace")
 """The statistics of all games that tell one match, by the part of the page they stand in."""
 _CLASSES = {"on trust": "trust", "illegal": "illegal"}
 """How a verdict is marked; an entry of which nothing is said is legal."""
@@ -111,7 +112,7 @@ def match_page(log: "Log", of: Seen) -> Page:
     own = [s.name for s in known if s.game == game.id and "wins" not in s.columns]
 
     def told(names: Sequence[str]) -> Iterator[Section]:
-        return sections(log.connection, names, only, persons=True)
+        return sections(log.connection, names, only, without=())
 
     first = match.entry(1).played_at
     return Page(
@@ -125,6 +126,7 @@ def match_page(log: "Log", of: Seen) -> Page:
         [
             *told(COURSE),
             *_misplays(of),
+            *told(WRONG),
             *_rulings(of),
             *told((*CARDS, *LUCK, *PACE, *own)),
             *_hidden(of),

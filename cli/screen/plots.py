@@ -136,8 +136,12 @@ def _panels(figure: Figure) -> list[_Panel]:
     along = statistic.along
     found: dict[tuple[str, str], dict[str, list[_Point]]] = {}
     for record in without_thin_rows(figure).records():
-        game, label, turn, value = (record[c] for c in ("game", "line", along, statistic.drawn))
-        measure = clean(statistic.drawn_as or record["measure"])
+        if record[statistic.drawn] is None:
+            continue
+        game = record.get("game") or record["plays"]
+        label = record.get("line") or f"round {record['round']}"
+        turn, value = record[along], record[statistic.drawn]
+        measure = clean(statistic.drawn_as or record.get("measure", statistic.drawn))
         point = _Point(turn, float(value), record.get("low"), record.get("high"), record["n"])
         found.setdefault((game, measure), {}).setdefault(clean(label), []).append(point)
     games = {game for game, _ in found}
@@ -296,7 +300,8 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
     right, bottom = _LEFT + plot_width, _TOP + plot_height
     svg.add(group, "text", panel.title, x=_LEFT, y=24, font_size=16)
     svg.add(group, "text", panel.over, x=_LEFT, y=46)
-    step = _step((panel.high - panel.low) / 6)
+    share = panel.low >= 0 and panel.high <= 1
+    step = 0.2 if share else _step((panel.high - panel.low) / 6)
     for i in range(ceil(panel.low / step), floor(panel.high / step) + 1):
         at = y(i * step)
         svg.add(group, "line", x1=_LEFT, x2=right, y1=at, y2=at, stroke="#ddd")

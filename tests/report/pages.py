@@ -125,7 +125,7 @@ def _agrees(
     columns: Sequence[str], row: Sequence[str], record: Mapping[str, Any], people: Mapping[str, str]
 ) -> bool:
     for column, text in zip(columns, row, strict=True):
-        name = CALLED.get(column, column)
+        name = column if column in record else CALLED.get(column, column)
         if name in WORDS or (name == "seq" and "changes" in record):  # of which it was asked
             continue
         held = {**record.get("tiebreaks", {}), **record}
