@@ -278,10 +278,8 @@ def prepare(connection: DuckDBPyConnection) -> None:
     The macros are temporary: a log that is open for reading will do, and an analyst's own SQL
     may use them after this.
     """
-    if connection.execute("SELECT getvariable('prepared')").fetchall() != [(True,)]:
-        connection.execute(_ARCHETYPES)
-        connection.execute(_macros())
-        connection.execute("SET VARIABLE prepared = true")
+    connection.execute(_ARCHETYPES)
+    connection.execute(_macros())
 
 
 class Filters(Struct, frozen=True, kw_only=True):

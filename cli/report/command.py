@@ -1,6 +1,6 @@
 """The command that writes reports."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
@@ -100,9 +100,10 @@ def report(
 
     def made(opened: "Log") -> list[tuple[Path, str]]:
         if output is not None:
-            page = (
-                season_page(opened, filters) if match is None else one(opened, match, view, naming)
-            )
+            if match is not None:
+                page = one(opened, match, view, naming)
+            else:
+                page = season_page(opened, filters, _called(opened.people(), naming))
             return [(output, page_text(page))]
         assert folder is not None
         if match is None:
@@ -158,7 +159,11 @@ def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str,
 
 def _named(asked: Source, names: Naming) -> Source:
     """A match with what people are called there."""
-    return Source(asked.match, shown_names(asked.people, names) if names != "ids" else {})
+    return Source(asked.match, _called(asked.people, names))
+
+
+def _called(people: Mapping[str, str], names: Naming) -> Mapping[str, str]:
+    return shown_names(people, names) if names != "ids" else {}
 
 
 __all__ = ["one", "site"]

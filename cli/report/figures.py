@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element
 from cli.report.page import Cell, Link, Section
 from cli.screen.intervals import Rate, intervals_drawn
 from cli.screen.matrix import matrix_drawn
-from cli.screen.plots import course_drawn
+from cli.screen.plots import course_drawn, trend_drawn
 from cli.screen.tables import figures
 from events.notation import quote
-from storage.statistics import ALL, Figure, Filters, run, statistic, without_thin_rows
+from storage.statistics import ALL, Figure, Filters, run, run_by, statistic, without_thin_rows
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -48,6 +48,17 @@ def sections(
             figure = without_thin_rows(run(connection, name, filters))
             if figure.rows:
                 yield section(figure, asked(name, filters), pages)
+
+
+def trends(
+    connection: "DuckDBPyConnection", name: str, by: str, filters: Filters
+) -> Iterator[Section]:
+    """The part of a page for a statistic apart by week or edition, where there are several."""
+    figure = run_by(connection, name, by, filters)
+    if len({record[figure.by] for record in figure.records()}) > 1:
+        command = f"{asked(name, filters)} --by {by}"
+        told = section(figure, command)
+        yield told._replace(id=f"{told.id}-by-{by}", title=f"{told.title}, by {by}")
 
 
 def asked(name: str, filters: Filters) -> str:
@@ -98,6 +109,8 @@ def _tells(figure: Figure, column: str) -> bool:
 
 def pictured(figure: Figure) -> Element | None:
     """The picture of a figure; None where its columns make none."""
+    if figure.by in ("by_week", "by_month"):
+        return trend_drawn(figure)
     drawn = statistic(figure.name).drawn
     if drawn and not figure.by:
         told = any(record[drawn] is not None for record in figure.records())

@@ -20,6 +20,11 @@ from storage.statistics import Figure, all_statistics, without_thin_rows
 _ROWS = 16
 """The height of a plot in the terminal, without its axis: five steps of three rows, and one."""
 
+_CHANCE = "chance"
+"""A drawn column that holds shares of one; they are drawn in percent."""
+
+_GAME = ("game", "plays")
+"""The columns that say which game is counted."""
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10)
 
 
@@ -125,6 +130,37 @@ def course_drawn(figure: Figure) -> Element:
     return root
 
 
+def trend_drawn(figure: Figure) -> Element:
+    """Rates by week or month as a drawing, a line for each of the others' names.
+
+    Args:
+        figure: a figure apart by week or month, with rates.
+    """
+    days = sorted({record[figure.by] for record in figure.records()})
+    found: dict[str, list[_Point]] = {}
+    for record in figure.records():
+        rate, low, high = (100 * record[name] for name in ("rate", "low", "high"))
+        label = clean(", ".join(str(record[k]) for k in figure.keys[1:] if k not in _GAME))
+        point = _Point(days.index(record[figure.by]), rate, low, high, record["n"])
+        found.setdefault(label, []).append(point)
+    unit = figure.by.removeprefix("by_")
+    lines = [_Line(label, sorted(points), unit) for label, points in found.items()]
+    panel = _Panel(
+        f"{figure.title}: rate (%) by {unit}",
+        f"{unit} 0 begins on {days[0]}",
+        unit,
+        lines,
+        len(days) - 1,
+        0.0,
+        100.0,
+    )
+    height = _height(panel)
+    root = svg.document(panel.title, (0, 0, _WIDTH, height), width=_WIDTH, height=height)
+    root.set("font-size", "13")
+    _draw_panel(svg.add(root, "g"), panel)
+    return root
+
+
 def _nothing(figure: Figure) -> str:
     return f"Nothing to draw: {without_thin_rows(figure).nothing}."
 
@@ -138,11 +174,15 @@ def _panels(figure: Figure) -> list[_Panel]:
     for record in without_thin_rows(figure).records():
         if record[statistic.drawn] is None:
             continue
-        game = record.get("game") or record["plays"]
-        label = record.get("line") or f"round {record['round']}"
-        turn, value = record[along], record[statistic.drawn]
+        game = record["game"] if "game" in record else record["plays"]
+        label = record["line"] if "line" in record else f"round {record['round']}"
         measure = clean(statistic.drawn_as or record.get("measure", statistic.drawn))
-        point = _Point(turn, float(value), record.get("low"), record.get("high"), record["n"])
+        share = statistic.drawn == _CHANCE
+        whole = 100 if share else 1
+        low, high = (v if v is None else whole * v for v in map(record.get, ("low", "high")))
+        value = whole * float(record[statistic.drawn])
+        point = _Point(record[along], value, low, high, record["n"])
+        measure = f"{measure} (%)" if share else measure
         found.setdefault((game, measure), {}).setdefault(clean(label), []).append(point)
     games = {game for game, _ in found}
     panels = []
@@ -300,8 +340,7 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
     right, bottom = _LEFT + plot_width, _TOP + plot_height
     svg.add(group, "text", panel.title, x=_LEFT, y=24, font_size=16)
     svg.add(group, "text", panel.over, x=_LEFT, y=46)
-    share = panel.low >= 0 and panel.high <= 1
-    step = 0.2 if share else _step((panel.high - panel.low) / 6)
+    step = _step((panel.high - panel.low) / 6)
     for i in range(ceil(panel.low / step), floor(panel.high / step) + 1):
         at = y(i * step)
         svg.add(group, "line", x1=_LEFT, x2=right, y1=at, y2=at, stroke="#ddd")
@@ -385,4 +424,4 @@ def _step(least: float, round_numbers: Sequence[int] = (1, 2, 5, 10)) -> int:
     return next(power * k for k in round_numbers if power * k >= least)
 
 
-__all__ = ["course_drawn", "course_svg", "course_text"]
+__all__ = ["course_drawn", "course_svg", "course_text", "trend_drawn"]
