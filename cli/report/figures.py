@@ -22,6 +22,10 @@ WIDEST = 12
 LEAST = 30
 """Of how many a rate is, at least, that is drawn in colour."""
 PLACES = 3
+LINES = 8
+"""The most lines that one picture shows."""
+_TIMES = ("by_week", "round")
+"""The columns over which rates are drawn as lines."""
 _GAME = ("game", "plays")
 """The columns that say which game is counted."""
 
@@ -109,8 +113,6 @@ def _tells(figure: Figure, column: str) -> bool:
 
 def pictured(figure: Figure) -> Element | None:
     """The picture of a figure; None where its columns make none."""
-    if figure.by in ("by_week", "by_month"):
-        return trend_drawn(figure)
     drawn = statistic(figure.name).drawn
     if drawn and not figure.by:
         told = any(record[drawn] is not None for record in figure.records())
@@ -119,6 +121,10 @@ def pictured(figure: Figure) -> Element | None:
     if not what or not {"low", "high", "n"} <= set(figure.columns):
         return None
     rates = {_key(figure, each): _rate(figure, each, what) for each in figure.records()}
+    along = next((each for each in _TIMES if each in figure.keys), "")
+    lines = {tuple(record[k] for k in figure.keys if k != along) for record in figure.records()}
+    if along and what == "rate" and len(lines) <= LINES:
+        return trend_drawn(figure, along)
     known = {key: rate for key, rate in rates.items() if rate is not None}
     if not known:
         return None

@@ -130,33 +130,37 @@ def course_drawn(figure: Figure) -> Element:
     return root
 
 
-def trend_drawn(figure: Figure) -> Element:
-    """Rates by week or month as a drawing, a line for each of the others' names.
+def trend_drawn(figure: Figure, along: str) -> Element:
+    """Rates over rounds, weeks or months as a drawing, a line for each of the other names.
 
     Args:
-        figure: a figure apart by week or month, with rates.
+        figure: a figure with rates.
+        along: the key column that is the axis: numbers, or days on which something begins.
     """
-    days = sorted({record[figure.by] for record in figure.records()})
+    steps = sorted({record[along] for record in figure.records()})
+    numbered = isinstance(steps[0], int)
     found: dict[str, list[_Point]] = {}
     for record in figure.records():
+        if record["low"] is None:
+            continue
         rate, low, high = (100 * record[name] for name in ("rate", "low", "high"))
-        label = clean(", ".join(str(record[k]) for k in figure.keys[1:] if k not in _GAME))
-        point = _Point(days.index(record[figure.by]), rate, low, high, record["n"])
-        found.setdefault(label, []).append(point)
-    unit = figure.by.removeprefix("by_")
-    lines = [_Line(label, sorted(points), unit) for label, points in found.items()]
+        own = [str(record[k]) for k in figure.keys if k not in (*_GAME, along)]
+        at = record[along] if numbered else steps.index(record[along])
+        point = _Point(at, rate, low, high, record["n"])
+        found.setdefault(clean(", ".join(own)) or "all", []).append(point)
+    unit = along.removeprefix("by_")
     panel = _Panel(
         f"{figure.title}: rate (%) by {unit}",
-        f"{unit} 0 begins on {days[0]}",
+        "" if numbered else f"{unit} 0 begins on {steps[0]}",
         unit,
-        lines,
-        len(days) - 1,
+        [_Line(label, sorted(points), unit) for label, points in found.items()],
+        steps[-1] if numbered else len(steps) - 1,
         0.0,
         100.0,
     )
     height = _height(panel)
-    root = svg.document(panel.title, (0, 0, _WIDTH, height), width=_WIDTH, height=height)
-    root.set("font-size", "13")
+    view = (0, 0, _WIDTH, height)
+    root = svg.document(panel.title, view, width=_WIDTH, height=height, font_size=13)
     _draw_panel(svg.add(root, "g"), panel)
     return root
 
