@@ -56,7 +56,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Home:
         ("endings --event wondervale-7-1", "no event wondervale-7-1"),
         ("endings --deck al-six", "did you mean all-six?"),
         ("endings --against nothing", "no seat of the log has the deck nothing"),
-        ("endings --by month", "a figure can be had apart by edition, week, month,"),
+        ("endings --by year", "a figure can be had apart by edition, week, month"),
         ("endings --by week --entries", "--by and --entries, not both"),
         ("endings --csv --json", "--json or --csv, not both"),
         ("field --deck all-six", "field counts events"),
