@@ -50,6 +50,7 @@ COMMANDS = {
     "tournament": ".tournament",
     "venue": ".venue",
     "simulate": ".commands.simulation",
+    "report": ".report.command",
     "demo": ".commands.demonstration",
 }
 """Every command with its module in this package, in the order in which help lists them."""

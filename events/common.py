@@ -125,6 +125,28 @@ Unwon = Annotated[Literal["", "all-lost", "no-result"], Meta(extra={"named": Tru
 """Where nobody won: that everybody lost, or that there is no result; empty for a draw."""
 
 
+Hand = Annotated[tuple[Name, ...], Meta(max_length=MOST_LISTED, extra={"of": "cards"})]
+"""All cards of a hand."""
+
+
+class KeptHand(Event, frozen=True):
+    """A player keeps these cards as the opening hand, and shows them to whoever reads the record.
+
+    Optional, for statistics; logged before anything of it is played (REF-2.2).
+    """
+
+    seat: Seat
+    cards: Hand = ()
+
+
+class ShowsHand(Event, frozen=True):
+    """A player shows the whole hand, as when the match is over. Optional, for statistics
+    (REF-2.3)."""
+
+    seat: Seat
+    cards: Hand = ()
+
+
 class AgreeResult(Event, frozen=True):
     """All players agree a result; ``winner`` is a seat or a side, empty for a draw.
 
@@ -324,6 +346,8 @@ COMMON = (
     Opening,
     Appoint,
     Concede,
+    KeptHand,
+    ShowsHand,
     AgreeResult,
     TimeCalled,
     CallJudge,
@@ -351,6 +375,7 @@ __all__ = [
     "Count",
     "Deck",
     "Insert",
+    "KeptHand",
     "Note",
     "Opening",
     "Overrule",
@@ -359,6 +384,7 @@ __all__ = [
     "Role",
     "Ruling",
     "Seating",
+    "ShowsHand",
     "Stand",
     "Strike",
     "TimeCalled",

@@ -523,10 +523,12 @@ class Begin(Outcome, frozen=True):
 
 
 class PayDown(Outcome, tag="pay", frozen=True):
-    """A reserve cost is paid: with so many cards of the hand (GA-9.1)."""
+    """A reserve cost is paid: so much of it, with cards of the hand and with Reservable objects
+    that rest for 1 each (GA-9.1, 9.5)."""
 
     count: Whole | None = None
     player: Player | None = None
+    resting: tuple[Thing, ...] | None = None
 
 
 Did = (

@@ -151,6 +151,23 @@ class DeckRebuilt(Fact, frozen=True):
     rule: str
 
 
+class HandKept(Fact, frozen=True):
+    """A player kept an opening hand with so many copies of a card (REF-2.2)."""
+
+    seat: str
+    card: str
+    copies: int
+
+
+class HandShown(Fact, frozen=True):
+    """A player showed a hand with so many copies of a card (REF-2.3)."""
+
+    seat: str
+    card: str
+    copies: int
+    over: bool  # whether the match was over
+
+
 class UnitEntered(Fact, frozen=True):
     """A unit came to, or moved on, the battlefield: laid, upgraded, promoted, swapped …"""
 
@@ -244,6 +261,8 @@ FACTS: tuple[type[Fact], ...] = (
     CardsDrawn,
     CardMoved,
     DeckRebuilt,
+    HandKept,
+    HandShown,
     UnitEntered,
     UnitsReadied,
     AbilityUsed,

@@ -25,6 +25,7 @@ from referee.house import (
     Leave,
     Repair,
     adjust_with,
+    hands_with,
     parting_with,
     sides,
 )
@@ -277,6 +278,7 @@ class Game:
         found: dict[type[Event], Handler] = {
             **COMMON_HANDLERS,
             **parting_with(self.leave),
+            **hands_with(self.hidden),
             Adjust: adjust_with(self.repairs, self.measures),
             **self.handlers,
         }

@@ -1,11 +1,13 @@
 """The house rules: what holds in every match of every game, and the handlers of common events."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
 from events import common as ev
 from events.event import Event
-from referee.fact import SideLeft, StateRepaired
+from referee.fact import HandKept, HandShown, SideLeft, StateRepaired
+from referee.hidden import HiddenPlace
 from referee.measure import Measure, note_changes, scored
 from referee.rulebook import rulebook_of
 from referee.table import MatchState, Table, Unwon
@@ -290,6 +292,42 @@ def _reopen(t: AnyTable, e: ev.Opening) -> None:
     t.forbid("REF-1.1", "this match is already open; only entry 1 opens it")
 
 
+def hands_with(hidden: Callable[[AnyTable], Sequence[HiddenPlace]]) -> dict[type[Event], Handler]:
+    """The handlers of hands that are told whole, for a game with these hidden places."""
+
+    def show(t: AnyTable, e: ev.KeptHand | ev.ShowsHand, rule: str) -> None:
+        require_seat(t, e.seat)
+        named = f"{e.seat}.hand"
+        hand = next((place for place in hidden(t) if place.name == named), None)
+        if hand is None:
+            t.forbid(rule, "{seat} has no hidden hand", seat=e.seat)
+        if hand.size() and not e.cards:
+            t.incomplete(f"say which {hand.size()} cards", cards=sorted(hand.able()))
+        if len(e.cards) != hand.size():
+            t.forbid(rule, "{seat}'s hand holds {have:card}, {shown} are named", seat=e.seat,
+                     have=hand.size(), shown=len(e.cards))  # fmt: skip
+        refused = hand.refuses(e.cards)
+        if refused is not None:
+            t.forbid("REF-2.1", "{seat}'s hand cannot hold {asked} {card}", seat=e.seat,
+                     asked=refused.asked, card=refused.card, since=refused.since)  # fmt: skip
+        t.keep(hand.account)
+        hand.reveal(e.cards)
+
+    def kept_hand(t: AnyTable, e: ev.KeptHand) -> None:
+        if t.state.turn > len(t.state.seats):
+            t.forbid("REF-2.2", "the first turn of {seat} is over", seat=e.seat)
+        show(t, e, "REF-2.2")
+        for card, copies in Counter(e.cards).items():
+            t.fact(HandKept(e.seat, card, copies))
+
+    def shows_hand(t: AnyTable, e: ev.ShowsHand) -> None:
+        show(t, e, "REF-2.3")
+        for card, copies in Counter(e.cards).items():
+            t.fact(HandShown(e.seat, card, copies, bool(t.state.over)))
+
+    return {ev.KeptHand: kept_hand, ev.ShowsHand: shows_hand}
+
+
 def adjust_with(repairs: Mapping[str, Repair], measures: Sequence[Measure] = ()) -> Handler:
     """The handler of ``adjust`` for a game that allows these primitive repairs (REF-3.5), and that
     has these measures, which a repair may change."""
@@ -360,6 +398,16 @@ COMMON_HANDLERS: Mapping[type[Event], Handler] = {
 _UNWON: dict[str, Unwon] = {"all-lost": "all lost", "no-result": "no result"}
 
 AFTER_THE_END: frozenset[type[Event]] = frozenset(
-    {ev.Appoint, ev.CallJudge, ev.CloseCall, ev.Note, ev.Contest, ev.Confirm, ev.Penalty, ev.Adjust}
+    {
+        ev.Appoint,
+        ev.ShowsHand,
+        ev.CallJudge,
+        ev.CloseCall,
+        ev.Note,
+        ev.Contest,
+        ev.Confirm,
+        ev.Penalty,
+        ev.Adjust,
+    }
 )
 """What may still be recorded when a match of any game is over (REF-1.4); rulings may too."""

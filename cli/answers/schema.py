@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from cli.answers import (
+    boards,
     books,
     corrected,
     explained,
@@ -36,7 +37,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
         judging.HiddenExplained,
         *explained.EXPLAINED,
     ),
-    "replay": (matches.Replayed, matches.ReplayedUnder),
+    "replay": (matches.Replayed, matches.ReplayedUnder, boards.Boards),
     "rule": (matches.Ruled, judging.Proposed),
     "what-if": (matches.WhatIf, corrected.CorrectionTried),
     "diff": (matches.Diff,),
@@ -82,6 +83,9 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament repair": (matches.Recorded,),
     "tournament report": (matches.Recorded,),
     "tournament standings": (tournament.Standings, tournament.StandingsCompared),
+    "tournament contests": (tournament.Contests,),
+    "tournament bracket": (tournament.Bracket,),
+    "tournament lists": (tournament.Lists,),
     "tournament checks": (tournament.Checks,),
     "tournament calls": (tournament.Calls,),
     "tournament game": (matches.Opened,),

@@ -166,16 +166,44 @@ class CallShown(Struct, frozen=True):
     since: Moment
 
 
+class CallEnded(Struct, frozen=True):
+    """A call for a judge that is closed.
+
+    Args:
+        call: the entry that called.
+        round: the round.
+        table: the table; 0: at the desk.
+        by: who called.
+        judge: who closed it.
+        seconds: how long play stood still, as the judge noted it.
+        since: when the call was recorded.
+        until: when its end was.
+        match: the match in which it was called; empty where it was none in the log.
+    """
+
+    call: int
+    round: int
+    table: int
+    by: str
+    judge: str
+    seconds: int
+    since: Moment
+    until: Moment
+    match: str
+
+
 class Calls(Answer, frozen=True, tag="referee/tournament-calls/1"):
-    """The calls that are open.
+    """The calls for a judge.
 
     Args:
         event: the tournament.
-        calls: the oldest first.
+        calls: those that are open, the oldest first.
+        ended: those that are closed, in the order of their ends.
     """
 
     event: str
     calls: tuple[CallShown, ...]
+    ended: tuple[CallEnded, ...]
 
 
 class EventSimulated(Answer, frozen=True, tag="referee/tournament-simulate/1"):
@@ -308,3 +336,143 @@ class Checks(Answer, frozen=True, tag="referee/tournament-checks/1"):
     event: str
     round: int
     tables: tuple[TableDrawn, ...]
+
+
+class ContestShown(Struct, frozen=True):
+    """A contest of a round.
+
+    Args:
+        table: the number of its table.
+        a: who was posted first.
+        b: the other.
+        score: the result, such as ``2-1`` or ``1-1-1, time``; empty while it is open.
+        winner: who won; empty in a draw and while it is open.
+        how: how it ended, such as played or concession; empty while it is open.
+        disputed: whether the result is disputed.
+        reported_at: when the result was recorded; null while it is open.
+        extended: by how many seconds it was made longer.
+        called: for how many seconds calls for a judge that are closed let it stand still.
+        games: the matches in the log that are its games.
+    """
+
+    table: int
+    a: str
+    b: str
+    score: str
+    winner: str
+    how: str
+    disputed: bool
+    reported_at: Moment | None
+    extended: int
+    called: int
+    games: tuple[str, ...]
+
+
+class RoundShown(Struct, frozen=True):
+    """A round as it was posted, and what became of it.
+
+    Args:
+        round: its number.
+        stage: the part of the tournament.
+        posted_at: when it was posted.
+        started: when its clock started, as it was said; empty before.
+        time: when time was called; empty before.
+        last_at: when the last of its results was recorded; null while none is.
+        open: the tables without a result, or with one that is disputed.
+        byes: who had a bye.
+        contests: in the order of the tables.
+    """
+
+    round: int
+    stage: str
+    posted_at: Moment
+    started: str
+    time: str
+    last_at: Moment | None
+    open: tuple[int, ...]
+    byes: tuple[str, ...]
+    contests: tuple[ContestShown, ...]
+
+
+class Contests(Answer, frozen=True, tag="referee/tournament-contests/1"):
+    """Who met whom, and how it ended.
+
+    Args:
+        event: the tournament.
+        rounds: those that are posted, or the one that was asked for.
+    """
+
+    event: str
+    rounds: tuple[RoundShown, ...]
+
+
+class Meeting(Struct, frozen=True):
+    """Two places of a round of a bracket.
+
+    Args:
+        round: the number of the round; 0 while it is not posted.
+        stage: what the round is called, such as final.
+        table: the table; 0 while there is none.
+        a: who has the upper place; empty while nobody is known.
+        a_seed: the seed of that player; 0 for none.
+        b: who has the lower place.
+        b_seed: the seed of that player; 0 for none.
+        score: the result; empty while it is open.
+        winner: who goes on; empty while it is open.
+    """
+
+    round: int
+    stage: str
+    table: int
+    a: str
+    a_seed: int
+    b: str
+    b_seed: int
+    score: str
+    winner: str
+
+
+class Bracket(Answer, frozen=True, tag="referee/tournament-bracket/1"):
+    """The bracket of a tournament, from its first round to the final.
+
+    Args:
+        event: the tournament.
+        seeds: who is in it, the first seed first.
+        meetings: round by round, each in the order of the bracket.
+    """
+
+    event: str
+    seeds: tuple[str, ...]
+    meetings: tuple[Meeting, ...]
+
+
+class ListShown(Struct, frozen=True):
+    """A list that a player has registered.
+
+    Args:
+        player: whose.
+        place: the place in the standings; 0 for none.
+        deck: what it is called.
+        cards: how many copies of each card.
+        lists: what is registered beside it, by name: copies by card, or the cards.
+    """
+
+    player: str
+    place: int
+    deck: str
+    cards: dict[str, int]
+    lists: dict[str, dict[str, int] | tuple[str, ...]]
+
+
+class Lists(Answer, frozen=True, tag="referee/tournament-lists/1"):
+    """The registered lists that whoever asks may see.
+
+    Args:
+        event: the tournament.
+        withheld: how many are kept back until decks are published.
+        lists: in the order of the standings.
+    """
+
+    event: str
+    withheld: int
+    lists: tuple[ListShown, ...]

@@ -4,7 +4,9 @@ import csv
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 from pathlib import Path
+from string import ascii_lowercase
 from tempfile import TemporaryFile
 from textwrap import indent
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -222,6 +224,8 @@ def _say_figure(figure: Figure) -> None:
         from cli.screen.plots import course_text
 
         print(course_text(figure, render.width()))
+    elif counted_by.keys[-1:] == ("against",) and figure.rows and not figure.by:
+        _say_grids(figure)
     else:
         for game, columns, rows in _by_game(figure):
             over = figure.over(game)
@@ -238,6 +242,39 @@ def _say_figure(figure: Figure) -> None:
         render.say(figure.nothing)
     for note in figure.notes:
         render.say(note, 0, 2)
+
+
+def _say_grids(figure: Figure) -> None:
+    """Each against each other, a square for each game: the rate, and of how many it is."""
+    first, row, _ = figure.keys
+    for of in dict.fromkeys(record[first] for record in figure.records()):
+        cells = {
+            (record[row], record["against"]): f"{record['rate']:.3f} ({record['n']:,})"
+            for record in figure.records()
+            if record[first] == of and record["rate"] is not None
+        }
+        names = list(dict.fromkeys(name for pair in cells for name in pair))
+        marks = names
+        if sum(len(name) + 2 for name in names) + max(map(len, names), default=0) > render.width():
+            marks = [
+                letter * (1 + at // 26)
+                for at, letter in zip(range(len(names)), cycle(ascii_lowercase), strict=False)
+            ]
+        labels = (
+            names if marks is names else [f"{m} {n}" for m, n in zip(marks, names, strict=True)]
+        )
+        over = figure.over(of) or figure.over()
+        say_table(
+            (row, *marks),
+            [
+                (label, *(cells.get((name, other), "") for other in names))
+                for label, name in zip(labels, names, strict=True)
+            ],
+            f"{figure.title}: {over}",
+            keys=(row,),
+            right=marks,
+        )
+    render.say("The rate of a row against a column (n); --csv has all columns.", 0, 2, "quiet")
 
 
 def _by_game(figure: Figure) -> Iterator[tuple[str, list[str], list[tuple[Any, ...]]]]:

@@ -7,6 +7,7 @@ import typer
 from msgspec import UNSET
 
 from cli.answers import matches
+from cli.answers.boards import Boards, boards_after
 from cli.answers.entries import (
     EntryReplayed,
     entry_fields,
@@ -22,6 +23,7 @@ from cli.judging.remedies import effect_fields
 from cli.reading.matches import Source, option_pairs, source
 from cli.reading.selection import CardOption, IllegalOption, SeatOption, TurnOption, chosen
 from cli.screen import render
+from cli.screen.changed import board_changes
 from cli.screen.refused import root_lines
 from cli.screen.sentences import tell
 from cli.screen.trusted import Trusted
@@ -65,18 +67,26 @@ def replay(
     seat: SeatOption = None,
     illegal: IllegalOption = False,
     card: CardOption = None,
+    boards: Annotated[
+        bool, typer.Option("--boards", help="Tell how the board changed behind each entry.")
+    ] = False,
     log: LogOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Tell a match, entry by entry, with every verdict and what followed."""
     asked = source(match, log)
+    narrowed = turn is not None or seat is not None or illegal or card is not None
+    if boards and (narrowed or under or rules):
+        raise Failure("--boards are of entries that follow each other", "--from, --to narrow them")
     if under or rules:
         return _under(asked, option_pairs(under or [], "--under"), rules, json)
     end = asked.last if last is None else asked.require_entry(last)
     asked.require_entry(first)
+    if boards:
+        return _boards(asked, first, end, json)
     among = range(first, end + 1)
     only = None
-    if turn is not None or seat is not None or illegal or card is not None:
+    if narrowed:
         only = chosen(asked, among, turn, seat, illegal, card)
     if json:
         now = asked.replay()
@@ -100,6 +110,27 @@ def replay(
     render.say_lines(story_lines(asked, first, end, only))
     if only is not None and not only:
         render.say("no such entry")
+    return Status.DONE
+
+
+def _boards(asked: Source, first: int, last: int, json: bool) -> Status:
+    """How the board changed behind each entry, or for programs what it became."""
+    if json:
+        told = tuple(boards_after(asked, first, last))
+        render.say_json(Boards(asked.match.id, asked.game.id, told))
+        return Status.DONE
+    trial = asked.before(first)
+    before = asked.board(trial)
+    for seq in range(first, last + 1):
+        trial.add(asked.match.entry(seq).event)
+        after = asked.board(trial)
+        line = asked.line(seq) if seq > 1 else _opening_text(asked)
+        render.say(f"{seq:>4}  {line}", 0, 8, style="strong")
+        for text in board_changes(before, after) if before else ():
+            render.say(text, 6, 8)
+        if not before:
+            render.say_lines(f"      {line}".rstrip() for line in render.board_lines(after))
+        before = after
     return Status.DONE
 
 

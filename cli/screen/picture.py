@@ -14,7 +14,6 @@ from referee.picture import Kind, Picture, Shape
 
 _ORDER: tuple[Kind, ...] = ("zone", "area", "terrain", "marker", "character")
 """What is drawn first lies below."""
-_SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86", "#7a6a12", "#2b7a78")
 _DASHES = (None, (3, 1), (1, 1), (4, 1, 1, 1))
 """The strokes of the seats in order, in line widths."""
 _NOBODY = "#444444"
@@ -67,7 +66,7 @@ class _Pen:
 
     def shade(self, seat: str) -> str:
         """The colour of a seat."""
-        return _SHADES[self.seats.index(seat) % len(_SHADES)] if seat else _NOBODY
+        return svg.SHADES[self.seats.index(seat) % len(svg.SHADES)] if seat else _NOBODY
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A point of the table in the drawing, where y grows downwards."""
@@ -75,7 +74,12 @@ class _Pen:
 
 
 def picture_svg(picture: Picture, title: str, seats: Mapping[str, str]) -> str:
-    """The picture as an SVG document.
+    """The picture as an SVG document; arguments as for :func:`picture_drawn`."""
+    return svg.written(picture_drawn(picture, title, seats))
+
+
+def picture_drawn(picture: Picture, title: str, seats: Mapping[str, str]) -> Element:
+    """The picture as a drawing.
 
     Args:
         picture: the table and what lies on it.
@@ -125,7 +129,7 @@ def picture_svg(picture: Picture, title: str, seats: Mapping[str, str]) -> str:
     for shape in reversed(shapes):
         _label(root, shape, pen)
     _legend(root, pen, seats)
-    return svg.written(root)
+    return root
 
 
 def _draw(root: Element, shape: Shape, pen: _Pen) -> None:
@@ -252,4 +256,4 @@ def _legend(root: Element, pen: _Pen, seats: Mapping[str, str]) -> None:
     svg.add(group, "text", "100 mm", x=100 + unit, y=y + 0.5 * unit)
 
 
-__all__ = ["picture_svg"]
+__all__ = ["picture_drawn", "picture_svg"]

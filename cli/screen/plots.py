@@ -22,9 +22,6 @@ _ROWS = 16
 
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10)
 
-_DASHES = (None, "7 4", "2 4", "10 3 2 3")
-_SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86")
-
 
 class _Point(NamedTuple):
     """The value at the end of a turn, or of what else is counted along the axis: of one seat or
@@ -103,7 +100,12 @@ def course_text(figure: Figure, width: int = 78) -> str:
 
 
 def course_svg(figure: Figure) -> str:
-    """The plot as an SVG document, one panel below the other.
+    """The plot as an SVG document; errors as for :func:`course_drawn`."""
+    return svg.written(course_drawn(figure))
+
+
+def course_drawn(figure: Figure) -> Element:
+    """The plot as a drawing, one panel below the other.
 
     Raises:
         ValueError: the figure is another.
@@ -120,7 +122,7 @@ def course_svg(figure: Figure) -> str:
     for number, panel in enumerate(panels):
         at = f"translate(0 {sum(heights[:number])})"
         _draw_panel(svg.add(root, "g", transform=at), panel)
-    return svg.written(root)
+    return root
 
 
 def _nothing(figure: Figure) -> str:
@@ -309,7 +311,7 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
     svg.add(group, "text", panel.along, x=middle, y=bottom + 42, text_anchor="middle")
     labels = _spread([y(line.points[-1].value) for line in panel.lines])
     for number, (line, label_y) in enumerate(zip(panel.lines, labels, strict=True)):
-        shade = _SHADES[number % len(_SHADES)]
+        shade = svg.SHADES[number % len(svg.DASHES)]
         _draw_course(group, line, number, x, y)
         short = line.label if len(line.label) <= _LABEL else f"{line.label[: _LABEL - 1]}…"
         words = f"{short} {svg.number(line.points[-1].value)}"
@@ -338,7 +340,7 @@ def _draw_course(
     y: Callable[[float], float],
 ) -> None:
     """A line in its dashes, and its interval as a shade around it."""
-    shade = _SHADES[number % len(_SHADES)]
+    shade = svg.SHADES[number % len(svg.DASHES)]
     around = [(point.turn, *point.around) for point in line.points if point.around]
     lower = _corners([(x(turn), y(low)) for turn, low, _ in around])
     upper = _corners([(x(turn), y(high)) for turn, _, high in around])
@@ -353,7 +355,7 @@ def _draw_course(
         fill="none",
         stroke=shade,
         stroke_width=2.5,
-        stroke_dasharray=_DASHES[number % len(_DASHES)],
+        stroke_dasharray=svg.DASHES[number % len(svg.DASHES)],
     )
 
 
@@ -378,4 +380,4 @@ def _step(least: float, round_numbers: Sequence[int] = (1, 2, 5, 10)) -> int:
     return next(power * k for k in round_numbers if power * k >= least)
 
 
-__all__ = ["course_svg", "course_text"]
+__all__ = ["course_drawn", "course_svg", "course_text"]

@@ -185,6 +185,18 @@ def _deck_rebuilt(f: facts.DeckRebuilt) -> str:
     return f"{_owned(f.seat, 'deck')} is shuffled anew, {counted(f.count, 'card')}"
 
 
+def _hand_kept(f: facts.HandKept) -> str:
+    return f"{f.seat} keeps {_copies(f.copies, f.card)}"
+
+
+def _hand_shown(f: facts.HandShown) -> str:
+    return f"{f.seat} holds {_copies(f.copies, f.card)}"
+
+
+def _copies(copies: int, card: str) -> str:
+    return card if copies == 1 else f"{copies} {card}"
+
+
 def _unit_entered(f: facts.UnitEntered) -> str:
     return f"{_owned(f.seat, _named(f.card, f.unit))}: {f.how}"
 
@@ -267,6 +279,8 @@ _WORDS: dict[type[Fact], Callable[[Any], str]] = {
     facts.CardsDrawn: _cards_drawn,
     facts.CardMoved: _card_moved,
     facts.DeckRebuilt: _deck_rebuilt,
+    facts.HandKept: _hand_kept,
+    facts.HandShown: _hand_shown,
     facts.UnitEntered: _unit_entered,
     facts.UnitsReadied: _units_readied,
     facts.AbilityUsed: _ability_used,

@@ -1,11 +1,46 @@
 """SVG documents: elements with attributes and text, escaped by the XML library that writes them."""
 
+from collections.abc import Iterable
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from cli.safe import clean
 
 Attribute = str | float | None
+
+SHADES = ("#1b4f8a", "#a8431f", "#3d7a2f", "#6b3f86", "#7a6a12", "#2b7a78")
+"""The colours of lines and seats in their order."""
+DASHES = (None, "7 4", "2 4", "10 3 2 3")
+"""The strokes of lines in their order: nothing is told by colour alone."""
+
+_DARK = {
+    "white": "#14171a",
+    "#ffffff": "#1f2429",
+    "#fbfaf6": "#1b1f23",
+    "#d9d4c7": "#3a3f45",
+    "#ddd": "#353c44",
+    "#8a9a7a": "#5d6b52",
+    "#555": "#b0b7bf",
+    "#444444": "#b0b7bf",
+    "#333": "#b0b7bf",
+    "#222222": "#c9ced4",
+    **dict(
+        zip(SHADES, ("#8ab4f0", "#f0a080", "#8fd07a", "#c9a0e6", "#d8c860", "#7fd0cc"), strict=True)
+    ),
+}
+"""What each colour of a drawing is where the reader's theme is dark."""
+
+
+def dark(colours: Iterable[str] = _DARK) -> str:
+    """The style by which drawings of these colours follow the reader's theme; paper is light."""
+    rules = [
+        f'svg [{what}="{light}"] {{ {what}: {_DARK[light]} }}'
+        for light in dict.fromkeys(colours)
+        if light in _DARK
+        for what in ("fill", "stroke")
+    ]
+    named = "svg text:not([fill]) { fill: #eef0f2 }"
+    return f"@media screen and (prefers-color-scheme: dark) {{ {' '.join([named, *rules])} }}"
 
 
 def document(
@@ -46,8 +81,17 @@ def add(parent: Element, tag: str, text: str | None = None, **attributes: Attrib
     return element
 
 
+def place(box: Element, x: float, y: float, width: float, height: float) -> None:
+    """Where a rectangle lies, and how large it is."""
+    for name, value in (("x", x), ("y", y), ("width", width), ("height", height)):
+        box.set(name, number(value))
+
+
 def written(root: Element) -> str:
-    """The document as text, a line for each element."""
+    """The document as text, a line for each element, with the style of the dark theme."""
+    style = Element("style")
+    style.text = dark(each.get(what, "") for each in root.iter() for what in ("fill", "stroke"))
+    root.insert(1, style)
     ElementTree.indent(root, "")
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 
@@ -67,4 +111,4 @@ def _written(attributes: dict[str, Attribute]) -> dict[str, str]:
     }
 
 
-__all__ = ["add", "document", "number", "written"]
+__all__ = ["DASHES", "SHADES", "add", "dark", "document", "number", "place", "written"]

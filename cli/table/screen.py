@@ -125,6 +125,18 @@ def over_line(replay: Replay) -> str:
     return f"the match is over: {result_words(result)} ({result.how}, entry {replay.state.ended})"
 
 
+def hand_lines(replay: Replay) -> list[str]:
+    """How a hand may be told, for statistics: as a match begins the one that is kept, and when it
+    is over the one that is left (REF-2.2, 2.3); nothing in between, and where none is unseen."""
+    state, places = replay.state, replay.game.hidden(replay.table)
+    hands = {place.name.removesuffix(".hand"): place for place in places}
+    unseen = [seat for seat in state.seats if seat in hands and hands[seat].unseen()]
+    if not unseen or (state.turn > 1 and not state.over):
+        return []
+    verb = "shows-hand" if state.over else "kept-hand"
+    return wrapped(f"a hand may be told, for statistics: {unseen[0]} {verb} CARD ...", 0, 2)
+
+
 def status_lines(replay: Replay, groups: Sequence[Group]) -> list[str]:
     """Whose step it is, what is owed or offered, and what may be logged, numbered."""
     game, table = replay.game, replay.table
@@ -411,6 +423,7 @@ def _throws_pairs(kind: type[Event]) -> bool:
 __all__ = [
     "any_time_lines",
     "board_lines",
+    "hand_lines",
     "help_lines",
     "history_lines",
     "logged_lines",

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.answers.tournament import Calls, CallShown, Checks, Place, Standings, TableDrawn
+from cli.answers.tournament import CallEnded, Calls, CallShown, Checks, Place, Standings, TableDrawn
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
@@ -112,10 +112,45 @@ def _place(desk: Desk, placed: Placed) -> Place:
 
 
 @app.command(epilog="Example: referee tournament calls open")
-def calls(event: StreamArgument, log: LogOption = None, json: JsonOption = False) -> Status:
+def calls(
+    event: StreamArgument,
+    ended: Annotated[bool, typer.Option("--ended", help="Those that are closed.")] = False,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
     """List the open calls for a judge."""
     with at_desk(event, log) as desk:
-        found = [
+        found = calls_shown(desk)
+        if json:
+            render.say_json(found)
+            return Status.DONE
+        if ended:
+            say_table(
+                ("call", "round", "table", "by", "judge", "seconds"),
+                [
+                    (c.call, c.round, c.table or "desk", c.by, c.judge, c.seconds)
+                    for c in found.ended
+                ],
+                keys=("call",),
+            )
+            return Status.DONE
+        if not found.calls:
+            render.say("no call is open")
+            return Status.DONE
+        say_table(
+            ("call", "round", "table", "by", "about", "judge"),
+            [(c.call, c.round, c.table or "desk", c.by, c.about, c.judge) for c in found.calls],
+            keys=("call",),
+        )
+    return Status.DONE
+
+
+def calls_shown(desk: Desk) -> Calls:
+    """The calls for a judge, open and closed."""
+    state, match = desk.table.state, desk.source.match
+    return Calls(
+        desk.name,
+        tuple(
             CallShown(
                 int(seq),
                 call.round,
@@ -123,22 +158,25 @@ def calls(event: StreamArgument, log: LogOption = None, json: JsonOption = False
                 call.by,
                 call.about,
                 call.judge,
-                desk.source.match.entry(int(seq)).recorded_at,
+                match.entry(int(seq)).recorded_at,
             )
-            for seq, call in desk.table.state.calls_open.items()
-        ]
-        if json:
-            render.say_json(Calls(event, tuple(found)))
-            return Status.DONE
-        if not found:
-            render.say("no call is open")
-            return Status.DONE
-        say_table(
-            ("call", "round", "table", "by", "about", "judge"),
-            [(c.call, c.round, c.table or "desk", c.by, c.about, c.judge) for c in found],
-            keys=("call",),
-        )
-    return Status.DONE
+            for seq, call in state.calls_open.items()
+        ),
+        tuple(
+            CallEnded(
+                int(seq),
+                call.round,
+                call.table,
+                call.by,
+                call.judge,
+                call.seconds,
+                match.entry(int(seq)).recorded_at,
+                match.entry(call.seq).recorded_at,
+                call.match,
+            )
+            for seq, call in state.calls_ended.items()
+        ),
+    )
 
 
 @app.command(epilog="Example: referee tournament checks open --count 3")

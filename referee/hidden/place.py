@@ -6,11 +6,12 @@ It may be several zones of an account: one for each back, or for each layer of a
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import starmap
 from math import comb
 from typing import NamedTuple
 
 from referee.hidden.account import HiddenCards
-from referee.hidden.zone import Zone
+from referee.hidden.zone import Impossible, Zone
 
 
 class HiddenPlace(NamedTuple):
@@ -42,6 +43,27 @@ class HiddenPlace(NamedTuple):
             found.update(zone.known)
         return found
 
+    def refuses(self, cards: Sequence[str]) -> Impossible | None:
+        """Why these cards cannot be shown together from the place now; None if they can."""
+        return next(filter(None, starmap(self.account.refuses, self._apart(cards))), None)
+
+    def reveal(self, cards: Sequence[str]) -> None:
+        """The cards are seen and stay in the place.
+
+        Raises:
+            ValueError: if that is impossible; nothing is changed.
+        """
+        for zone, own in self._apart(cards):
+            self.account.reveal(zone, own)
+
+    def _apart(self, cards: Sequence[str]) -> list[tuple[str, list[str]]]:
+        """The cards by the zones in which each may lie; in the first where it can in none."""
+        found: dict[str, list[str]] = {zone: [] for zone in self.zones}
+        able = {zone: self.account.candidates(zone) for zone in self.zones[1:]}
+        for card in cards:
+            found[next((zone for zone in able if card in able[zone]), self.zones[0])].append(card)
+        return [(zone, own) for zone, own in found.items() if own]
+
     def on_top(self) -> list[str]:
         """The cards that are known to lie on top, the topmost first."""
         found: list[str] = []
@@ -55,6 +77,13 @@ class HiddenPlace(NamedTuple):
         """The cards that are known to lie at the bottom, the bottommost last."""
         zones = self._zones
         return list(zones[-1].bottom) if zones else []
+
+    def able(self) -> dict[str, int]:
+        """Each name that could be shown alone now, with the most copies at once."""
+        found: dict[str, int] = {}
+        for name in self.zones:
+            found |= self.account.candidates(name)
+        return found
 
     def possible(self) -> dict[str, int]:
         """Each name that an unseen card may have, with the most of them that may have it."""

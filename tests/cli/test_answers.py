@@ -187,6 +187,7 @@ def _replay(played: Played, game: str) -> None:
     for match in matches_of(game):
         told = played.answer("replay", match)
         assert len(told["entries"]) == played.answer("show", match)["entries"]
+        assert len(played.answer("replay", match, "--boards")["entries"]) == len(told["entries"])
         played.answer("replay", match, "--illegal")
         played.answer("replay", match, "--turn", 1)
         for seat in opening(played, match)["seats"]:

@@ -111,6 +111,21 @@ def test_every_statistic_fits_80_columns(season: Home) -> None:
             assert widest(season.ok("stats", each["name"])) <= 80, each["name"]
 
 
+def test_each_against_each_other_is_a_grid_at_80_columns(season: Home) -> None:
+    rows = {(r["deck"], r["against"]): r for r in season.json("stats", "matchups")["rows"]}
+    (one, _), row = next(iter(rows.items()))
+    lines = season.ok("stats", "matchups").splitlines()
+    names = next(line for line in lines if line.startswith("deck")).split()[1:]
+    cells = next(line for line in lines if line.startswith(one)).split()[1:]
+    assert {*names} == {name for pair in rows for name in pair}
+    assert f"{row['rate']:.3f} ({row['n']})" in " ".join(cells)
+    assert len([line for line in lines if line.split(" ")[0] in names]) == len(names)
+    narrow = Home(season.folder)
+    narrow.columns = 40
+    told = narrow.ok("stats", "matchups")
+    assert "a " in told and one in told and widest(told) <= 40
+
+
 def test_the_entries_behind_a_row(season: Home) -> None:
     every = season.json("stats", "wins-by-seat", "--entries")["entries"]
     first = season.json("stats", "wins-by-seat", "--entries", "--row", "place=1")["entries"]

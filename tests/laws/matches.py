@@ -7,16 +7,17 @@ from random import Random
 
 import msgspec
 
-from events.common import AgreeResult, Confirm, Note, Opening
+from events.common import AgreeResult, Confirm, KeptHand, Note, Opening, ShowsHand
 from events.entry import settled
 from events.event import Event
 from events.notation import read, write
 from referee.games.registry import game_of
+from referee.hidden import HiddenPlace
 from referee.obligation import Obligation
 from referee.replay.dealt import Dealt
 from referee.replay.replay import Replay, digest_of, replay
 from referee.replay.simulate import event_of, play_on
-from referee.verdict import LEGAL, applied
+from referee.verdict import LEGAL, Illegal, applied
 from storage.exchange.record import read_record, write_record
 from tests.laws.known import known
 from tests.laws.law import law
@@ -56,6 +57,67 @@ def the_cards_that_were_dealt_explain_what_was_logged(game_id: str, seed: int) -
         assert account.unseen_total() == Counter(chain(*deal.cards.values())) + known
     assert match.true.digest() == match.public.digest()
     assert match.true.verdicts == match.public.verdicts
+
+
+@law
+def a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused(
+    game_id: str, seed: int
+) -> None:
+    """In the first turn as the hand that was kept, at any time as the hand that is shown; what is
+    told so stays true, and changes nothing but what is known. Nobody shows a hand that is not
+    hidden."""
+    chance = Random(f"hands {game_id} {seed}")
+    opened = drawn(game_id, chance)
+    match = Dealt(*opened, chance)
+    state = match.public.state
+    while not state.over and len(match.public.events) < LONGEST:
+        play_on(match, chance)
+        if chance.random() < 0.1:
+            _tell_hands(match, chance)
+    _tell_hands(match, chance)
+
+
+def _tell_hands(match: Dealt, chance: Random) -> None:
+    state = match.public.state
+    for seat in state.seats:
+        if hand_place(match.public, seat) is None:
+            refused = match.public.would(ShowsHand(seat))
+            assert isinstance(refused, Illegal) and refused.rule == "REF-2.3"
+            continue
+        hand = dealt_hand(match, seat)
+        first = state.turn < 2 and not state.over
+        kind = KeptHand if first and chance.random() < 0.5 else ShowsHand
+        before = (state.active, state.turn, len(state.due))
+        for wrong in _wrong_hands(match, hand, chance):
+            said = match.public.would(kind(seat, wrong))
+            assert isinstance(said, Illegal) and said.rule[:5] == "REF-2", (wrong, said)
+        assert match.play(kind(seat, hand)) == LEGAL
+        assert (state.active, state.turn, len(state.due)) == before
+        told = hand_place(match.public, seat)
+        assert told is None or sorted(told.known().elements()) == sorted(hand)
+
+
+def hand_place(match: Replay, seat: str) -> HiddenPlace | None:
+    """The hidden hand of a seat."""
+    return next((p for p in match.game.hidden(match.table) if p.name == f"{seat}.hand"), None)
+
+
+def dealt_hand(match: Dealt, seat: str) -> tuple[str, ...]:
+    """The cards that a seat really holds."""
+    hand = hand_place(match.true, seat)
+    assert hand is not None and hand.account.deal is not None
+    deal = hand.account.deal
+    dealt = Counter(chain(*(deal.cards.get(zone, ()) for zone in hand.zones)))
+    return tuple(sorted((dealt + hand.known()).elements()))
+
+
+def _wrong_hands(match: Dealt, hand: tuple[str, ...], chance: Random) -> Iterator[tuple[str, ...]]:
+    """Hands that cannot be: with a card too many, one too few, and one that nobody has."""
+    if hand:
+        yield (*hand, chance.choice(hand))
+        yield ("Nothing At All", *hand[1:])
+    if len(hand) > 1:
+        yield hand[1:]
 
 
 def counted(cards: Mapping[str, int]) -> Iterator[str]:

@@ -23,7 +23,7 @@ def test_eight_writers_and_three_readers_are_all_served(tmp_path: Path) -> None:
 
 
 def test_three_write_and_one_asks_while_the_tables_are_made_anew(tmp_path: Path) -> None:
-    found = rebuild(tmp_path, entries=2_000, writers=3)
+    found = rebuild(tmp_path, entries=1_000, writers=3)
     assert (found.refused, found.lost, found.exact) == (0, 0, True)
     assert {"rebuild", "write"} <= found.waits.keys()
     assert found.waits.keys() <= {"rebuild", "write", "head", "sql entries", "sql turns"}

@@ -86,11 +86,11 @@ def notes(number: int) -> list[Event]:
 # -- the server is killed ------------------------------------------------------------------------
 
 
-def test_vn_16_3_a_server_killed_while_200_tables_post_loses_nothing_and_nothing_is_there_twice(
+def test_vn_16_3_a_server_killed_while_60_tables_post_loses_nothing_and_nothing_is_there_twice(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "hall.duckdb"
-    tables = 200
+    tables = 60
     tokens = hall_of(path, tables)
     acknowledged = [1] * tables
     waiting: dict[int, bytes] = {}

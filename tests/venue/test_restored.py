@@ -33,7 +33,7 @@ def test_vn_11_3_another_laptop_goes_on_and_devices_and_their_queues_with_it(
 
     async def copied(port: int) -> None:
         """Wait until the first copy lies in the folder."""
-        for _ in range(400):
+        for _ in range(2_000):
             told = await Device(port, "").ask("GET", "/healthz")
             if msgspec.json.decode(told.body)["copies"]["copies"]:
                 return

@@ -91,7 +91,7 @@ def final(of: Tournament, asked: Asked) -> str:
 
 def _out(place: FinalPlace) -> str:
     """In which round of the bracket somebody went out."""
-    return _round_name(place.contests.bit_length(), 0) if place.out else ""
+    return round_name(place.contests.bit_length(), 0) if place.out else ""
 
 
 def bracket(of: Tournament, asked: Asked) -> str:
@@ -109,7 +109,7 @@ def bracket(of: Tournament, asked: Asked) -> str:
         _drawn(body, rounds)
         return written(root)
     for number, contests in enumerate(rounds):
-        add(body, "h2", _round_name(len(rounds), number))
+        add(body, "h2", round_name(len(rounds), number))
         listing(body, ("player (seed)", "against (seed)", "score"), contests)
     return written(root)
 
@@ -119,7 +119,7 @@ def _drawn(body: Element, rounds: Sequence[Sequence[tuple[str, str, str]]]) -> N
     table = add(body, "table")
     head = add(add(table, "thead"), "tr")
     for number in range(len(rounds)):
-        add(head, "th", _round_name(len(rounds), number))
+        add(head, "th", round_name(len(rounds), number))
     rows = add(table, "tbody")
     for at in range(len(rounds[0])):
         row = add(rows, "tr")
@@ -162,10 +162,10 @@ def _contest(
     return one, other, ""
 
 
-def _round_name(rounds: int, number: int) -> str:
+def round_name(rounds: int, number: int) -> str:
     """What a round of an elimination is called."""
     ahead = rounds - number
     return {1: "final", 2: "semi-finals", 3: "quarter-finals"}.get(ahead, f"last {2**ahead}")
 
 
-__all__ = ["bracket", "final", "standings"]
+__all__ = ["bracket", "final", "round_name", "standings"]

@@ -43,7 +43,7 @@ class Unseen:
         found = made.found
         if session.role == "player" and not sees_all_lists(match, table, session.person):
             assert isinstance(opening, Opening)
-            found = [_seen_by(own_seats(session, match), opening, each) for each in found]
+            found = [seen_by(own_seats(session, match), opening, each) for each in found]
         return tuple(Panel(hidden_title(each), tuple(hidden_rows(asked, each))) for each in found)
 
     def let_go(self, match_id: str) -> None:
@@ -51,7 +51,7 @@ class Unseen:
         self._made.pop(match_id, None)
 
 
-def _seen_by(own: Collection[str], opening: Opening, found: HiddenExplained) -> HiddenExplained:
+def seen_by(own: Collection[str], opening: Opening, found: HiddenExplained) -> HiddenExplained:
     """A hidden place as somebody sees it who may see no list but the own one."""
     seat, dot, _ = found.place.partition(".")
     lists: list[CardList] = []

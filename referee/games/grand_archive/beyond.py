@@ -53,6 +53,7 @@ def paid_beside(
     Returns:
         The objects that rest for it.
     """
+    pays = [one for each in pays for one in _each_way(each)]
     resting = [each.thing for each in pays if isinstance(each, Rest) and each.thing]
     own = (None, seat)
     hand = [each for each in pays if isinstance(each, PayDown) and each.player in own]
@@ -68,6 +69,14 @@ def paid_beside(
                        card=card.name, due=due, paid=", ".join(map(tag_of, other)))  # fmt: skip
         happen(t, FREELY, Doing(seat, seat, other))
     return [find(t, each, seat).id for each in resting]
+
+
+def _each_way(said: Outcome) -> list[Outcome]:
+    """A payment of which a part rests, as what rests and the cards of the hand."""
+    if not isinstance(said, PayDown) or not said.resting:
+        return [said]
+    count = None if said.count is None else said.count - len(said.resting)
+    return [*map(Rest, said.resting), PayDown(count, said.player)]
 
 
 # -- what is chosen and done -----------------------------------------------------------------------

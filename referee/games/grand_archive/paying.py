@@ -25,7 +25,7 @@ from referee.games.grand_archive.reckoning import (
     price_of,
     refuse_if_sure,
 )
-from referee.games.grand_archive.state import GaTable, card_of
+from referee.games.grand_archive.state import GaTable, InPlay, card_of
 
 # -- what it costs -------------------------------------------------------------------------------
 
@@ -190,6 +190,13 @@ def _kindle(t: GaTable, seat: str, named: Sequence[str]) -> None:
 
 def rest_reservable(t: GaTable, seat: str, named: Sequence[str]) -> None:
     """Reservable objects are rested (GA-24.31)."""
+    for thing in require_reservable(t, seat, named):
+        rest(t, thing)
+
+
+def require_reservable(t: GaTable, seat: str, named: Sequence[str]) -> list[InPlay]:
+    """The objects that are said to rest for a cost, which can (GA-9.5, 16.7, 24.31)."""
+    found: list[InPlay] = []
     for each in named:
         thing = find(t, each, seat, "GA-9.5")
         if thing.controller != seat:
@@ -198,9 +205,10 @@ def rest_reservable(t: GaTable, seat: str, named: Sequence[str]) -> None:
             refuse_if_sure(
                 t, ("reservable",), "GA-24.31", "{thing} is not Reservable", thing=thing.id,
             )  # fmt: skip
-        if thing.rested:
+        if thing.rested or thing in found:
             t.forbid("GA-16.7", "{thing} is rested", thing=thing.id, since=thing.spent or None)
-        rest(t, thing)
+        found.append(thing)
+    return found
 
 
 # -- memory --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     champion_of,
+    controlled,
     in_r26,
     lineage_of,
 )
@@ -278,6 +279,15 @@ def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
     if word in changes.statics or thing.id in changes.on:
         return has(t, READING, thing.id, word)
     return _bears(t, thing.id, word)
+
+
+def reservable(t: GaTable, seat: str) -> list[str]:
+    """The objects that could be rested to pay (GA-24.31)."""
+    return [
+        each.id
+        for each in controlled(t, seat)
+        if not each.rested and has_word(t, each, "reservable")
+    ]
 
 
 def is_ally(t: GaTable, thing: InPlay) -> bool:

@@ -15,7 +15,7 @@ from events.grand_archive import (
 )
 from events.notation.words import quote
 from referee.games.grand_archive.places import Parting, go_together, size
-from referee.games.grand_archive.reckoning import has_word
+from referee.games.grand_archive.reckoning import reservable
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, card_of, controlled
 
 _MEANWHILE = (Act, Concede, Inspection, Missed, Settle, Sideboard, Starts, Tally, Time)
@@ -98,7 +98,7 @@ def begin_withering(t: GaTable, seat: str) -> None:
     found = [each for each in controlled(t, seat) if each.counters.get("wither")]
     if not found:
         return
-    if size(t, seat, "hand") or _reservable(t, seat):
+    if size(t, seat, "hand") or reservable(t, seat):
         t.set(t.state, "withering", [each.id for each in found])
         return
     go_together(t, [Parting(each, "sacrificed", "GA-19.7") for each in found])
@@ -109,8 +109,3 @@ def withering(t: GaTable) -> list[InPlay]:
     things = t.state.zones.things
     found = [thing for each in t.state.withering if (thing := things.get(each)) is not None]
     return [each for each in found if each.place == FIELD]
-
-
-def _reservable(t: GaTable, seat: str) -> bool:
-    """Whether an object could be rested to pay (GA-24.31)."""
-    return any(not each.rested and has_word(t, each, "reservable") for each in controlled(t, seat))

@@ -107,7 +107,8 @@ class _Part:
         primitive = reader.vocabulary.primitive(word)
         self.able = primitive.able if quantity else None
         self.can, self.declined = primitive.able, primitive.declined
-        self.there = primitive.able if quantity else primitive.there
+        self.there = primitive.able if quantity and not primitive.whole else primitive.there
+        self.whole = primitive.whole
         self.faces = primitive.faces if quantity else None
         self.among, self.lacks, self.picked = primitive.among, primitive.lacks, primitive.picked
         self.known = primitive.known
@@ -270,6 +271,7 @@ class _Part:
     def count(self, said: Any) -> Settler:
         """A number that is known, or a choice within bounds."""
         name, word, able, faces, there = self.name, self.word, self.able, self.faces, self.there
+        whole = self.whole
         span = self.reader.span(said)
         in_words, reads, by_other = amount_in_words(said), said, self.by != "you"
         named = () if isinstance(said, int) else tuple(names_read(said))
@@ -282,7 +284,7 @@ class _Part:
                 if able is not None and most > 0 and (could := able(r, values)) < most:
                     if could < least and r.list == "payment":
                         could = most  # a cost is paid whole, or refused by its own rule
-                    elif could <= 0:
+                    elif could <= 0 or (whole and could < least):
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:

@@ -27,6 +27,7 @@ class Primitive:
     # where a step does not say a part in them
     says: str
     able: Able | None = None  # how much could be done; without it, whatever is asked
+    whole: bool = False  # whether it is done whole or not at all, as a price is paid
     # the cards that its cards are picked from
     among: Callable[[Any, Mapping[str, Any]], Among] | None = None
     # told that the place is said to hold no more cards that fit, so that this can be claimed, once

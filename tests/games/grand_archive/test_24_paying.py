@@ -3,7 +3,8 @@
 import pytest
 
 from referee.games.grand_archive.facts import CardActivated
-from tests.games.grand_archive.table import Match, turn
+from referee.verdict import Incomplete
+from tests.games.grand_archive.table import Match, action, ally, turn
 
 
 def spell(name: str, reserve: int, *keywords: str, **more: str) -> str:
@@ -99,6 +100,87 @@ def test_ga_24_31_a_reservable_object_is_rested_for_one_of_the_cost():
     assert paid(match.play(f"ana activate A3 rest={lamp}")) == (3, 2)
     assert match.thing(lamp).rested
     match.hold("ana", "A2").refuse(f"ana activate A2 rest={lamp}", "GA-16.7", thing=lamp)
+
+
+PRICED = "".join(
+    (
+        ally("Smith", '{ do = "draw" }', when='"activated"', cost='[{ do = "pay", count = 2 }]'),
+        ally(
+            "Idler",
+            '{ do = "draw" }',
+            when='"activated"',
+            cost='[{ do = "rest", thing = "self" }]',
+        ),
+        action(
+            "Toll",
+            '{ do = "pay", player = "controller of card", count = 2, may = true, as = "paid" }',
+            '{ do = "negate", item = "card", if = { last = "paid", most = 0 } }',
+            aims='{ card = { what = { in = "stack", other = true } } }',
+        ),
+    )
+)  # fmt: skip
+
+
+def poor(hand: int) -> Match:
+    """Ana's turn with a smith and a lamp that could rest, and few cards in hand."""
+    match = turn(extra=PRICED)
+    hidden = match.t.state.zones.hidden
+    hidden.draw(match.size("ana", "hand") - hand, "ana.hand", "ana.memory")
+    for name in ("Smith", "Idler", "Lamp1"):
+        match.put("ana", name)
+    return match.hold("bo", "Toll")
+
+
+def left(match: Match) -> tuple[int, bool]:
+    """How many cards ana's hand has left, and whether her lamp rests."""
+    return match.size("ana", "hand"), match.thing("Lamp1.1").rested
+
+
+@pytest.mark.rule("GA-9.5", "GA-24.31")
+def test_ga_24_31_a_reservable_object_pays_for_an_ability_too():
+    for said in ("", " pays=pay:2"):
+        assert left(poor(2).play(f"ana ability Smith{said}")) == (0, False)
+    said = ["", " rest=Lamp1", " pays=pay:1 rest=Lamp1", " pays=pay:1,rest:Lamp1.1"]
+    for each in (*said, " pays=pay:2:ana:Lamp1.1"):
+        assert left(poor(1).play(f"ana ability Smith{each}")) == (0, True), each
+
+
+def test_ga_24_31_which_objects_rest_is_asked_for_where_several_could():
+    match = poor(1)
+    match.put("ana", "Lamp1")
+    match.play("ana ability Smith")
+    choices = {"pays": ("pay:2:ana:Lamp1.1", "pay:2:ana:Lamp1.2")}
+    assert match.verdict == Incomplete("Smith: say what rests for it", choices, "ana")
+    assert left(match.play("ana ability Smith pays=pay:2:ana:Lamp1.1")) == (0, True)
+    poor(0).refuse("ana ability Smith", "GA-9.1", have=0, asked=2)
+
+
+@pytest.mark.rule("GA-8.10")
+def test_ga_8_10_nothing_rests_for_an_ability_beyond_its_cost():
+    poor(2).refuse("ana ability Smith pays=pay:2 rest=Lamp1", "GA-1.6", logged=3)
+    poor(2).refuse("ana ability Smith rest=Lamp1,Lamp1", "GA-16.7", thing="Lamp1.1")
+    poor(2).refuse("ana ability Idler rest=Lamp1", "GA-1.6", logged="Lamp1.1")
+
+
+def test_ga_24_31_who_pays_lest_a_card_be_negated_may_rest_a_reservable_object():
+    def taxed(hand: int) -> Match:
+        return poor(hand).play("ana activate A1").play("bo activate Toll A1")
+
+    assert left(taxed(4).play("bo resolve pay:2:ana")) == (0, False)
+    for said in ("pay:1:ana rest:Lamp1.1", "pay:2:ana:Lamp1.1"):
+        assert left(taxed(4).play(f"bo resolve {said}")) == (1, True), said
+    taxed(3).refuse("bo resolve pay:1:ana", "GA-1.6", logged=1)  # not in part
+    taxed(2).refuse("bo resolve pay:2:ana:Lamp1.1", "GA-9.1")
+
+
+@pytest.mark.rule("GA-19.7")
+def test_ga_19_7_what_rests_for_wither_may_be_said_within_what_is_paid():
+    for said in ("pay:2:ana:Lamp1.1", "pay:1,rest:Lamp1.1"):
+        match = poor(1)
+        match.thing("Smith.1").counters["wither"] = 2
+        match.at("recollection")
+        match.play(f"ana settle pays={said}")
+        assert match.thing("Lamp1.1").rested and not match.thing("Smith.1").counters
 
 
 # -- Floating Memory -------------------------------------------------------------------------------

@@ -17,6 +17,13 @@ def test_tw_15_16_an_order_of_blockers_goes_with_a_block():
     match.play("ana attack bo C3.1 unblocked=yes")
 
 
+def test_tw_15_16_an_order_of_an_attack_that_is_over_is_on_trust():
+    match = turn(phase="attack")
+    match.put("ana", "F1", "C3")
+    notes = match.play("ana attack bo C3.1; ana go-on; ana order C3.1").trusted()
+    assert notes == ("that the order of C3.1 mattered in an attack that is over",)
+
+
 def test_tw_12_3_nobody_accepts_a_cast_onto_the_own_map():
     match = turn().hold("ana", "C1").hold("ana", "C2", place="pool")
     match.refuse("ana cast C1 F1 C2 accepted=yes", "TW-12.3", seat="ana")

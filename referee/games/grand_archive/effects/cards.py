@@ -1,6 +1,6 @@
 """What effects do to cards that are no objects: hands, memories, decks, graveyards, banishment."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.choice import Some
@@ -9,7 +9,7 @@ from referee.games.grand_archive.effects.numbers import ARRIVED
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.paying import tell_picks
+from referee.games.grand_archive.paying import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -23,7 +23,7 @@ from referee.games.grand_archive.places import (
     size,
     take,
 )
-from referee.games.grand_archive.reckoning import has_word
+from referee.games.grand_archive.reckoning import has_word, reservable
 from referee.games.grand_archive.state import LINEAGE, GaTable, InPlay, card_of, champion_of, in_r26
 from referee.parts.effects import Among, Run
 from referee.parts.effects.schema import Pick
@@ -378,15 +378,39 @@ def reserve(r: Run, player: str, count: int = 1) -> int:
     return count
 
 
-def pay(r: Run, player: str, count: int = 0) -> int:
-    """A reserve cost of an effect is paid with cards of the hand (GA-9.1)."""
-    pass_unseen(r.t, player, count, "hand", "memory", "GA-9.1")
+def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int:
+    """A reserve cost of an effect is paid: Reservable objects rest for 1 each, and cards of the
+    hand are reserved for the rest (GA-9.1, 9.5)."""
+    if len(resting) > count:
+        r.t.refuse("GA-9.5", "{count:is|are} due, {resting} would rest", count=count,
+                   resting=", ".join(resting), legal=f"at most {count}")  # fmt: skip
+    rest_reservable(r.t, player, resting)
+    pass_unseen(r.t, player, count - len(resting), "hand", "memory", "GA-9.1")
     return count
+
+
+def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
+    """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
+    player = values["player"]
+    lacking = values["count"] - size(r.t, player, "hand")
+    could = reservable(r.t, player)
+    if not 0 < lacking <= len(could):
+        return ()
+    if lacking == len(could):
+        return tuple(could)
+    things = Some(dict.fromkeys(could, 1), lacking, lacking)
+    return r.choose("resting", things, "say what rests for it", spelled, "you", player)
 
 
 def in_hand(r: Run, values: Values) -> int:
     """How many cards could be reserved."""
     return size(r.t, values.get("player") or r.seat, "hand")
+
+
+def payable(r: Run, values: Values) -> int:
+    """How much of a reserve cost could be paid."""
+    player = values.get("player") or r.seat
+    return size(r.t, player, "hand") + len(reservable(r.t, player))
 
 
 def shuffle(r: Run, player: str) -> int:

@@ -8,11 +8,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.grand_archive import Resolve
+from events.grand_archive import PayDown, Resolve, Rest
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
+from referee.games.grand_archive.reckoning import has_word
 from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
@@ -115,6 +116,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         # what belongs to another effect of the card is none of this one's
         mode = mode if found.modes else ()
         x = x if found.x is not None else None
+        say = _with_what_rests(t, item.source, found, say)
     return Doing(
         item.seat,
         item.source,
@@ -129,6 +131,42 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         was=item.was,
         about=item.about,
     )
+
+
+def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying) -> Saying:
+    """Reservable objects that are said to rest stand for a part of the reserve cost that is paid
+    with them (GA-9.5, 24.31)."""
+    costs = [*found.cost, *(step for mode in found.modes for step in mode.cost)]
+    pays = _resting(t, source, costs, say.pays)
+    did = _resting(t, source, _steps(found), say.did)
+    return say if (pays, did) == (say.pays, say.did) else replace(say, pays=pays, did=did)
+
+
+def _resting(
+    t: GaTable, source: str, steps: Sequence[Planned], said: tuple[Outcome, ...]
+) -> tuple[Outcome, ...]:
+    if not any(type(each) is Rest for each in said):
+        return said
+    if not any(step.outcome is PayDown for step in steps):
+        return said
+    own = [step.settlers[0].in_words for step in steps if step.outcome is Rest]
+    if any(thing != "self" for thing in own):
+        return said  # what rests is for the card to say
+    rests = [
+        each
+        for each in said
+        if isinstance(each, Rest)
+        and (thing := t.state.zones.things.get(each.thing or "")) is not None
+        and not (own and thing.id == source)
+        and has_word(t, thing, "reservable")
+    ]
+    paid = next((each for each in said if isinstance(each, PayDown)), PayDown())
+    if not rests or paid.resting is not None:
+        return said
+    count = None if paid.count is None else paid.count + len(rests)
+    whole = replace(paid, count=count, resting=tuple([str(each.thing) for each in rests]))
+    others = [each for each in said if each not in rests and each is not paid]
+    return (whole, *others)
 
 
 def do_all(t: GaTable, item: Item, say: Saying) -> None:

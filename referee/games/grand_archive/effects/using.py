@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 
-from events.grand_archive import Ability
+from events.grand_archive import Ability, Rest
+from events.outcome import Outcome
 from referee.games.grand_archive.beyond import pay_of_memory
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
@@ -11,7 +12,7 @@ from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
 from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
-from referee.games.grand_archive.paying import rest_reservable
+from referee.games.grand_archive.paying import require_reservable, rest_reservable
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -60,7 +61,7 @@ def ability(t: GaTable, e: Ability) -> None:
     answers = not stack_is_empty(t.state)
     card = card_of(t, thing)
     pay_of_memory(t, e.seat, e.random, e.floating, card, "ability")
-    rest_reservable(t, e.seat, e.rest)
+    pays = _with_what_rests(t, e)
     release = thing.place == LINEAGE and _is_release(t, thing, at, e.which)
     inherited = thing.place == LINEAGE and not release
     item = Used(
@@ -74,7 +75,7 @@ def ability(t: GaTable, e: Ability) -> None:
         hold=e.hold,
     )
     before = as_it_was(thing) if effect.cost or release else None
-    declare_item(t, item, e.aims, e.mode, e.pays)
+    declare_item(t, item, e.aims, e.mode, pays)
     if release:
         _release(t, thing)
     if thing.id not in t.state.zones.things:
@@ -82,6 +83,16 @@ def ability(t: GaTable, e: Ability) -> None:
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
     tell_in_advance(t, item, e.did)
+
+
+def _with_what_rests(t: GaTable, e: Ability) -> tuple[Outcome, ...]:
+    """What pays for an ability, with the Reservable objects that rest for it (GA-9.5); where
+    nobody knows what it costs they rest as said."""
+    resting = require_reservable(t, e.seat, e.rest)
+    if not t.catalog.is_untold(e.source):
+        return (*e.pays, *(Rest(each.id) for each in resting))
+    rest_reservable(t, e.seat, e.rest)
+    return e.pays
 
 
 def require_usable(t: GaTable, seat: str, thing: InPlay) -> None:
@@ -175,8 +186,8 @@ def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
                 x=e.x, hold=e.hold)  # fmt: skip
     require_not_forbidden(t, "ability", e.source, e.seat)
     pay_of_memory(t, e.seat, e.random, e.floating, card_of(t, e.source), "ability")
-    rest_reservable(t, e.seat, e.rest)
-    declare_item(t, item, e.aims, e.mode, e.pays)
+    pays = _with_what_rests(t, e)
+    declare_item(t, item, e.aims, e.mode, pays)
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, e.source, e.source, effects[able[0]].name))
     tell_in_advance(t, item, e.did)

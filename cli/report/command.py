@@ -1,0 +1,155 @@
+"""The command that writes reports."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
+
+import typer
+
+from cli.arguments import LogOption, commands, complete_match
+from cli.failure import Failure, Status
+from cli.reading.facts import day, over_facts
+from cli.reading.matches import Source, loaded
+from cli.report.event import event_page
+from cli.report.match import match_page, seen
+from cli.report.page import Link, Page, page_text
+from cli.report.season import season_page
+from cli.screen import render
+from cli.screen.printer import write_page
+from cli.tournament.played import contests_shown
+from cli.tournament.stream import Desk
+from cli.venue.seen.names import NAMINGS, Naming, shown_names
+from referee.games.registry import is_stream
+from storage.statistics import Filters
+
+if TYPE_CHECKING:
+    from storage.log import Log
+
+app = commands()
+
+
+@app.command(epilog="Example: referee report r1-t4 -o r1-t4.html")
+def report(
+    match: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="MATCH",
+            help="A match or an event in the log.",
+            autocompletion=complete_match,
+            show_default=False,
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="A .html or .pdf file."),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder", metavar="DIR", help="Of an event: its page and those of all its games."
+        ),
+    ] = None,
+    season: Annotated[bool, typer.Option("--season", help="Of all matches together.")] = False,
+    view: Annotated[
+        str,
+        typer.Option(
+            "--view",
+            metavar="SEAT|judge",
+            help="Of a match: as a seat or a judge may see it; by default as all may.",
+            show_default=False,
+        ),
+    ] = "",
+    game: Annotated[
+        str | None, typer.Option("--game", "-g", help="Of a season: only this game.")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="DATE", help="Of a season: from this day on.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="DATE", help="Of a season: up to this day.")
+    ] = None,
+    names: Annotated[
+        str, typer.Option("--names", metavar="|".join(NAMINGS), help="How people are called.")
+    ] = NAMINGS[0],
+    log: LogOption = None,
+) -> Status:
+    """Write a page to look at: a match, an event with its games, or a season.
+
+    The page is one file that needs no network, for screens, paper and screen readers.
+    """
+    naming = next((each for each in NAMINGS if each == names), None)
+    if naming is None:
+        raise Failure(f"--names {names}: no such way", f"one of {', '.join(NAMINGS)}")
+    if (match is None) != season:
+        raise Failure("report of what?", "a MATCH, an EVENT, or --season")
+    if not season and (game or since or until):
+        raise Failure("--game, --since and --until are of a season", "referee report --season")
+    if (output is None) == (folder is None):
+        raise Failure("where to?", "-o FILE.html, or --folder DIR for an event and its games")
+    filters = Filters(game=game, since=day(since, "--since"), until=day(until, "--until"))
+
+    def made(opened: "Log") -> list[tuple[Path, str]]:
+        if output is not None:
+            page = (
+                season_page(opened, filters) if match is None else one(opened, match, view, naming)
+            )
+            return [(output, page_text(page))]
+        assert folder is not None
+        if match is None:
+            raise Failure("--folder is of an event", "-o FILE.html")
+        folder.mkdir(parents=True, exist_ok=True)
+        return [(folder / name, text) for name, text in site(opened, match, naming)]
+
+    written = over_facts(log, made)
+    for path, text in written:
+        write_page(text, path)
+    more = f" and {len(written) - 1:,} more" if len(written) > 1 else ""
+    render.say(f"written: {written[0][0]}{more}")
+    return Status.DONE
+
+
+def one(log: "Log", name: str, view: str = "", names: Naming = "names") -> Page:
+    """The page of a match or of an event, in a log whose facts are projected.
+
+    Raises:
+        Failure: there is none of that name, or nobody may see it so.
+    """
+    asked = _named(loaded(log, name), names)
+    if not is_stream(asked.game.id):
+        return match_page(log, seen(log, asked, view))
+    if view:
+        raise Failure("--view is of a match", f"referee report {name}")
+    return event_page(Desk(log, asked), {})
+
+
+def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str, str]]:
+    """The page of an event and those of its games that may be seen, by the names of their files;
+    errors as for :func:`one`."""
+    asked = _named(loaded(log, event), names)
+    if not is_stream(asked.game.id):
+        raise Failure(f"--folder: {event} is a match, not an event", "-o FILE.html")
+    desk = Desk(log, asked)
+    games = [
+        match
+        for each in contests_shown(desk).rounds
+        for contest in each.contests
+        for match in contest.games
+        if contest.score or desk.table.state.options.get("sealed") != "yes"
+    ]
+    pages = {match: f"{quote(match, safe='')}.html" for match in games}
+    yield "index.html", page_text(event_page(desk, pages))
+    above = Link(event, "index.html")
+    with render.progress("writing pages", len(games)) as step:
+        for done, match in enumerate(games, 1):
+            of = seen(log, _named(loaded(log, match), names), "")
+            yield f"{match}.html", page_text(match_page(log, of)._replace(above=above))
+            step(done, None)
+
+
+def _named(asked: Source, names: Naming) -> Source:
+    """A match with what people are called there."""
+    return Source(asked.match, shown_names(asked.people, names) if names != "ids" else {})
+
+
+__all__ = ["one", "site"]

@@ -1,0 +1,317 @@
+"""The page of a match: how it went, what was ruled, what each knew, the board entry by entry."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+import msgspec
+
+from cli.answers.boards import BoardAfter, boards_after
+from cli.failure import Failure
+from cli.judging.effect import result_text
+from cli.judging.remedies import somebody
+from cli.judging.unseen import hidden_answers, hidden_rows, hidden_title
+from cli.reading.matches import Source
+from cli.report.figures import sections
+from cli.report.page import Link, Page, Section
+from cli.safe import json_shown
+from cli.screen.page import add
+from cli.screen.sentences import tell
+from cli.venue.access.places import Tournament
+from cli.venue.seen.entries import is_sealed, line_of, tournament_of
+from cli.venue.seen.unseen import seen_by
+from cli.venue.seen.withheld import is_withheld, sees_all_lists, withheld
+from events.common import RULINGS, Opening, Overrule
+from events.event import Event
+from events.notation import quote, write
+from referee.fact import TurnBegan, TurnEnded
+from referee.game import Panel
+from referee.replay.causes import Refusal, consequences, refusals
+from referee.replay.compare import what_if
+from referee.table import result_of
+from referee.verdict import Illegal
+from storage.statistics import Filters, all_statistics
+
+if TYPE_CHECKING:
+    from storage.log import Log
+
+JUDGE = "judge"
+"""The view of those who may see all."""
+COURSE = ("score-by-turn",)
+LUCK = ("attack-success", "dice-fairness")
+CARDS = ("card-performance", "damage-by-card")
+PACE = ("time-per-turn", "pace")
+"""The statistics of all games that tell one match, by the part of the page they stand in."""
+_CLASSES = {"on trust": "trust", "illegal": "illegal"}
+"""How a verdict is marked; an entry of which nothing is said is legal."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A match as somebody may see it (TR-4.2, TR-10.9, VN-6.2)."""
+
+    asked: Source
+    table: Tournament | None
+    """The tournament that it is a game of."""
+    view: str = ""
+    """A seat, ``judge``, or empty for what all may see."""
+
+    @cached_property
+    def opening(self) -> Opening:
+        """Who sits where."""
+        event = self.asked.match.entry(1).event
+        assert isinstance(event, Opening)
+        return event
+
+    @property
+    def person(self) -> str:
+        """Who sits at the seat whose view it is."""
+        return next((s.person for s in self.opening.seats if s.seat == self.view), "")
+
+    @property
+    def sees_lists(self) -> bool:
+        """Whether it is of somebody who may see the lists of all who play."""
+        return self.view == JUDGE or sees_all_lists(self.asked.match, self.table, self.person)
+
+    def keeps_back(self, seq: int) -> bool:
+        """Whether an entry is a penalty that is not told."""
+        if self.view == JUDGE:
+            return False
+        return is_withheld(self.asked.match, seq, self.table, self.person)
+
+
+def seen(log: "Log", asked: Source, view: str) -> Seen:
+    """A match as somebody may see it.
+
+    Raises:
+        Failure: the match has no legal opening, is sealed for its table, or there is no such seat.
+    """
+    match = asked.match
+    if not asked.replay().opened:
+        raise Failure(f"{match.id}: it has no legal opening", f"referee explain {match.id} 1")
+    found = Seen(asked, tournament_of(log, match), view)
+    seats = [each.seat for each in found.opening.seats]
+    if view not in ("", JUDGE, *seats):
+        raise Failure(f"--view {view}: no such seat", f"one of {', '.join((*seats, JUDGE))}")
+    if view != JUDGE and is_sealed(log, match):
+        raise Failure(
+            f"{match.id} is sealed until its contest has a result", f"--view {JUDGE} for judges"
+        )
+    return found
+
+
+def match_page(log: "Log", of: Seen) -> Page:
+    """The page of a match."""
+    asked = of.asked
+    game, match, result = asked.game, asked.match, result_of(asked.replay().state)
+    only = Filters(match=match.id, simulated=True)
+    known = all_statistics().values()
+    own = [s.name for s in known if s.game == game.id and "wins" not in s.columns]
+
+    def told(names: Sequence[str]) -> Iterator[Section]:
+        return sections(log.connection, names, only, persons=True)
+
+    first = match.entry(1).played_at
+    return Page(
+        f"{match.id}: {game.title}",
+        [
+            ", ".join(_seats(of)),
+            result_text(result),
+            f"{first:%Y-%m-%d %H:%M} UTC, rules {game.version}, {asked.last} entries; "
+            + (f"as {of.view} sees it" if of.view else "as all may see it"),
+        ],
+        [
+            *told(COURSE),
+            *_misplays(of),
+            *_rulings(of),
+            *told((*CARDS, *LUCK, *PACE, *own)),
+            *_hidden(of),
+            _board(of),
+        ],
+    )
+
+
+def _seats(of: Seen) -> Iterator[str]:
+    for each in of.opening.seats:
+        side = f" for {each.side}" if each.side else ""
+        deck = f" with {each.deck_name}" if each.deck_name and of.sees_lists else ""
+        name = of.asked.people.get(each.person, "")
+        yield each.seat + (f" ({name})" if name else "") + side + deck
+
+
+# -- verdicts and rulings ----------------------------------------------------------------------
+
+
+def _misplays(of: Seen) -> Iterator[Section]:
+    asked = of.asked
+    refused = refusals(asked.replay())
+    following = consequences(refused)
+    rows = [
+        (
+            Link(str(seq), f"#e{seq}"),
+            asked.line(seq),
+            *_why(of, refused[seq]),
+            ", ".join(map(str, following.get(seq, ()))),
+        )
+        for seq in sorted(refused)
+        if refused[seq].root == seq and not of.keeps_back(seq)
+    ]
+    if rows:
+        yield Section(
+            "misplays",
+            "Verdicts",
+            "Which entries broke a rule, why, and what a judge made of it. An entry that was "
+            "refused only because of another stands behind that one.",
+            f"replay {quote(asked.match.id)} --illegal",
+            ("entry", "line", "rule", "message", "remedy", "remedied_by", "followed"),
+            rows,
+        )
+
+
+def _why(of: Seen, refusal: Refusal) -> tuple[str, str, str, str]:
+    verdict = of.asked.replay().verdicts[refusal.seq - 1]
+    rule, message = getattr(verdict, "rule", ""), getattr(verdict, "message", "")
+    return rule, message, refusal.remedy, str(refusal.remedied_by or "")
+
+
+def _rulings(of: Seen) -> Iterator[Section]:
+    """Each ruling in force, and how the match would stand had it not been made."""
+    asked = of.asked
+    replay, judge = asked.replay(), somebody(asked)
+    rows = []
+    for seq, event in enumerate(asked.events, 1):
+        if not isinstance(event, RULINGS) or replay.standing(seq) is None or of.keeps_back(seq):
+            continue
+        overruled: Event = Overrule(judge, seq)
+        effect = what_if(asked.game, asked.match.catalog, asked.events, overruled)
+        rows.append(
+            (
+                Link(str(seq), f"#e{seq}"),
+                asked.line(seq),
+                str(len(effect.changes)),
+                result_text(effect.result_after),
+            )
+        )
+    if rows:
+        line = write(Overrule(judge, 1), asked.game.codec).replace("1", "N")
+        yield Section(
+            "rulings",
+            "Rulings",
+            "What a judge ruled, and what it changed: how many entries would stand otherwise "
+            "without it, and how the match would have ended.",
+            f"what-if {quote(asked.match.id)} {quote(line)}",
+            ("entry", "ruling", "changes", "result_after"),
+            rows,
+            frozenset({"changes"}),
+        )
+
+
+# -- what each knew ----------------------------------------------------------------------------
+
+
+def _hidden(of: Seen) -> Iterator[Section]:
+    asked, replay = of.asked, of.asked.replay()
+    exact = of.view == JUDGE or bool(replay.state.over)
+    found = hidden_answers(asked, replay, exact=exact)
+    if not of.sees_lists:
+        own = {of.view} if of.view else set()
+        found = [seen_by(own, of.opening, each) for each in found]
+    rows = [
+        (hidden_title(each), word, text)
+        for each in found
+        for word, text in hidden_rows(asked, each)
+    ]
+    if rows:
+        yield Section(
+            "hidden",
+            "What each could know",
+            "Of every hidden place at the end: what lay there as far as it was shown, since which "
+            "entry, and what the unseen cards could be.",
+            f"explain {quote(asked.match.id)} PLACE",
+            ("place", "what", "told"),
+            rows,
+        )
+
+
+# -- the board ---------------------------------------------------------------------------------
+
+
+def _board(of: Seen) -> Section:
+    asked = of.asked
+    boards = list(boards_after(asked))
+    kept = Element("pre", id="boards", hidden="hidden")
+    kept.text = json_shown(msgspec.json.encode(boards).decode())
+    beside = Element("div", {"class": "beside"})
+    still = add(beside, "div", class_="still")
+    _add_stepper(still, len(boards))
+    _add_panels(add(still, "div", class_="panels"), asked.board(asked.replay()))
+    beside.append(_entries(of, boards))
+    return Section(
+        "board",
+        "The board, entry by entry",
+        "As all at the table saw it. Arrow keys step, and #e12 behind the address leads to entry "
+        "12. An entry of which no verdict is told is legal.",
+        f"replay {quote(asked.match.id)} --boards",
+        inside=[beside, kept],
+    )
+
+
+def _add_stepper(still: Element, count: int) -> None:
+    stepper = add(still, "div", class_="stepper", hidden="hidden", role="group")
+    stepper.set("aria-label", "Step through the match")
+    for name, sign, what in (("first", "|<", "first entry"), ("back", "<", "entry before")):
+        add(stepper, "button", sign, type="button", id=name, aria_label=what)
+    add(
+        stepper, "input", type="range", id="at", min="1", max=str(count), value=str(count),
+        aria_label="entry",
+    )  # fmt: skip
+    for name, sign, what in (("on", ">", "next entry"), ("last", ">|", "last entry")):
+        add(stepper, "button", sign, type="button", id=name, aria_label=what)
+    add(still, "p", "after the last entry", id="told", aria_live="polite")
+
+
+def _add_panels(panels: Element, board: Sequence[Panel]) -> None:
+    for panel in board:
+        part = add(panels, "div", class_="panel")
+        add(part, "h3", panel.title)
+        listed = add(part, "dl")
+        for label, text in panel.rows:
+            add(listed, "dt", label or "\u00a0")
+            add(listed, "dd", text or "-")
+
+
+def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
+    """Every entry with its verdict and what followed, as far as it is told."""
+    asked, replay = of.asked, of.asked.replay()
+    listed = Element("ol", {"class": "entries"})
+    for seq in range(1, asked.last + 1):
+        kept = of.keeps_back(seq)
+        line = line_of(asked.match, seq)
+        line = withheld(line) if kept else line
+        facts = replay.facts(seq)
+        item = add(listed, "li", id=f"e{seq}", class_="gone" if line.undone else None)
+        add(item, "a", str(seq), class_="at", href=f"#e{seq}")
+        add(item, "span", f"{asked.match.entry(seq).played_at:%H:%M:%S} ", class_="clock")
+        add(item, "code", line.line, class_="line")
+        then = replay.verdicts[seq - 1]
+        if isinstance(then, Illegal) and line.verdict != "illegal" and not kept:
+            add(item, "p", f"illegal {then.rule}: {then.message}", class_="illegal")
+        if line.verdict in _CLASSES:
+            said = ": ".join(filter(None, (" ".join((line.verdict, line.rule)).strip(), line.why)))
+            add(item, "p", said, class_=_CLASSES[line.verdict])
+        elif isinstance(then, Illegal) and line.verdict:
+            add(item, "p", f"now {line.verdict}", class_="trust")
+        if line.undone:
+            add(item, "p", f"not in force, by entry {line.undone}", class_="trust")
+        told = [f for f in facts if not isinstance(f, TurnBegan | TurnEnded)] if not kept else []
+        if told:
+            add(item, "p", "; ".join(tell(told, asked.game.words)), class_="what")
+        for fact in facts:
+            if isinstance(fact, TurnBegan):
+                add(item, "p", f"turn {fact.turn}, {fact.seat}".rstrip(", "), class_="turn")
+    return listed
+
+
+__all__ = ["JUDGE", "Seen", "match_page", "seen"]

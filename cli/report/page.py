@@ -1,0 +1,147 @@
+"""A page of a report: one file with its style and its script, let in by their hashes.
+
+What the page says stands in tables, each with the command that answers with the same figures;
+pictures only show them. The script steps, sorts and searches, and a page without it is whole.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from importlib import resources
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from cli.screen import svg
+from cli.screen.page import add, written
+
+SHORT = 18
+"""So many letters in a cell are not parted."""
+_HERE = resources.files(__package__)
+
+
+class Link(NamedTuple):
+    """A cell that leads to an entry, a part of the page, or another page."""
+
+    text: str
+    to: str
+
+
+Cell = str | Link
+
+
+class Section(NamedTuple):
+    """A part of a page: a question, a picture, and the table behind it."""
+
+    id: str  # by which links find it
+    title: str  # what it is
+    about: str = ""  # what it says and what it leaves out
+    asked: str = ""  # the command whose answer with --json has the same figures
+    columns: Sequence[str] = ()  # the headings
+    rows: Sequence[Sequence[Cell]] = ()  # the cells
+    numbers: frozenset[str] = frozenset()  # the columns that are set to the right
+    meanings: Mapping[str, str] = {}  # what columns hold
+    picture: Element | None = None  # the same as a drawing
+    notes: Sequence[str] = ()  # what to bear in mind
+    inside: Sequence[Element] = ()  # what else stands in it
+
+
+class Page(NamedTuple):
+    """A page as it is told, before it is a file."""
+
+    title: str
+    about: Sequence[str]  # what stands below the title
+    sections: Sequence[Section]
+    above: Link | None = None  # the page that leads here
+
+
+def page_text(page: Page) -> str:
+    """The page as a file."""
+    style, script = _read("report.css") + svg.dark(), _read("report.js")
+    root = Element("html", lang="en")
+    head = add(root, "head")
+    add(head, "meta", charset="utf-8")
+    add(head, "meta", http_equiv="Content-Security-Policy", content=policy(style, script))
+    add(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
+    add(head, "title", page.title)
+    add(head, "style").text = style
+    body = add(root, "body")
+    add(body, "a", "To the figures", class_="skip", href="#figures")
+    top = add(body, "header")
+    if page.above is not None:
+        add(add(top, "p"), "a", page.above.text, href=page.above.to)
+    add(top, "h1", page.title)
+    for line in page.about:
+        add(top, "p", line)
+    _contents(body, page.sections)
+    main = add(body, "main", id="figures")
+    for section in page.sections:
+        _add_section(main, section)
+    add(add(body, "footer"), "p", "Every figure is in the answer of the command below its table.")
+    add(body, "script").text = script
+    return written(root)
+
+
+def policy(style: str, script: str) -> str:
+    """What a page may load: its own style and script, by their hashes, and nothing else."""
+    hashed = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, script))
+    styles, scripts = (f"'sha256-{each}'" for each in hashed)
+    return (
+        f"default-src 'none'; style-src {styles}; script-src {scripts}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _read(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _contents(body: Element, sections: Iterable[Section]) -> None:
+    """What the page has, as links."""
+    nav = add(body, "nav", aria_label="What is on this page")
+    listed = add(nav, "ul")
+    for each in sections:
+        add(add(listed, "li"), "a", each.title, href=f"#{each.id}")
+
+
+def _add_section(main: Element, section: Section) -> None:
+    part = add(main, "section", id=section.id, aria_labelledby=f"{section.id}-title")
+    add(part, "h2", section.title, id=f"{section.id}-title")
+    if section.about:
+        add(part, "p", section.about, class_="about")
+    if section.picture is not None:
+        add(_region(part, f"{section.title}, drawn", "picture"), "figure").append(section.picture)
+    if section.columns:
+        _add_table(part, section)
+    for each in section.inside:
+        part.append(each)
+    for note in section.notes:
+        add(part, "p", note, class_="note")
+    if section.asked:
+        add(add(part, "p", class_="asked"), "code", f"referee {section.asked}")
+
+
+def _region(part: Element, label: str, kind: str) -> Element:
+    """What may be wider than the screen: it is scrolled by itself, by keys too."""
+    return add(part, "div", class_=kind, tabindex="0", role="region", aria_label=label)
+
+
+def _add_table(part: Element, section: Section) -> None:
+    table = add(_region(part, f"{section.title}, the table", "table"), "table")
+    head = add(add(table, "thead"), "tr")
+    sides = ["number" if name in section.numbers else None for name in section.columns]
+    for name, side in zip(section.columns, sides, strict=True):
+        meaning = section.meanings.get(name)
+        add(head, "th", name.replace("_", " "), scope="col", class_=side, title=meaning)
+    body = add(table, "tbody")
+    for cells in section.rows:
+        row = add(body, "tr")
+        for cell, side in zip(cells, sides, strict=True):
+            text = cell.text if isinstance(cell, Link) else cell
+            kind = side or ("short" if len(text) <= SHORT else None)
+            if isinstance(cell, Link):
+                add(add(row, "td", class_=kind), "a", text, href=cell.to)
+            else:
+                add(row, "td", text, class_=kind)
+
+
+__all__ = ["Cell", "Link", "Page", "Section", "page_text", "policy"]
