@@ -291,6 +291,7 @@ COUNTED: dict[str, Counted] = {
     "luck": Counted(column("n"), lambda played: 2 * sum(thrown(played))),
     "matchup-fair": Counted(column("n"), lambda played: meetings(played) / 2),
     "notable": Counted(column("value", why="longest"), lambda played: sum(lengths(played)[-3:])),
+    "opening-card": Counted(column("n"), lambda played: 0),
     "remedy-choice": Counted(column("n"), lambda played: 0),
     "rules-learned": Counted(column("entries"), by_seats),
     "score-curves": Counted(column("n", turn=1), lambda played: 2 * scorers(played)),
