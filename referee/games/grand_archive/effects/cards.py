@@ -399,7 +399,7 @@ def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     if lacking == len(could):
         return tuple(could)
     things = Some(dict.fromkeys(could, 1), lacking, lacking)
-    return r.choose("resting", things, "say what rests for it", spelled, "you", player)
+    return tuple(r.choose("resting", things, "say what rests for it", spelled, "you", player))
 
 
 def in_hand(r: Run, values: Values) -> int:
