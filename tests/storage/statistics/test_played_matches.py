@@ -298,6 +298,7 @@ COUNTED: dict[str, Counted] = {
     "trust": Counted(column("trusted"), on_trust),
     "turning-points": Counted(column("n"), lambda played: 0),
     "verdict-of-match": Counted(column("n"), lambda played: 0),
+    "what-if-ruling": Counted(column("n"), lambda played: 0),
     "wins-by-luck": Counted(
         lambda row: row["n"] * (row["luck"] != "(all)"),
         lambda played: sum(contests >= 5 for contests in thrown(played)),
