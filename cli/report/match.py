@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 JUDGE = "judge"
 """The view of those who may see all."""
 COURSE = ("advantage", "turning-points", "score-by-turn")
-WRONG = ("verdict-of-match",)
+WRONG = ("verdict-of-match", "what-if-ruling")
 CARDS = ("card-performance", "damage-by-card", "dead-cards")
 LUCK = ("luck", "attack-success", "dice-fairness")
 PACE = ("decision-time", "time-per-turn", "pace")
