@@ -92,6 +92,11 @@ class Statistic(Struct, frozen=True):
     model: str = ""  # what fills a table for it before: a module of ``storage.models``
     ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
 
+    @property
+    def is_grid(self) -> bool:
+        """Whether its rows are rates of each against each other, game by game."""
+        return len(self.keys) == 3 and self.keys[-1] == "against" and "rate" in self.columns
+
 
 class Edition(Struct, frozen=True):
     """Matches of one game, version and catalog that a figure was counted from.
