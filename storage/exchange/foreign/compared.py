@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from referee.tournament.history import history, totals
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed
 from storage.exchange.foreign.entries import Taken
@@ -27,6 +28,9 @@ class Compared(NamedTuple):
     points: int  # players whose points are equal
     tiebreaks: int  # players whose tiebreaks are all equal
     in_order: bool  # whether the published order is one that the folded figures allow
+    # after what the points were as they were published, where that is not the last round: so many
+    # rounds before it, or the cut as well; empty where it is, or where nothing explains all
+    after: str
     differences: tuple[Difference, ...]
 
 
@@ -59,7 +63,30 @@ def compared(told: Told, taken: Taken) -> Compared:
         (pair for pair in pairs if pair[0].player not in told.cut), key=lambda pair: pair[0].rank
     )
     ordered = all(_keys(one) >= _keys(other) for (_, one), (_, other) in pairwise(ranked))
-    return Compared(len(pairs), points, tiebreaks, ordered, tuple(found))
+    after = _after(told, taken) if points < len(pairs) else ""
+    return Compared(len(pairs), points, tiebreaks, ordered, after, tuple(found))
+
+
+WITH_CUT = "the cut"
+BEFORE = "the round before"
+
+
+def _after(told: Told, taken: Taken) -> str:
+    """After what all points were as they were published."""
+    table = taken.replay.table
+    known, last = history(table.state, table.catalog), len(table.state.rounds)
+
+    def equal(number: int, more: Mapping[str, int]) -> bool:
+        points = totals(known, number)
+        return all(
+            points.get(taken.ids[each.player], 0) + more.get(each.player, 0) == each.points
+            for each in told.standings
+        )
+
+    if equal(last, {player: 3 * won for player, won in told.cut_won.items()}):
+        return WITH_CUT
+    back = next((back for back in range(1, last) if equal(last - back, {})), 0)
+    return BEFORE if back == 1 else f"{back} rounds before" if back else ""
 
 
 def _keys(placed: Placed) -> tuple[Fraction, ...]:

@@ -1,7 +1,7 @@
 """What a file of somebody else tells of an event, whatever its form."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -82,6 +82,7 @@ class Told:
     standings: list[Published] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
     cut: dict[str, int] = field(default_factory=dict)  # who played on after a cut, how many rounds
+    cut_won: dict[str, int] = field(default_factory=dict)  # and how many of these each has won
     untaken: list[Untaken] = field(default_factory=list)
 
     def leave(self, where: str, what: str) -> None:
@@ -94,20 +95,25 @@ class Told:
         first = len(self.rounds)
         while first > 1 and self.rounds[first - 1].is_cut_before(self.rounds[first:]):
             first -= 1
-        if len(self.rounds) - first < SHORTEST_CUT or first == 0:
+        if len(self.rounds) - first < SHORTEST_CUT:
             return
         if len(self.rounds[first].places) >= len(self.rounds[first - 1].places):
             return
         for number in range(first + 1, len(self.rounds) + 1):
             contests = len(self.rounds[number - 1].contests)
             self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
-            self.play_on(self.rounds[number - 1].places)
+            for met in self.rounds[number - 1].contests:
+                self.play_on(met)
         del self.rounds[first:]
 
-    def play_on(self, players: Iterable[str]) -> None:
-        """Note who has a place in a round of the cut."""
-        for player in players:
+    def play_on(self, met: Met) -> None:
+        """Note who has a place in a round of the cut, and who wins there."""
+        for player in met[:2]:
             self.cut[player] = self.cut.get(player, 0) + 1
+        a, b, _ = met.won
+        if a != b:
+            winner = met.a if a > b else met.b
+            self.cut_won[winner] = self.cut_won.get(winner, 0) + 1
 
     def take(self, number: int, met: Met, where: str) -> None:
         """Take a contest of a round; one that is told from both sides is taken once."""
