@@ -1,7 +1,8 @@
 """Files of public events, held against what their organisers published, and why they differ."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -9,9 +10,10 @@ from typing import NamedTuple
 from cli.reading.decks import chosen_catalog
 from cli.tournament.foreign import policy_for
 from referee.games.registry import game_of
-from referee.tournament.history import history, totals
 from referee.tournament.policy import Policy
-from storage.exchange.foreign import Compared, NoEvent, Taken, Told, compared, read_event, taken
+from storage.exchange.foreign import Compared, NoEvent, Told, compared, read_event, taken
+from storage.exchange.foreign.compared import WITH_CUT
+from storage.exchange.foreign.told import Met
 
 POINTS = "points and order equal"
 ORDER = "points equal, order not"
@@ -40,41 +42,88 @@ def event(path: Path) -> Event:
         return Event(path, 0, why)
     held = compared(told, found)
     complete = bool(held.players) and is_complete(told)
-    return Event(path, len(found.events), cause(told, found, held), complete, held)
+    return Event(path, len(found.events), cause(told, held), complete, held)
 
 
 def is_complete(told: Told) -> bool:
-    """Whether the file has as many rounds of everybody as were published, and nobody else."""
-    played = _played(told)
+    """Whether everybody has a place in each round from the first to the last that they played,
+    whoever has points has any, nobody else has, and as many rounds were played as published."""
     lines = {line.player: line for line in told.standings}
-    return played.keys() <= lines.keys() and all(
-        (line.rounds or 0) <= played[line.player] for line in lines.values()
+    rounds: dict[str, list[int]] = {}
+    for number, round in enumerate(told.rounds, 1):
+        for player in round.places:
+            rounds.setdefault(player, []).append(number)
+    whole = all(found[-1] - found[0] + 1 == len(found) for found in rounds.values())
+    known = all(line.player in rounds or not line.points for line in told.standings)
+    counted = all(
+        (line.rounds or 0) <= len(rounds.get(line.player, ())) + told.cut.get(line.player, 0)
+        for line in told.standings
     )
+    reached = all(round.places for round in told.rounds)
+    return whole and known and counted and reached and rounds.keys() <= lines.keys()
 
 
-def _played(told: Told) -> Counter[str]:
-    return Counter(player for round in told.rounds for player in round.places) + Counter(told.cut)
-
-
-def cause(told: Told, found: Taken, held: Compared) -> str:
-    """Why published and folded figures differ, as far as it can be computed."""
+def cause(told: Told, held: Compared) -> str:
+    """Why published and folded figures differ, as far as it can be computed: from the standings
+    and the rounds alone."""
     if not held.players:
         return "no standings in the file"
     if held.points == held.players:
         return POINTS if held.in_order else ORDER
     if not is_complete(told):
         return "rounds or players missing in the file"
-    table = found.replay.table
-    known = history(table.state, table.catalog)
-    for number in range(len(table.state.rounds) - 1, 0, -1):
-        before = totals(known, number)
-        if all(before[found.ids[line.player]] == line.points for line in told.standings):
-            return f"stale standings: {len(table.state.rounds) - number} rounds behind"
-    played = _played(told)
-    lines = {line.player: line for line in told.standings}
-    if any((line.rounds or 0) < played[line.player] for line in lines.values()):
-        return "rounds that the standings do not count"
-    return "corrections: as many rounds, other results"
+    found = []
+    counted = told.cut_points if held.after == WITH_CUT else {}
+    if held.after:
+        counts = held.after == WITH_CUT
+        found.append("the standings count the cut" if counts else f"stale standings: {held.after}")
+    if held.then < held.players and (not held.after or counted):
+        more = {
+            each.player: each.published - each.folded - counted.get(each.player, 0)
+            for each in held.differences
+            if each.figure == "points"
+        }
+        found += sorted({_cause_of(told, player, more) for player in more if more[player]})
+    elif held.then < held.players:
+        found.append("others")
+    return " and ".join(found)
+
+
+def _cause_of(told: Told, player: str, more: Mapping[str, Fraction]) -> str:
+    """Why one player's points differ."""
+    places = [round.places.get(player) for round in told.rounds]
+    worth = [round.byes.get(player) for round in told.rounds]
+    differs = more[player]
+    unplayed = sum(met is not None and not any(met.won) for met in places)
+    if unplayed and differs in (-unplayed, 2 * unplayed):
+        return "0-0-0 counts for nothing" if differs < 0 else "0-0-0 counts as a win"
+    full = worth.count("full")
+    if full and -differs in (2 * full, 3 * full):
+        return "a bye counts as a draw" if -differs == 2 * full else "a bye counts for nothing"
+    late = next(at for at, met in enumerate(places) if met is not None or worth[at] is not None)
+    if late and differs == 3 * late:
+        return "a bye that no row tells"
+    if _is_corrected(player, places, more):
+        return "a result that was corrected"
+    if differs < 0:
+        return "an assigned loss"
+    return "an award that no row tells"
+
+
+def _is_corrected(player: str, places: Sequence[Met | None], more: Mapping[str, Fraction]) -> bool:
+    """Whether another result of one of the player's contests explains what both have more or
+    less."""
+    for met in filter(None, places):
+        one = (more.get(met.a, Fraction(0)), more.get(met.b, Fraction(0)))
+        a, b, _ = met.won
+        now = (3, 0) if a > b else (0, 3) if b > a else (1, 1)
+        if any(one == (other[0] - now[0], other[1] - now[1]) for other in _RESULTS - {now}):
+            return True
+    return False
+
+
+_RESULTS = {(3, 0), (0, 3), (1, 1), (0, 0)}
+"""The points that a contest may bring both."""
 
 
 def folder(path: Path) -> Iterator[Event]:
@@ -87,13 +136,14 @@ def folder(path: Path) -> Iterator[Event]:
 def table(path: Path) -> Iterator[str]:
     """Lines of a table by cause, over a folder, and the figures behind it."""
     causes: Counter[tuple[bool, str]] = Counter()
-    entries = players = equal = 0
+    entries = players = equal = then = 0
     for each in folder(path):
         causes[each.complete, each.cause] += 1
         entries += each.entries
         if each.complete and each.held is not None:
             players += each.held.players
             equal += each.held.points
+            then += each.held.then
     for complete in (True, False):
         yield "every round of everybody in the file" if complete else "others"
         for (whole, why), events in causes.most_common():
@@ -102,4 +152,6 @@ def table(path: Path) -> Iterator[str]:
     good, other = causes[True, POINTS], causes[True, ORDER]
     yield f"{sum(causes.values())} events, {entries:,} entries"
     yield f"points equal for {equal:,} of {players:,} players ({equal / max(players, 1):.2%})"
+    share = f"{then / max(players, 1):.2%}"
+    yield f"after the round, or the cut, that the standings are of for {then:,} ({share})"
     yield f"order equal in {good} of {good + other} events ({good / max(good + other, 1):.2%})"

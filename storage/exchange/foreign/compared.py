@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from referee.tournament.history import history, totals
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed
 from storage.exchange.foreign.entries import Taken
@@ -20,6 +21,10 @@ class Difference(NamedTuple):
     folded: Fraction
 
 
+Pairs = list[tuple[Published, Placed]]
+"""The lines that were published, each with where the entries place that player."""
+
+
 class Compared(NamedTuple):
     """How many lines were held against each other, and what differs."""
 
@@ -27,6 +32,10 @@ class Compared(NamedTuple):
     points: int  # players whose points are equal
     tiebreaks: int  # players whose tiebreaks are all equal
     in_order: bool  # whether the published order is one that the folded figures allow
+    # after what most points were as they were published, where that is not the last round: so many
+    # rounds before it, or the cut as well
+    after: str
+    then: int  # players whose points were equal then; those that are, where it is empty
     differences: tuple[Difference, ...]
 
 
@@ -59,7 +68,32 @@ def compared(told: Told, taken: Taken) -> Compared:
         (pair for pair in pairs if pair[0].player not in told.cut), key=lambda pair: pair[0].rank
     )
     ordered = all(_keys(one) >= _keys(other) for (_, one), (_, other) in pairwise(ranked))
-    return Compared(len(pairs), points, tiebreaks, ordered, tuple(found))
+    after, then = _after(told, taken, pairs) if points < len(pairs) else ("", points)
+    return Compared(len(pairs), points, tiebreaks, ordered, after, then, tuple(found))
+
+
+WITH_CUT = "the cut"
+BEFORE = "the last round but one"
+
+
+def _after(told: Told, taken: Taken, pairs: Pairs) -> tuple[str, int]:
+    """After what most points were as they were published, and how many."""
+    table = taken.replay.table
+    known, last = history(table.state, table.catalog), len(table.state.rounds)
+
+    def equal(number: int, more: Mapping[str, int]) -> int:
+        points = totals(known, number)
+        return sum(
+            points.get(placed.player, Fraction(0)) + more.get(line.player, 0) == line.points
+            for line, placed in pairs
+        )
+
+    found = [("", equal(last, {})), (WITH_CUT, equal(last, told.cut_points))]
+    for back in range(1, last):
+        found.append(
+            (BEFORE if back == 1 else f"the round {back} before the last", equal(last - back, {}))
+        )
+    return max(found, key=lambda each: each[1])
 
 
 def _keys(placed: Placed) -> tuple[Fraction, ...]:

@@ -72,14 +72,13 @@ def read_site(text: str, name: str) -> Told:
         found = _SWISS.fullmatch(round.round_name.strip())
         if found is None:
             told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
-            players = {name for each in round.matches for name in (each.player1, each.player2)}
-            told.play_on(name for name in players if name and name not in NOBODY)
+            for each in round.matches:
+                _take_cut(told, each)
             continue
         number = int(found[1])
         told.reach(number, f"{name}: {place}")
         for row, match in enumerate(round.matches):
             _take(told, number, match, f"{place}.Matches[{row}]")
-    told.part_cut()
     for at, line in enumerate(site.standings or []):
         try:
             points = Fraction(line.Points)
@@ -91,7 +90,14 @@ def read_site(text: str, name: str) -> Told:
         wins, losses, draws = line.Wins or 0, line.Losses or 0, line.Draws or 0
         rounds = wins + losses + draws if 3 * wins + draws == points else None
         told.standings.append(Published(line.Rank, line.Player, points, known, rounds))
+    told.part_cut()
     return told
+
+
+def _take_cut(told: Told, match: _Match) -> None:
+    a, b = (match.player1 or "").strip(), (match.player2 or "").strip()
+    if a not in NOBODY and b not in NOBODY:
+        told.play_on(Met(a, b, score_of(match.result or "") or (0, 0, 0)))
 
 
 def _take(told: Told, number: int, match: _Match, where: str) -> None:

@@ -1,7 +1,7 @@
 """What a file of somebody else tells of an event, whatever its form."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -64,8 +64,10 @@ class ToldRound:
     places: dict[str, Met | None] = field(default_factory=dict)  # everybody's; None: a bye
 
     def is_cut_before(self, later: Sequence["ToldRound"]) -> bool:
-        """Whether this is the round of a cut that those rounds end."""
-        if self.byes or len(self.contests) != 2 ** len(later):
+        """Whether this is the round of a cut that those rounds end, with one final or with the
+        two contests before it, where that was not played."""
+        fits = (2 * len(later[0].contests),) if later else (1, 2)
+        if self.byes or len(self.contests) not in fits:
             return False
         won = {met.a if met.won[0] > met.won[1] else met.b for met in self.contests}
         return not later or later[0].places.keys() == won
@@ -82,6 +84,7 @@ class Told:
     standings: list[Published] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
     cut: dict[str, int] = field(default_factory=dict)  # who played on after a cut, how many rounds
+    cut_points: dict[str, int] = field(default_factory=dict)  # what these bring where they count
     untaken: list[Untaken] = field(default_factory=list)
 
     def leave(self, where: str, what: str) -> None:
@@ -94,20 +97,25 @@ class Told:
         first = len(self.rounds)
         while first > 1 and self.rounds[first - 1].is_cut_before(self.rounds[first:]):
             first -= 1
-        if len(self.rounds) - first < SHORTEST_CUT or first == 0:
+        if len(self.rounds) - first < SHORTEST_CUT:
             return
         if len(self.rounds[first].places) >= len(self.rounds[first - 1].places):
             return
         for number in range(first + 1, len(self.rounds) + 1):
             contests = len(self.rounds[number - 1].contests)
             self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
-            self.play_on(self.rounds[number - 1].places)
+            for met in self.rounds[number - 1].contests:
+                self.play_on(met)
         del self.rounds[first:]
 
-    def play_on(self, players: Iterable[str]) -> None:
-        """Note who has a place in a round of the cut."""
-        for player in players:
+    def play_on(self, met: Met) -> None:
+        """Note who has a place in a round of the cut, and what it brings where the cut counts."""
+        for player in met[:2]:
             self.cut[player] = self.cut.get(player, 0) + 1
+        a, b, _ = met.won
+        points = (3, 0) if a > b else (0, 3) if b > a else (1, 1) if any(met.won) else (0, 0)
+        for player, more in zip(met[:2], points, strict=True):
+            self.cut_points[player] = self.cut_points.get(player, 0) + more
 
     def take(self, number: int, met: Met, where: str) -> None:
         """Take a contest of a round; one that is told from both sides is taken once."""
