@@ -95,6 +95,11 @@ class Statistic(Struct, frozen=True):
     model: str = ""  # what fills a table for it before: a module of ``storage.models``
     ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
 
+    @property
+    def square(self) -> bool:
+        """Whether it tells of each against each other, both ways."""
+        return len(self.keys) == 3 and self.keys[-1] == "against" and not self.ranked
+
 
 class Edition(Struct, frozen=True):
     """Matches of one game, version and catalog that a figure was counted from.

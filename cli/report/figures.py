@@ -101,7 +101,7 @@ def pictured(figure: Figure) -> Element | None:
     told = {key: rate for key, rate in rates.items() if rate is not None}
     if not told:
         return None
-    if figure.keys[-1] == "against" and len(figure.keys) == 3:
+    if statistic(figure.name).square and not figure.by:
         cells = {(key[1], key[2]): rate for key, rate in told.items()}
         names = list(dict.fromkeys(name for pair in cells for name in pair))
         if len(names) <= WIDEST and not _tells(figure, figure.keys[0]):
