@@ -96,9 +96,10 @@ class Statistic(Struct, frozen=True):
     ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
 
     @property
-    def square(self) -> bool:
-        """Whether it tells of each against each other, both ways."""
-        return len(self.keys) == 3 and self.keys[-1] == "against" and not self.ranked
+    def is_grid(self) -> bool:
+        """Whether its rows are rates of each against each other both ways, game by game."""
+        against = len(self.keys) == 3 and self.keys[-1] == "against"
+        return against and "rate" in self.columns and not self.ranked
 
 
 class Edition(Struct, frozen=True):

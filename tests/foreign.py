@@ -72,17 +72,21 @@ def cause(told: Told, held: Compared) -> str:
         return POINTS if held.in_order else ORDER
     if not is_complete(told):
         return "rounds or players missing in the file"
-    if held.after == WITH_CUT:
-        return "the standings count the cut"
+    found = []
+    counted = told.cut_points if held.after == WITH_CUT else {}
     if held.after:
-        return f"stale standings: {held.after}"
-    more = {
-        each.player: each.published - each.folded
-        for each in held.differences
-        if each.figure == "points"
-    }
-    found = {_cause_of(told, player, more) for player in more}
-    return " and ".join(sorted(found))
+        counts = held.after == WITH_CUT
+        found.append("the standings count the cut" if counts else f"stale standings: {held.after}")
+    if held.then < held.players and (not held.after or counted):
+        more = {
+            each.player: each.published - each.folded - counted.get(each.player, 0)
+            for each in held.differences
+            if each.figure == "points"
+        }
+        found += sorted({_cause_of(told, player, more) for player in more if more[player]})
+    elif held.then < held.players:
+        found.append("others")
+    return " and ".join(found)
 
 
 def _cause_of(told: Told, player: str, more: Mapping[str, Fraction]) -> str:
@@ -91,8 +95,8 @@ def _cause_of(told: Told, player: str, more: Mapping[str, Fraction]) -> str:
     worth = [round.byes.get(player) for round in told.rounds]
     differs = more[player]
     unplayed = sum(met is not None and not any(met.won) for met in places)
-    if unplayed and differs in (unplayed, 3 * unplayed):
-        return "0-0-0 counts as a draw" if differs == unplayed else "0-0-0 counts as a win"
+    if unplayed and differs in (-unplayed, 2 * unplayed):
+        return "0-0-0 counts for nothing" if differs < 0 else "0-0-0 counts as a win"
     full = worth.count("full")
     if full and -differs in (2 * full, 3 * full):
         return "a bye counts as a draw" if -differs == 2 * full else "a bye counts for nothing"
@@ -112,7 +116,7 @@ def _is_corrected(player: str, places: Sequence[Met | None], more: Mapping[str, 
     for met in filter(None, places):
         one = (more.get(met.a, Fraction(0)), more.get(met.b, Fraction(0)))
         a, b, _ = met.won
-        now = (3, 0) if a > b else (0, 3) if b > a else (1, 1) if any(met.won) else (0, 0)
+        now = (3, 0) if a > b else (0, 3) if b > a else (1, 1)
         if any(one == (other[0] - now[0], other[1] - now[1]) for other in _RESULTS - {now}):
             return True
     return False
@@ -139,7 +143,7 @@ def table(path: Path) -> Iterator[str]:
         if each.complete and each.held is not None:
             players += each.held.players
             equal += each.held.points
-            then += each.held.players if each.held.after else each.held.points
+            then += each.held.then
     for complete in (True, False):
         yield "every round of everybody in the file" if complete else "others"
         for (whole, why), events in causes.most_common():

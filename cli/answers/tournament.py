@@ -275,6 +275,9 @@ class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
         points: of how many of them the points are equal.
         tiebreaks: of how many all tiebreaks are.
         in_order: whether the folded figures allow the published order.
+        after: after what most points were as published, where that is not the last round: an
+            earlier one, or the cut as well; else empty.
+        then: of how many the points are equal then.
         differences: the figures that differ, in the published order.
     """
 
@@ -289,6 +292,8 @@ class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
     points: int
     tiebreaks: int
     in_order: bool
+    after: str
+    then: int
     differences: tuple[FigureDiffers, ...]
 
 

@@ -180,6 +180,8 @@ def _answer(name: str, policy: Policy, told: Told, found: Taken, held: Compared)
         held.points,
         held.tiebreaks,
         held.in_order,
+        held.after,
+        held.then,
         tuple(_behind(found, held)),
     )
 
@@ -199,6 +201,8 @@ def _say(name: str, policy: Policy, told: Told, found: Taken, held: Compared) ->
             f"published and folded: points equal for {held.points} of {held.players},"
             f" tiebreaks for {held.tiebreaks}, {order}"
         )
+        if held.after:
+            render.say(f"the published points are those after {held.after}: {held.then} equal")
         rows = [
             (
                 each.name,

@@ -184,7 +184,10 @@ def test_the_course_of_a_match_is_drawn(season: Home) -> None:
     assert "health at the end of each turn" in told
     assert ElementTree.parse(file).getroot().tag.endswith("svg")
     refused = season.error("stats", "endings", "--svg", file)
-    assert "draws only score-by-turn and " in refused and " and marker-control" in refused
+    assert (
+        "draws only advantage and score-by-turn and " in refused
+        and " and marker-control" in refused
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@
 -- behind: each call that was open then
 -- nothing: no judge was called
 -- chosen: chosen_events
+-- drawn: per_event, calls open
+-- along: minute
 -- key plays: the game that is played, where the tournament pins it
 -- key round: the round
 -- key minute: minutes since the round was posted

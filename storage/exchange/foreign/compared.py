@@ -21,6 +21,10 @@ class Difference(NamedTuple):
     folded: Fraction
 
 
+Pairs = list[tuple[Published, Placed]]
+"""The lines that were published, each with where the entries place that player."""
+
+
 class Compared(NamedTuple):
     """How many lines were held against each other, and what differs."""
 
@@ -28,9 +32,10 @@ class Compared(NamedTuple):
     points: int  # players whose points are equal
     tiebreaks: int  # players whose tiebreaks are all equal
     in_order: bool  # whether the published order is one that the folded figures allow
-    # after what the points were as they were published, where that is not the last round: so many
-    # rounds before it, or the cut as well; empty where it is, or where nothing explains all
+    # after what most points were as they were published, where that is not the last round: so many
+    # rounds before it, or the cut as well
     after: str
+    then: int  # players whose points were equal then; those that are, where it is empty
     differences: tuple[Difference, ...]
 
 
@@ -63,30 +68,32 @@ def compared(told: Told, taken: Taken) -> Compared:
         (pair for pair in pairs if pair[0].player not in told.cut), key=lambda pair: pair[0].rank
     )
     ordered = all(_keys(one) >= _keys(other) for (_, one), (_, other) in pairwise(ranked))
-    after = _after(told, taken) if points < len(pairs) else ""
-    return Compared(len(pairs), points, tiebreaks, ordered, after, tuple(found))
+    after, then = _after(told, taken, pairs) if points < len(pairs) else ("", points)
+    return Compared(len(pairs), points, tiebreaks, ordered, after, then, tuple(found))
 
 
 WITH_CUT = "the cut"
-BEFORE = "the round before"
+BEFORE = "the last round but one"
 
 
-def _after(told: Told, taken: Taken) -> str:
-    """After what all points were as they were published."""
+def _after(told: Told, taken: Taken, pairs: Pairs) -> tuple[str, int]:
+    """After what most points were as they were published, and how many."""
     table = taken.replay.table
     known, last = history(table.state, table.catalog), len(table.state.rounds)
 
-    def equal(number: int, more: Mapping[str, int]) -> bool:
+    def equal(number: int, more: Mapping[str, int]) -> int:
         points = totals(known, number)
-        return all(
-            points.get(taken.ids[each.player], 0) + more.get(each.player, 0) == each.points
-            for each in told.standings
+        return sum(
+            points.get(placed.player, Fraction(0)) + more.get(line.player, 0) == line.points
+            for line, placed in pairs
         )
 
-    if equal(last, {player: 3 * won for player, won in told.cut_won.items()}):
-        return WITH_CUT
-    back = next((back for back in range(1, last) if equal(last - back, {})), 0)
-    return BEFORE if back == 1 else f"{back} rounds before" if back else ""
+    found = [("", equal(last, {})), (WITH_CUT, equal(last, told.cut_points))]
+    for back in range(1, last):
+        found.append(
+            (BEFORE if back == 1 else f"the round {back} before the last", equal(last - back, {}))
+        )
+    return max(found, key=lambda each: each[1])
 
 
 def _keys(placed: Placed) -> tuple[Fraction, ...]:

@@ -64,8 +64,10 @@ class ToldRound:
     places: dict[str, Met | None] = field(default_factory=dict)  # everybody's; None: a bye
 
     def is_cut_before(self, later: Sequence["ToldRound"]) -> bool:
-        """Whether this is the round of a cut that those rounds end."""
-        if self.byes or len(self.contests) != 2 ** len(later):
+        """Whether this is the round of a cut that those rounds end, with one final or with the
+        two contests before it, where that was not played."""
+        fits = (2 * len(later[0].contests),) if later else (1, 2)
+        if self.byes or len(self.contests) not in fits:
             return False
         won = {met.a if met.won[0] > met.won[1] else met.b for met in self.contests}
         return not later or later[0].places.keys() == won
@@ -82,7 +84,7 @@ class Told:
     standings: list[Published] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
     cut: dict[str, int] = field(default_factory=dict)  # who played on after a cut, how many rounds
-    cut_won: dict[str, int] = field(default_factory=dict)  # and how many of these each has won
+    cut_points: dict[str, int] = field(default_factory=dict)  # what these bring where they count
     untaken: list[Untaken] = field(default_factory=list)
 
     def leave(self, where: str, what: str) -> None:
@@ -107,13 +109,13 @@ class Told:
         del self.rounds[first:]
 
     def play_on(self, met: Met) -> None:
-        """Note who has a place in a round of the cut, and who wins there."""
+        """Note who has a place in a round of the cut, and what it brings where the cut counts."""
         for player in met[:2]:
             self.cut[player] = self.cut.get(player, 0) + 1
         a, b, _ = met.won
-        if a != b:
-            winner = met.a if a > b else met.b
-            self.cut_won[winner] = self.cut_won.get(winner, 0) + 1
+        points = (3, 0) if a > b else (0, 3) if b > a else (1, 1) if any(met.won) else (0, 0)
+        for player, more in zip(met[:2], points, strict=True):
+            self.cut_points[player] = self.cut_points.get(player, 0) + more
 
     def take(self, number: int, met: Met, where: str) -> None:
         """Take a contest of a round; one that is told from both sides is taken once."""

@@ -6,6 +6,7 @@
 -- pitfall: It knows nothing but the score: not the board, the hands, or who plays.
 -- behind: the entry with which the turn began, or the match ended
 -- model: advantage
+-- drawn: chance
 -- nothing: no turn with a score has begun in these matches
 -- smallest: 20
 -- key game: the game
