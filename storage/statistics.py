@@ -97,8 +97,9 @@ class Statistic(Struct, frozen=True):
 
     @property
     def is_grid(self) -> bool:
-        """Whether its rows are rates of each against each other, game by game."""
-        return len(self.keys) == 3 and self.keys[-1] == "against" and "rate" in self.columns
+        """Whether its rows are rates of each against each other both ways, game by game."""
+        against = len(self.keys) == 3 and self.keys[-1] == "against"
+        return against and "rate" in self.columns and not self.ranked
 
 
 class Edition(Struct, frozen=True):
