@@ -9,9 +9,9 @@ from typing import NamedTuple
 from cli.reading.decks import chosen_catalog
 from cli.tournament.foreign import policy_for
 from referee.games.registry import game_of
-from referee.tournament.history import history, totals
 from referee.tournament.policy import Policy
 from storage.exchange.foreign import Compared, NoEvent, Taken, Told, compared, read_event, taken
+from storage.exchange.foreign.told import ToldRound
 
 POINTS = "points and order equal"
 ORDER = "points equal, order not"
@@ -25,6 +25,7 @@ class Event(NamedTuple):
     cause: str  # why it differs; how equal it is, where its points are
     complete: bool = False  # whether every round of everybody is in the file
     held: Compared | None = None
+    as_of: int = 0  # players whose points are equal as of the round that the standings are of
 
 
 def event(path: Path) -> Event:
@@ -33,48 +34,130 @@ def event(path: Path) -> Event:
         told = read_event(path)
         policy = chosen_catalog(game_of("tournament"), policy_for(told))
         assert isinstance(policy, Policy)
-        number = count(1)
-        found = taken(told, game_of("tournament"), policy, "desk", lambda _: f"p{next(number)}")
+
+        def fold(told: Told) -> Taken:
+            number = count(1)
+            return taken(told, game_of("tournament"), policy, "desk", lambda _: f"p{next(number)}")
+
+        found = fold(told)
+        held = compared(told, found, fold)
     except NoEvent as error:
         why = "no contest in the file" if "no contest" in str(error) else f"refused: {error}"
         return Event(path, 0, why)
-    held = compared(told, found)
     complete = bool(held.players) and is_complete(told)
-    return Event(path, len(found.events), cause(told, found, held), complete, held)
+    why, points = cause(told, found, held)
+    return Event(path, len(found.events), why, complete, held, points)
 
 
 def is_complete(told: Told) -> bool:
-    """Whether the file has as many rounds of everybody as were published, and nobody else."""
+    """Whether the file has the rounds of everybody: the same players stand in its rounds and in
+    its standings, with as many rounds as were published, no more points than their rounds can
+    give, and no round missing between two where the standings do not say how many they are."""
     played = _played(told)
     lines = {line.player: line for line in told.standings}
-    return played.keys() <= lines.keys() and all(
-        (line.rounds or 0) <= played[line.player] for line in lines.values()
+    return played.keys() == lines.keys() and all(
+        (line.rounds or 0) <= played[line.player]
+        and line.points <= 3 * played[line.player]
+        and (line.rounds is not None or not _gap(told, line.player))
+        for line in lines.values()
     )
 
 
+def _gap(told: Told, player: str) -> bool:
+    here = [player in round.places for round in told.rounds]
+    return here != sorted(here, reverse=True)
+
+
 def _played(told: Told) -> Counter[str]:
-    return Counter(player for round in told.rounds for player in round.places) + Counter(told.cut)
+    return Counter(player for round in told.rounds for player in round.places) + told.finalists
 
 
-def cause(told: Told, found: Taken, held: Compared) -> str:
-    """Why published and folded figures differ, as far as it can be computed."""
+def cause(told: Told, found: Taken, held: Compared) -> tuple[str, int]:
+    """Why published and folded figures differ, as far as it can be computed, and how many players
+    have equal points as of the round that the standings are of."""
     if not held.players:
-        return "no standings in the file"
+        return "no standings in the file", 0
     if held.points == held.players:
-        return POINTS if held.in_order else ORDER
+        return (POINTS if held.in_order else ORDER), held.points
     if not is_complete(told):
-        return "rounds or players missing in the file"
-    table = found.replay.table
-    known = history(table.state, table.catalog)
-    for number in range(len(table.state.rounds) - 1, 0, -1):
-        before = totals(known, number)
-        if all(before[found.ids[line.player]] == line.points for line in told.standings):
-            return f"stale standings: {len(table.state.rounds) - number} rounds behind"
-    played = _played(told)
+        return "rounds or players missing in the file", held.points
+    rounds = told.rounds + told.cut if held.cut else told.rounds
+    for last in range(len(rounds) - 1, 0, -1):
+        before = _gained(rounds[:last])
+        if all(before[line.player] == line.points for line in told.standings):
+            return f"stale standings: {counted(len(rounds) - last, 'round')} behind", held.players
+    return ", ".join(sorted(_kinds(told, rounds))), held.points
+
+
+def counted(number: int, word: str) -> str:
+    """A number of things."""
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
+_WORTH = {"full": 3, "half": 1, "zero": 0}
+_CHANGES = {
+    (0, 0): "a contest that neither has won",
+    (1, 1): "another result of a contest",
+    (3, 0): "another result of a contest",
+    (0, 3): "another result of a contest",
+    (3, 3): "a contest that both have won",
+    (1, 0): "a contest drawn for one alone",
+    (0, 1): "a contest drawn for one alone",
+}
+"""What a contest counts in the standings, for the first and the other, and what that is called."""
+
+
+def _points(won: tuple[int, int, int]) -> tuple[int, int]:
+    a, b, _ = won
+    return (3, 0) if a > b else (0, 3) if b > a else (1, 1)
+
+
+def _gained(rounds: list[ToldRound]) -> Counter[str]:
+    points: Counter[str] = Counter()
+    for round in rounds:
+        for met in round.contests:
+            points.update(dict(zip(met[:2], _points(met.won), strict=True)))
+        points.update({player: _WORTH[worth] for player, worth in round.byes.items()})
+    return points
+
+
+def _kinds(told: Told, rounds: list[ToldRound]) -> set[str]:
+    """The causes of an event: each is one change of what the file tells after which both players
+    of a contest, or who has a bye, have as many points as were published."""
+    gained = _gained(rounds)
     lines = {line.player: line for line in told.standings}
-    if any((line.rounds or 0) < played[line.player] for line in lines.values()):
-        return "rounds that the standings do not count"
-    return "corrections: as many rounds, other results"
+    apart = {name: int(line.points) - gained[name] for name, line in lines.items()}
+    apart = {name: points for name, points in apart.items() if points}
+    found: set[str] = set()
+    last = rounds[-1]
+    for name in [*apart]:
+        if name not in last.places or apart[name] > 0:
+            continue
+        met = last.places[name]
+        worth = _WORTH[last.byes[name]] if met is None else _points(met.won)[name != met.a]
+        if -apart[name] == worth and (lines[name].rounds or 0) < len(rounds):
+            behind = lines[name].rounds is not None and lines[name].rounds < _played(told)[name]
+            if behind:
+                found.add("results of the last round not counted")
+                del apart[name]
+    for round in reversed(rounds):
+        for name, worth in round.byes.items():
+            if apart.get(name, 0) + _WORTH[worth] in {*_WORTH.values()} - {_WORTH[worth]}:
+                found.add("a bye counted otherwise")
+                del apart[name]
+    for alone in (False, True):
+        for round in reversed(rounds):
+            for met in round.contests:
+                if bool(met.a in apart) + bool(met.b in apart) != 2 - alone:
+                    continue
+                a, b = _points(met.won)
+                counts = a + apart.get(met.a, 0), b + apart.get(met.b, 0)
+                if counts in _CHANGES:
+                    empty = not any(met.won) and counts == (0, 0)
+                    found.add("0-0-0 counted as lost by both" if empty else _CHANGES[counts])
+                    apart.pop(met.a, None)
+                    apart.pop(met.b, None)
+    return found | ({"unknown"} if apart else set())
 
 
 def folder(path: Path) -> Iterator[Event]:
@@ -87,19 +170,26 @@ def folder(path: Path) -> Iterator[Event]:
 def table(path: Path) -> Iterator[str]:
     """Lines of a table by cause, over a folder, and the figures behind it."""
     causes: Counter[tuple[bool, str]] = Counter()
-    entries = players = equal = 0
+    cuts: Counter[str] = Counter()
+    entries = players = equal = as_of = 0
     for each in folder(path):
         causes[each.complete, each.cause] += 1
         entries += each.entries
         if each.complete and each.held is not None:
+            cuts[each.held.cut] += bool(each.held.cut)
             players += each.held.players
             equal += each.held.points
+            as_of += each.as_of
     for complete in (True, False):
         yield "every round of everybody in the file" if complete else "others"
         for (whole, why), events in causes.most_common():
             if whole is complete:
                 yield f"{events:6} {why}"
+    for whose, events in sorted(cuts.items()):
+        if whose:
+            yield f"{events:6} of them count the cut, for {whose}"
     good, other = causes[True, POINTS], causes[True, ORDER]
     yield f"{sum(causes.values())} events, {entries:,} entries"
     yield f"points equal for {equal:,} of {players:,} players ({equal / max(players, 1):.2%})"
+    yield f"with stale standings as of their round {as_of:,} ({as_of / max(players, 1):.2%})"
     yield f"order equal in {good} of {good + other} events ({good / max(good + other, 1):.2%})"

@@ -1,5 +1,7 @@
 """The answers about tournaments."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from cli.answers.answer import Answer, Moment
@@ -275,6 +277,8 @@ class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
         points: of how many of them the points are equal.
         tiebreaks: of how many all tiebreaks are.
         in_order: whether the folded figures allow the published order.
+        cut: whose contests after the last round the published points count: nobody's, those of
+            the finalists, or, for tiebreaks too, those that everybody met.
         differences: the figures that differ, in the published order.
     """
 
@@ -289,6 +293,7 @@ class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
     points: int
     tiebreaks: int
     in_order: bool
+    cut: Literal["", "finalists", "everybody"]
     differences: tuple[FigureDiffers, ...]
 
 

@@ -154,13 +154,42 @@ def test_published_figures_are_held_against_the_folded_ones(desk: Home, tmp_path
     assert not said["in_order"] and other["entries"]
 
 
-def test_a_cut_is_told_and_left_out(desk: Home, tmp_path: Path) -> None:
-    final = {
-        "RoundName": "Finals",
-        "Matches": [{"Player1": "a", "Player2": "c", "Result": "2-0-0"}],
-    }
+def finals(result: str, name: str = "Finals", *, players: str = "ac") -> dict[str, Any]:
+    met = {"Player1": players[0], "Player2": players[1], "Result": result}
+    return {"RoundName": name, "Matches": [met]}
+
+
+def test_a_cut_is_taken_as_an_elimination_after_the_last_round(desk: Home, tmp_path: Path) -> None:
+    said = brought(desk, tmp_path, site([], finals("0-2-0")), name="w.json")
+    assert said["rounds"] == 2 and said["untaken"] == []
+    assert [each["stage"] for each in posts(desk, "w")[1:]] == ["elimination"]
+    assert "EXACT" in desk.ok("verify", "w")
+    assert desk.json("tournament", "standings", "w")["places"][0]["points"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("final", "why"),
+    [
+        (finals("1-1-0"), "TR-12.3"),
+        (finals("2-0-0", players="ab"), "not the first 2 of the standings"),
+    ],
+)
+def test_what_is_no_cut_by_the_rules_is_told_with_its_rule_and_left_out(
+    desk: Home, tmp_path: Path, final: dict[str, Any], why: str
+) -> None:
     said = brought(desk, tmp_path, site([], final), name="w.json")
-    assert said["rounds"] == 1 and said["untaken"][0]["where"] == "Rounds[1]"
+    assert said["rounds"] == 1 and said["untaken"][0]["where"] == "the cut"
+    assert why in said["untaken"][0]["what"]
+
+
+def test_standings_that_count_the_cut_for_those_in_it_are_equal(desk: Home, tmp_path: Path) -> None:
+    lines = [(1, "c", 6, 0.3333333), (2, "a", 3, 0.6666667), (3, "b", 0, 1)]
+    said = brought(desk, tmp_path, site(lines, finals("0-2-0")), name="w.json")
+    assert [said["compared"], said["points"]] == [3, 3] and said["in_order"]
+    assert said["cut"] == "finalists"
+    before = [(1, "a", 3, 0.3333333), (2, "c", 3, 0), (3, "b", 0, 1)]
+    said = brought(desk, tmp_path, site(before, finals("0-2-0")), name="x.json")
+    assert said["points"] == 3 and said["cut"] == ""
 
 
 @pytest.mark.parametrize(

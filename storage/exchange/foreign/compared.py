@@ -1,14 +1,21 @@
-"""The standings that an organiser published, held against those that the entries fold to."""
+"""The standings that an organiser published, held against those that the entries fold to.
 
-from collections.abc import Mapping
+Where there was a cut, some publish the figures as they were before it, others count its contests:
+for everybody, or for those alone who played in it. Which it was, the figures themselves say.
+"""
+
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed
 from storage.exchange.foreign.entries import Taken
-from storage.exchange.foreign.told import Published, Told
+from storage.exchange.foreign.told import NoEvent, Published, Told
+
+Counted = Literal["", "finalists", "everybody"]
+"""Whose contests of a cut are in the published figures."""
 
 
 class Difference(NamedTuple):
@@ -28,17 +35,40 @@ class Compared(NamedTuple):
     tiebreaks: int  # players whose tiebreaks are all equal
     in_order: bool  # whether the published order is one that the folded figures allow
     differences: tuple[Difference, ...]
+    cut: Counted = ""  # whose contests of the cut are in the published figures
 
 
-def compared(told: Told, taken: Taken) -> Compared:
-    """Published against folded figures, in the order in which they were published."""
+def compared(told: Told, taken: Taken, again: Callable[[Told], Taken]) -> Compared:
+    """Published against folded figures, in the order in which they were published.
+
+    Args:
+        told: what the file tells.
+        taken: the entries.
+        again: makes entries once more, where the contests of a cut may be counted.
+    """
+    folded = _folded(taken)
+    found = _held(told, folded, "")
+    if not told.cut or found.points == found.players:
+        return found
+    try:
+        through = _folded(again(told.through_cut()))
+    except NoEvent:
+        return found
+    finalists = told.finalists
+    own = {name: (through if name in finalists else folded)[name] for name in folded}
+    others = (_held(told, own, "finalists"), _held(told, through, "everybody"))
+    return max((found, *others), key=lambda each: (each.points, each.tiebreaks))
+
+
+def _folded(taken: Taken) -> dict[str, Placed]:
+    """The line of everybody, by the names of the file."""
     table = taken.replay.table
-    folded = {each.player: each for each in standings_of(table.state, table.catalog)}
-    pairs = [
-        (line, folded[taken.ids[line.player]])
-        for line in told.standings
-        if taken.ids.get(line.player) in folded
-    ]
+    lines = {each.player: each for each in standings_of(table.state, table.catalog)}
+    return {name: lines[player] for name, player in taken.ids.items() if player in lines}
+
+
+def _held(told: Told, folded: Mapping[str, Placed], cut: Counted) -> Compared:
+    pairs = [(line, folded[line.player]) for line in told.standings if line.player in folded]
     found: list[Difference] = []
     points = tiebreaks = 0
     near = _tolerance(told.standings)
@@ -55,11 +85,12 @@ def compared(told: Told, taken: Taken) -> Compared:
         tiebreaks += not other
         found += other
     # whom the cut has ranked is left out
+    finalists = told.finalists
     ranked = sorted(
-        (pair for pair in pairs if pair[0].player not in told.cut), key=lambda pair: pair[0].rank
+        (pair for pair in pairs if pair[0].player not in finalists), key=lambda pair: pair[0].rank
     )
     ordered = all(_keys(one) >= _keys(other) for (_, one), (_, other) in pairwise(ranked))
-    return Compared(len(pairs), points, tiebreaks, ordered, tuple(found))
+    return Compared(len(pairs), points, tiebreaks, ordered, tuple(found), cut)
 
 
 def _keys(placed: Placed) -> tuple[Fraction, ...]:

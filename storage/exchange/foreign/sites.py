@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from storage.exchange.foreign.told import CUT, Met, NoEvent, Published, Told, score_of
+from storage.exchange.foreign.told import Met, NoEvent, Published, Told, ToldRound, score_of
 
 NOBODY = frozenset({"", "-", "bye", "BYE"})
 """What stands in the place of an opponent where there is none."""
@@ -71,15 +71,15 @@ def read_site(text: str, name: str) -> Told:
         place = f"Rounds[{at}]"
         found = _SWISS.fullmatch(round.round_name.strip())
         if found is None:
-            told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
-            players = {name for each in round.matches for name in (each.player1, each.player2)}
-            told.play_on(name for name in players if name and name not in NOBODY)
-            continue
-        number = int(found[1])
-        told.reach(number, f"{name}: {place}")
+            played = ToldRound()
+            told.cut.append(played)
+        else:
+            told.reach(int(found[1]), f"{name}: {place}")
+            played = told.rounds[int(found[1]) - 1]
         for row, match in enumerate(round.matches):
-            _take(told, number, match, f"{place}.Matches[{row}]")
+            _take(told, played, match, f"{place}.Matches[{row}]")
     told.part_cut()
+    told.cut.sort(key=lambda round: len(round.places), reverse=True)
     for at, line in enumerate(site.standings or []):
         try:
             points = Fraction(line.Points)
@@ -94,7 +94,7 @@ def read_site(text: str, name: str) -> Told:
     return told
 
 
-def _take(told: Told, number: int, match: _Match, where: str) -> None:
+def _take(told: Told, round: ToldRound, match: _Match, where: str) -> None:
     a, b = (match.player1 or "").strip(), (match.player2 or "").strip()
     score = score_of(match.result or "")
     if score is None:
@@ -107,9 +107,9 @@ def _take(told: Told, number: int, match: _Match, where: str) -> None:
         told.leave(where, "nobody is named")
     elif b in NOBODY:
         worth = "full" if won > lost else "half" if won == lost and drawn else "zero"
-        told.take_bye(number, a, worth, where)  # type: ignore[arg-type]
+        told.place_bye(round, a, worth, where)  # type: ignore[arg-type]
     else:
-        told.take(number, Met(a, b, (won, lost, drawn)), where)
+        told.place(round, Met(a, b, (won, lost, drawn)), where)
 
 
 def _moment(text: str | None) -> datetime | None:

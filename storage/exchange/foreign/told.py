@@ -1,8 +1,9 @@
 """What a file of somebody else tells of an event, whatever its form."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -12,7 +13,7 @@ from events.error import RefereeError
 MOST_ROUNDS = 99
 MOST_TABLES = 9_999
 MOST_PLAYERS = 9_999
-CUT = "a cut"
+CUT = "the cut"
 SHORTEST_CUT = 2
 """The rounds of a cut that is told by its form alone."""
 LONGEST_NAME = 200
@@ -81,7 +82,7 @@ class Told:
     rounds: list[ToldRound] = field(default_factory=list)  # those before a cut
     standings: list[Published] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
-    cut: dict[str, int] = field(default_factory=dict)  # who played on after a cut, how many rounds
+    cut: list[ToldRound] = field(default_factory=list)  # the rounds after a cut
     untaken: list[Untaken] = field(default_factory=list)
 
     def leave(self, where: str, what: str) -> None:
@@ -98,20 +99,24 @@ class Told:
             return
         if len(self.rounds[first].places) >= len(self.rounds[first - 1].places):
             return
-        for number in range(first + 1, len(self.rounds) + 1):
-            contests = len(self.rounds[number - 1].contests)
-            self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
-            self.play_on(self.rounds[number - 1].places)
+        self.cut = self.rounds[first:] + self.cut
         del self.rounds[first:]
 
-    def play_on(self, players: Iterable[str]) -> None:
-        """Note who has a place in a round of the cut."""
-        for player in players:
-            self.cut[player] = self.cut.get(player, 0) + 1
+    @property
+    def finalists(self) -> Counter[str]:
+        """Who played on after a cut, and in how many rounds."""
+        return Counter(player for round in self.cut for player in round.places)
+
+    def through_cut(self) -> "Told":
+        """The same event with the rounds after the cut as further ones, as some publish it."""
+        return replace(self, rounds=self.rounds + self.cut, cut=[], untaken=[])
 
     def take(self, number: int, met: Met, where: str) -> None:
         """Take a contest of a round; one that is told from both sides is taken once."""
-        round = self.rounds[number - 1]
+        self.place(self.rounds[number - 1], met, where)
+
+    def place(self, round: ToldRound, met: Met, where: str) -> None:
+        """Take a contest of that round."""
         for player in met[:2]:
             if not _is_name(player):
                 self.leave(where, f"{player[:40]!r} is no name")
@@ -137,7 +142,10 @@ class Told:
 
     def take_bye(self, number: int, player: str, worth: Worth, where: str) -> None:
         """Take a round in which somebody had no opponent."""
-        round = self.rounds[number - 1]
+        self.place_bye(self.rounds[number - 1], player, worth, where)
+
+    def place_bye(self, round: ToldRound, player: str, worth: Worth, where: str) -> None:
+        """Take that of a player in that round."""
         if not _is_name(player):
             self.leave(where, f"{player[:40]!r} is no name")
         elif round.byes.get(player) == worth:
