@@ -96,13 +96,13 @@ def counted(number: int, word: str) -> str:
 
 _WORTH = {"full": 3, "half": 1, "zero": 0}
 _CHANGES = {
-    (0, 0): "a contest that neither has won",
+    (0, 0): "an assigned loss",
     (1, 1): "another result of a contest",
     (3, 0): "another result of a contest",
     (0, 3): "another result of a contest",
-    (3, 3): "a contest that both have won",
-    (1, 0): "a contest drawn for one alone",
-    (0, 1): "a contest drawn for one alone",
+    (3, 3): "an assigned win",
+    (1, 0): "an assigned loss",
+    (0, 1): "an assigned loss",
 }
 """What a contest counts in the standings, for the first and the other, and what that is called."""
 
@@ -152,7 +152,8 @@ def _kinds(told: Told, rounds: list[ToldRound]) -> set[str]:
                     continue
                 a, b = _points(met.won)
                 counts = a + apart.get(met.a, 0), b + apart.get(met.b, 0)
-                if counts in _CHANGES:
+                drawn = sorted(counts) == [0, 1]  # a loss of one of two who have drawn
+                if counts in _CHANGES and (not drawn or a == b):
                     empty = not any(met.won) and counts == (0, 0)
                     found.add("0-0-0 counted as lost by both" if empty else _CHANGES[counts])
                     apart.pop(met.a, None)
