@@ -158,7 +158,7 @@ def _kinds(told: Told, rounds: list[ToldRound]) -> set[str]:
                     found.add("0-0-0 counted as lost by both" if empty else _CHANGES[counts])
                     apart.pop(met.a, None)
                     apart.pop(met.b, None)
-    return found | ({"unknown"} if apart else set())
+    return found | ({"unknown"} if apart or not found else set())
 
 
 def folder(path: Path) -> Iterator[Event]:
