@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from storage.exchange.foreign.told import ToldRound
 
 POINTS = "points and order equal"
 ORDER = "points equal, order not"
+AGAINST = "points equal, the published order not that of the published figures"
 
 
 class Event(NamedTuple):
@@ -78,7 +79,8 @@ def cause(told: Told, found: Taken, held: Compared) -> tuple[str, int]:
     if not held.players:
         return "no standings in the file", 0
     if held.points == held.players:
-        return (POINTS if held.in_order else ORDER), held.points
+        order = ORDER if is_ordered(told) else AGAINST
+        return (POINTS if held.in_order else order), held.points
     if not is_complete(told):
         return "rounds or players missing in the file", held.points
     rounds = told.rounds + told.cut if held.cut else told.rounds
@@ -87,6 +89,17 @@ def cause(told: Told, found: Taken, held: Compared) -> tuple[str, int]:
         if all(before[line.player] == line.points for line in told.standings):
             return f"stale standings: {counted(len(rounds) - last, 'round')} behind", held.players
     return ", ".join(sorted(_kinds(told, rounds))), held.points
+
+
+def is_ordered(told: Told) -> bool:
+    """Whether the published order is that of the published figures, those of a cut left out."""
+    finalists = told.finalists
+    ranked = sorted(
+        (line for line in told.standings if line.player not in finalists),
+        key=lambda line: line.rank,
+    )
+    keys = [(line.points, *line.tiebreaks.values()) for line in ranked]
+    return all(one >= other for one, other in pairwise(keys))
 
 
 def counted(number: int, word: str) -> str:
@@ -189,8 +202,11 @@ def table(path: Path) -> Iterator[str]:
     for whose, events in sorted(cuts.items()):
         if whose:
             yield f"{events:6} of them count the cut, for {whose}"
-    good, other = causes[True, POINTS], causes[True, ORDER]
+    good, other, against = (causes[True, why] for why in (POINTS, ORDER, AGAINST))
+    every = good + other + against
     yield f"{sum(causes.values())} events, {entries:,} entries"
     yield f"points equal for {equal:,} of {players:,} players ({equal / max(players, 1):.2%})"
     yield f"with stale standings as of their round {as_of:,} ({as_of / max(players, 1):.2%})"
-    yield f"order equal in {good} of {good + other} events ({good / max(good + other, 1):.2%})"
+    yield f"order equal in {good} of {every} events ({good / max(every, 1):.2%})"
+    ruled = good + other
+    yield f"of {ruled} that are ordered by their own figures ({good / max(ruled, 1):.2%})"

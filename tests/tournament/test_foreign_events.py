@@ -154,6 +154,16 @@ def test_published_figures_are_held_against_the_folded_ones(desk: Home, tmp_path
     assert not said["in_order"] and other["entries"]
 
 
+@pytest.mark.parametrize(("more", "allowed"), [(1e-7, True), (0, False)])
+def test_an_order_that_rounding_has_made_is_one_that_the_figures_allow(
+    desk: Home, tmp_path: Path, more: float, allowed: bool
+) -> None:
+    whole = json.loads(site([(1, "c", 3, 0.3333333 + more), (2, "a", 3, 0.3333333)]))
+    whole["Rounds"][0]["Matches"][1] |= {"Player2": "d", "Result": "2-1-0"}
+    said = brought(desk, tmp_path, json.dumps(whole), name="w.json")
+    assert [said["points"], said["tiebreaks"], said["in_order"]] == [2, 2, allowed]
+
+
 def finals(result: str, name: str = "Finals", *, players: str = "ac") -> dict[str, Any]:
     met = {"Player1": players[0], "Player2": players[1], "Result": result}
     return {"RoundName": name, "Matches": [met]}

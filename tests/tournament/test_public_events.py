@@ -52,6 +52,11 @@ def test_what_is_published_as_it_was_played_is_equal(tmp_path: Path) -> None:
     assert event(tmp_path, RIGHT).cause == foreign.POINTS
 
 
+def test_an_order_against_its_own_figures_is_told_apart(tmp_path: Path) -> None:
+    against = {name: RIGHT[name] for name in "cadeb"}
+    assert event(tmp_path, against).cause == foreign.AGAINST
+
+
 @pytest.mark.parametrize(
     ("points", "played", "cause"),
     [

@@ -18,6 +18,10 @@ Counted = Literal["", "finalists", "everybody"]
 """Whose contests of a cut are in the published figures."""
 
 
+LAST_DECIMAL = Fraction(1, 1_000_000)
+"""By how much a figure may be rounded before it counts as another one in the order."""
+
+
 class Difference(NamedTuple):
     """A figure that differs."""
 
@@ -89,12 +93,19 @@ def _held(told: Told, folded: Mapping[str, Placed], cut: Counted) -> Compared:
     ranked = sorted(
         (pair for pair in pairs if pair[0].player not in finalists), key=lambda pair: pair[0].rank
     )
-    ordered = all(_keys(one) >= _keys(other) for (_, one), (_, other) in pairwise(ranked))
+    ordered = all(_keys(*one) >= _keys(*other) for one, other in pairwise(ranked))
     return Compared(len(pairs), points, tiebreaks, ordered, tuple(found), cut)
 
 
-def _keys(placed: Placed) -> tuple[Fraction, ...]:
-    return (placed.points, *placed.tiebreaks.values())
+def _keys(line: Published, placed: Placed) -> tuple[Fraction, ...]:
+    """What a line is ordered by: a figure that is equal to the last decimal counts as it was
+    published, since some sites order by what they have rounded (.5555556 before .5555555)."""
+    return (placed.points, *(_as_published(line, *each) for each in placed.tiebreaks.items()))
+
+
+def _as_published(line: Published, word: str, folded: Fraction) -> Fraction:
+    figure = Fraction(line.tiebreaks.get(word, folded))
+    return figure if abs(figure - folded) <= LAST_DECIMAL else folded
 
 
 def _tolerance(lines: list[Published]) -> Fraction:
