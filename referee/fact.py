@@ -160,12 +160,19 @@ class HandKept(Fact, frozen=True):
 
 
 class HandShown(Fact, frozen=True):
-    """A player showed a hand with so many copies of a card (REF-2.3)."""
+    """A player showed a hand with so many copies of a card (REF-2.3).
+
+    Args:
+        seat: who did.
+        card: the card.
+        copies: how many copies of it.
+        over: whether the match was over.
+    """
 
     seat: str
     card: str
     copies: int
-    over: bool  # whether the match was over
+    over: bool
 
 
 class UnitEntered(Fact, frozen=True):

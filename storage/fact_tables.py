@@ -32,6 +32,7 @@ USUAL = {
     "card": "the card",
     "by": "the seat that is credited; empty where none is",
     "rule": "the id of the rule",
+    "copies": "how many copies",
     "count": "how many",
     "turn": "the turn, counted from 1 over all players",
     "measure": "what is counted, such as health or points",

@@ -6,7 +6,10 @@ tournaments. What the statistics of a folder share is in its ``_macros.sql``.
 
 A file starts with what it is for (title, columns, which entries are behind it), makes a row of
 ``evidence`` for each fact it counts, and ends with the figure over that evidence. So every
-figure can list the very entries it was counted from. To add a statistic, add a file.
+figure can list the very entries it was counted from. To add a statistic, add a file. Its head may
+also say the ``question`` that it answers, the ``pitfall`` of it, which every figure has as a note,
+the ``smallest`` n of a row that tells more than counts, that its rows are ``ranked``, and the
+``model`` of ``storage.models`` that fills a table for it.
 
 The facts must be projected before; nothing here writes to the log.
 """
@@ -91,6 +94,11 @@ class Statistic(Struct, frozen=True):
     smallest: int = 0
     model: str = ""  # what fills a table for it before: a module of ``storage.models``
     ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether its rows are rates of each against each other, game by game."""
+        return len(self.keys) == 3 and self.keys[-1] == "against" and "rate" in self.columns
 
 
 class Edition(Struct, frozen=True):

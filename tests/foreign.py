@@ -1,8 +1,9 @@
 """Files of public events, held against what their organisers published, and why they differ."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import count, pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,12 +11,12 @@ from cli.reading.decks import chosen_catalog
 from cli.tournament.foreign import policy_for
 from referee.games.registry import game_of
 from referee.tournament.policy import Policy
-from storage.exchange.foreign import Compared, NoEvent, Taken, Told, compared, read_event, taken
-from storage.exchange.foreign.told import ToldRound
+from storage.exchange.foreign import Compared, NoEvent, Told, compared, read_event, taken
+from storage.exchange.foreign.compared import WITH_CUT
+from storage.exchange.foreign.told import Met
 
 POINTS = "points and order equal"
 ORDER = "points equal, order not"
-AGAINST = "points equal, the published order not that of the published figures"
 
 
 class Event(NamedTuple):
@@ -26,7 +27,6 @@ class Event(NamedTuple):
     cause: str  # why it differs; how equal it is, where its points are
     complete: bool = False  # whether every round of everybody is in the file
     held: Compared | None = None
-    as_of: int = 0  # players whose points are equal as of the round that the standings are of
 
 
 def event(path: Path) -> Event:
@@ -35,143 +35,95 @@ def event(path: Path) -> Event:
         told = read_event(path)
         policy = chosen_catalog(game_of("tournament"), policy_for(told))
         assert isinstance(policy, Policy)
-
-        def fold(told: Told) -> Taken:
-            number = count(1)
-            return taken(told, game_of("tournament"), policy, "desk", lambda _: f"p{next(number)}")
-
-        found = fold(told)
-        held = compared(told, found, fold)
+        number = count(1)
+        found = taken(told, game_of("tournament"), policy, "desk", lambda _: f"p{next(number)}")
     except NoEvent as error:
         why = "no contest in the file" if "no contest" in str(error) else f"refused: {error}"
         return Event(path, 0, why)
+    held = compared(told, found)
     complete = bool(held.players) and is_complete(told)
-    why, points = cause(told, found, held)
-    return Event(path, len(found.events), why, complete, held, points)
+    return Event(path, len(found.events), cause(told, held), complete, held)
 
 
 def is_complete(told: Told) -> bool:
-    """Whether the file has the rounds of everybody: the same players stand in its rounds and in
-    its standings, with as many rounds as were published, no more points than their rounds can
-    give, and no round missing between two where the standings do not say how many they are."""
-    played = _played(told)
+    """Whether everybody has a place in each round from the first to the last that they played,
+    whoever has points has any, nobody else has, and as many rounds were played as published."""
     lines = {line.player: line for line in told.standings}
-    return played.keys() == lines.keys() and all(
-        (line.rounds or 0) <= played[line.player]
-        and line.points <= 3 * played[line.player]
-        and (line.rounds is not None or not _gap(told, line.player))
-        for line in lines.values()
+    rounds: dict[str, list[int]] = {}
+    for number, round in enumerate(told.rounds, 1):
+        for player in round.places:
+            rounds.setdefault(player, []).append(number)
+    whole = all(found[-1] - found[0] + 1 == len(found) for found in rounds.values())
+    known = all(line.player in rounds or not line.points for line in told.standings)
+    counted = all(
+        (line.rounds or 0) <= len(rounds.get(line.player, ())) + told.cut.get(line.player, 0)
+        for line in told.standings
     )
+    reached = all(round.places for round in told.rounds)
+    return whole and known and counted and reached and rounds.keys() <= lines.keys()
 
 
-def _gap(told: Told, player: str) -> bool:
-    here = [player in round.places for round in told.rounds]
-    return here != sorted(here, reverse=True)
-
-
-def _played(told: Told) -> Counter[str]:
-    return Counter(player for round in told.rounds for player in round.places) + told.finalists
-
-
-def cause(told: Told, found: Taken, held: Compared) -> tuple[str, int]:
-    """Why published and folded figures differ, as far as it can be computed, and how many players
-    have equal points as of the round that the standings are of."""
+def cause(told: Told, held: Compared) -> str:
+    """Why published and folded figures differ, as far as it can be computed: from the standings
+    and the rounds alone."""
     if not held.players:
-        return "no standings in the file", 0
+        return "no standings in the file"
     if held.points == held.players:
-        order = ORDER if is_ordered(told) else AGAINST
-        return (POINTS if held.in_order else order), held.points
+        return POINTS if held.in_order else ORDER
     if not is_complete(told):
-        return "rounds or players missing in the file", held.points
-    rounds = told.rounds + told.cut if held.cut else told.rounds
-    for last in range(len(rounds) - 1, 0, -1):
-        before = _gained(rounds[:last])
-        if all(before[line.player] == line.points for line in told.standings):
-            return f"stale standings: {counted(len(rounds) - last, 'round')} behind", held.players
-    return ", ".join(sorted(_kinds(told, rounds))), held.points
+        return "rounds or players missing in the file"
+    found = []
+    counted = told.cut_points if held.after == WITH_CUT else {}
+    if held.after:
+        counts = held.after == WITH_CUT
+        found.append("the standings count the cut" if counts else f"stale standings: {held.after}")
+    if held.then < held.players and (not held.after or counted):
+        more = {
+            each.player: each.published - each.folded - counted.get(each.player, 0)
+            for each in held.differences
+            if each.figure == "points"
+        }
+        found += sorted({_cause_of(told, player, more) for player in more if more[player]})
+    elif held.then < held.players:
+        found.append("others")
+    return " and ".join(found)
 
 
-def is_ordered(told: Told) -> bool:
-    """Whether the published order is that of the published figures, those of a cut left out."""
-    finalists = told.finalists
-    ranked = sorted(
-        (line for line in told.standings if line.player not in finalists),
-        key=lambda line: line.rank,
-    )
-    keys = [(line.points, *line.tiebreaks.values()) for line in ranked]
-    return all(one >= other for one, other in pairwise(keys))
+def _cause_of(told: Told, player: str, more: Mapping[str, Fraction]) -> str:
+    """Why one player's points differ."""
+    places = [round.places.get(player) for round in told.rounds]
+    worth = [round.byes.get(player) for round in told.rounds]
+    differs = more[player]
+    unplayed = sum(met is not None and not any(met.won) for met in places)
+    if unplayed and differs in (-unplayed, 2 * unplayed):
+        return "0-0-0 counts for nothing" if differs < 0 else "0-0-0 counts as a win"
+    full = worth.count("full")
+    if full and -differs in (2 * full, 3 * full):
+        return "a bye counts as a draw" if -differs == 2 * full else "a bye counts for nothing"
+    late = next(at for at, met in enumerate(places) if met is not None or worth[at] is not None)
+    if late and differs == 3 * late:
+        return "a bye that no row tells"
+    if _is_corrected(player, places, more):
+        return "a result that was corrected"
+    if differs < 0:
+        return "an assigned loss"
+    return "an award that no row tells"
 
 
-def counted(number: int, word: str) -> str:
-    """A number of things."""
-    return f"{number} {word}{'s' * (number != 1)}"
+def _is_corrected(player: str, places: Sequence[Met | None], more: Mapping[str, Fraction]) -> bool:
+    """Whether another result of one of the player's contests explains what both have more or
+    less."""
+    for met in filter(None, places):
+        one = (more.get(met.a, Fraction(0)), more.get(met.b, Fraction(0)))
+        a, b, _ = met.won
+        now = (3, 0) if a > b else (0, 3) if b > a else (1, 1)
+        if any(one == (other[0] - now[0], other[1] - now[1]) for other in _RESULTS - {now}):
+            return True
+    return False
 
 
-_WORTH = {"full": 3, "half": 1, "zero": 0}
-_CHANGES = {
-    (0, 0): "an assigned loss",
-    (1, 1): "another result of a contest",
-    (3, 0): "another result of a contest",
-    (0, 3): "another result of a contest",
-    (3, 3): "an assigned win",
-    (1, 0): "an assigned loss",
-    (0, 1): "an assigned loss",
-}
-"""What a contest counts in the standings, for the first and the other, and what that is called."""
-
-
-def _points(won: tuple[int, int, int]) -> tuple[int, int]:
-    a, b, _ = won
-    return (3, 0) if a > b else (0, 3) if b > a else (1, 1)
-
-
-def _gained(rounds: list[ToldRound]) -> Counter[str]:
-    points: Counter[str] = Counter()
-    for round in rounds:
-        for met in round.contests:
-            points.update(dict(zip(met[:2], _points(met.won), strict=True)))
-        points.update({player: _WORTH[worth] for player, worth in round.byes.items()})
-    return points
-
-
-def _kinds(told: Told, rounds: list[ToldRound]) -> set[str]:
-    """The causes of an event: each is one change of what the file tells after which both players
-    of a contest, or who has a bye, have as many points as were published."""
-    gained = _gained(rounds)
-    lines = {line.player: line for line in told.standings}
-    apart = {name: int(line.points) - gained[name] for name, line in lines.items()}
-    apart = {name: points for name, points in apart.items() if points}
-    found: set[str] = set()
-    last = rounds[-1]
-    for name in [*apart]:
-        if name not in last.places or apart[name] > 0:
-            continue
-        met = last.places[name]
-        worth = _WORTH[last.byes[name]] if met is None else _points(met.won)[name != met.a]
-        if -apart[name] == worth and (lines[name].rounds or 0) < len(rounds):
-            behind = lines[name].rounds is not None and lines[name].rounds < _played(told)[name]
-            if behind:
-                found.add("results of the last round not counted")
-                del apart[name]
-    for round in reversed(rounds):
-        for name, worth in round.byes.items():
-            if apart.get(name, 0) + _WORTH[worth] in {*_WORTH.values()} - {_WORTH[worth]}:
-                found.add("a bye counted otherwise")
-                del apart[name]
-    for alone in (False, True):
-        for round in reversed(rounds):
-            for met in round.contests:
-                if bool(met.a in apart) + bool(met.b in apart) != 2 - alone:
-                    continue
-                a, b = _points(met.won)
-                counts = a + apart.get(met.a, 0), b + apart.get(met.b, 0)
-                drawn = sorted(counts) == [0, 1]  # a loss of one of two who have drawn
-                if counts in _CHANGES and (not drawn or a == b):
-                    empty = not any(met.won) and counts == (0, 0)
-                    found.add("0-0-0 counted as lost by both" if empty else _CHANGES[counts])
-                    apart.pop(met.a, None)
-                    apart.pop(met.b, None)
-    return found | ({"unknown"} if apart or not found else set())
+_RESULTS = {(3, 0), (0, 3), (1, 1), (0, 0)}
+"""The points that a contest may bring both."""
 
 
 def folder(path: Path) -> Iterator[Event]:
@@ -184,29 +136,22 @@ def folder(path: Path) -> Iterator[Event]:
 def table(path: Path) -> Iterator[str]:
     """Lines of a table by cause, over a folder, and the figures behind it."""
     causes: Counter[tuple[bool, str]] = Counter()
-    cuts: Counter[str] = Counter()
-    entries = players = equal = as_of = 0
+    entries = players = equal = then = 0
     for each in folder(path):
         causes[each.complete, each.cause] += 1
         entries += each.entries
         if each.complete and each.held is not None:
-            cuts[each.held.cut] += bool(each.held.cut)
             players += each.held.players
             equal += each.held.points
-            as_of += each.as_of
+            then += each.held.then
     for complete in (True, False):
         yield "every round of everybody in the file" if complete else "others"
         for (whole, why), events in causes.most_common():
             if whole is complete:
                 yield f"{events:6} {why}"
-    for whose, events in sorted(cuts.items()):
-        if whose:
-            yield f"{events:6} of them count the cut, for {whose}"
-    good, other, against = (causes[True, why] for why in (POINTS, ORDER, AGAINST))
-    every = good + other + against
+    good, other = causes[True, POINTS], causes[True, ORDER]
     yield f"{sum(causes.values())} events, {entries:,} entries"
     yield f"points equal for {equal:,} of {players:,} players ({equal / max(players, 1):.2%})"
-    yield f"with stale standings as of their round {as_of:,} ({as_of / max(players, 1):.2%})"
-    yield f"order equal in {good} of {every} events ({good / max(every, 1):.2%})"
-    ruled = good + other
-    yield f"of {ruled} that are ordered by their own figures ({good / max(ruled, 1):.2%})"
+    share = f"{then / max(players, 1):.2%}"
+    yield f"after the round, or the cut, that the standings are of for {then:,} ({share})"
+    yield f"order equal in {good} of {good + other} events ({good / max(good + other, 1):.2%})"

@@ -25,6 +25,9 @@ from tests.laws import EXCUSED, LAWS, known, trial
 from tests.laws.players import usual
 from tests.mutants import ROOMS, Fate, Trial, draw, equivalent, key, try_mutants
 from tests.mutants.reach import Reached
+from tests.planted import TRUTHS, fewest
+from tests.planted import found as found_in
+from tests.storage.statistics.season import Season
 from tests.venue.crowd import crowd
 from tests.venue.robot import Taken, measured, played_by_thumb
 
@@ -235,6 +238,25 @@ def taps(given: argparse.Namespace) -> int:
     return 0
 
 
+def planted(given: argparse.Namespace) -> int:
+    """Truths planted in seasons of chance; 1 where too few of their intervals hold them."""
+    wrong, season = 0, Season()
+    for name in TRUTHS:
+        if given.truth not in name:
+            continue
+        held, began = Counter[str](), time.process_time()
+        for seed in range(given.first, given.first + given.seasons):
+            _progress(f"{name}: season {seed}")
+            held.update({what: is_held for what, is_held in found_in(name, seed, season).items()})
+        took = time.process_time() - began
+        least = fewest(given.seasons)
+        for what, count in held.items():
+            wrong += count < least
+            _tell(f"{name:20} {count:4} of {given.seasons} seasons  {what}")
+        _tell(f"{'':20} {took / given.seasons:.2f} s a season, {least} are enough")
+    return 1 if wrong else 0
+
+
 def mutants(given: argparse.Namespace) -> int:
     """Small faults put into the rooms, one at a time; 1 where no test finds one."""
     drawn = draw(given.room, given.count, random.Random(given.seed), checks=given.checks)
@@ -395,6 +417,11 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--matches", type=int, default=20, help="of each game")
     one.add_argument("--first", type=int, default=0, help="the seed of the first match")
     one.add_argument("--game", action="append", help="only this game; may be given again")
+    one = trials.add_parser("planted", help=planted.__doc__)
+    one.set_defaults(run=planted)
+    one.add_argument("--seasons", type=int, default=100, help="for each truth")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first season")
+    one.add_argument("--truth", default="", help="only of statistics with this in their name")
     one = trials.add_parser("mutants", help=mutants.__doc__)
     one.set_defaults(run=mutants)
     help_ = "a folder or a module of the rooms; all of them"

@@ -1,7 +1,5 @@
 """The answers about tournaments."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 from cli.answers.answer import Answer, Moment
@@ -277,8 +275,9 @@ class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
         points: of how many of them the points are equal.
         tiebreaks: of how many all tiebreaks are.
         in_order: whether the folded figures allow the published order.
-        cut: whose contests after the last round the published points count: nobody's, those of
-            the finalists, or, for tiebreaks too, those that everybody met.
+        after: after what most points were as published, where that is not the last round: an
+            earlier one, or the cut as well; else empty.
+        then: of how many the points are equal then.
         differences: the figures that differ, in the published order.
     """
 
@@ -293,7 +292,8 @@ class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
     points: int
     tiebreaks: int
     in_order: bool
-    cut: Literal["", "finalists", "everybody"]
+    after: str
+    then: int
     differences: tuple[FigureDiffers, ...]
 
 

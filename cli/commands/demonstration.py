@@ -22,12 +22,17 @@ from cli.screen import render
 from events.common import RULINGS
 from events.notation import quote
 from referee.verdict import Illegal
+from storage.log import Log
 
 app = commands()
 
 _SHORT = 16
 _WANTED = "dispute"
 """The record that is shown: the first whose name has this word."""
+_REPORTED = ("club-cup", "final-1", "final-2")
+"""The records of which pages are written beside it: an event, and two games of one."""
+_SEASON = 200
+"""So many matches are played at random for the page of a season."""
 
 
 @app.command(epilog="Example: referee demo")
@@ -42,8 +47,18 @@ def demo(
             "--log", metavar="FILE", help="Keep the log in this file; otherwise it is thrown away."
         ),
     ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(
+            "--report",
+            metavar="DIR",
+            help="Write pages instead: of the match, a club's cup, a final, a simulated season.",
+        ),
+    ] = None,
 ) -> Status:
     """Show the whole product on one disputed match, in a log of its own."""
+    if report is not None:
+        return _reported(report, keep)
     render.line_by_line()
     record = shipped_record(game)
     with _log(keep) as log:
@@ -76,6 +91,28 @@ def demo(
             lambda: stats("score-by-turn", match=match, log=log),
         )
     _say_next(shown.game.id, match, keep)
+    return Status.DONE
+
+
+def _reported(folder: Path, keep: Path | None) -> Status:
+    """Write the pages of what is shipped, and of a season played at random."""
+    from cli.commands.simulation import play
+    from cli.report.command import report
+
+    shown = shipped_record()
+    records = [shown, *(next(shown.parents[1].glob(f"*/{name}.txt")) for name in _REPORTED)]
+    folder.mkdir(parents=True, exist_ok=True)
+    with _log(keep) as log:
+        with redirect_stdout(StringIO()):
+            for path in records:
+                take_in([path], log=log)
+            play(shown.parent.name, _SEASON, slips=0.01, rulings=0.002, into_log=True, log=log)
+        with Log.open(log) as opened:
+            matches = [each.id for each in opened.matches()]
+        for match in matches[-len(records) :]:
+            report(match, folder / f"{match}.html", log=log)
+        season = folder / "season.html"
+        report(output=season, season=True, game=shown.parent.name, simulated=True, log=log)
     return Status.DONE
 
 
@@ -141,8 +178,6 @@ def shipped_record(game: str | None = None) -> Path:
 
 
 def _only_match(log: Path) -> str:
-    from storage.log import Log
-
     with Log.open(log) as opened:
         return opened.matches()[0].id
 

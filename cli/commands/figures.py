@@ -224,7 +224,7 @@ def _say_figure(figure: Figure) -> None:
         from cli.screen.plots import course_text
 
         print(course_text(figure, render.width()))
-    elif counted_by.keys[-1:] == ("against",) and figure.rows and not figure.by:
+    elif counted_by.is_grid and figure.rows and not figure.by:
         _say_grids(figure)
     else:
         for game, columns, rows in _by_game(figure):

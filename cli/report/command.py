@@ -1,6 +1,6 @@
 """The command that writes reports."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
@@ -69,6 +69,10 @@ def report(
     until: Annotated[
         str | None, typer.Option("--until", metavar="DATE", help="Of a season: up to this day.")
     ] = None,
+    simulated: Annotated[
+        bool,
+        typer.Option("--simulated", help="Of a season: count simulated matches among the others."),
+    ] = False,
     names: Annotated[
         str, typer.Option("--names", metavar="|".join(NAMINGS), help="How people are called.")
     ] = NAMINGS[0],
@@ -83,17 +87,23 @@ def report(
         raise Failure(f"--names {names}: no such way", f"one of {', '.join(NAMINGS)}")
     if (match is None) != season:
         raise Failure("report of what?", "a MATCH, an EVENT, or --season")
-    if not season and (game or since or until):
-        raise Failure("--game, --since and --until are of a season", "referee report --season")
+    if not season and (game or since or until or simulated):
+        raise Failure("--game, --since and the like are of a season", "referee report --season")
     if (output is None) == (folder is None):
         raise Failure("where to?", "-o FILE.html, or --folder DIR for an event and its games")
-    filters = Filters(game=game, since=day(since, "--since"), until=day(until, "--until"))
+    filters = Filters(
+        game=game,
+        since=day(since, "--since"),
+        until=day(until, "--until"),
+        simulated=simulated,
+    )
 
     def made(opened: "Log") -> list[tuple[Path, str]]:
         if output is not None:
-            page = (
-                season_page(opened, filters) if match is None else one(opened, match, view, naming)
-            )
+            if match is not None:
+                page = one(opened, match, view, naming)
+            else:
+                page = season_page(opened, filters, _called(opened.people(), naming))
             return [(output, page_text(page))]
         assert folder is not None
         if match is None:
@@ -149,7 +159,11 @@ def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str,
 
 def _named(asked: Source, names: Naming) -> Source:
     """A match with what people are called there."""
-    return Source(asked.match, shown_names(asked.people, names) if names != "ids" else {})
+    return Source(asked.match, _called(asked.people, names))
+
+
+def _called(people: Mapping[str, str], names: Naming) -> Mapping[str, str]:
+    return shown_names(people, names) if names != "ids" else {}
 
 
 __all__ = ["one", "site"]

@@ -1,6 +1,6 @@
 """The page of an event: who played what, who met whom, how it ended, and what made it late."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -25,13 +25,32 @@ if TYPE_CHECKING:
 
 TOP = 8
 """Of so many the lists are shown."""
-FIELD = ("field", "conversion", "matchup-grid")
-"""What is counted of the decks of an event; of closed lists nothing is told."""
-CLOCK = ("round-times", "extensions", "rounds", "results-by-how")
-JUDGING = ("judge-calls", "infractions-by-round", "infractions", "deck-checks", "disputes", "drops")
-"""What is counted of the event itself, by the part of the page it stands in."""
-GAMES = ("illegal-entries", "rulings", "wins-by-start", "match-length", "card-performance")
-"""What is counted of its games."""
+FIELD = (
+    "field",
+    "field-by-round",
+    "conversion",
+    "conversion-expected",
+    "day-two",
+    "matchup-grid",
+    "copies",
+)
+CLOCK = ("round-anatomy", "extensions", "draws-and-time", "rounds", "results-by-how")
+JUDGING = (
+    "judge-calls",
+    "calls-load",
+    "appeals",
+    "infractions-by-round",
+    "infractions",
+    "misplays",
+    "deck-checks",
+    "disputes",
+    "disputed-moments",
+    "drops",
+)
+GAMES = ("notable", "upsets", "wins-by-start", "seat-and-table", "match-length", "card-performance")
+"""What is counted of an event and of its games, by the part of the page it stands in."""
+_OF_LISTS = ("person", "deck", "card")
+"""The keys that tell of lists; while lists are closed, nothing is told by them."""
 
 
 def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
@@ -47,21 +66,25 @@ def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
     only = Filters(events=(name,), simulated=True)
     players = counted(len(state.entrants), "entrant")
     rounds = counted(len(state.rounds), "round")
-    field = () if are_lists_closed(state) else FIELD
+    without = _OF_LISTS if are_lists_closed(state) else _OF_LISTS[:1]
+
+    def told(names: Sequence[str]) -> Iterator[Section]:
+        return sections(connection, names, only, without=without, pages=pages)
+
     return Page(
         f"{name}: an event",
         [f"{players}, {rounds}; " + ("closed" if state.over else "not closed so far")],
         [
             _standings(desk, of),
             *_bracket(desk, of),
-            *sections(connection, field, only),
+            *told(FIELD),
             *_lists(desk, of),
             *_clock(desk, played),
             *_late(desk, of, played),
-            *sections(connection, CLOCK, only),
+            *told(CLOCK),
             *_contests(desk, of, played, pages),
             *_calls(desk, of),
-            *sections(connection, (*JUDGING, *GAMES), only),
+            *told((*JUDGING, *GAMES)),
             *_games(of, played, pages),
         ],
     )

@@ -1,16 +1,16 @@
 """Statistics as parts of a page: the table of each, and the picture that its columns make."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from cli.report.page import Section
+from cli.report.page import Cell, Link, Section
 from cli.screen.intervals import Rate, intervals_drawn
 from cli.screen.matrix import matrix_drawn
-from cli.screen.plots import course_drawn
+from cli.screen.plots import course_drawn, trend_drawn
 from cli.screen.tables import figures
 from events.notation import quote
-from storage.statistics import ALL, Figure, Filters, run, statistic, without_thin_rows
+from storage.statistics import ALL, Figure, Filters, run, run_by, statistic, without_thin_rows
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -22,6 +22,10 @@ WIDEST = 12
 LEAST = 30
 """Of how many a rate is, at least, that is drawn in colour."""
 PLACES = 3
+LINES = 8
+"""The most lines that one picture shows."""
+_TIMES = ("by_week", "round")
+"""The columns over which rates are drawn as lines."""
 _GAME = ("game", "plays")
 """The columns that say which game is counted."""
 
@@ -31,7 +35,8 @@ def sections(
     names: Iterable[str],
     filters: Filters,
     *,
-    persons: bool = False,
+    without: Collection[str] = ("person",),
+    pages: Mapping[str, str] = {},
 ) -> Iterator[Section]:
     """The parts of a page for statistics that have something to tell.
 
@@ -39,13 +44,25 @@ def sections(
         connection: a log whose facts are projected.
         names: the statistics.
         filters: of which matches.
-        persons: whether rows may go by people.
+        without: the keys by which rows may not go; nobody is named where nobody asks.
+        pages: where the pages of matches are.
     """
     for name in names:
-        if persons or "person" not in statistic(name).keys:
+        if not {*without} & {*statistic(name).keys}:
             figure = without_thin_rows(run(connection, name, filters))
             if figure.rows:
-                yield section(figure, asked(name, filters))
+                yield section(figure, asked(name, filters), pages)
+
+
+def trends(
+    connection: "DuckDBPyConnection", name: str, by: str, filters: Filters
+) -> Iterator[Section]:
+    """The part of a page for a statistic apart by week or edition, where there are several."""
+    figure = run_by(connection, name, by, filters)
+    if len({record[figure.by] for record in figure.records()}) > 1:
+        command = f"{asked(name, filters)} --by {by}"
+        told = section(figure, command)
+        yield told._replace(id=f"{told.id}-by-{by}", title=f"{told.title}, by {by}")
 
 
 def asked(name: str, filters: Filters) -> str:
@@ -63,12 +80,15 @@ def asked(name: str, filters: Filters) -> str:
     return " ".join([*words, *["--simulated"] * filters.simulated])
 
 
-def section(figure: Figure, command: str) -> Section:
+def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Section:
     """A figure as a part of a page, without the columns in which nothing stands."""
     told = statistic(figure.name)
     columns = [c for c in figure.columns if _tells(figure, c)]
     values = [[record[c] for record in figure.records()] for c in columns]
-    cells = [figures(column, PLACES) for column in values]
+    cells: list[list[Cell]] = [
+        [Link(c, pages[c]) if name == "match" and c in pages else c for c in figures(own, PLACES)]
+        for name, own in zip(columns, values, strict=True)
+    ]
     return Section(
         id=figure.name.replace("/", "-"),
         title=figure.title,
@@ -79,44 +99,51 @@ def section(figure: Figure, command: str) -> Section:
         numbers=frozenset(c for c in columns if c not in figure.keys),
         meanings=told.columns,
         picture=pictured(figure),
-        notes=figure.notes,
+        notes=[note for note in figure.notes if note not in told.about],
     )
 
 
 def _tells(figure: Figure, column: str) -> bool:
     """Whether a column has something to say; of one game alone, the page says it once."""
     values = [record[column] for record in figure.records()]
-    if column in _GAME:
+    if column in _GAME or (column == "match" and figure.n == 1):
         return len({*values}) > 1
     return any(value is not None for value in values)
 
 
 def pictured(figure: Figure) -> Element | None:
     """The picture of a figure; None where its columns make none."""
-    if statistic(figure.name).drawn and not figure.by:
-        return course_drawn(figure)
-    if not {"rate", "low", "high", "n"} <= set(figure.columns):
+    drawn = statistic(figure.name).drawn
+    if drawn and not figure.by:
+        told = any(record[drawn] is not None for record in figure.records())
+        return course_drawn(figure) if told else None
+    what = next((each for each in ("difference", "rate") if each in figure.columns), "")
+    if not what or not {"low", "high", "n"} <= set(figure.columns):
         return None
-    rates = {_key(figure, each): _rate(figure, each) for each in figure.records()}
-    told = {key: rate for key, rate in rates.items() if rate is not None}
-    if not told:
+    rates = {_key(figure, each): _rate(figure, each, what) for each in figure.records()}
+    along = next((each for each in _TIMES if each in figure.keys), "")
+    lines = {tuple(record[k] for k in figure.keys if k != along) for record in figure.records()}
+    if along and what == "rate" and len(lines) <= LINES:
+        return trend_drawn(figure, along)
+    known = {key: rate for key, rate in rates.items() if rate is not None}
+    if not known:
         return None
-    if figure.keys[-1] == "against" and len(figure.keys) == 3:
-        cells = {(key[1], key[2]): rate for key, rate in told.items()}
+    if statistic(figure.name).is_grid:
+        cells = {(key[1], key[2]): rate for key, rate in known.items()}
         names = list(dict.fromkeys(name for pair in cells for name in pair))
         if len(names) <= WIDEST and not _tells(figure, figure.keys[0]):
             return matrix_drawn(figure.title, names, cells, LEAST)
-    ranked = sorted(told.values(), key=lambda rate: -rate.low)[:MOST]
-    even = 0.5 if {"wins"} <= set(figure.columns) else None
-    return intervals_drawn(figure.title, ranked, even)
+    ranked = sorted(known.values(), key=lambda rate: -rate.low)[:MOST]
+    even = 0.0 if what == "difference" else 0.5 if "wins" in figure.columns else None
+    return intervals_drawn(f"{figure.title}: {what}", ranked, even)
 
 
 def _key(figure: Figure, record: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(str(record[name]) for name in figure.keys)
 
 
-def _rate(figure: Figure, record: Mapping[str, object]) -> Rate | None:
-    rate, low, high, n = (record[name] for name in ("rate", "low", "high", "n"))
+def _rate(figure: Figure, record: Mapping[str, object], what: str) -> Rate | None:
+    rate, low, high, n = (record[name] for name in (what, "low", "high", "n"))
     if not isinstance(rate, float) or not isinstance(low, float) or not isinstance(high, float):
         return None
     own = [str(record[k]) for k in figure.keys if k not in _GAME]

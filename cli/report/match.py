@@ -12,7 +12,7 @@ from cli.answers.boards import BoardAfter, boards_after
 from cli.failure import Failure
 from cli.judging.effect import result_text
 from cli.judging.remedies import somebody
-from cli.judging.unseen import hidden_answers, hidden_rows, hidden_title
+from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows
 from cli.reading.matches import Source
 from cli.report.figures import sections
 from cli.report.page import Link, Page, Section
@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 
 JUDGE = "judge"
 """The view of those who may see all."""
-COURSE = ("score-by-turn",)
-LUCK = ("attack-success", "dice-fairness")
-CARDS = ("card-performance", "damage-by-card")
-PACE = ("time-per-turn", "pace")
+COURSE = ("advantage", "turning-points", "score-by-turn")
+WRONG = ("verdict-of-match", "what-if-ruling")
+CARDS = ("card-performance", "damage-by-card", "dead-cards")
+LUCK = ("luck", "attack-success", "dice-fairness")
+PACE = ("decision-time", "time-per-turn", "pace")
 """The statistics of all games that tell one match, by the part of the page they stand in."""
 _CLASSES = {"on trust": "trust", "illegal": "illegal"}
 """How a verdict is marked; an entry of which nothing is said is legal."""
@@ -111,7 +112,7 @@ def match_page(log: "Log", of: Seen) -> Page:
     own = [s.name for s in known if s.game == game.id and "wins" not in s.columns]
 
     def told(names: Sequence[str]) -> Iterator[Section]:
-        return sections(log.connection, names, only, persons=True)
+        return sections(log.connection, names, only, without=())
 
     first = match.entry(1).played_at
     return Page(
@@ -125,6 +126,7 @@ def match_page(log: "Log", of: Seen) -> Page:
         [
             *told(COURSE),
             *_misplays(of),
+            *told(WRONG),
             *_rulings(of),
             *told((*CARDS, *LUCK, *PACE, *own)),
             *_hidden(of),
@@ -219,9 +221,9 @@ def _hidden(of: Seen) -> Iterator[Section]:
         own = {of.view} if of.view else set()
         found = [seen_by(own, of.opening, each) for each in found]
     rows = [
-        (hidden_title(each), word, text)
+        (each.place, word, text)
         for each in found
-        for word, text in hidden_rows(asked, each)
+        for word, text in (("holds", hidden_count(each)), *hidden_rows(asked, each))
     ]
     if rows:
         yield Section(

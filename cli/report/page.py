@@ -6,6 +6,7 @@ pictures only show them. The script steps, sorts and searches, and a page withou
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from importlib import resources
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from cli.screen.page import add, written
 
 SHORT = 18
 """So many letters in a cell are not parted."""
+_FILES = ("report.css", "report.js")
 _HERE = resources.files(__package__)
 
 
@@ -56,11 +58,11 @@ class Page(NamedTuple):
 
 def page_text(page: Page) -> str:
     """The page as a file."""
-    style, script = _read("report.css") + svg.dark(), _read("report.js")
+    style, script = _style_and_script()
     root = Element("html", lang="en")
     head = add(root, "head")
     add(head, "meta", charset="utf-8")
-    add(head, "meta", http_equiv="Content-Security-Policy", content=policy(style, script))
+    add(head, "meta", http_equiv="Content-Security-Policy", content=page_policy())
     add(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
     add(head, "title", page.title)
     add(head, "style").text = style
@@ -81,18 +83,20 @@ def page_text(page: Page) -> str:
     return written(root)
 
 
-def policy(style: str, script: str) -> str:
+@cache
+def _style_and_script() -> tuple[str, str]:
+    style, script = ((_HERE / name).read_text(encoding="utf-8") for name in _FILES)
+    return style + svg.dark(), script
+
+
+def page_policy() -> str:
     """What a page may load: its own style and script, by their hashes, and nothing else."""
-    hashed = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, script))
-    styles, scripts = (f"'sha256-{each}'" for each in hashed)
+    hashed = (sha256(text.encode()).digest() for text in _style_and_script())
+    styles, scripts = (f"'sha256-{b64encode(each).decode()}'" for each in hashed)
     return (
         f"default-src 'none'; style-src {styles}; script-src {scripts}; "
         "base-uri 'none'; form-action 'none'"
     )
-
-
-def _read(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
 
 
 def _contents(body: Element, sections: Iterable[Section]) -> None:
@@ -144,4 +148,4 @@ def _add_table(part: Element, section: Section) -> None:
                 add(row, "td", text, class_=kind)
 
 
-__all__ = ["Cell", "Link", "Page", "Section", "page_text", "policy"]
+__all__ = ["Cell", "Link", "Page", "Section", "page_policy", "page_text"]

@@ -1,6 +1,7 @@
 """Rates with their intervals, a line each: a dot, and how far the truth may lie from it."""
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -13,7 +14,7 @@ _LETTERS = 30
 
 
 class Rate(NamedTuple):
-    """A rate, such as of wins, with its 95 % interval."""
+    """A rate, such as of wins, or a difference of two, with its 95 % interval."""
 
     label: str
     rate: float
@@ -41,11 +42,16 @@ def intervals_drawn(title: str, rates: Sequence[Rate], even: float | None = None
     height = _TOP + _ROW * len(rates) + 8
     root = svg.document(title, (0, 0, _WIDTH, height), width=_WIDTH, height=height, font_size=14)
     right = _WIDTH - _RIGHT
+    low, high = 0, 10
+    if any(each.low < 0 for each in rates):  # differences
+        low = floor(10 * min(each.low for each in rates))
+        high = max(1, ceil(10 * max(each.high for each in rates)))
 
     def x(rate: float) -> float:
-        return _LEFT + (right - _LEFT) * rate
+        return _LEFT + (right - _LEFT) * (10 * rate - low) / (high - low)
 
-    for tenth in range(0, 11, 2):
+    step = 2 if high - low > 5 else 1
+    for tenth in range(low + -low % step, high + 1, step):
         at = x(tenth / 10)
         svg.add(root, "line", x1=at, x2=at, y1=_TOP - 8, y2=height, stroke="#ddd")
         label = f"{tenth * 10} %"

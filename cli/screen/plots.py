@@ -20,6 +20,11 @@ from storage.statistics import Figure, all_statistics, without_thin_rows
 _ROWS = 16
 """The height of a plot in the terminal, without its axis: five steps of three rows, and one."""
 
+_CHANCE = "chance"
+"""A drawn column that holds shares of one; they are drawn in percent."""
+
+_GAME = ("game", "plays")
+"""The columns that say which game is counted."""
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10)
 
 
@@ -125,6 +130,41 @@ def course_drawn(figure: Figure) -> Element:
     return root
 
 
+def trend_drawn(figure: Figure, along: str) -> Element:
+    """Rates over rounds, weeks or months as a drawing, a line for each of the other names.
+
+    Args:
+        figure: a figure with rates.
+        along: the key column that is the axis: numbers, or days on which something begins.
+    """
+    steps = sorted({record[along] for record in figure.records()})
+    numbered = isinstance(steps[0], int)
+    found: dict[str, list[_Point]] = {}
+    for record in figure.records():
+        if record["low"] is None:
+            continue
+        rate, low, high = (100 * record[name] for name in ("rate", "low", "high"))
+        own = [str(record[k]) for k in figure.keys if k not in (*_GAME, along)]
+        at = record[along] if numbered else steps.index(record[along])
+        point = _Point(at, rate, low, high, record["n"])
+        found.setdefault(clean(", ".join(own)) or "all", []).append(point)
+    unit = along.removeprefix("by_")
+    panel = _Panel(
+        f"{figure.title}: rate (%) by {unit}",
+        "" if numbered else f"{unit} 0 begins on {steps[0]}",
+        unit,
+        [_Line(label, sorted(points), unit) for label, points in found.items()],
+        steps[-1] if numbered else len(steps) - 1,
+        0.0,
+        100.0,
+    )
+    height = _height(panel)
+    view = (0, 0, _WIDTH, height)
+    root = svg.document(panel.title, view, width=_WIDTH, height=height, font_size=13)
+    _draw_panel(svg.add(root, "g"), panel)
+    return root
+
+
 def _nothing(figure: Figure) -> str:
     return f"Nothing to draw: {without_thin_rows(figure).nothing}."
 
@@ -136,9 +176,17 @@ def _panels(figure: Figure) -> list[_Panel]:
     along = statistic.along
     found: dict[tuple[str, str], dict[str, list[_Point]]] = {}
     for record in without_thin_rows(figure).records():
-        game, label, turn, value = (record[c] for c in ("game", "line", along, statistic.drawn))
-        measure = clean(statistic.drawn_as or record["measure"])
-        point = _Point(turn, float(value), record.get("low"), record.get("high"), record["n"])
+        if record[statistic.drawn] is None:
+            continue
+        game = record["game"] if "game" in record else record["plays"]
+        label = record["line"] if "line" in record else f"round {record['round']}"
+        measure = clean(statistic.drawn_as or record.get("measure", statistic.drawn))
+        share = statistic.drawn == _CHANCE
+        whole = 100 if share else 1
+        low, high = (v if v is None else whole * v for v in map(record.get, ("low", "high")))
+        value = whole * float(record[statistic.drawn])
+        point = _Point(record[along], value, low, high, record["n"])
+        measure = f"{measure} (%)" if share else measure
         found.setdefault((game, measure), {}).setdefault(clean(label), []).append(point)
     games = {game for game, _ in found}
     panels = []
@@ -380,4 +428,4 @@ def _step(least: float, round_numbers: Sequence[int] = (1, 2, 5, 10)) -> int:
     return next(power * k for k in round_numbers if power * k >= least)
 
 
-__all__ = ["course_drawn", "course_svg", "course_text"]
+__all__ = ["course_drawn", "course_svg", "course_text", "trend_drawn"]

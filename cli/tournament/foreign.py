@@ -90,7 +90,7 @@ def import_(
         opened.add_catalog(chosen)
         _write(opened, name, found, by, told.dated)
         opened.name_people(ids.drawn)
-    held = compared(told, found, lambda other: taken(other, stream, chosen, by, ids.of))
+    held = compared(told, found)
     if json:
         render.say_json(_answer(name, chosen, told, found, held))
     else:
@@ -180,7 +180,8 @@ def _answer(name: str, policy: Policy, told: Told, found: Taken, held: Compared)
         held.points,
         held.tiebreaks,
         held.in_order,
-        held.cut,
+        held.after,
+        held.then,
         tuple(_behind(found, held)),
     )
 
@@ -200,8 +201,8 @@ def _say(name: str, policy: Policy, told: Told, found: Taken, held: Compared) ->
             f"published and folded: points equal for {held.points} of {held.players},"
             f" tiebreaks for {held.tiebreaks}, {order}"
         )
-        if held.cut:
-            render.say(f"the published figures count the cut, for {held.cut}", 0, 2)
+        if held.after:
+            render.say(f"the published points are those after {held.after}: {held.then} equal")
         rows = [
             (
                 each.name,

@@ -3,8 +3,7 @@
 from referee.hidden.account import FORMERLY, KINDS, HiddenCards, most_ways
 from referee.hidden.backs import Backs
 from referee.hidden.parts import NOW
-from referee.hidden.place import HiddenPlace
-from referee.hidden.pool import Pooled, pooled
+from referee.hidden.place import HiddenPlace, Pooled, pooled
 from referee.hidden.zone import Impossible, Zone
 
 __all__ = [

@@ -28,6 +28,7 @@ _KEYS: Mapping[str, Sequence[str]] = {
     "seats": ("seat",),
     "contests": (),
     "deck_cards": ("seat", "list", "card"),
+    "pool_at_end": ("seat", "card"),
     "verdicts": ("seq",),
 }
 """What tells the rows of a match apart, which for facts is their place."""

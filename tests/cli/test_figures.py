@@ -13,7 +13,10 @@ import pytest
 
 from cli.commands import simulation
 from cli.screen import render
+from events.common import Rewind, Stand, Strike
+from events.event import Event
 from referee.replay.replay import Replay
+from referee.replay.replay import replay as replayed
 from referee.replay.simulate import SimulationError, simulate
 from storage.log import Log
 from storage.projection import clear, stale
@@ -56,7 +59,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Home:
         ("endings --event wondervale-7-1", "no event wondervale-7-1"),
         ("endings --deck al-six", "did you mean all-six?"),
         ("endings --against nothing", "no seat of the log has the deck nothing"),
-        ("endings --by month", "a figure can be had apart by edition, week, month,"),
+        ("endings --by year", "a figure can be had apart by edition, week, month"),
         ("endings --by week --entries", "--by and --entries, not both"),
         ("endings --csv --json", "--json or --csv, not both"),
         ("field --deck all-six", "field counts events"),
@@ -126,6 +129,36 @@ def test_each_against_each_other_is_a_grid_at_80_columns(season: Home) -> None:
     assert "a " in told and one in told and widest(told) <= 40
 
 
+def test_each_other_remedy_is_told_with_what_would_have_come_of_it(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    found = Home(tmp_path_factory.mktemp("ruled"))
+    found.ok("simulate", "wondervale", "-n", 8, "--seed", 7, "--slips", 0.05, "--rulings", 0.02,
+             "--import")  # fmt: skip
+    rows = found.json("stats", "what-if-ruling")["rows"]
+    assert rows
+    with Log.open(found.log) as log:
+        for row in rows:
+            whole = log.load(row["match"]).replay()
+            events = whole.events
+            ruling = events[row["ruling"] - 1]
+            about = ruling.to + 1 if isinstance(ruling, Rewind) else ruling.entry  # type: ignore[attr-defined]
+            before = replayed(whole.game, whole.catalog, events[: row["ruling"] - 1])
+            waived = before.standing(about)
+            other: Event = {
+                "strike": Strike("judge", about),
+                "rewind": Rewind("judge", about - 1),
+                "stand": Stand("judge", about, (getattr(waived, "rule", ""),)),
+            }[row["other"]]
+            then = [*events[: row["ruling"] - 1], other, *events[row["ruling"] :]]
+            after = replayed(whole.game, whole.catalog, then)
+            later = range(row["ruling"] + 1, len(events) + 1)
+            assert row["n"] == len(later)
+            assert row["changed"] == sum(whole.standing(n) != after.standing(n) for n in later)
+    behind = found.json("stats", "what-if-ruling", "--entries")["entries"]
+    assert {(match, seq) for match, seq in behind} == {(r["match"], r["ruling"]) for r in rows}
+
+
 def test_the_entries_behind_a_row(season: Home) -> None:
     every = season.json("stats", "wins-by-seat", "--entries")["entries"]
     first = season.json("stats", "wins-by-seat", "--entries", "--row", "place=1")["entries"]
@@ -151,7 +184,10 @@ def test_the_course_of_a_match_is_drawn(season: Home) -> None:
     assert "health at the end of each turn" in told
     assert ElementTree.parse(file).getroot().tag.endswith("svg")
     refused = season.error("stats", "endings", "--svg", file)
-    assert "draws only score-by-turn and " in refused and " and marker-control" in refused
+    assert (
+        "draws only advantage and score-by-turn and " in refused
+        and " and marker-control" in refused
+    )
 
 
 @pytest.mark.parametrize(

@@ -92,19 +92,15 @@ def disagreeing(page: Read, home: Home, people: Mapping[str, str] = {}) -> Itera
             continue
         for row in section.rows:
             command = _of_row(section.command, row)
-            if command is None:
-                yield f"{section.id}: no command answers {row}"
-                continue
             if not any(
                 _agrees(section.columns, row, each, people) for each in _asked(home, command)
             ):
                 yield f"{section.id}: {row} is not in {command}"
 
 
-def _of_row(command: str, row: Sequence[str]) -> str | None:
+def _of_row(command: str, row: Sequence[str]) -> str:
     """The command of a row where each has its own: for an entry, or for a place."""
-    place = row[0].partition(" ")[0]
-    return re.sub(r"\bN\b", row[0], command.replace("PLACE", place))
+    return re.sub(r"\bN\b", row[0], command.replace("PLACE", row[0]))
 
 
 def _asked(home: Home, command: str) -> list[dict[str, Any]]:
@@ -129,10 +125,8 @@ def _agrees(
     columns: Sequence[str], row: Sequence[str], record: Mapping[str, Any], people: Mapping[str, str]
 ) -> bool:
     for column, text in zip(columns, row, strict=True):
-        name = CALLED.get(column, column)
+        name = column if column in record else CALLED.get(column, column)
         if name in WORDS or (name == "seq" and "changes" in record):  # of which it was asked
-            continue
-        if name == "place" and text.partition(" ")[0] == record.get("place"):
             continue
         held = {**record.get("tiebreaks", {}), **record}
         if name not in held:

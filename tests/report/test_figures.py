@@ -17,6 +17,7 @@ ASKED = [
     ("shipped", ("club-cup",)),
     ("event", ("open",)),
     ("season", ("--season",)),
+    ("event", ("--season", "--simulated")),
     ("season", ("--season", "--game", "wondervale", "--since", "2026-01-06")),
 ]
 

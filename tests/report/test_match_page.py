@@ -103,6 +103,7 @@ def sealed(tmp_path: Path) -> Home:
     home.ok("tournament", "post", "cup", "--by", "lena")
     home.ok("tournament", "game", "cup", 1, "--by", "lena")
     home.ok("people", "set", "ana", "Ana Novak")
+    home.ok("stats", "endings")
     return home
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests import foreign
 from tests.cli.test_home import Home
 
 FRIDAY = """\
@@ -154,52 +155,118 @@ def test_published_figures_are_held_against_the_folded_ones(desk: Home, tmp_path
     assert not said["in_order"] and other["entries"]
 
 
-@pytest.mark.parametrize(("more", "allowed"), [(1e-7, True), (0, False)])
-def test_an_order_that_rounding_has_made_is_one_that_the_figures_allow(
-    desk: Home, tmp_path: Path, more: float, allowed: bool
-) -> None:
-    whole = json.loads(site([(1, "c", 3, 0.3333333 + more), (2, "a", 3, 0.3333333)]))
-    whole["Rounds"][0]["Matches"][1] |= {"Player2": "d", "Result": "2-1-0"}
-    said = brought(desk, tmp_path, json.dumps(whole), name="w.json")
-    assert [said["points"], said["tiebreaks"], said["in_order"]] == [2, 2, allowed]
+def test_a_cut_is_told_and_left_out(desk: Home, tmp_path: Path) -> None:
+    final = {
+        "RoundName": "Finals",
+        "Matches": [{"Player1": "a", "Player2": "c", "Result": "2-0-0"}],
+    }
+    said = brought(desk, tmp_path, site([], final), name="w.json")
+    assert said["rounds"] == 1 and said["untaken"][0]["where"] == "Rounds[1]"
 
 
-def finals(result: str, name: str = "Finals", *, players: str = "ac") -> dict[str, Any]:
-    met = {"Player1": players[0], "Player2": players[1], "Result": result}
-    return {"RoundName": name, "Matches": [met]}
+def told_by(*rounds: str, standings: str, cut: str = "") -> dict[str, Any]:
+    """An event of a site: each round as ``a 2-0-0 b, c 2-0-0 -``, and the points of everybody."""
+
+    def played(name: str, line: str) -> dict[str, Any]:
+        rows = [each.split() for each in line.split(", ")]
+        matches = [{"Player1": a, "Result": won, "Player2": b} for a, won, b in rows]
+        return {"RoundName": name, "Matches": matches}
+
+    lines = [played(f"Round {number}", line) for number, line in enumerate(rounds, 1)]
+    ranked = [each.split("=") for each in standings.split()]
+    return {
+        "Tournament": {"Name": "Cup", "Date": "2026-01-11", "Uri": "https://melee.gg/T/1"},
+        "Rounds": [*lines, *([played("Finals", cut)] if cut else [])],
+        "Standings": [
+            {"Rank": rank, "Player": player, "Points": int(points)}
+            for rank, (player, points) in enumerate(ranked, 1)
+        ],
+    }
 
 
-def test_a_cut_is_taken_as_an_elimination_after_the_last_round(desk: Home, tmp_path: Path) -> None:
-    said = brought(desk, tmp_path, site([], finals("0-2-0")), name="w.json")
-    assert said["rounds"] == 2 and said["untaken"] == []
-    assert [each["stage"] for each in posts(desk, "w")[1:]] == ["elimination"]
-    assert "EXACT" in desk.ok("verify", "w")
-    assert desk.json("tournament", "standings", "w")["places"][0]["points"] == "3"
+FOUR = ("a 2-0-0 b, c 2-1-0 d", "a 2-0-0 c, b 2-0-0 d")
+FIVE = ("a 2-0-0 b, c 2-1-0 d, e 2-0-0 -", "a 2-0-0 c, e 2-0-0 d, b 2-0-0 -")
+TEN = (
+    "a 2-0-0 j, b 2-0-0 i, c 2-0-0 h, d 2-0-0 g, e 2-0-0 f",
+    "a 2-0-0 b, c 2-0-0 d, e 2-0-0 g, f 2-0-0 h, i 2-0-0 j",
+    "a 2-0-0 i, c 2-0-0 f, e 2-0-0 d, b 2-0-0 g",
+    "a 2-0-0 b, c 2-0-0 e",
+)
+"""Two rounds, and a cut of eight of which the final was not played."""
 
 
 @pytest.mark.parametrize(
-    ("final", "why"),
+    ("event", "cause"),
     [
-        (finals("1-1-0"), "TR-12.3"),
-        (finals("2-0-0", players="ab"), "not the first 2 of the standings"),
+        (told_by(*FOUR, standings="a=6 b=3 c=3 d=0"), "points and order equal"),
+        (told_by(*FOUR, standings="a=6 c=3 b=3 d=0"), "points equal, order not"),
+        (told_by(*FOUR, standings="a=3 c=3 b=0 d=0"), "stale standings: the last round but one"),
+        (
+            told_by(*FOUR, standings="a=9 c=3 b=3 d=0", cut="a 2-0-0 c"),
+            "the standings count the cut",
+        ),
+        (
+            told_by(*FOUR, standings="a=7 c=4 b=3 d=0", cut="a 0-0-3 c"),
+            "the standings count the cut",
+        ),
+        (
+            told_by(*TEN, standings="a=6 c=6 e=6 b=3 d=3 i=3 f=3 g=0 h=0 j=0"),
+            "points and order equal",
+        ),
+        (told_by(*FIVE, standings="a=6 b=3 c=3 d=0 e=4"), "a bye counts as a draw"),
+        (told_by(*FIVE, standings="a=6 b=0 c=3 d=0 e=6"), "a bye counts for nothing"),
+        (
+            told_by(
+                "a 2-0-0 b, c 2-1-0 d, e 2-0-0 f",
+                "a 0-0-0 c, e 2-0-0 b, f 2-0-0 d",
+                standings="e=6 a=3 c=3 f=3 b=0 d=0",
+            ),
+            "0-0-0 counts for nothing",
+        ),
+        (told_by(*FOUR, standings="a=3 c=6 b=3 d=0"), "a result that was corrected"),
+        (told_by(*FOUR, standings="a=4 c=4 b=3 d=0"), "a result that was corrected"),
+        (told_by(*FOUR, standings="a=5 c=3 b=3 d=0"), "an assigned loss"),
+        (told_by(*FOUR, standings="a=6 c=3 b=3 d=2"), "an award that no row tells"),
+        (
+            told_by("a 2-0-0 b", "a 2-0-0 c, b 2-0-0 d", standings="a=6 c=3 b=3 d=0"),
+            "a bye that no row tells",
+        ),
+        (
+            told_by(*FOUR, "a 2-0-0 b", standings="a=9 c=6 b=3 d=3"),
+            "an award that no row tells",
+        ),
+        (
+            told_by(*FOUR, "a 2-0-0 b", "a 2-0-0 c, b 2-0-0 d", standings="a=9 c=6 b=3 d=3"),
+            "rounds or players missing in the file",
+        ),
     ],
 )
-def test_what_is_no_cut_by_the_rules_is_told_with_its_rule_and_left_out(
-    desk: Home, tmp_path: Path, final: dict[str, Any], why: str
-) -> None:
-    said = brought(desk, tmp_path, site([], final), name="w.json")
-    assert said["rounds"] == 1 and said["untaken"][0]["where"] == "the cut"
-    assert why in said["untaken"][0]["what"]
+def test_why_an_event_differs_is_computed(tmp_path: Path, event: Any, cause: str) -> None:
+    file = tmp_path / "cup.json"
+    file.write_text(json.dumps(event))
+    assert foreign.event(file).cause == cause
 
 
-def test_standings_that_count_the_cut_for_those_in_it_are_equal(desk: Home, tmp_path: Path) -> None:
-    lines = [(1, "c", 6, 0.3333333), (2, "a", 3, 0.6666667), (3, "b", 0, 1)]
-    said = brought(desk, tmp_path, site(lines, finals("0-2-0")), name="w.json")
-    assert [said["compared"], said["points"]] == [3, 3] and said["in_order"]
-    assert said["cut"] == "finalists"
-    before = [(1, "a", 3, 0.3333333), (2, "c", 3, 0), (3, "b", 0, 1)]
-    said = brought(desk, tmp_path, site(before, finals("0-2-0")), name="x.json")
-    assert said["points"] == 3 and said["cut"] == ""
+def test_a_trial_counts_events_by_cause_and_players_then(tmp_path: Path) -> None:
+    for at, points in enumerate(("a=6 b=3 c=3 d=0", "a=3 c=3 b=0 d=0", "a=6 c=6 b=3 d=0")):
+        (tmp_path / f"{at}.json").write_text(json.dumps(told_by(*FOUR, standings=points)))
+    lines = [*foreign.table(tmp_path)]
+    assert [line.strip() for line in lines[1:4]] == [
+        "1 points and order equal",
+        "1 stale standings: the last round but one",
+        "1 an award that no row tells",
+    ]
+    assert lines[-3:] == [
+        "points equal for 9 of 12 players (75.00%)",
+        "after the round, or the cut, that the standings are of for 11 (91.67%)",
+        "order equal in 1 of 1 events (100.00%)",
+    ]
+
+
+def test_the_command_says_after_what_the_published_points_are(desk: Home, tmp_path: Path) -> None:
+    text = json.dumps(told_by(*FOUR, standings="a=3 c=3 b=0 d=0"))
+    said = brought(desk, tmp_path, text, name="w.json")
+    assert [said["points"], said["after"], said["then"]] == [2, "the last round but one", 4]
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from events.common import Strike
-from referee.fact import Fact, FirstPlayer
+from referee.fact import Fact, FirstPlayer, TurnBegan
 from referee.replay.replay import Replay
 from referee.tournament.facts import (
+    AppealSettled,
     CallEnded,
     ClockSet,
+    ContestDisputed,
     ContestEnded,
     CutMade,
     DeckChecked,
@@ -31,6 +33,8 @@ from referee.tournament.simulating import Simulated
 from referee.tournament.state import State
 from storage.log import Log
 from storage.projection import refresh
+from storage.season.contests import contests
+from storage.season.ratings import predicted
 from storage.statistics import all_statistics, entries_behind, prepare, run
 from tests.storage.statistics.season import START, Season
 from tests.tournament.halls import PLAYS, hall, section_8
@@ -130,6 +134,164 @@ def test_conversion_compares_the_cut_with_the_field(example: Season) -> None:
         ("blue", 2, 1, 0.5, 0.4, pytest.approx(1 / 3), 3, 0),
         ("green", 1, 0, 0.0, 0.2, 0.0, None, 0),
     ]
+
+
+def test_the_field_is_told_round_by_round_with_byes_and_at_the_first_tables(
+    example: Season,
+) -> None:
+    rows = example.rows("field-by-round", "round", "at", "deck", "n", "players")
+    assert [row for row in rows if row[0] == 3] == [
+        (3, "all", "blue", 4, 2),
+        (3, "all", "red", 4, 2),
+        (3, "tables 1 to 8", "blue", 4, 2),
+        (3, "tables 1 to 8", "red", 4, 2),
+    ]
+    assert (1, "all", "green", 5, 1) in rows  # eva has the bye
+    assert (1, "tables 1 to 8", "green", 4, 1) not in rows
+
+
+def test_a_cut_is_compared_with_one_that_is_drawn_by_lot(example: Season) -> None:
+    for seed, player in enumerate(("ana", "cy", "dee"), 1):
+        example.fact("open", 20, CutMade(player, seed, 3))
+    names = ("deck", "n", "made", "expected", "expected_low", "expected_high", "contests", "won")
+    assert example.rows("conversion-expected", *names) == [
+        ("red", 2, 2, pytest.approx(2 * 3 / 5), 0, 2, 3, 3),
+        ("blue", 2, 1, pytest.approx(2 * 3 / 5), 0, 2, 4, 1),
+        ("green", 1, 0, pytest.approx(3 / 5), 0, 1, 1, 0),
+    ]
+
+
+def test_the_second_day_is_that_of_the_first_round_posted_on_a_later_one(
+    example: Season,
+) -> None:
+    assert example.rows("day-two", "deck") == []
+    example.log.execute("UPDATE entries SET played_at = played_at + INTERVAL 1 DAY WHERE seq >= 14")
+    names = ("round", "deck", "n", "made", "share_before", "share_after")
+    assert example.rows("day-two", *names) == [
+        (3, "blue", 2, 2, 0.4, 0.5),
+        (3, "red", 2, 2, 0.4, 0.5),
+        (3, "green", 1, 0, 0.2, 0.0),
+    ]
+    behind = entries_behind(example.log, "day-two", row={"deck": "green"})
+    assert behind == [("open", 6)]
+
+
+def games_of(season: Season) -> None:
+    """Two logged games of the worked example: one of four entries with a misplay, one without."""
+    for number, (table, seats) in enumerate([(1, ("ana", "bo")), (2, ("cy", "dee"))], 1):
+        name = f"open-r1-t{table}-g1"
+        season.match(name, *seats, game="chess", decks=("red", "blue"))
+        season.put("contests", name, f"open/1/{table}/1")
+        season.put("deck_cards", name, seats[0], "", "Elk", number)
+        season.put("deck_cards", name, seats[1], "", "Owl", 2)
+        for seq in (2, 3, 4):
+            wrong = number == 1 and seq == 3
+            season.entry(name, seq, "lay", 60 * seq, verdict="illegal" if wrong else "legal",
+                         broke="R-1" if wrong else "", seat=seats[0], card="Elk")  # fmt: skip
+        season.fact(name, 2, TurnBegan(seats[0], 1))
+        season.won(name, seats[0], seq=4)
+
+
+def test_misplays_are_counted_by_entries_rule_round_and_deck(example: Season) -> None:
+    games_of(example)
+    names = ("sealed", "rule", "round", "deck", "n", "illegal", "per_1000", "ratio")
+    assert example.rows("misplays", *names) == [
+        ("no", "(all)", "(all)", "(all)", 8, 1, 125, 1),
+        ("no", "(all)", "(all)", "red", 6, 1, pytest.approx(1000 / 6), pytest.approx(8 / 6)),
+        ("no", "(all)", "1", "(all)", 8, 1, 125, 1),
+        ("no", "R-1", "(all)", "(all)", 8, 1, 125, 1),
+        ("no", "R-1", "(all)", "red", 6, 1, pytest.approx(1000 / 6), pytest.approx(8 / 6)),
+        ("no", "R-1", "1", "(all)", 8, 1, 125, 1),
+    ]
+    behind = entries_behind(example.log, "misplays", row={"rule": "R-1", "illegal": True})
+    assert ("open-r1-t1-g1", 3) in behind
+
+
+def test_rulings_on_games_and_disputed_results_are_told_by_their_moment(example: Season) -> None:
+    games_of(example)
+    example.entry("open-r1-t1-g1", 5, "strike", 300, judge="jo", entry=3)
+    example.fact("open", 9, ContestDisputed(1, 2, "TR-9.4"), ContestDisputed(1, 2, "TR-9.4"))
+    names = ("what", "type", "card", "turns", "n", "games")
+    assert example.rows("disputed-moments", *names) == [
+        ("result", "", "", "", 1, 1),
+        ("ruling", "lay", "Elk", "1 to 5", 1, 1),
+    ]
+
+
+def test_copies_are_compared_within_a_deck_by_contests(example: Season) -> None:
+    games_of(example)
+    names = ("deck", "card", "copies", "n", "wins", "players", "made")
+    assert example.rows("copies", *names) == [
+        ("red", "Elk", 1, 3, 2, 1, 0),
+        ("red", "Elk", 2, 3, 2, 1, 0),
+    ]
+
+
+def test_slow_matchups_are_those_that_end_after_time(example: Season) -> None:
+    games_of(example)
+    example.fact("open", 7, ClockSet(1, "time", "2025-05-01T18:08:30Z"))
+    names = ("deck", "against", "n", "late", "draws", "games", "minutes")
+    assert example.rows("draws-and-time", *names) == [
+        ("blue", "red", 4, 1, 1, 2, 4),
+        ("blue", "green", 1, 0, 0, 0, None),
+        ("red", "red", 1, 0, 0, 0, None),
+    ]
+
+
+def test_every_round_is_on_the_clock_also_one_that_is_not_over(season: Season) -> None:
+    script = "\n".join(section_8().splitlines()[:4])  # of round 1 a table is missing
+    keep(season, "open", hall(plays=PLAYS).play(script.replace("; lena report 1 2 2 1", "")).replay)
+    season.fact("open", 7, ClockSet(1, "start", "2025-05-01T18:07:30Z"))
+    season.fact("open", 7, ClockSet(1, "time", "2025-05-01T18:07:45Z"))
+    season.fact("open", 7, Extended(1, 1, 60, "call", 0, "jo", "TR-6.3"))
+    names = ("event", "round", "n", "open", "started", "first", "last", "time", "late", "extended")
+    assert season.rows("round-anatomy", *names) == [("open", 1, 2, 1, 0.5, 1, 1, 0.75, 1, 1)]
+
+
+def test_who_is_posted_first_is_compared_with_one_half(example: Season) -> None:
+    assert example.rows("seat-and-table", "tables", "n", "wins", "p") == [
+        ("(all)", 5, 5, pytest.approx(0.02535, abs=1e-5)),
+        ("1 to 8", 5, 5, pytest.approx(0.02535, abs=1e-5)),
+    ]
+
+
+def test_calls_are_counted_in_each_minute_that_they_are_open(example: Season) -> None:
+    """A call a minute after the post of round 1, answered the next minute, ended two later."""
+    example.fact("open", 8, JudgeCalled(1, 1, "ana", ""))
+    example.log.execute("UPDATE entries SET type = 'answer' WHERE match_id = 'open' AND seq = 9")
+    example.log.execute(
+        "UPDATE entries SET payload = json_merge_patch(payload, "
+        """'{"event": {"call": 8, "by": "jo"}}') WHERE match_id = 'open' AND seq = 9"""
+    )
+    example.fact("open", 10, CallEnded(8, "ana", 1, 1, 60, "jo", "", "", "TR-11.5"))
+    names = ("round", "minute", "n", "open", "waiting", "judges")
+    assert example.rows("calls-load", *names) == [
+        (1, 1, 1, 1, 1, 0),
+        (1, 2, 1, 1, 0, 1),
+        (1, 3, 1, 1, 0, 1),
+    ]
+
+
+def test_appeals_are_counted_by_the_rule_of_the_ruling(example: Season) -> None:
+    example.fact("open", 9, AppealSettled(8, 7, True, "ana", "jo", 1, 1, "TR-11.9"))
+    assert example.rows("appeals", "rule", "n", "upheld", "rate") == [("", 1, 1, 1)]
+
+
+def test_ratings_are_compared_with_results_and_upsets_are_the_least_likely(
+    example: Season,
+) -> None:
+    found = contests(example.log)
+    chances = {(met.round, met.table): chance for met, chance in predicted(found)}
+    given = {
+        (met.round, met.table): chances[met.round, met.table] if met.winner == met.a
+        else 1 - chances[met.round, met.table]
+        for met in found if met.winner
+    }  # fmt: skip
+    rows = example.rows("upsets", "round", "table", "n", "chance_given")
+    assert {(number, table): chance for number, table, _, chance in rows} == pytest.approx(given)
+    assert [row[3] for row in rows] == pytest.approx(sorted(given.values()))
+    told = example.figure("rating-calibration").records()
+    assert sum(row["n"] for row in told) == len(given) == 5
 
 
 # -- rounds ------------------------------------------------------------------------------------
@@ -364,6 +526,10 @@ def test_statistics_of_matches_leave_tournaments_out_unless_they_are_asked_for(
     )
 
 
+OF_MORE = {"disputes", "disputed-moments", "misplays", "copies", "day-two", "appeals"}
+"""The statistics of what the worked example has not."""
+
+
 def test_every_row_of_a_statistic_of_tournaments_has_entries_behind_it(example: Season) -> None:
     example.fact("open", 12, CutMade("ana", 1, 2), penalty("ana", 1, "warning", "warning"))
     example.fact("open", 12, Extended(1, 1, 60, "call", 0, "jo", "TR-6.3"))
@@ -373,7 +539,7 @@ def test_every_row_of_a_statistic_of_tournaments_has_entries_behind_it(example: 
     example.fact("open", 7, ClockSet(1, "start", "2025-05-01T18:06:00Z"))
     own = [name for name, each in all_statistics().items() if each.game == "tournament"]
     assert len(own) >= 13
-    for name in set(own) - {"disputes"}:
+    for name in set(own) - OF_MORE:
         records = example.figure(name).records()
         assert records, name
         for record in records:

@@ -115,6 +115,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/api/show"): _JOINED,
     ("GET", "/overlay/{match_id}"): _JOINED,
     ("GET", "/api/overlay/{match_id}"): _JOINED,
+    ("GET", "/report"): _JOINED,
     ("GET", "/print/{sheet}"): _STAFF,
     ("GET", "/at/{table}"): _ACTING,
 }

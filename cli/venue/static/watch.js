@@ -11,6 +11,7 @@ const places = document.querySelector("[data-places]");
 const standings = document.querySelector("[data-standings]");
 const header = document.querySelector("[data-head]");
 const found = document.querySelector("[data-found]");
+const report = document.querySelector("[data-report]");
 const titles = {
   places: document.querySelector("[data-places-title]"),
   standings: document.querySelector("[data-standings-title]"),
@@ -32,6 +33,7 @@ function cells(kind, texts) {
 function draw() {
   if (!told) return;
   head(told);
+  report.hidden = told.phase !== "over";
   const sought = plain(field.value.trim());
   const fits = (name) => plain(name).includes(sought);
   const seated = (told.places ?? []).filter(

@@ -79,7 +79,8 @@ FROM (
         plays, event, round, count(*) AS n, count_if(ended IS NULL) AS open,
         min(posted_at) AS posted_at, any_value(started) AS started, any_value(time_at) AS time_at,
         min(ended) AS first, quantile_disc(ended, 0.5) AS half, quantile_disc(ended, 0.9) AS most,
-        max(ended) AS last, count_if(ended > time_at) AS late,
+        max(ended) AS last,
+        coalesce(count_if(ended > time_at), 0) AS late,
         count_if(ended > time_at AND extended) AS extended,
         count_if(ended > time_at AND called) AS called,
         count_if(ended > time_at AND checked) AS checked

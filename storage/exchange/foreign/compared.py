@@ -1,25 +1,15 @@
-"""The standings that an organiser published, held against those that the entries fold to.
+"""The standings that an organiser published, held against those that the entries fold to."""
 
-Where there was a cut, some publish the figures as they were before it, others count its contests:
-for everybody, or for those alone who played in it. Which it was, the figures themselves say.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from referee.tournament.history import history, totals
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed
 from storage.exchange.foreign.entries import Taken
-from storage.exchange.foreign.told import NoEvent, Published, Told
-
-Counted = Literal["", "finalists", "everybody"]
-"""Whose contests of a cut are in the published figures."""
-
-
-LAST_DECIMAL = Fraction(1, 1_000_000)
-"""By how much a figure may be rounded before it counts as another one in the order."""
+from storage.exchange.foreign.told import Published, Told
 
 
 class Difference(NamedTuple):
@@ -31,6 +21,10 @@ class Difference(NamedTuple):
     folded: Fraction
 
 
+Pairs = list[tuple[Published, Placed]]
+"""The lines that were published, each with where the entries place that player."""
+
+
 class Compared(NamedTuple):
     """How many lines were held against each other, and what differs."""
 
@@ -38,41 +32,22 @@ class Compared(NamedTuple):
     points: int  # players whose points are equal
     tiebreaks: int  # players whose tiebreaks are all equal
     in_order: bool  # whether the published order is one that the folded figures allow
+    # after what most points were as they were published, where that is not the last round: so many
+    # rounds before it, or the cut as well
+    after: str
+    then: int  # players whose points were equal then; those that are, where it is empty
     differences: tuple[Difference, ...]
-    cut: Counted = ""  # whose contests of the cut are in the published figures
 
 
-def compared(told: Told, taken: Taken, again: Callable[[Told], Taken]) -> Compared:
-    """Published against folded figures, in the order in which they were published.
-
-    Args:
-        told: what the file tells.
-        taken: the entries.
-        again: makes entries once more, where the contests of a cut may be counted.
-    """
-    folded = _folded(taken)
-    found = _held(told, folded, "")
-    if not told.cut or found.points == found.players:
-        return found
-    try:
-        through = _folded(again(told.through_cut()))
-    except NoEvent:
-        return found
-    finalists = told.finalists
-    own = {name: (through if name in finalists else folded)[name] for name in folded}
-    others = (_held(told, own, "finalists"), _held(told, through, "everybody"))
-    return max((found, *others), key=lambda each: (each.points, each.tiebreaks))
-
-
-def _folded(taken: Taken) -> dict[str, Placed]:
-    """The line of everybody, by the names of the file."""
+def compared(told: Told, taken: Taken) -> Compared:
+    """Published against folded figures, in the order in which they were published."""
     table = taken.replay.table
-    lines = {each.player: each for each in standings_of(table.state, table.catalog)}
-    return {name: lines[player] for name, player in taken.ids.items() if player in lines}
-
-
-def _held(told: Told, folded: Mapping[str, Placed], cut: Counted) -> Compared:
-    pairs = [(line, folded[line.player]) for line in told.standings if line.player in folded]
+    folded = {each.player: each for each in standings_of(table.state, table.catalog)}
+    pairs = [
+        (line, folded[taken.ids[line.player]])
+        for line in told.standings
+        if taken.ids.get(line.player) in folded
+    ]
     found: list[Difference] = []
     points = tiebreaks = 0
     near = _tolerance(told.standings)
@@ -89,23 +64,40 @@ def _held(told: Told, folded: Mapping[str, Placed], cut: Counted) -> Compared:
         tiebreaks += not other
         found += other
     # whom the cut has ranked is left out
-    finalists = told.finalists
     ranked = sorted(
-        (pair for pair in pairs if pair[0].player not in finalists), key=lambda pair: pair[0].rank
+        (pair for pair in pairs if pair[0].player not in told.cut), key=lambda pair: pair[0].rank
     )
-    ordered = all(_keys(*one) >= _keys(*other) for one, other in pairwise(ranked))
-    return Compared(len(pairs), points, tiebreaks, ordered, tuple(found), cut)
+    ordered = all(_keys(one) >= _keys(other) for (_, one), (_, other) in pairwise(ranked))
+    after, then = _after(told, taken, pairs) if points < len(pairs) else ("", points)
+    return Compared(len(pairs), points, tiebreaks, ordered, after, then, tuple(found))
 
 
-def _keys(line: Published, placed: Placed) -> tuple[Fraction, ...]:
-    """What a line is ordered by: a figure that is equal to the last decimal counts as it was
-    published, since some sites order by what they have rounded (.5555556 before .5555555)."""
-    return (placed.points, *(_as_published(line, *each) for each in placed.tiebreaks.items()))
+WITH_CUT = "the cut"
+BEFORE = "the last round but one"
 
 
-def _as_published(line: Published, word: str, folded: Fraction) -> Fraction:
-    figure = Fraction(line.tiebreaks.get(word, folded))
-    return figure if abs(figure - folded) <= LAST_DECIMAL else folded
+def _after(told: Told, taken: Taken, pairs: Pairs) -> tuple[str, int]:
+    """After what most points were as they were published, and how many."""
+    table = taken.replay.table
+    known, last = history(table.state, table.catalog), len(table.state.rounds)
+
+    def equal(number: int, more: Mapping[str, int]) -> int:
+        points = totals(known, number)
+        return sum(
+            points.get(placed.player, Fraction(0)) + more.get(line.player, 0) == line.points
+            for line, placed in pairs
+        )
+
+    found = [("", equal(last, {})), (WITH_CUT, equal(last, told.cut_points))]
+    for back in range(1, last):
+        found.append(
+            (BEFORE if back == 1 else f"the round {back} before the last", equal(last - back, {}))
+        )
+    return max(found, key=lambda each: each[1])
+
+
+def _keys(placed: Placed) -> tuple[Fraction, ...]:
+    return (placed.points, *placed.tiebreaks.values())
 
 
 def _tolerance(lines: list[Published]) -> Fraction:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from storage.exchange.foreign.told import Met, NoEvent, Published, Told, ToldRound, score_of
+from storage.exchange.foreign.told import CUT, Met, NoEvent, Published, Told, score_of
 
 NOBODY = frozenset({"", "-", "bye", "BYE"})
 """What stands in the place of an opponent where there is none."""
@@ -71,15 +71,14 @@ def read_site(text: str, name: str) -> Told:
         place = f"Rounds[{at}]"
         found = _SWISS.fullmatch(round.round_name.strip())
         if found is None:
-            played = ToldRound()
-            told.cut.append(played)
-        else:
-            told.reach(int(found[1]), f"{name}: {place}")
-            played = told.rounds[int(found[1]) - 1]
+            told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
+            for each in round.matches:
+                _take_cut(told, each)
+            continue
+        number = int(found[1])
+        told.reach(number, f"{name}: {place}")
         for row, match in enumerate(round.matches):
-            _take(told, played, match, f"{place}.Matches[{row}]")
-    told.part_cut()
-    told.cut.sort(key=lambda round: len(round.places), reverse=True)
+            _take(told, number, match, f"{place}.Matches[{row}]")
     for at, line in enumerate(site.standings or []):
         try:
             points = Fraction(line.Points)
@@ -91,10 +90,17 @@ def read_site(text: str, name: str) -> Told:
         wins, losses, draws = line.Wins or 0, line.Losses or 0, line.Draws or 0
         rounds = wins + losses + draws if 3 * wins + draws == points else None
         told.standings.append(Published(line.Rank, line.Player, points, known, rounds))
+    told.part_cut()
     return told
 
 
-def _take(told: Told, round: ToldRound, match: _Match, where: str) -> None:
+def _take_cut(told: Told, match: _Match) -> None:
+    a, b = (match.player1 or "").strip(), (match.player2 or "").strip()
+    if a not in NOBODY and b not in NOBODY:
+        told.play_on(Met(a, b, score_of(match.result or "") or (0, 0, 0)))
+
+
+def _take(told: Told, number: int, match: _Match, where: str) -> None:
     a, b = (match.player1 or "").strip(), (match.player2 or "").strip()
     score = score_of(match.result or "")
     if score is None:
@@ -107,9 +113,9 @@ def _take(told: Told, round: ToldRound, match: _Match, where: str) -> None:
         told.leave(where, "nobody is named")
     elif b in NOBODY:
         worth = "full" if won > lost else "half" if won == lost and drawn else "zero"
-        told.place_bye(round, a, worth, where)  # type: ignore[arg-type]
+        told.take_bye(number, a, worth, where)  # type: ignore[arg-type]
     else:
-        told.place(round, Met(a, b, (won, lost, drawn)), where)
+        told.take(number, Met(a, b, (won, lost, drawn)), where)
 
 
 def _moment(text: str | None) -> datetime | None:

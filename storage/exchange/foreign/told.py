@@ -1,9 +1,8 @@
 """What a file of somebody else tells of an event, whatever its form."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -13,7 +12,7 @@ from events.error import RefereeError
 MOST_ROUNDS = 99
 MOST_TABLES = 9_999
 MOST_PLAYERS = 9_999
-CUT = "the cut"
+CUT = "a cut"
 SHORTEST_CUT = 2
 """The rounds of a cut that is told by its form alone."""
 LONGEST_NAME = 200
@@ -65,8 +64,10 @@ class ToldRound:
     places: dict[str, Met | None] = field(default_factory=dict)  # everybody's; None: a bye
 
     def is_cut_before(self, later: Sequence["ToldRound"]) -> bool:
-        """Whether this is the round of a cut that those rounds end."""
-        if self.byes or len(self.contests) != 2 ** len(later):
+        """Whether this is the round of a cut that those rounds end, with one final or with the
+        two contests before it, where that was not played."""
+        fits = (2 * len(later[0].contests),) if later else (1, 2)
+        if self.byes or len(self.contests) not in fits:
             return False
         won = {met.a if met.won[0] > met.won[1] else met.b for met in self.contests}
         return not later or later[0].places.keys() == won
@@ -82,7 +83,8 @@ class Told:
     rounds: list[ToldRound] = field(default_factory=list)  # those before a cut
     standings: list[Published] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
-    cut: list[ToldRound] = field(default_factory=list)  # the rounds after a cut
+    cut: dict[str, int] = field(default_factory=dict)  # who played on after a cut, how many rounds
+    cut_points: dict[str, int] = field(default_factory=dict)  # what these bring where they count
     untaken: list[Untaken] = field(default_factory=list)
 
     def leave(self, where: str, what: str) -> None:
@@ -95,28 +97,29 @@ class Told:
         first = len(self.rounds)
         while first > 1 and self.rounds[first - 1].is_cut_before(self.rounds[first:]):
             first -= 1
-        if len(self.rounds) - first < SHORTEST_CUT or first == 0:
+        if len(self.rounds) - first < SHORTEST_CUT:
             return
         if len(self.rounds[first].places) >= len(self.rounds[first - 1].places):
             return
-        self.cut = self.rounds[first:] + self.cut
+        for number in range(first + 1, len(self.rounds) + 1):
+            contests = len(self.rounds[number - 1].contests)
+            self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
+            for met in self.rounds[number - 1].contests:
+                self.play_on(met)
         del self.rounds[first:]
 
-    @property
-    def finalists(self) -> Counter[str]:
-        """Who played on after a cut, and in how many rounds."""
-        return Counter(player for round in self.cut for player in round.places)
-
-    def through_cut(self) -> "Told":
-        """The same event with the rounds after the cut as further ones, as some publish it."""
-        return replace(self, rounds=self.rounds + self.cut, cut=[], untaken=[])
+    def play_on(self, met: Met) -> None:
+        """Note who has a place in a round of the cut, and what it brings where the cut counts."""
+        for player in met[:2]:
+            self.cut[player] = self.cut.get(player, 0) + 1
+        a, b, _ = met.won
+        points = (3, 0) if a > b else (0, 3) if b > a else (1, 1) if any(met.won) else (0, 0)
+        for player, more in zip(met[:2], points, strict=True):
+            self.cut_points[player] = self.cut_points.get(player, 0) + more
 
     def take(self, number: int, met: Met, where: str) -> None:
         """Take a contest of a round; one that is told from both sides is taken once."""
-        self.place(self.rounds[number - 1], met, where)
-
-    def place(self, round: ToldRound, met: Met, where: str) -> None:
-        """Take a contest of that round."""
+        round = self.rounds[number - 1]
         for player in met[:2]:
             if not _is_name(player):
                 self.leave(where, f"{player[:40]!r} is no name")
@@ -142,10 +145,7 @@ class Told:
 
     def take_bye(self, number: int, player: str, worth: Worth, where: str) -> None:
         """Take a round in which somebody had no opponent."""
-        self.place_bye(self.rounds[number - 1], player, worth, where)
-
-    def place_bye(self, round: ToldRound, player: str, worth: Worth, where: str) -> None:
-        """Take that of a player in that round."""
+        round = self.rounds[number - 1]
         if not _is_name(player):
             self.leave(where, f"{player[:40]!r} is no name")
         elif round.byes.get(player) == worth:

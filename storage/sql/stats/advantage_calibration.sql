@@ -25,9 +25,11 @@ WITH evidence AS (
     JOIN chosen_matches($game, $match, $since, $until, $person) USING (match_id)
     JOIN fact_match_ended AS ending USING (match_id)
     JOIN (
-        SELECT match_id, arg_min(side, (hash(match_id || side), side)) AS side
+        SELECT match_id, side
         FROM seats
-        GROUP BY match_id
+        QUALIFY row_number() OVER (
+            PARTITION BY match_id ORDER BY hash(match_id || side), side
+        ) = 1
     ) AS drawn USING (match_id, side)
     WHERE chance IS NOT NULL AND result IN ('won', 'shared', 'all lost')
     QUALIFY row_number() OVER (PARTITION BY match_id, called ORDER BY turn) = 1

@@ -57,7 +57,7 @@ WITH evidence AS (
         ON next.match_id = largest.match_id AND next.turn = largest.turn + 1
     JOIN entries AS entry
         ON entry.match_id = largest.match_id AND entry.seq >= began.seq
-        AND entry.seq < coalesce(greatest(next.seq, began.seq + 1), 2147483647)
+        AND (next.seq IS NULL OR entry.seq < greatest(next.seq, began.seq + 1))
     JOIN verdicts ON verdicts.match_id = entry.match_id AND verdicts.seq = entry.seq
 )
 -- figure

@@ -32,8 +32,8 @@ from tests.storage.statistics.season import Season, attack, play_a_match
 STATISTICS = all_statistics()
 RECKONED = {"rate", "sd", "difference", "per_1000", "chance"}
 """The columns that have an interval."""
-OF_MANY = {"advantage-calibration", "turning-points"}
-"""The statistics that one match is too little for."""
+OF_MANY = {"advantage-calibration", "turning-points", "what-if-ruling"}
+"""The statistics that facts of one match are too little for."""
 COMMON = [name for name, each in STATISTICS.items() if not each.game]
 """The statistics of all games."""
 

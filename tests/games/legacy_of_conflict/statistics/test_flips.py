@@ -76,6 +76,21 @@ def test_fresh_decks_say_what_to_expect_of_an_edge(season: Season) -> None:
     )
 
 
+def test_the_luck_of_a_seat_is_what_it_won_above_the_chances_of_fresh_decks(
+    season: Season,
+) -> None:
+    match(season, "a")
+    for total, chance in ((0, 0.2), (1, 0.5), (2, 0.3)):
+        season.fact("a", 3, flip("A1 A2", total, chance=chance))
+    season.fact("a", 4, compared(2, 3, 4), compared(0, 3, 4), compared(1, 1, 0))
+    season.fact("a", 5, compared(1, 2, 4, 0))
+    ana, bo = season.figure("flip-luck").records()
+    assert (ana["n"], ana["won"], bo["n"], bo["won"]) == (4, 2, 4, 2)
+    assert (ana["expected"], bo["expected"]) == pytest.approx((0.3 + 0.3 + 1 + 0, 0.7 + 0.7 + 1))
+    assert ana["sd"] == pytest.approx((2 * 0.3 * 0.7) ** 0.5)
+    assert (ana["luck"], bo["luck"]) == pytest.approx((0.4, -0.4))
+
+
 def test_nothing_is_expected_while_the_chances_of_some_sums_are_unknown(season: Season) -> None:
     match(season, "a")
     season.fact("a", 3, flip("A1 A2", 1, chance=0.5), compared(1, 1, 0))

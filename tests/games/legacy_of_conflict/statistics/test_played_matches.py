@@ -20,6 +20,16 @@ COUNTED: dict[str, Counted] = {
     "flip-fairness": Counted(
         column("flipped", **EVERYBODY), lambda played: 2 * len(played.all(CardsFlipped))
     ),
+    "flip-luck": Counted(
+        column("n"),
+        lambda played: sum(
+            1 + bool(f.other_seat)
+            for f in played.all(TotalsCompared)
+            if any(t.label.startswith("cards ") for t in f.terms)
+            and f.seat != f.other_seat
+            and (f.winner or not f.other_seat)
+        ),
+    ),
     "flip-success": Counted(
         column("n"),
         count(TotalsCompared, lambda f: any(t.label.startswith("cards ") for t in f.terms)),
