@@ -221,6 +221,10 @@ TEN = (
         (told_by(*FOUR, standings="a=6 c=3 b=3 d=0"), "points equal, order not"),
         (told_by(*FOUR, standings="a=3 c=3 b=0 d=0"), "stale standings: the last round but one"),
         (
+            told_by(*FOUR, standings="a=3 c=3 b=0 d=0", cut="a 2-0-0 b"),
+            "stale standings: the last round but one",
+        ),
+        (
             told_by(*FOUR, standings="a=9 c=3 b=3 d=0", cut="a 2-0-0 c"),
             "the standings count the cut",
         ),
