@@ -431,6 +431,7 @@ def take_in(
 
     Each file is taken whole or not at all.
     """
+    from cli.tournament.unposted import unposted
     from storage.exchange.transfer import import_jsonl, import_record
     from storage.log import Log
     from storage.proof.given import lost
@@ -438,6 +439,7 @@ def take_in(
     texts = {file: _record_text(file) for file in files}
     total = [0, 0, 0]
     with Log.open(log_path(log), write=True) as opened, render.progress("importing") as step:
+        before_it = {row.id for row in opened.matches(game="tournament")}
         for number, (file, text) in enumerate(texts.items(), 1):
             if text is None:
                 done = import_jsonl(
@@ -448,7 +450,14 @@ def take_in(
                 step(number, len(texts))
             total = [a + b for a, b in zip(total, done, strict=True)]
         cut = lost(opened)
+        rows = opened.matches(game="tournament")
+        refused = list(unposted(opened, [row.id for row in rows if row.id not in before_it]))
     matches, entries, known = total
+    for event, seq, verdict in refused:
+        render.warn(
+            f"note: {event}: a round is not posted, as entry {seq} is refused:"
+            f" {verdict.rule}: {verdict.message}"
+        )
     for given, instead in cut:
         render.warn(f"note: {given.match}: its head is of entry {given.seq}, and {instead}")
     if json:

@@ -1,5 +1,7 @@
 """Players come and go (section 3)."""
 
+from operator import attrgetter
+
 from events.tournament import CheckIn, Drop, Enter, Reinstate
 from referee.tournament.facts import CheckedIn, Entered, Left, Returned
 from referee.tournament.handlers import handles
@@ -44,7 +46,7 @@ def require_player(t: Hall, player: str) -> None:
 
 def next_number(state: State) -> int:
     """The next number that was never used."""
-    return max((each.number for each in state.entrants.values()), default=0) + 1
+    return max(map(attrgetter("number"), state.entrants.values()), default=0) + 1
 
 
 @handles

@@ -1,6 +1,7 @@
 """A whole event by hand (``tests/records/tournament/club-cup.txt``), and its standings after each
 round, worked out with pencil and paper from the results alone."""
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -121,3 +122,12 @@ def test_the_record_is_imported_verified_and_its_pairings_made_again(tmp_path: P
     assert "EXACT" in home.ok("verify", "club-cup")
     shown_now = home.ok("tournament", "standings", "club-cup", "--after", 4)
     assert ".5278" in shown_now and "hal" in shown_now
+
+
+def test_a_record_whose_posts_are_refused_is_taken_in_and_that_is_said(tmp_path: Path) -> None:
+    text = RECORD.read_text("utf-8")
+    record = tmp_path / "cup.txt"
+    record.write_text(re.sub(r" cost=\S+| digest=\S+", "", text))
+    home = Home(tmp_path)
+    said = home.run("import", record).stderr
+    assert "a round is not posted, as entry 22 is refused: TR-5.9" in said

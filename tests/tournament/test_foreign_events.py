@@ -155,13 +155,32 @@ def test_published_figures_are_held_against_the_folded_ones(desk: Home, tmp_path
     assert not said["in_order"] and other["entries"]
 
 
-def test_a_cut_is_told_and_left_out(desk: Home, tmp_path: Path) -> None:
-    final = {
-        "RoundName": "Finals",
-        "Matches": [{"Player1": "a", "Player2": "c", "Result": "2-0-0"}],
-    }
-    said = brought(desk, tmp_path, site([], final), name="w.json")
-    assert said["rounds"] == 1 and said["untaken"][0]["where"] == "Rounds[1]"
+def final(result: str, *, players: str = "ac") -> dict[str, Any]:
+    met = {"Player1": players[0], "Player2": players[1], "Result": result}
+    return {"RoundName": "Finals", "Matches": [met]}
+
+
+def test_a_cut_is_taken_as_an_elimination_after_the_last_round(desk: Home, tmp_path: Path) -> None:
+    said = brought(desk, tmp_path, site([], final("0-2-0")), name="w.json")
+    assert said["rounds"] == 2 and said["untaken"] == []
+    assert [each["stage"] for each in posts(desk, "w")[1:]] == ["elimination"]
+    assert "EXACT" in desk.ok("verify", "w")
+    assert desk.json("tournament", "standings", "w")["places"][0]["points"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("played", "why"),
+    [
+        (final("1-1-0"), "TR-12.3"),
+        (final("2-0-0", players="ab"), "not the first 2 of the standings"),
+    ],
+)
+def test_what_is_no_cut_by_the_rules_is_told_with_its_rule_and_left_out(
+    desk: Home, tmp_path: Path, played: dict[str, Any], why: str
+) -> None:
+    said = brought(desk, tmp_path, site([], played), name="w.json")
+    assert said["rounds"] == 1 and said["untaken"][-1]["where"] == "a cut"
+    assert why in said["untaken"][-1]["what"]
 
 
 def told_by(*rounds: str, standings: str, cut: str = "") -> dict[str, Any]:
@@ -201,6 +220,10 @@ TEN = (
         (told_by(*FOUR, standings="a=6 b=3 c=3 d=0"), "points and order equal"),
         (told_by(*FOUR, standings="a=6 c=3 b=3 d=0"), "points equal, order not"),
         (told_by(*FOUR, standings="a=3 c=3 b=0 d=0"), "stale standings: the last round but one"),
+        (
+            told_by(*FOUR, standings="a=3 c=3 b=0 d=0", cut="a 2-0-0 b"),
+            "stale standings: the last round but one",
+        ),
         (
             told_by(*FOUR, standings="a=9 c=3 b=3 d=0", cut="a 2-0-0 c"),
             "the standings count the cut",

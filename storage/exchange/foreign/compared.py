@@ -79,7 +79,8 @@ BEFORE = "the last round but one"
 def _after(told: Told, taken: Taken, pairs: Pairs) -> tuple[str, int]:
     """After what most points were as they were published, and how many."""
     table = taken.replay.table
-    known, last = history(table.state, table.catalog), len(table.state.rounds)
+    known = history(table.state, table.catalog)
+    last = sum(played.stage != "elimination" for played in table.state.rounds)
 
     def equal(number: int, more: Mapping[str, int]) -> int:
         points = totals(known, number)

@@ -14,6 +14,7 @@ from events.common import Opening, Seating
 from events.event import Event
 from events.tournament import (
     Arrive,
+    Cut,
     Drop,
     Enter,
     Given,
@@ -22,15 +23,17 @@ from events.tournament import (
     Post,
     Reinstate,
     Report,
+    Stage,
 )
 from referee.catalog import catalog_hash
 from referee.game import Game
 from referee.replay.replay import Replay
 from referee.tournament.policy import Policy
 from referee.tournament.posts import NEEDED, active, cost_of_posted
+from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.state import missed_showing, open_tables
 from referee.verdict import Illegal
-from storage.exchange.foreign.told import Met, NoEvent, Told, ToldRound
+from storage.exchange.foreign.told import CUT, Met, NoEvent, Told, ToldRound
 
 GIVEN = "as it was played"
 MOST_GAMES = 9
@@ -51,6 +54,7 @@ class _Taking:
     """The entries so far, and the fold of them."""
 
     def __init__(self, game: Game, policy: Policy, by: str, ids: dict[str, Player]) -> None:
+        self.policy = policy
         self.replay = Replay(game, policy)
         self.events: list[Event] = []
         self.by, self.ids = by, ids
@@ -83,20 +87,38 @@ def taken(told: Told, game: Game, policy: Policy, by: str, id_of: Callable[[str]
     Raises:
         NoEvent: the rules refuse a round.
     """
-    names = _names(told)
-    taking = _Taking(game, policy, by, {name: id_of(name) for name in names})
-    taking.add(_opening(told, game, policy, by), "the opening")
+    ids = {name: id_of(name) for name in _names(told)}
+    try:
+        found = _taken(told, told.played_on, _Taking(game, policy, by, ids))
+    except _NoCut as error:
+        told.leave(CUT, str(error))
+        return _taken(told, [], _Taking(game, policy, by, ids))
+    told.untaken = [each for each in told.untaken if not each.what.startswith(CUT)]
+    return found
+
+
+class _NoCut(NoEvent):
+    """What was played after the last round is no cut by the rules."""
+
+
+def _taken(told: Told, cut: list[ToldRound], taking: _Taking) -> Taken:
+    names = list(taking.ids)
+    taking.add(_opening(told, cut, taking), "the opening")
     played = set[str]().union(*(round.places for round in told.rounds))
     number = 0
     for at, round in enumerate(told.rounds, 1):
         where = f"round {at}"
-        if not round.contests or len(round.places) < NEEDED:
+        if not _is_played(round):
             told.leave(where, "nobody meets in it")
             continue
         number += 1
         _come_and_go(taking, names, played, round, number, where)
         _post(taking, round, number, where)
         _report(taking, told, round, number, where)
+    try:
+        _play_on(taking, told, cut)
+    except NoEvent as error:
+        raise _NoCut(str(error)) from None
     return Taken(taking.events, taking.replay, taking.ids, taking.entries)
 
 
@@ -105,19 +127,46 @@ def _names(told: Told) -> list[str]:
     found: dict[str, None] = {}
     for round in told.rounds:
         found |= dict.fromkeys(round.places)
+    for round in told.played_on:
+        found |= dict.fromkeys(round.places)
     known = [*told.players, *(line.player for line in told.standings)]
     return [*(found | dict.fromkeys(known))]
 
 
-def _opening(told: Told, game: Game, policy: Policy, by: str) -> Opening:
-    games = [(max(a, b), a + b) for round in told.rounds for _, _, (a, b, _), *_ in round.contests]
+def _opening(told: Told, cut: list[ToldRound], taking: _Taking) -> Opening:
+    every = told.rounds + cut
+    games = [(max(a, b), a + b) for round in every for _, _, (a, b, _), *_ in round.contests]
     most = max((max(2 * won - 1, both) for won, both in games), default=1)
     best_of = min(max(most + (most % 2 == 0), 1), MOST_GAMES)
-    rounds = str(len(told.rounds))
+    rounds = str(sum(_is_played(round) for round in told.rounds))
     asked = {"best_of": str(best_of), "rounds": rounds, "late": rounds, "commitment": ""}
+    if cut:
+        asked["cut"] = str(len(cut[0].places))
+    game, policy, by = taking.replay.game, taking.policy, taking.by
     agreed = game.agreements(policy, asked)
     seats = (Seating("desk", by),)
     return Opening(by, game.id, game.version, catalog_hash(policy), seats, options=agreed)
+
+
+def _is_played(round: ToldRound) -> bool:
+    return bool(round.contests) and len(round.places) >= NEEDED
+
+
+def _play_on(taking: _Taking, told: Told, cut: list[ToldRound]) -> None:
+    """The rounds after the last one, where they are those of a cut (TR-12.1, TR-12.2)."""
+    if not cut:
+        return
+    state, policy = taking.replay.state, taking.policy
+    size = len(cut[0].places)
+    seeds = tuple(each.player for each in able_to_play_on(state, policy)[:size])
+    if {*seeds} != {taking.ids[name] for name in cut[0].places}:
+        raise NoEvent(f"those who play on are not the first {size} of the standings")
+    taking.add(Cut(taking.by, size, seeds), CUT, cut[0].places)
+    for at, round in enumerate(cut, 1):
+        where = f"round {at} after the cut"
+        number = taking.replay.state.turn + 1
+        _post(taking, round, number, where, stage="elimination")
+        _report(taking, told, round, number, where)
 
 
 def _come_and_go(
@@ -145,7 +194,9 @@ def _come_and_go(
             taking.add(Reinstate(by, player), where, [name])
 
 
-def _post(taking: _Taking, round: ToldRound, number: int, where: str) -> None:
+def _post(
+    taking: _Taking, round: ToldRound, number: int, where: str, stage: Stage = "swiss"
+) -> None:
     ids = taking.ids
     tables = _tables(round.contests)
     pairings = tuple(
@@ -160,6 +211,7 @@ def _post(taking: _Taking, round: ToldRound, number: int, where: str) -> None:
     post = Post(
         taking.by,
         number,
+        stage=stage,
         pairings=pairings,
         bye=bye,
         given=tuple(Given(table, GIVEN) for table in given),
@@ -167,8 +219,9 @@ def _post(taking: _Taking, round: ToldRound, number: int, where: str) -> None:
         zero=tuple(byes["zero"]),
         missing=tuple(open_tables(rounds[-1])) if (rounds := taking.replay.state.rounds) else (),
     )
-    cost = cost_of_posted(taking.replay.table, number, pairings, bye)
-    taking.add(replace(post, cost=cost), where, round.places)
+    if stage == "swiss":
+        post = replace(post, cost=cost_of_posted(taking.replay.table, number, pairings, bye))
+    taking.add(post, where, round.places)
 
 
 def _tables(contests: list[Met]) -> list[int]:

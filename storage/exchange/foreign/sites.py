@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from storage.exchange.foreign.told import CUT, Met, NoEvent, Published, Told, score_of
+from storage.exchange.foreign.told import CUT, Met, NoEvent, Published, Told, ToldRound, score_of
 
 NOBODY = frozenset({"", "-", "bye", "BYE"})
 """What stands in the place of an opponent where there is none."""
@@ -72,6 +72,7 @@ def read_site(text: str, name: str) -> Told:
         found = _SWISS.fullmatch(round.round_name.strip())
         if found is None:
             told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
+            told.played_on.append(ToldRound())
             for each in round.matches:
                 _take_cut(told, each)
             continue
@@ -91,6 +92,7 @@ def read_site(text: str, name: str) -> Told:
         rounds = wins + losses + draws if 3 * wins + draws == points else None
         told.standings.append(Published(line.Rank, line.Player, points, known, rounds))
     told.part_cut()
+    told.played_on.sort(key=lambda round: len(round.places), reverse=True)
     return told
 
 

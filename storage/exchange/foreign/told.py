@@ -85,6 +85,7 @@ class Told:
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
     cut: dict[str, int] = field(default_factory=dict)  # who played on after a cut, how many rounds
     cut_points: dict[str, int] = field(default_factory=dict)  # what these bring where they count
+    played_on: list[ToldRound] = field(default_factory=list)  # these rounds
     untaken: list[Untaken] = field(default_factory=list)
 
     def leave(self, where: str, what: str) -> None:
@@ -104,6 +105,7 @@ class Told:
         for number in range(first + 1, len(self.rounds) + 1):
             contests = len(self.rounds[number - 1].contests)
             self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
+            self.played_on.append(ToldRound())
             for met in self.rounds[number - 1].contests:
                 self.play_on(met)
         del self.rounds[first:]
@@ -112,6 +114,8 @@ class Told:
         """Note who has a place in a round of the cut, and what it brings where the cut counts."""
         for player in met[:2]:
             self.cut[player] = self.cut.get(player, 0) + 1
+        self.played_on[-1].contests.append(met)
+        self.played_on[-1].places |= {met.a: met, met.b: met}
         a, b, _ = met.won
         points = (3, 0) if a > b else (0, 3) if b > a else (1, 1) if any(met.won) else (0, 0)
         for player, more in zip(met[:2], points, strict=True):
