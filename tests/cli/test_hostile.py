@@ -155,7 +155,7 @@ def test_nothing_that_was_written_reaches_the_terminal_as_more_than_text(
 
 
 def test_every_command_is_walked() -> None:
-    assert set(COMMANDS) - {"sheet"} <= {str(command[0]) for command in WALKED}
+    assert set(COMMANDS) - {"sheet", "report"} <= {str(command[0]) for command in WALKED}
 
 
 def test_a_sheet_holds_what_was_written_as_text(evil: Home) -> None:
@@ -163,6 +163,15 @@ def test_a_sheet_holds_what_was_written_as_text(evil: Home) -> None:
     assert not UNSEEN.findall(page)
     assert "<b>" not in page
     assert "&lt;b&gt;&amp;" in page
+
+
+def test_a_report_holds_what_was_written_as_text(evil: Home) -> None:
+    file = evil.folder / "match.html"
+    evil.ok("report", MATCH, "-o", file)
+    page = file.read_text()
+    assert not UNSEEN.findall(page.replace("\n", ""))
+    assert "<b>" not in page
+    assert "&lt;b&gt;" in page
 
 
 def test_a_drawing_holds_what_was_written_as_text(evil: Home) -> None:

@@ -194,7 +194,7 @@ def games_of(season: Season) -> None:
 
 def test_misplays_are_counted_by_entries_rule_round_and_deck(example: Season) -> None:
     games_of(example)
-    names = ("sealed", "rule", "round", "deck", "n", "illegal", "per_1000", "ratio")
+    names = ("sealed", "rule", "round", "deck", "n", "illegal", "per_thousand", "ratio")
     assert example.rows("misplays", *names) == [
         ("no", "(all)", "(all)", "(all)", 8, 1, 125, 1),
         ("no", "(all)", "(all)", "red", 6, 1, pytest.approx(1000 / 6), pytest.approx(8 / 6)),

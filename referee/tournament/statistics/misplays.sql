@@ -16,10 +16,10 @@
 -- key deck: the deck; (all) for all together
 -- column n: entries of the games of that round, or with that deck
 -- column illegal: of these, misplays of that rule
--- column per_1000: misplays for 1,000 entries
+-- column per_thousand: misplays for 1,000 entries
 -- column low: lower end of the 95 % interval of that (Poisson)
 -- column high: upper end of it
--- column ratio: per_1000, of that of all rounds and decks
+-- column ratio: per_thousand, of that of all rounds and decks
 WITH evidence AS (
     WITH logged AS (
         SELECT
@@ -59,7 +59,7 @@ counted AS (
     )
 )
 SELECT
-    plays, sealed, rule, round, deck, n, illegal, 1000 * illegal / n AS per_1000,
+    plays, sealed, rule, round, deck, n, illegal, 1000 * illegal / n AS per_thousand,
     1000 * poisson(illegal).low / n AS low, 1000 * poisson(illegal).high / n AS high,
     illegal / n / first(illegal / n) OVER (
         PARTITION BY plays, sealed, rule ORDER BY round <> '(all)', deck <> '(all)'

@@ -12,7 +12,7 @@
 -- column n: people
 -- column entries: their entries
 -- column illegal: of these, misplays
--- column per_1000: misplays for 1,000 entries
+-- column per_thousand: misplays for 1,000 entries
 -- column low: lower end of the 95 % interval of that (Poisson)
 -- column high: upper end of it
 WITH evidence AS (
@@ -40,7 +40,7 @@ WITH evidence AS (
 )
 -- figure
 SELECT
-    game, before, n, entries, illegal, 1000 * illegal / entries AS per_1000,
+    game, before, n, entries, illegal, 1000 * illegal / entries AS per_thousand,
     1000 * poisson(illegal).low / entries AS low, 1000 * poisson(illegal).high / entries AS high
 FROM (
     SELECT

@@ -409,7 +409,7 @@ def test_misplays_are_counted_by_how_many_matches_came_before(season: Season) ->
         for seq in (2, 3):
             verdict = "illegal" if day == 0 and seq == 3 else "legal"
             season.entry(f"m{day}", seq, "lay", seq, seat="ana", verdict=verdict)
-    rows = season.rows("rules-learned", "before", "n", "entries", "illegal", "per_1000")
+    rows = season.rows("rules-learned", "before", "n", "entries", "illegal", "per_thousand")
     assert rows == [(0, 1, 2, 1, 500), (1, 1, 2, 0, 0), (2, 1, 2, 0, 0), (3, 1, 4, 0, 0)]
 
 

@@ -30,7 +30,7 @@ from storage.statistics import (
 from tests.storage.statistics.season import Season, attack, play_a_match
 
 STATISTICS = all_statistics()
-RECKONED = {"rate", "sd", "difference", "per_1000", "chance"}
+RECKONED = {"rate", "sd", "difference", "per_thousand", "chance"}
 """The columns that have an interval."""
 OF_MANY = {"advantage-calibration", "turning-points", "what-if-ruling"}
 """The statistics that facts of one match are too little for."""
