@@ -31,11 +31,11 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
 @pytest.fixture(scope="session")
 def season(tmp_path_factory: pytest.TempPathFactory) -> Home:
-    """Forty simulated matches of one game and six of another."""
+    """Simulated matches of two games."""
     home = Home(tmp_path_factory.mktemp("season"))
     slips = ("--slips", 0.01, "--rulings", 0.002, "--import")
-    home.ok("simulate", "wondervale", "-n", 40, "--seed", 7, *slips)
-    home.ok("simulate", "legacy_of_conflict", "-n", 3, "--seed", 7, *slips)
+    home.ok("simulate", "wondervale", "-n", 24, "--seed", 7, *slips)
+    home.ok("simulate", "legacy_of_conflict", "-n", 2, "--seed", 7, *slips)
     home.ok("stats", "endings")
     return home
 

@@ -18,7 +18,6 @@ ASKED = [
     ("event", ("open",)),
     ("season", ("--season",)),
     ("event", ("--season", "--simulated")),
-    ("season", ("--season", "--game", "wondervale", "--since", "2026-01-06")),
 ]
 
 

@@ -8,8 +8,11 @@ from tests.report.pages import Read
 
 
 def test_a_site_has_the_page_of_an_event_and_those_of_all_its_games(
-    event: Home, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
+    event, tmp_path = Home(tmp_path), tmp_path / "site"
+    asked = ("open", "--seed", 3, "--players", 4, "--rounds", 1, "--game", "wondervale")
+    event.ok("tournament", "simulate", *asked)
     event.ok("report", "open", "--folder", tmp_path)
     index = Read((tmp_path / "index.html").read_text(encoding="utf-8"))
     games = {

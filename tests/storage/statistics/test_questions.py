@@ -275,17 +275,13 @@ def test_the_chance_to_win_is_that_of_others_who_led_by_as_much(races: Season) -
     assert chances["ana", 2] == pytest.approx(won / 239)
     assert chances["bo", 2] == pytest.approx(1 - won / 239)
     assert (chances["ana", 3], chances["bo", 3]) == (1, 0)
-
-
-def test_of_fewer_than_200_other_matches_no_chance_is_told(season: Season) -> None:
-    race(season, "a", 0, 5)
-    rows = season.rows("advantage", "turn", "n", "chance")
-    assert rows[:2] == [(1, 0, None), (2, 0, None)]
-
-
-def test_turning_points_are_the_largest_changes_with_what_was_ruled_in_them(
-    races: Season,
-) -> None:
+    # of moments called so, as many were won
+    rows = races.figure("advantage-calibration").records()
+    half = next(row for row in rows if row["called"] == 0.5)
+    assert (half["n"], half["mean"]) == (240, 0.5)
+    assert len(entries_behind(races.log, "advantage-calibration", row=half)) == 240
+    assert sum(row["n"] for row in rows) == 480
+    # the largest changes, with what was ruled in them
     races.log.execute("UPDATE verdicts SET verdict = 'illegal' WHERE match_id = 'm001' AND seq = 4")
     rows = races.rows("turning-points", "turn", "line", "n", "misplays", match="m001")
     assert rows == [(2, "ana", 2, 0), (1, "ana", 2, 1)]
@@ -293,12 +289,10 @@ def test_turning_points_are_the_largest_changes_with_what_was_ruled_in_them(
     assert entries_behind(races.log, "turning-points", row=row) == [("m001", 3), ("m001", 4)]
 
 
-def test_moments_are_counted_by_the_chance_that_was_called(races: Season) -> None:
-    rows = races.figure("advantage-calibration").records()
-    half = next(row for row in rows if row["called"] == 0.5)
-    assert (half["n"], half["mean"]) == (240, 0.5)
-    assert len(entries_behind(races.log, "advantage-calibration", row=half)) == 240
-    assert sum(row["n"] for row in rows) == 480
+def test_of_fewer_than_200_other_matches_no_chance_is_told(season: Season) -> None:
+    race(season, "a", 0, 5)
+    rows = season.rows("advantage", "turn", "n", "chance")
+    assert rows[:2] == [(1, 0, None), (2, 0, None)]
 
 
 def test_luck_is_what_was_won_above_the_chance_of_each_throw(season: Season) -> None:
