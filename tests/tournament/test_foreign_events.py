@@ -53,9 +53,10 @@ def test_a_table_of_rounds_becomes_a_tournament_that_verifies(desk: Home, tmp_pa
     assert "EXACT" in desk.ok("verify", "f")
 
 
-def test_an_event_without_lists_says_so(desk: Home, tmp_path: Path) -> None:
+def test_an_event_without_lists_and_without_a_cut_says_so(desk: Home, tmp_path: Path) -> None:
     brought(desk, tmp_path, FRIDAY)
     assert desk.json("tournament", "lists", "f")["lists"] == []
+    assert desk.json("tournament", "bracket", "f")["meetings"] == []
 
 
 def test_ids_are_drawn_and_a_name_that_the_log_knows_keeps_its_id(
