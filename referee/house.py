@@ -301,9 +301,10 @@ def hands_with(hidden: Callable[[AnyTable], Sequence[HiddenPlace]]) -> dict[type
         hand = next((place for place in hidden(t) if place.name == named), None)
         if hand is None:
             t.forbid(rule, "{seat} has no hidden hand", seat=e.seat)
-        if hand.size() and not e.cards:
-            t.incomplete(f"say which {hand.size()} cards", cards=sorted(hand.able()))
-        if len(e.cards) != hand.size():
+        if len(e.cards) < hand.size():
+            ask = f"say all {hand.size()} cards of {e.seat}'s hand"
+            t.incomplete(ask, cards=sorted(hand.able()))
+        if len(e.cards) > hand.size():
             t.forbid(rule, "{seat}'s hand holds {have:card}, {shown} are named", seat=e.seat,
                      have=hand.size(), shown=len(e.cards))  # fmt: skip
         refused = hand.refuses(e.cards)
@@ -314,9 +315,11 @@ def hands_with(hidden: Callable[[AnyTable], Sequence[HiddenPlace]]) -> dict[type
         hand.reveal(e.cards)
 
     def kept_hand(t: AnyTable, e: ev.KeptHand) -> None:
-        if t.state.turn > len(t.state.seats):
-            t.forbid("REF-2.2", "the first turn of {seat} is over", seat=e.seat)
-        show(t, e, "REF-2.2")
+        if t.state.turn:  # nobody sees by now what of it is still in the hand
+            require_seat(t, e.seat)
+            t.trust(f"{e.seat}'s opening hand, told when the first turn had begun")
+        else:
+            show(t, e, "REF-2.2")
         for card, copies in Counter(e.cards).items():
             t.fact(HandKept(e.seat, card, copies))
 

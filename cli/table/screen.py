@@ -131,7 +131,7 @@ def hand_lines(replay: Replay) -> list[str]:
     state, places = replay.state, replay.game.hidden(replay.table)
     hands = {place.name.removesuffix(".hand"): place for place in places}
     unseen = [seat for seat in state.seats if seat in hands and hands[seat].unseen()]
-    if not unseen or (state.turn > 1 and not state.over):
+    if not unseen or (state.turn and not state.over):
         return []
     verb = "shows-hand" if state.over else "kept-hand"
     return wrapped(f"a hand may be told, for statistics: {unseen[0]} {verb} CARD ...", 0, 2)

@@ -3,9 +3,17 @@
 from referee.fact import HandKept, HandShown
 from referee.verdict import Incomplete
 from tests.games.legacy_of_conflict.table import begun as without_hands
-from tests.games.wondervale.table import Match, begun
+from tests.games.wondervale.table import Match, begun, opened
 
 OPENING = "ana {} Duneling*3 Aegaryn*2 Juryn Reefguard"
+
+
+KEPT = [
+    HandKept("ana", "Duneling", 3),
+    HandKept("ana", "Aegaryn", 2),
+    HandKept("ana", "Juryn", 1),
+    HandKept("ana", "Reefguard", 1),
+]
 
 
 def known(match: Match) -> dict[str, int]:
@@ -19,26 +27,34 @@ def test_ref_2_1_a_hand_that_is_told_is_one_that_can_be():
     match.refuse(line, "REF-2.1", card="Duneling", asked=4)
 
 
-def test_ref_2_2_the_hand_that_was_kept_is_told_while_the_first_turn_lasts():
-    match = begun()
-    match.play("ana kept-hand")
-    assert isinstance(match.verdict, Incomplete) and "say which 7 cards" in match.verdict.ask
-    match.refuse("ana kept-hand Juryn Aegaryn", "REF-2.2", have=7, shown=2)
-    match.play(OPENING.format("kept-hand"))
-    assert match.all(HandKept) == [
-        HandKept("ana", "Duneling", 3),
-        HandKept("ana", "Aegaryn", 2),
-        HandKept("ana", "Juryn", 1),
-        HandKept("ana", "Reefguard", 1),
-    ]
+def dealt() -> Match:
+    """Both hands are drawn, and nobody has begun."""
+    return opened().play("ana standard-health; ana draw 7; bo draw 7")
+
+
+def test_ref_2_2_the_hand_that_was_kept_is_told_before_the_first_turn():
+    match = dealt()
+    for some in ("", " Juryn Aegaryn"):
+        match.play(f"ana kept-hand{some}")
+        assert isinstance(match.verdict, Incomplete) and "say all 7 cards" in match.verdict.ask
+    line = OPENING.format("kept-hand")
+    match.refuse(f"{line} Dunelord", "REF-2.2", have=7, shown=8)
+    match.play(line)
+    assert match.all(HandKept) == KEPT
     assert known(match)["Duneling"] == 3
-    match.t.state.turn = 3
-    match.refuse("bo kept-hand Juryn", "REF-2.2")
+
+
+def test_ref_2_2_a_kept_hand_that_is_told_late_is_on_trust_and_binds_nobody():
+    match = begun().play("ana draw; ana deposit Juryn")
+    assert match.play(OPENING.format("kept-hand")).trusted() == (
+        "ana's opening hand, told when the first turn had begun",
+    )
+    assert match.all(HandKept)[-4:] == KEPT and not known(match)
 
 
 def test_ref_2_3_a_hand_is_shown_whole_also_when_the_match_is_over():
     match = begun().play("ana concede")
-    match.refuse("ana shows-hand Juryn", "REF-2.3", have=7, shown=1)
+    match.refuse(f"{OPENING.format('shows-hand')} Dunelord", "REF-2.3", have=7, shown=8)
     match.play(OPENING.format("shows-hand"))
     assert match.all(HandShown)[0] == HandShown("ana", "Duneling", 3, True)
     assert sum(known(match).values()) == 7
