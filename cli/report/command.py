@@ -20,7 +20,7 @@ from cli.screen.printer import write_page
 from cli.tournament.played import contests_shown
 from cli.tournament.stream import Desk
 from cli.venue.seen.names import NAMINGS, Naming, shown_names
-from referee.games.registry import is_stream
+from referee.games.registry import game_of, is_stream
 from storage.statistics import Filters
 
 if TYPE_CHECKING:
@@ -89,6 +89,8 @@ def report(
         raise Failure("report of what?", "a MATCH, an EVENT, or --season")
     if not season and (game or since or until or simulated):
         raise Failure("--game, --since and the like are of a season", "referee report --season")
+    if game:
+        game_of(game)
     if (output is None) == (folder is None):
         raise Failure("where to?", "-o FILE.html, or --folder DIR for an event and its games")
     filters = Filters(

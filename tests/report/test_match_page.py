@@ -158,6 +158,7 @@ def test_a_page_that_cannot_be_made_is_not_begun(shipped: Home) -> None:
         ((DISPUTED, "--names", "nicknames"), "no such way"),
         (("nowhere",), "no match nowhere"),
         (("--season", "--since", "2030-01-01"), "no match to tell of"),
+        (("--season", "--game", "wonder"), "did you mean wondervale"),
     ):
         assert told in shipped.error("report", *asked, "-o", nowhere)
     assert "where to?" in shipped.error("report", DISPUTED)
