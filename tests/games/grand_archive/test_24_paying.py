@@ -111,6 +111,12 @@ PRICED = "".join(
             when='"activated"',
             cost='[{ do = "rest", thing = "self" }]',
         ),
+        ally(
+            "Beacon",
+            '{ do = "draw" }',
+            when='"activated"',
+            cost='[{ do = "pay", count = 2 }, { do = "rest", thing = "self" }]',
+        ).replace("power = 1", 'power = 1\nkeywords = ["reservable"]'),
         action(
             "Toll",
             '{ do = "pay", player = "controller of card", count = 2, may = true, as = "paid" }',
@@ -171,6 +177,30 @@ def test_ga_24_31_who_pays_lest_a_card_be_negated_may_rest_a_reservable_object()
         assert left(taxed(4).play(f"bo resolve {said}")) == (1, True), said
     taxed(3).refuse("bo resolve pay:1:ana", "GA-1.6", logged=1)  # not in part
     taxed(2).refuse("bo resolve pay:2:ana:Lamp1.1", "GA-9.1")
+
+
+def test_ga_11_6_a_price_is_paid_whole_or_not_at_all():
+    match = poor(3)
+    match.thing("Lamp1.1").rested = True
+    match.play("ana activate A1").play("bo activate Toll A1")
+    assert match.size("ana", "hand") == 1
+    match.refuse("bo resolve pay:1:ana", "GA-1.6", logged=1)
+    match.play("bo resolve none")
+    assert left(match) == (1, True)
+
+
+def test_ga_9_5_no_more_objects_rest_than_are_due():
+    match = poor(2)
+    more = [match.put("ana", "Lamp1") for _ in range(2)]
+    line = f"ana ability Smith pays=pay:2:ana:Lamp1.1+{'+'.join(more)}"
+    match.refuse(line, "GA-9.5", count=2)
+
+
+def test_ga_24_31_what_rests_as_a_cost_of_its_own_pays_for_nothing_else():
+    match = poor(2)
+    match.put("ana", "Beacon")
+    match.play("ana ability Beacon pays=pay:2,rest:Beacon.1")
+    assert match.thing("Beacon.1").rested and left(match) == (0, False)
 
 
 @pytest.mark.rule("GA-19.7")
