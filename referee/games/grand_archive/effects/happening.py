@@ -136,6 +136,8 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
 def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying) -> Saying:
     """Reservable objects that are said to rest stand for a part of the reserve cost that is paid
     with them (GA-9.5, 24.31)."""
+    if not any(type(each) is Rest for each in (*say.pays, *say.did)):
+        return say
     costs = [*found.cost, *(step for mode in found.modes for step in mode.cost)]
     pays = _resting(t, source, costs, say.pays)
     did = _resting(t, source, _steps(found), say.did)
@@ -145,8 +147,6 @@ def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying
 def _resting(
     t: GaTable, source: str, steps: Sequence[Planned], said: tuple[Outcome, ...]
 ) -> tuple[Outcome, ...]:
-    if not any(type(each) is Rest for each in said):
-        return said
     if not any(step.outcome is PayDown for step in steps):
         return said
     own = [step.settlers[0].in_words for step in steps if step.outcome is Rest]
