@@ -115,7 +115,7 @@ def test_tw_15_21_an_attack_that_waits_asks_for_the_order_that_the_counterattack
     match.play("ana attack bo F1 F2; bo block S1 waiting=yes")
     assert due(match, "ana") == [("say the order of C3.1, C3.2", "TW-15.16")]
     assert "order" in match.options("ana")
-    match.play("ana order C3.2; ana go-on")
+    match.play("ana order C3.2; ana go-on; ana go-on")
     assert match.all(DamageAssigned)[-1].target == "C3.1"
 
 
