@@ -145,7 +145,8 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
     def tell(log: Log, match: Match, became: Answer) -> bytes:
         if became.error is not None:
             raise _refused(hall.showing, log, match, session, became.error)
-        hall.recorders.logged(match.id, session)
+        if any(isinstance(each.entry.event, match.game.events) for each in became.recorded):
+            hall.recorders.logged(match.id, session)  # who only calls or agrees watches (VN-19.6)
         return msgspec.json.encode(_posted(hall, log, match, session, sent, became, now))
 
     return answer(await hall.post(match_id, make, tell))
