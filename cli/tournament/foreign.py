@@ -27,6 +27,8 @@ app = commands()
 POLICIES = {
     "melee": (("2025-11-13", "melee-2026-1"), ("2024-05-10", "melee-2024-2"), ("", "melee-2024-1")),
     "manatraders": (("", "manatraders-2024-1"),),
+    "topdeck": (("", "topdeck-2024-1"),),
+    "cardsrealm": (("", "cardsrealm-2025-1"),),
     "trf": (("", "chess-like-2026-1"),),
 }
 """What an event of each form is folded under where no policy is named, from each day on."""

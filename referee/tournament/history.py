@@ -27,7 +27,9 @@ class Played(Struct, frozen=True, gc=False):
     drawn: int = 0  # games drawn or not finished
     score: int = 0  # the own score, where one game has scores (TR-8.8)
     conceded: int = 0  # the opponent's
-    how: str = ""  # how the result came about, as it was reported, such as ``no-show`` (TR-7.1)
+    # how the result came about, as it was reported, such as ``no-show`` (TR-7.1); of a bye that is
+    # not full as what it counts, ``half`` or ``zero``
+    how: str = ""
     # what of the points was given for missed rounds, and never won (TR-3.3, TR-3.6)
     given: Fraction = Fraction()
 
@@ -115,7 +117,7 @@ def _posted_bye(number: int, part: str, policy: Policy) -> Played:
     if not part:
         return _bye(number, policy)
     points = policy.points.value("draw" if part == "half" else "loss")
-    return Played(number, "", "bye", points)
+    return Played(number, "", "bye", points, how=part)
 
 
 def _missed(number: int, entrant: Entrant, policy: Policy) -> Played:
@@ -138,7 +140,11 @@ def _both(number: int, contest: Contest, score: Score, policy: Policy) -> tuple[
     second: Outcome
     if policy.score.kind == "margin":
         return _by_margin(number, contest, score, policy)
-    if _both_absent(score):
+    nothing = policy.points.no_result if _is_no_result(score) else "draw"
+    if nothing == "void":
+        missed = Played(number, "", "missed", value("missed"), how=score.how)
+        return missed, missed
+    if _both_absent(score) or nothing == "loss":
         first = second = "loss"
     elif score.a == score.b:
         first = second = "draw"
@@ -149,6 +155,11 @@ def _both(number: int, contest: Contest, score: Score, policy: Policy) -> tuple[
         Played(number, contest.b, first, value(first), score.a, score.b, drawn, how=how),
         Played(number, contest.a, second, value(second), score.b, score.a, drawn, how=how),
     )
+
+
+def _is_no_result(score: Score) -> bool:
+    """Whether no game of a contest came to an end, and nobody agreed or decided on a draw."""
+    return score is UNFINISHED or (score.how == "time" and not (score.a or score.b or score.drawn))
 
 
 def _both_absent(score: Score) -> bool:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from referee.tournament.history import history, totals
+from referee.tournament.policy import Policy
 from referee.tournament.standings.current import standings_of
 from referee.tournament.standings.places import Placed
+from referee.tournament.standings.tiebreaks import TIEBREAKS
 from storage.exchange.foreign.entries import Taken
 from storage.exchange.foreign.told import Published, Told
 
@@ -51,6 +53,7 @@ def compared(told: Told, taken: Taken) -> Compared:
     found: list[Difference] = []
     points = tiebreaks = 0
     near = _tolerance(told.standings)
+    known = _known(told, table.catalog)
     for line, placed in pairs:
         if line.points == placed.points:
             points += 1
@@ -59,7 +62,7 @@ def compared(told: Told, taken: Taken) -> Compared:
         other = [
             Difference(line.player, word, Fraction(str(figure)), placed.tiebreaks[word])
             for word, figure in line.tiebreaks.items()
-            if word in placed.tiebreaks and abs(placed.tiebreaks[word] - Fraction(figure)) > near
+            if word in known and abs(placed.tiebreaks[word] - Fraction(figure)) > near
         ]
         tiebreaks += not other
         found += other
@@ -67,11 +70,14 @@ def compared(told: Told, taken: Taken) -> Compared:
     ranked = sorted(
         (pair for pair in pairs if pair[0].player not in told.cut), key=lambda pair: pair[0].rank
     )
-    ordered = all(_keys(one) >= _keys(other) for (_, one), (_, other) in pairwise(ranked))
+    keys = [(placed.points, *(placed.tiebreaks[word] for word in known)) for _, placed in ranked]
+    ordered = all(one >= other for one, other in pairwise(keys))
     after, then = _after(told, taken, pairs) if points < len(pairs) else ("", points)
     return Compared(len(pairs), points, tiebreaks, ordered, after, then, tuple(found))
 
 
+OF_GAMES = frozenset({"gw", "ogw"})
+"""Tiebreaks that are made of games."""
 WITH_CUT = "the cut"
 BEFORE = "the last round but one"
 
@@ -97,8 +103,11 @@ def _after(told: Told, taken: Taken, pairs: Pairs) -> tuple[str, int]:
     return max(found, key=lambda each: each[1])
 
 
-def _keys(placed: Placed) -> tuple[Fraction, ...]:
-    return (placed.points, *placed.tiebreaks.values())
+def _known(told: Told, policy: Policy) -> list[str]:
+    """The policy's tiebreaks that the file tells enough for; all that come after one of games
+    where it tells none are left out, too."""
+    words = [word for word in policy.tiebreaks.order if word in TIEBREAKS]
+    return words if told.games else [*takewhile(lambda word: word not in OF_GAMES, words)]
 
 
 def _tolerance(lines: list[Published]) -> Fraction:

@@ -80,6 +80,7 @@ class Told:
     form: str  # the form of the file
     name: str = ""  # what the event is called
     dated: datetime | None = None  # when it began
+    games: bool = True  # whether its results are games; else each contest is told as one
     rounds: list[ToldRound] = field(default_factory=list)  # those before a cut
     standings: list[Published] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
