@@ -29,7 +29,11 @@ POLICIES = {
     "manatraders": (("", "manatraders-2024-1"),),
     "topdeck": (("", "topdeck-2024-1"),),
     "cardsrealm": (("", "cardsrealm-2025-1"),),
-    "trf": (("", "chess-like-2026-1"),),
+    "trf": (
+        ("2026-03-01", "chess-2026-1"),
+        ("2024-04-01", "chess-2024-1"),
+        ("", "chess-like-2026-1"),
+    ),
 }
 """What an event of each form is folded under where no policy is named, from each day on."""
 SHOWN = 20
@@ -182,6 +186,8 @@ def _answer(name: str, policy: Policy, told: Told, found: Taken, held: Compared)
         held.points,
         held.tiebreaks,
         held.in_order,
+        held.order,
+        held.left,
         held.after,
         held.then,
         tuple(_behind(found, held)),
@@ -198,11 +204,15 @@ def _say(name: str, policy: Policy, told: Told, found: Taken, held: Compared) ->
         render.say(f"not taken: {where}: {what}", 0, 2)
     _say_more(len(told.untaken))
     if told.standings:
-        order = "in the published order" if held.in_order else "in another order"
+        order = f"in another order ({held.order})" if held.order else "in the published order"
         render.say(
             f"published and folded: points equal for {held.points} of {held.players},"
             f" tiebreaks for {held.tiebreaks}, {order}"
         )
+        if held.left:
+            render.say(
+                f"tiebreaks of {render.counted(held.left, 'more')} as of the last round played"
+            )
         if held.after:
             render.say(f"the published points are those after {held.after}: {held.then} equal")
         rows = [

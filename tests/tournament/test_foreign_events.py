@@ -189,6 +189,77 @@ def test_what_is_no_cut_by_the_rules_is_told_with_its_rule_and_left_out(
     assert why in said["untaken"][-1]["what"]
 
 
+def met(*rows: tuple[str | None, str, str]) -> dict[str, Any]:
+    names = ("Player1", "Result", "Player2")
+    return {"RoundName": "2", "Matches": [dict(zip(names, row, strict=True)) for row in rows]}
+
+
+@pytest.mark.parametrize("nobody", ["Bye", "BYE", " - ", "", None])
+def test_nobody_as_an_opponent_is_a_bye_whoever_stands_first(
+    desk: Home, tmp_path: Path, nobody: str | None
+) -> None:
+    round = {"RoundName": "2", "Matches": [{"Player1": nobody, "Player2": "a", "Result": "0-2-0"}]}
+    more = met(("c", "2-0-0", "b"))
+    round["Matches"] += more["Matches"]  # type: ignore[operator]
+    said = brought(desk, tmp_path, site([], round), name="w.json")
+    assert [said["players"], said["untaken"]] == [3, []]
+    assert [len(post["bye"]) for post in posts(desk, "w")] == [1, 1]
+
+
+def test_a_name_with_spaces_around_it_is_the_same_name(desk: Home, tmp_path: Path) -> None:
+    text = site(
+        [(1, "a ", 6, 0.5), (2, " c", 3, 0.5), (3, "b", 0, 0.5)], met((" a", "2-0-0", "c "))
+    )
+    said = brought(desk, tmp_path, text, name="w.json")
+    assert [said["players"], said["compared"], said["points"]] == [3, 3, 3]
+
+
+def test_topdeck_tells_who_won_and_no_games(desk: Home, tmp_path: Path) -> None:
+    text = json.loads(site([(1, "c", 4, 2 / 3), (2, "a", 4, 7 / 12), (3, "b", 3, 2 / 3)]))
+    text["Tournament"]["Uri"] = "https://topdeck.gg/event/1"
+    text["Rounds"] = [
+        {
+            "RoundName": name,
+            "Matches": [{"Player1": a, "Player2": b, "Result": won} for a, b, won in (one, other)],
+        }
+        for name, one, other in (
+            ("1", ("a", "b", "1-0-0"), ("c", "", "0-0-1")),
+            ("2", ("a", "c", "0-0-1"), ("b", "", "0-0-1")),
+        )
+    ]
+    for line in text["Standings"]:
+        line["GWP"] = 0.9
+    said = brought(desk, tmp_path, json.dumps(text), name="w.json")
+    assert [said["form"], said["policy"]] == ["topdeck", "topdeck-2024-1"]
+    # a bye is told as a draw and counts as a win; what games there were is not held against any
+    assert [said["points"], said["tiebreaks"], said["in_order"]] == [3, 3, True]
+
+
+def test_the_draw_that_the_site_writes_for_an_agreed_one_is_apart_from_one_that_was_played(
+    desk: Home, tmp_path: Path
+) -> None:
+    brought(desk, tmp_path, site([], met(("a", "0-0-3", "c"))), name="w.json")
+    brought(desk, tmp_path, site([], met(("a", "1-1-1", "c"))), name="x.json")
+    how = [
+        json.loads(line)["event"].get("how", "played")
+        for event in "wx"
+        for line in desk.ok("export", event, "--format", "jsonl").splitlines()
+        if '"report"' in line
+    ]
+    assert how == ["played", "intentional-draw", "played", "time"]
+
+
+def test_tiebreaks_of_who_left_may_be_those_of_the_last_round_they_played(
+    desk: Home, tmp_path: Path
+) -> None:
+    text = site(
+        [(1, "c", 6, 0.5), (2, "a", 3, 2 / 3), (3, "b", 0, 1)],
+        met(("c", "2-0-0", "a"), ("d", "2-0-0", None)),
+    )
+    said = brought(desk, tmp_path, text, name="w.json")
+    assert [said["tiebreaks"], said["left"], said["differences"][-1]["figure"]] == [2, 1, "omw"]
+
+
 def told_by(*rounds: str, standings: str, cut: str = "") -> dict[str, Any]:
     """An event of a site: each round as ``a 2-0-0 b, c 2-0-0 -``, and the points of everybody."""
 
@@ -224,7 +295,14 @@ TEN = (
     ("event", "cause"),
     [
         (told_by(*FOUR, standings="a=6 b=3 c=3 d=0"), "points and order equal"),
-        (told_by(*FOUR, standings="a=6 c=3 b=3 d=0"), "points equal, order not"),
+        (
+            told_by(*FOUR, standings="a=6 c=3 b=3 d=0"),
+            "points equal, order not: by the last digits of a mean",
+        ),
+        (
+            told_by(*FOUR, standings="c=3 a=6 b=3 d=0"),
+            "points equal, order not: against its own figures",
+        ),
         (told_by(*FOUR, standings="a=3 c=3 b=0 d=0"), "stale standings: the last round but one"),
         (
             told_by(*FOUR, standings="a=3 c=3 b=0 d=0", cut="a 2-0-0 b"),

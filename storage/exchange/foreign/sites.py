@@ -2,7 +2,6 @@
 with their matches, and the standings (Melee, Manatraders, Topdeck, CardsRealm)."""
 
 import re
-from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +16,7 @@ from storage.exchange.foreign.told import (
     Told,
     ToldRound,
     Worth,
+    moment,
     score_of,
 )
 
@@ -80,7 +80,7 @@ def read_site(text: str, name: str) -> Told:
         raise NoEvent(f"{name}: {error or 'nested too deep'}") from None
     about = site.tournament
     form = next((form for part, form in SITES.items() if part in (about.uri or "")), "site")
-    told = Told(form, about.name, _moment(about.date), games=form != "topdeck")
+    told = Told(form, about.name, moment(about.date), games=form != "topdeck")
     for at, round in enumerate(site.rounds or []):
         place = f"Rounds[{at}]"
         found = _SWISS.fullmatch(round.round_name.strip())
@@ -139,11 +139,3 @@ def _take(told: Told, number: int, match: _Match, where: str) -> None:
         told.take_bye(number, a, worth, where)
     else:
         told.take(number, Met(a, b, (won, lost, drawn)), where)
-
-
-def _moment(text: str | None) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(text or "")
-    except ValueError:
-        return None
-    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)

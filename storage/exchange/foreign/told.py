@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -177,6 +177,15 @@ def score_of(text: str) -> tuple[int, int, int] | None:
     """Games won, won by the other, and drawn, as ``2-1-0``; ``None`` where it is none."""
     found = _SCORE.fullmatch(text.strip())
     return (int(found[1]), int(found[2]), int(found[3] or 0)) if found else None
+
+
+def moment(text: str | None) -> datetime | None:
+    """A moment as it is written; ``None`` where it is none."""
+    try:
+        found = datetime.fromisoformat(text or "")
+        return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 def _is_name(text: str) -> bool:

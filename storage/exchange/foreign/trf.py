@@ -9,7 +9,7 @@ to. What is told of teams is left out.
 from fractions import Fraction
 from typing import NamedTuple
 
-from storage.exchange.foreign.told import MOST_PLAYERS, Met, NoEvent, Published, Told
+from storage.exchange.foreign.told import MOST_PLAYERS, Met, NoEvent, Published, Told, moment
 
 _WON = {"1": (1, 0, 0), "+": (1, 0, 0), "W": (1, 0, 0), "=": (0, 0, 1), "D": (0, 0, 1)}
 _WON |= {"0": (0, 1, 0), "-": (0, 1, 0), "L": (0, 1, 0)}
@@ -38,6 +38,8 @@ def read_trf(text: str, name: str) -> Told:
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("012 "):
             told.name = line[4:].strip()
+        if line.startswith("042 "):
+            told.dated = moment(line[4:].strip().replace("/", "-"))
         if not line.startswith("001 "):
             continue
         try:
