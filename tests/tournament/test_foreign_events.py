@@ -260,6 +260,14 @@ def test_tiebreaks_of_who_left_may_be_those_of_the_last_round_they_played(
     assert [said["tiebreaks"], said["left"], said["differences"][-1]["figure"]] == [2, 1, "omw"]
 
 
+def test_what_is_left_out_beside_a_cut_that_is_none_is_told_once(
+    desk: Home, tmp_path: Path
+) -> None:
+    text = site([], met(("a", "7-0-0", "c")), final("1-1-0"))
+    said = brought(desk, tmp_path, text, name="w.json")
+    assert sum("does not fit" in each["what"] for each in said["untaken"]) == 1
+
+
 def told_by(*rounds: str, standings: str, cut: str = "") -> dict[str, Any]:
     """An event of a site: each round as ``a 2-0-0 b, c 2-0-0 -``, and the points of everybody."""
 

@@ -33,7 +33,15 @@ from referee.tournament.posts import NEEDED, active, cost_of_posted
 from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.state import missed_showing, open_tables
 from referee.verdict import Illegal
-from storage.exchange.foreign.told import CUT, Met, NoEvent, Told, ToldRound
+from storage.exchange.foreign.told import (
+    CUT,
+    MOST_PLAYERS,
+    Met,
+    NoEvent,
+    Told,
+    ToldRound,
+    is_name,
+)
 
 GIVEN = "as it was played"
 MOST_GAMES = 9
@@ -88,9 +96,11 @@ def taken(told: Told, game: Game, policy: Policy, by: str, id_of: Callable[[str]
         NoEvent: the rules refuse a round.
     """
     ids = {name: id_of(name) for name in _names(told)}
+    left = list(told.untaken)
     try:
         found = _taken(told, told.played_on, _Taking(game, policy, by, ids))
     except _NoCut as error:
+        told.untaken = left
         told.leave(CUT, str(error))
         return _taken(told, [], _Taking(game, policy, by, ids))
     told.untaken = [each for each in told.untaken if not each.what.startswith(CUT)]
@@ -103,7 +113,10 @@ class _NoCut(NoEvent):
 
 def _taken(told: Told, cut: list[ToldRound], taking: _Taking) -> Taken:
     names = list(taking.ids)
-    taking.add(_opening(told, cut, taking), "the opening")
+    try:
+        taking.add(_opening(told, cut, taking), "the opening")
+    except NoEvent as error:
+        raise (_NoCut(str(error)) if cut else error) from None
     played = set[str]().union(*(round.places for round in told.rounds))
     number = 0
     for at, round in enumerate(told.rounds, 1):
@@ -130,7 +143,10 @@ def _names(told: Told) -> list[str]:
     for round in told.played_on:
         found |= dict.fromkeys(round.places)
     known = [*told.players, *(line.player for line in told.standings)]
-    return [*(found | dict.fromkeys(known))]
+    found |= dict.fromkeys(filter(is_name, known))
+    if len(found) > MOST_PLAYERS:
+        raise NoEvent(f"more than {MOST_PLAYERS:,} players")
+    return [*found]
 
 
 def _opening(told: Told, cut: list[ToldRound], taking: _Taking) -> Opening:

@@ -28,8 +28,12 @@ def read_event(path: Path, form: str = "") -> Told:
         NoEvent: it tells of none.
         LogError: it cannot be read.
     """
-    text = read_text(path)
-    told = FORMS[form or form_of(text)](text, str(path))
+    text = read_text(path).removeprefix("\ufeff")
+    try:
+        told = FORMS[form or form_of(text)](text, str(path))
+    except NoEvent as error:
+        known = str(error).startswith(str(path))
+        raise error if known else NoEvent(f"{path}: {error}") from None
     if not any(round.contests for round in told.rounds):
         why = "; ".join(f"{each.where}: {each.what}" for each in told.untaken[:3])
         raise NoEvent(f"{path}: no contest is in it" + (f" ({why})" if why else ""))

@@ -3,7 +3,7 @@ with their matches, and the standings (Melee, Manatraders, Topdeck, CardsRealm).
 
 import re
 from fractions import Fraction
-from typing import Any
+from math import isfinite
 
 import msgspec
 from msgspec import Struct
@@ -88,26 +88,29 @@ def read_site(text: str, name: str) -> Told:
             told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
             told.played_on.append(ToldRound())
             for each in round.matches:
-                _take_cut(told, each)
+                _take_cut(told, each, place)
             continue
         number = int(found[1])
         told.reach(number, f"{name}: {place}")
         for row, match in enumerate(round.matches):
             _take(told, number, match, f"{place}.Matches[{row}]")
     for at, line in enumerate(site.standings or []):
-        try:
-            points = Fraction(line.Points)
-        except (OverflowError, ValueError):
-            told.leave(f"Standings[{at}]", f"{line.Points} points")
-            continue
-        figures: dict[str, Any] = {word: getattr(line, key) for word, key in _TIEBREAKS.items()}
-        known = {word: figure for word, figure in figures.items() if figure is not None}
-        wins, losses, draws = line.Wins or 0, line.Losses or 0, line.Draws or 0
-        rounds = wins + losses + draws if 3 * wins + draws == points else None
-        told.standings.append(Published(line.Rank, line.Player.strip(), points, known, rounds))
+        _publish(told, line, f"Standings[{at}]")
     told.part_cut()
     told.played_on.sort(key=lambda round: len(round.places), reverse=True)
     return told
+
+
+def _publish(told: Told, line: _Standing, where: str) -> None:
+    figures: dict[str, float | None] = {w: getattr(line, key) for w, key in _TIEBREAKS.items()}
+    known = {word: figure for word, figure in figures.items() if figure is not None}
+    if not all(map(isfinite, (line.Points, *known.values()))):
+        told.leave(where, "a figure without an end")
+        return
+    points = Fraction(line.Points)
+    wins, losses, draws = line.Wins or 0, line.Losses or 0, line.Draws or 0
+    rounds = wins + losses + draws if 3 * wins + draws == points else None
+    told.publish(Published(line.Rank, line.Player.strip(), points, known, rounds), where)
 
 
 def _players(match: _Match) -> tuple[str, str]:
@@ -116,10 +119,10 @@ def _players(match: _Match) -> tuple[str, str]:
     return "" if a.casefold() in NOBODY else a, "" if b.casefold() in NOBODY else b
 
 
-def _take_cut(told: Told, match: _Match) -> None:
+def _take_cut(told: Told, match: _Match, where: str) -> None:
     a, b = _players(match)
     if a and b:
-        told.play_on(Met(a, b, score_of(match.result or "") or (0, 0, 0)))
+        told.play_on(Met(a, b, score_of(match.result or "") or (0, 0, 0)), where)
 
 
 def _take(told: Told, number: int, match: _Match, where: str) -> None:

@@ -17,6 +17,8 @@ SHORTEST_CUT = 2
 """The rounds of a cut that is told by its form alone."""
 LONGEST_NAME = 200
 """Characters of a name."""
+MOST_UNTAKEN = 9_999
+"""How much of a file may be left out, before it is taken for something else."""
 
 Worth = Literal["full", "half", "zero"]
 """As what a round without an opponent counts: a win, a draw, a loss."""
@@ -88,10 +90,27 @@ class Told:
     cut_points: dict[str, int] = field(default_factory=dict)  # what these bring where they count
     played_on: list[ToldRound] = field(default_factory=list)  # these rounds
     untaken: list[Untaken] = field(default_factory=list)
+    _published: set[str] = field(default_factory=set)  # who has a line of the standings
 
     def leave(self, where: str, what: str) -> None:
-        """Note what is not taken."""
+        """Note what is not taken.
+
+        Raises:
+            NoEvent: it is too much.
+        """
+        if len(self.untaken) == MOST_UNTAKEN:
+            raise NoEvent(f"{where}: more than {MOST_UNTAKEN:,} things that cannot be taken")
         self.untaken.append(Untaken(where, what))
+
+    def publish(self, line: Published, where: str) -> None:
+        """Take a line of the standings; the first one of each player."""
+        if not is_name(line.player):
+            self.leave(where, f"{line.player[:40]!r} is no name")
+        elif line.player in self._published:
+            self.leave(where, f"{line.player} has another line")
+        else:
+            self._published.add(line.player)
+            self.standings.append(line)
 
     def part_cut(self) -> None:
         """Leave out the cut where it is told as further rounds: each has half the contests of the
@@ -108,11 +127,14 @@ class Told:
             self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
             self.played_on.append(ToldRound())
             for met in self.rounds[number - 1].contests:
-                self.play_on(met)
+                self.play_on(met, f"round {number}")
         del self.rounds[first:]
 
-    def play_on(self, met: Met) -> None:
+    def play_on(self, met: Met, where: str) -> None:
         """Note who has a place in a round of the cut, and what it brings where the cut counts."""
+        if met.a == met.b or not (is_name(met.a) and is_name(met.b)):
+            self.leave(where, f"{met.a[:40]!r} and {met.b[:40]!r} are not two players")
+            return
         for player in met[:2]:
             self.cut[player] = self.cut.get(player, 0) + 1
         self.played_on[-1].contests.append(met)
@@ -126,7 +148,7 @@ class Told:
         """Take a contest of a round; one that is told from both sides is taken once."""
         round = self.rounds[number - 1]
         for player in met[:2]:
-            if not _is_name(player):
+            if not is_name(player):
                 self.leave(where, f"{player[:40]!r} is no name")
                 return
         if met.a == met.b:
@@ -151,7 +173,7 @@ class Told:
     def take_bye(self, number: int, player: str, worth: Worth, where: str) -> None:
         """Take a round in which somebody had no opponent."""
         round = self.rounds[number - 1]
-        if not _is_name(player):
+        if not is_name(player):
             self.leave(where, f"{player[:40]!r} is no name")
         elif round.byes.get(player) == worth:
             return
@@ -188,5 +210,6 @@ def moment(text: str | None) -> datetime | None:
         return None
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
+    """Whether somebody may be called that."""
     return bool(text.strip()) and len(text) <= LONGEST_NAME and text.isprintable()
