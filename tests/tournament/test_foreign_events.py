@@ -268,6 +268,77 @@ def test_what_is_left_out_beside_a_cut_that_is_none_is_told_once(
     assert sum("does not fit" in each["what"] for each in said["untaken"]) == 1
 
 
+def test_what_was_played_for_places_beside_a_cut_is_left_out(desk: Home, tmp_path: Path) -> None:
+    def played(name: str, *rows: tuple[str, str]) -> dict[str, Any]:
+        matches = [{"Player1": a, "Player2": b, "Result": "2-0-0"} for a, b in rows]
+        return {"RoundName": name, "Matches": matches}
+
+    text = told_by("a 2-0-0 d, b 2-0-0 c", "a 2-0-0 b, d 2-0-0 c", standings="a=6 b=3 d=3 c=0")
+    text["Rounds"] += [
+        played("Semifinals", ("a", "c"), ("b", "d")),
+        played("Match for 3rd place", ("d", "c")),
+        played("Finals", ("a", "b")),
+    ]
+    said = brought(desk, tmp_path, json.dumps(text), name="w.json")
+    assert [each["where"] for each in said["untaken"]] == ["Match for 3rd place"]
+    stages = [each["stage"] for each in posts(desk, "w")[2:]]
+    assert [said["rounds"], stages] == [4, ["elimination", "elimination"]]
+
+
+# -- from there on --------------------------------------------------------------------------------
+
+
+def test_an_event_that_is_taken_in_is_over_and_everybody_has_a_place(
+    desk: Home, tmp_path: Path
+) -> None:
+    brought(desk, tmp_path, FRIDAY.replace("3,1,Ana Müller,Eva,0,0,3", "3,1,Ana Müller,Eva,2,0"))
+    first = desk.json("tournament", "standings", "f")["places"][0]
+    (event,) = desk.json("tournament", "profile", first["player"])["events"]
+    assert [first["name"], event["place"], event["entrants"]] == ["Ana Müller", 1, 5]
+    assert "Ana Müller" in desk.ok("tournament", "profile", first["player"])
+
+
+def test_players_of_many_events_are_rated_by_name(desk: Home, tmp_path: Path) -> None:
+    for number in range(3):
+        brought(desk, tmp_path, FRIDAY, "--event", f"f{number}")
+    said = desk.json("tournament", "ratings")
+    assert [said["events"], said["contests"], len(said["ratings"])] == [3, 18, 5]
+    desk.columns = 120
+    assert "(Ana Müller)" in desk.ok("tournament", "ratings")
+
+
+def test_pages_and_statistics_are_made_of_an_event_that_was_taken_in(
+    desk: Home, tmp_path: Path
+) -> None:
+    brought(desk, tmp_path, FRIDAY)
+    page = tmp_path / "f.html"
+    desk.ok("report", "f", "-o", page)
+    assert "Ana Müller" in page.read_text("utf-8") and "Bo Hill" in page.read_text("utf-8")
+    (row, *_) = desk.json("stats", "rounds")["rows"]
+    assert [row["round"], row["events"], row["n"], row["byes"]] == [1, 1, 2, 1]
+    (left,) = desk.json("stats", "drops")["rows"]
+    assert [left["round"], left["cause"], left["gone"]] == [2, "own", 1]
+    listed = desk.ok("tournament", "contests", "f")
+    assert listed.count("2-0") >= 4
+    assert "Ana Müller" in desk.ok("tournament", "print", "f", "standings")
+
+
+def test_a_standing_under_a_policy_with_the_last_round_with_a_place_is_explained(
+    desk: Home, tmp_path: Path
+) -> None:
+    brought(desk, tmp_path, FRIDAY, "--policy", "manatraders-2024-1")
+    first = desk.json("tournament", "standings", "f")["places"][0]["player"]
+    assert "stayed 3: the last round with a place" in desk.ok("explain", "f", first)
+
+
+def test_the_beginning_of_several_policies_names_them(desk: Home, tmp_path: Path) -> None:
+    brought(desk, tmp_path, FRIDAY)
+    said = desk.error("tournament", "standings", "f", "--policy", "melee", status=2)
+    assert "melee-2024-1" in said and "chess" not in said
+    other = desk.ok("tournament", "standings", "f", "--policy", "melee-2026-1")
+    assert "under melee-2026-1, not standard-2026-1" in other
+
+
 def told_by(*rounds: str, standings: str, cut: str = "") -> dict[str, Any]:
     """An event of a site: each round as ``a 2-0-0 b, c 2-0-0 -``, and the points of everybody."""
 

@@ -151,8 +151,9 @@ def test_what_cannot_be_is_left_out_and_told_and_the_rest_is_taken(
     file = tmp_path / "f.csv"
     file.write_text(f"1,7,x,z,2,0\n{text}1,,y,,2,0\n", encoding="utf-8")
     said = desk.json("tournament", "import", file)
-    (left,) = said["untaken"]
+    left, *more = said["untaken"]
     assert why in left["what"]
+    assert [each["where"] for each in more] == (["the end"] if "fit" in why else [])
     assert left["where"] == ("round 1" if "fit" in why else "line 2")
     assert "EXACT" in desk.ok("verify", "f")
 

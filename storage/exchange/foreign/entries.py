@@ -2,7 +2,8 @@
 
 Every round stands as it was played: each table is given, the cost is computed, and there is no
 commitment, so that nothing of it is called provable. Who is missing in a round has left after the
-one before, and is back, or enters late, where the file has them again.
+one before, and is back, or enters late, where the file has them again. At the end it is closed,
+unless there was a cut that cannot be taken.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,6 +15,7 @@ from events.common import Opening, Seating
 from events.event import Event
 from events.tournament import (
     Arrive,
+    Close,
     Cut,
     Drop,
     Enter,
@@ -104,7 +106,18 @@ def taken(told: Told, game: Game, policy: Policy, by: str, id_of: Callable[[str]
         told.leave(CUT, str(error))
         return _taken(told, [], _Taking(game, policy, by, ids))
     told.untaken = [each for each in told.untaken if not each.what.startswith(CUT)]
+    _close(found, told, by)
     return found
+
+
+def _close(found: Taken, told: Told, by: str) -> None:
+    """It is over, where all of it was taken in."""
+    close = Close(by)
+    verdict = found.replay.add(close).verdict
+    if isinstance(verdict, Illegal):
+        told.leave("the end", f"it is not closed: {verdict.rule}: {verdict.message}")
+    else:
+        found.events.append(close)
 
 
 class _NoCut(NoEvent):

@@ -86,7 +86,7 @@ def read_site(text: str, name: str) -> Told:
         found = _SWISS.fullmatch(round.round_name.strip())
         if found is None:
             told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
-            told.played_on.append(ToldRound())
+            told.played_on.append(ToldRound(round.round_name[:40]))
             for each in round.matches:
                 _take_cut(told, each, place)
             continue
@@ -97,7 +97,7 @@ def read_site(text: str, name: str) -> Told:
     for at, line in enumerate(site.standings or []):
         _publish(told, line, f"Standings[{at}]")
     told.part_cut()
-    told.played_on.sort(key=lambda round: len(round.places), reverse=True)
+    told.part_places()
     return told
 
 

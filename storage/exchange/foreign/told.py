@@ -61,6 +61,7 @@ class Published(NamedTuple):
 class ToldRound:
     """A round: who met, and who had no opponent."""
 
+    name: str = ""  # what it is called, where that is no number
     contests: list[Met] = field(default_factory=list)
     byes: dict[str, Worth] = field(default_factory=dict)
     places: dict[str, Met | None] = field(default_factory=dict)  # everybody's; None: a bye
@@ -129,6 +130,19 @@ class Told:
             for met in self.rounds[number - 1].contests:
                 self.play_on(met, f"round {number}")
         del self.rounds[first:]
+
+    def part_places(self) -> None:
+        """Leave out what was played beside a cut, for the places of those who had lost in it."""
+        rounds = sorted(self.played_on, key=lambda round: len(round.places), reverse=True)
+        self.played_on = []
+        lost: set[str] = set()
+        for round in rounds:
+            if lost.isdisjoint(round.places):
+                self.played_on.append(round)
+                lost |= {met.b if met.won[0] > met.won[1] else met.a for met in round.contests}
+            else:
+                contests = len(round.contests)
+                self.leave(round.name or CUT, f"{contests} contests for places beside the cut")
 
     def play_on(self, met: Met, where: str) -> None:
         """Note who has a place in a round of the cut, and what it brings where the cut counts."""
