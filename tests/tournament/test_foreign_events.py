@@ -318,8 +318,7 @@ def test_pages_and_statistics_are_made_of_an_event_that_was_taken_in(
     assert [row["round"], row["events"], row["n"], row["byes"]] == [1, 1, 2, 1]
     (left,) = desk.json("stats", "drops")["rows"]
     assert [left["round"], left["cause"], left["gone"]] == [2, "own", 1]
-    listed = desk.ok("tournament", "contests", "f")
-    assert listed.count("2-0") >= 4
+    assert "Bo Hill" in desk.ok("tournament", "contests", "f")
     assert "Ana Müller" in desk.ok("tournament", "print", "f", "standings")
 
 

@@ -188,7 +188,7 @@ def test_tr_8_9_in_a_round_robin_what_nobody_played_counts_as_it_was_given() -> 
     assert found == [9.25, 4.75, 4.75, 4.25, 3.25, 1.5]
 
 
-@pytest.mark.rule("TR-8.7")
+@pytest.mark.rule("TR-8.9")
 @pytest.mark.parametrize(
     ("text", "more", "unplayed", "expected"),
     [
@@ -202,15 +202,15 @@ def test_tr_8_9_in_a_round_robin_what_nobody_played_counts_as_it_was_given() -> 
         (CIRCLE, "", "nothing", dict(enumerate((1, 2, 2, 6, 5, 4), 1))),
     ],
 )
-def test_tr_8_7_the_direct_encounter_ranks_those_who_are_level_by_their_contests(
+def test_tr_8_9_the_direct_encounter_ranks_those_who_are_level_by_their_contests(
     text: str, more: str, unplayed: str, expected: dict[int, int]
 ) -> None:
     found = placed(text, "direct", unplayed=unplayed, more=more)
     assert {at: found[str(at)].place for at in expected} == expected
 
 
-@pytest.mark.rule("TR-8.7")
-def test_tr_8_7_who_is_first_whatever_was_not_played_is_first() -> None:
+@pytest.mark.rule("TR-8.9")
+def test_tr_8_9_who_is_first_whatever_was_not_played_is_first() -> None:
     rest = "\n2: 1- 4+ 5+\n{}\n4: 3- 2- 1+\n5: 6+ 6- 2-\n6: 5- 5+ 3-\n"
     both = placed("\n1: 2+ 3+ 4-" + rest.format("3: 4+ 1- 6+"), "direct")
     assert [int(both[each].tiebreaks["direct"]) for each in "123"] == [2, 0, 0]
