@@ -56,8 +56,8 @@ def import_(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="JSON of a site with rounds and standings; TRF16; or lines of "
-            "round,table,player,player,won,won,drawn, the second player empty for a bye.",
+            help="JSON of a site with rounds and standings, or as Topdeck gives it; TRF16; or "
+            "lines of round,table,player,player,won,won,drawn, the second player empty for a bye.",
         ),
     ],
     event: Annotated[

@@ -235,6 +235,40 @@ def test_topdeck_tells_who_won_and_no_games(desk: Home, tmp_path: Path) -> None:
     assert [said["points"], said["tiebreaks"], said["in_order"]] == [3, 3, True]
 
 
+def seats(table: int | str, players: str, winner: str, status: str = "Completed") -> dict[str, Any]:
+    named = [{"name": player, "id": None} for player in players.split()]
+    return {"table": table, "players": named, "winner": winner, "status": status}
+
+
+def test_what_topdeck_itself_gives_is_taken(desk: Home, tmp_path: Path) -> None:
+    event = {
+        "TID": "t",
+        "tournamentName": "Legacy Night",
+        "startDate": 1_741_000_000,
+        "rounds": [
+            {"round": 1, "tables": [seats(7, "a b", "a"), seats(8, "c d", "Draw")]},
+            {"round": 2, "tables": [seats(1, "a c", "c"), seats("Byes", "b d", "", "Bye")]},
+            {"round": "Top 2", "tables": [seats(1, "c a", "a")]},
+        ],
+        "standings": [
+            {"name": name, "points": points, "wins": 0, "decklist": None}
+            for name, points in (("c", 4), ("d", 4), ("a", 3), ("b", 3))
+        ],
+    }
+    said = brought(desk, tmp_path, json.dumps(event), "--policy", "topdeck-2024-1", name="t.json")
+    assert [said["form"], said["compared"], said["points"]] == ["topdeck", 4, 4]
+    first, second = posts(desk, "t")
+    assert [pairing[0] for pairing in first["pairings"]] == [7, 8] and len(second["bye"]) == 2
+    assert [each["where"] for each in said["untaken"]] == ["rounds[2]", "a cut"]
+    assert "not the first 2" in said["untaken"][1]["what"]
+    event["rounds"][0]["tables"] += [seats(9, "e f g h", "e"), seats(9, "i j", "k")]  # type: ignore[index]
+    said = brought(desk, tmp_path, json.dumps(event), name="u.json")
+    assert [each["where"] for each in said["untaken"][:2]] == [
+        "rounds[0].tables[2]",
+        "rounds[0].tables[3]",
+    ]
+
+
 def test_the_draw_that_the_site_writes_for_an_agreed_one_is_apart_from_one_that_was_played(
     desk: Home, tmp_path: Path
 ) -> None:

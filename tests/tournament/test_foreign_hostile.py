@@ -22,7 +22,7 @@ from referee.tournament.policy import Policy
 from storage.exchange.foreign import FORMS, NoEvent, compared, taken
 from storage.exchange.foreign.told import MOST_UNTAKEN
 from tests.cli.test_home import Home
-from tests.tournament.test_foreign_events import FRIDAY, site, told_by
+from tests.tournament.test_foreign_events import FRIDAY, seats, site, told_by
 
 STREAM = game_of("tournament")
 
@@ -308,10 +308,31 @@ def test_an_event_of_a_site_with_other_values_is_taken_or_refused(text: str) -> 
     fate(text, "site")
 
 
+NIGHT = json.dumps(
+    {
+        "tournamentName": "Night",
+        "startDate": 1_741_000_000,
+        "rounds": [
+            {"round": 1, "tables": [seats(1, "a b", "a"), seats("Byes", "c", "", "Bye")]},
+            {"round": 2, "tables": [seats(1, "a c", "Draw"), seats(2, "b", "b")]},
+            {"round": "Top 2", "tables": [seats(1, "a c", "a")]},
+        ],
+        "standings": [{"name": "a", "points": 4, "opponentWinRate": 0.5}],
+    }
+)
+
+
+@SLOW
+@given(mutated(NIGHT) | rewritten(NIGHT))
+def test_an_event_of_topdeck_taken_apart_is_taken_or_refused(text: str) -> None:
+    fate(text, "topdeck")
+
+
 WHOLE: dict[str, Callable[[], str]] = {
     "rounds": lambda: FRIDAY,
     "trf": lambda: REPORT,
     "site": lambda: CUP,
+    "topdeck": lambda: NIGHT,
 }
 
 

@@ -1,7 +1,6 @@
 """JSON of the sites where events are run, in the form in which collections of them keep it: rounds
 with their matches, and the standings (Melee, Manatraders, Topdeck, CardsRealm)."""
 
-import re
 from fractions import Fraction
 from math import isfinite
 
@@ -17,6 +16,7 @@ from storage.exchange.foreign.told import (
     ToldRound,
     Worth,
     moment,
+    number_in,
     score_of,
 )
 
@@ -29,7 +29,6 @@ SITES = {
     "cardsrealm": "cardsrealm",
 }
 """The form by a part of the address that the file names."""
-_SWISS = re.compile(r"(?:round\s*)?(\d{1,2})", re.IGNORECASE)
 _TIEBREAKS = {"omw": "OMWP", "gw": "GWP", "ogw": "OGWP"}
 
 
@@ -83,14 +82,13 @@ def read_site(text: str, name: str) -> Told:
     told = Told(form, about.name, moment(about.date), games=form != "topdeck")
     for at, round in enumerate(site.rounds or []):
         place = f"Rounds[{at}]"
-        found = _SWISS.fullmatch(round.round_name.strip())
-        if found is None:
+        number = number_in(round.round_name)
+        if number is None:
             told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
             told.played_on.append(ToldRound(round.round_name[:40]))
             for each in round.matches:
                 _take_cut(told, each, place)
             continue
-        number = int(found[1])
         told.reach(number, f"{name}: {place}")
         for row, match in enumerate(round.matches):
             _take(told, number, match, f"{place}.Matches[{row}]")

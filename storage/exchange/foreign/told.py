@@ -23,6 +23,7 @@ MOST_UNTAKEN = 9_999
 Worth = Literal["full", "half", "zero"]
 """As what a round without an opponent counts: a win, a draw, a loss."""
 
+_NUMBERED = re.compile(r"(?:round\s*)?(\d{1,3})", re.IGNORECASE)
 _SCORE = re.compile(r"(\d{1,4})-(\d{1,4})(?:-(\d{1,4}))?")
 
 
@@ -213,6 +214,12 @@ def score_of(text: str) -> tuple[int, int, int] | None:
     """Games won, won by the other, and drawn, as ``2-1-0``; ``None`` where it is none."""
     found = _SCORE.fullmatch(text.strip())
     return (int(found[1]), int(found[2]), int(found[3] or 0)) if found else None
+
+
+def number_in(text: str) -> int | None:
+    """The number of a round that is called so; ``None`` where it is one after the last of them."""
+    found = _NUMBERED.fullmatch(text.strip())
+    return int(found[1]) if found else None
 
 
 def moment(text: str | None) -> datetime | None:
