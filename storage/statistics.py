@@ -60,6 +60,8 @@ ORDER BY game, version, catalog
 _ARCHETYPES = """
 CREATE TEMP TABLE IF NOT EXISTS archetypes (match_id VARCHAR, seat VARCHAR, archetype VARCHAR)
 """
+# the last that is defined: whoever has it has them all
+_PREPARED = "CREATE OR REPLACE TEMP MACRO prepared() AS true;"
 _SQL = resources.files(__package__) / "sql"
 
 
@@ -273,7 +275,9 @@ def _macros() -> str:
     streams = ", ".join(f"'{each}'" for each in stream_ids())
     files = (_SQL / "stats_macros.sql", *(folder / "_macros.sql" for _, folder in _folders()))
     texts = (file.read_text(encoding="utf-8") for file in files if file.is_file())
-    return "\n".join((f"CREATE OR REPLACE TEMP MACRO streams() AS [{streams}]::VARCHAR[];", *texts))
+    return "\n".join(
+        (f"CREATE OR REPLACE TEMP MACRO streams() AS [{streams}]::VARCHAR[];", *texts, _PREPARED)
+    )
 
 
 def prepare(connection: DuckDBPyConnection) -> None:
@@ -282,8 +286,13 @@ def prepare(connection: DuckDBPyConnection) -> None:
     The macros are temporary: a log that is open for reading will do, and an analyst's own SQL
     may use them after this.
     """
-    connection.execute(_ARCHETYPES)
-    connection.execute(_macros())
+    from duckdb import CatalogException
+
+    try:
+        connection.execute("SELECT prepared()")
+    except CatalogException:
+        connection.execute(_ARCHETYPES)
+        connection.execute(_macros())
 
 
 class Filters(Struct, frozen=True, kw_only=True):

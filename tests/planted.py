@@ -223,11 +223,11 @@ TRUTHS: Mapping[str, Truth] = {
 
 def found(name: str, seed: int, season: Season) -> Mapping[str, bool]:
     """Plant a truth in an empty season of a seed, and say what of it was found."""
-    season.log.execute("BEGIN")
+    season.begin()
     try:
         return TRUTHS[name](season, Random(f"{name}/{seed}"))
     finally:
-        season.log.execute("ROLLBACK")
+        season.undo()
 
 
 def fewest(seasons: int) -> int:

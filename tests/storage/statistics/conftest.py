@@ -17,10 +17,9 @@ def empty() -> Iterator[Season]:
 
 @pytest.fixture
 def season(empty: Season) -> Iterator[Season]:
-    empty.places.clear()
-    empty.log.execute("BEGIN")
+    empty.begin()
     yield empty
-    empty.log.execute("ROLLBACK")
+    empty.undo()
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from storage.catalogs import catalog_text
 from storage.log import Log
 from storage.match import Draft
 from storage.projection import refresh
-from storage.statistics import Filters, all_statistics, entries_behind, run
+from storage.statistics import Figure, Filters, all_statistics, entries_behind, run
 
 START = datetime(2026, 3, 14, 10, tzinfo=UTC)
 
@@ -33,6 +33,13 @@ class Played(NamedTuple):
 
     log: Log
     replays: dict[str, Replay]
+    figures: dict[str, Figure]
+
+    def whole(self, name: str) -> Figure:
+        """A statistic over all of them."""
+        if name not in self.figures:
+            self.figures[name] = run(self.log.connection, name)
+        return self.figures[name]
 
     def facts(self) -> Iterator[Fact]:
         for replay in self.replays.values():
@@ -53,7 +60,7 @@ class Played(NamedTuple):
 
     def check(self, name: str, counted: "Counted") -> None:
         """A statistic has all columns that it promises, and counts what is in the replays."""
-        figure = run(self.log.connection, name)
+        figure = self.whole(name)
         assert figure.n == len(self.replays)
         assert set(figure.columns) == set(all_statistics()[name].columns)
         total = sum(counted.of(record) for record in figure.records())
@@ -64,7 +71,7 @@ class Played(NamedTuple):
         """The rows of a statistic; the first and the last have entries of the log behind them."""
         lengths = {match: len(replay.events) for match, replay in self.replays.items()}
         # of the draft deck a number is told that was never turned
-        rows = [row for row in run(self.log.connection, name).records() if row.get("turned", 1)]
+        rows = [row for row in self.whole(name).records() if row.get("turned", 1)]
         for row in [*rows[:1], *rows[1:][-1:]]:
             behind = entries_behind(self.log.connection, name, row=row)
             assert behind
@@ -72,8 +79,8 @@ class Played(NamedTuple):
         return rows
 
     def figure(self, name: str, *columns: str, match: str | None = None) -> list[tuple[Any, ...]]:
-        records = run(self.log.connection, name, Filters(match=match)).records()
-        return [tuple(record[column] for column in columns) for record in records]
+        one = run(self.log.connection, name, Filters(match=match)) if match else self.whole(name)
+        return [tuple(record[column] for column in columns) for record in one.records()]
 
 
 @contextmanager
@@ -91,7 +98,7 @@ def playing(game_id: str, path: Path, sides: Mapping[str, str] | None = None) ->
             log.open_match(drafts[0], f"m{number}", replay.catalog)
             log.append(f"m{number}", drafts[1:])
         refresh(log)
-        yield Played(log, replays)
+        yield Played(log, replays, {})
 
 
 @cache

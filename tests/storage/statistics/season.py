@@ -30,31 +30,58 @@ from referee.games.registry import game_ids, game_of, stream_ids
 from storage import schema
 from storage.drawn import views
 from storage.fact_tables import fact_tables
-from storage.statistics import Figure, Filters, run
+from storage.statistics import Figure, Filters, prepare, run
 from tests.table import won
 
 START = datetime(2025, 5, 1, 18, 0)
+_AT_ONCE = 100
+"""Rows of a statement."""
 
 
 class Season:
-    """A log without a record: matches, seats, entries and facts as a test states them."""
+    """A log without a record: matches, seats, entries and facts as a test states them.
+
+    They are put into it together, when it is next looked at.
+    """
 
     def __init__(self) -> None:
-        self.log = duckdb.connect()
+        self._log = duckdb.connect()
+        self._waiting: dict[tuple[str, int], list[object]] = {}
         self.common = fact_tables(FACTS)
         games = (*game_ids(), *stream_ids())
         self.tables = {game: fact_tables(game_of(game).facts, game) for game in games}
         self.games: dict[str, str] = {}
+        self.opened: dict[str, datetime] = {}
         self.places: dict[str, int] = {}
         own = (table for tables in self.tables.values() for table in tables.values())
         facts = "".join(table.ddl() for table in (*self.common.values(), *own))
         kept = (schema.sql("record"), schema.sql("receipts"))
         for ddl in (*kept, schema.sql("projection"), facts, views()):
-            self.log.execute(ddl)
+            self._log.execute(ddl)
+        prepare(self._log)
+
+    @property
+    def log(self) -> duckdb.DuckDBPyConnection:
+        for (table, width), values in self._waiting.items():
+            row = f"({', '.join('?' * width)})"
+            for start in range(0, len(values), _AT_ONCE * width):
+                some = values[start : start + _AT_ONCE * width]
+                rows = ", ".join([row] * (len(some) // width))
+                self._log.execute(f"INSERT INTO {table} VALUES {rows}", some)
+        self._waiting.clear()
+        return self._log
 
     def put(self, table: str, *values: object) -> None:
-        marks = ", ".join("?" for _ in values)
-        self.log.execute(f"INSERT INTO {table} VALUES ({marks})", list(values))
+        self._waiting.setdefault((table, len(values)), []).extend(values)
+
+    def begin(self) -> None:
+        """What is put in from now on goes with :meth:`undo`."""
+        self.log.execute("BEGIN")
+
+    def undo(self) -> None:
+        self._waiting.clear()
+        self._log.execute("ROLLBACK")
+        self.places.clear()
 
     def match(
         self,
@@ -68,7 +95,7 @@ class Season:
     ) -> None:
         """A match that opens at 18:00; by default each seat is taken by the person of its name,
         and plays alone."""
-        opened = START + timedelta(days=day)
+        opened = self.opened[name] = START + timedelta(days=day)
         self.games[name] = game
         self.put("matches", name, game, "1", "catalog", opened, True)
         for place, seat in enumerate(seats or ("ana", "bo"), 1):
@@ -95,9 +122,7 @@ class Season:
         late: float = 0,
         **event: object,
     ) -> None:
-        row = self.log.execute("SELECT opened_at FROM matches WHERE match_id = ?", [match])
-        opened = row.fetchall()[0][0]
-        played = opened + timedelta(seconds=second)
+        played = self.opened[match] + timedelta(seconds=second)
         payload = json.dumps({"match": match, "seq": seq, "event": {"type": kind, **event}})
         self.put(
             "entries", match, seq, "", played, played + timedelta(seconds=late), "scribe", kind,

@@ -23,7 +23,7 @@ from referee.fact import (
 from referee.games.registry import game_ids
 from referee.house import side_of
 from referee.verdict import Illegal, OnTrust
-from storage.statistics import all_statistics, run
+from storage.statistics import all_statistics
 from tests.storage.statistics.played import Counted, Played, column, count, playing
 
 COMMON = [name for name, each in all_statistics().items() if not each.game]
@@ -341,7 +341,7 @@ def test_the_entries_behind_a_row_are_entries_of_the_log(played: Played, name: s
 
 @pytest.mark.parametrize("name", COMMON)
 def test_every_statistic_counts_what_is_in_the_replays(played: Played, name: str) -> None:
-    figure = run(played.log.connection, name)
+    figure = played.whole(name)
     assert figure.n == len(played.replays)
     counted = COUNTED[name]
     total = sum(counted.of(record) for record in figure.records())
