@@ -142,7 +142,7 @@ class Figure(Struct, frozen=True):
     @property
     def keys(self) -> tuple[str, ...]:
         """The columns that name a row."""
-        own = statistic(self.name).keys
+        own = tuple(key for key in statistic(self.name).keys if key in self.columns)
         return (self.by, *own) if self.by else own
 
     def records(self) -> list[dict[str, Any]]:

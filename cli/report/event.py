@@ -34,10 +34,18 @@ FIELD = (
     "matchup-grid",
     "copies",
 )
-CLOCK = ("round-anatomy", "extensions", "draws-and-time", "rounds", "results-by-how")
+CLOCK = (
+    "round-anatomy",
+    "extensions",
+    "late-decks",
+    "draws-and-time",
+    "rounds",
+    "results-by-how",
+)
 JUDGING = (
     "judge-calls",
     "calls-load",
+    "judge-waits",
     "appeals",
     "infractions-by-round",
     "infractions",

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from msgspec.structs import replace
+
 from cli.report.page import Cell, Link, Section
 from cli.screen.intervals import Rate, intervals_drawn
 from cli.screen.matrix import matrix_drawn
@@ -26,6 +28,8 @@ LINES = 8
 """The most lines that one picture shows."""
 _TIMES = ("by_week", "round")
 """The columns over which rates are drawn as lines."""
+JUDGE = "judge"
+"""The column that names judges."""
 _GAME = ("game", "plays")
 """The columns that say which game is counted."""
 
@@ -49,9 +53,22 @@ def sections(
     """
     for name in names:
         if not {*without} & {*statistic(name).keys}:
-            figure = without_thin_rows(run(connection, name, filters))
+            figure = _without_judges(without_thin_rows(run(connection, name, filters)))
             if figure.rows:
                 yield section(figure, asked(name, filters), pages)
+
+
+def _without_judges(figure: Figure) -> Figure:
+    """The same of all judges together, who are told apart where somebody asks."""
+    if JUDGE not in figure.columns:
+        return figure
+    at = figure.columns.index(JUDGE)
+    return replace(
+        figure,
+        columns=(*figure.columns[:at], *figure.columns[at + 1 :]),
+        rows=[(*row[:at], *row[at + 1 :]) for row in figure.rows if row[at] == ALL],
+        notes=(*figure.notes, "Of all judges together; the command below tells them apart."),
+    )
 
 
 def trends(
