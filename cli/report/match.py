@@ -15,15 +15,16 @@ from cli.judging.remedies import somebody
 from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows
 from cli.reading.matches import Source
 from cli.report.figures import sections
-from cli.report.page import Link, Page, Section
+from cli.report.page import Cell, Link, Page, Section
 from cli.safe import json_shown
+from cli.screen.changed import board_changes
 from cli.screen.page import add
 from cli.screen.sentences import tell
 from cli.venue.access.places import Tournament
 from cli.venue.seen.entries import is_sealed, line_of, tournament_of
 from cli.venue.seen.unseen import seen_by
 from cli.venue.seen.withheld import is_withheld, sees_all_lists, withheld
-from events.common import RULINGS, Opening, Overrule
+from events.common import RULINGS, Opening, Overrule, Stand
 from events.event import Event
 from events.notation import quote, write
 from referee.fact import TurnBegan, TurnEnded
@@ -31,7 +32,7 @@ from referee.game import Panel
 from referee.replay.causes import Refusal, consequences, refusals
 from referee.replay.compare import what_if
 from referee.table import result_of
-from referee.verdict import Illegal
+from referee.verdict import Illegal, applied
 from storage.statistics import Filters, all_statistics
 
 if TYPE_CHECKING:
@@ -39,12 +40,15 @@ if TYPE_CHECKING:
 
 JUDGE = "judge"
 """The view of those who may see all."""
-COURSE = ("advantage", "turning-points", "score-by-turn")
+TURNING = "turning-points"
+COURSE = ("advantage", TURNING, "score-by-turn")
 WRONG = ("verdict-of-match", "what-if-ruling")
 CARDS = ("card-performance", "damage-by-card", "dead-cards")
-LUCK = ("luck", "attack-success", "dice-fairness")
+LUCK = ("luck", "draw-luck", "attack-success", "dice-fairness")
 PACE = ("decision-time", "time-per-turn", "pace")
 """The statistics of all games that tell one match, by the part of the page they stand in."""
+MOST_TOLD = 6
+"""So much of a turn is told at the most."""
 _CLASSES = {"on trust": "trust", "illegal": "illegal"}
 """How a verdict is marked; an entry of which nothing is said is legal."""
 
@@ -124,8 +128,9 @@ def match_page(log: "Log", of: Seen) -> Page:
             + (f"as {of.view} sees it" if of.view else "as all may see it"),
         ],
         [
-            *told(COURSE),
+            *(_in_words(of, each) if each.id == TURNING else each for each in told(COURSE)),
             *_misplays(of),
+            *_had_they_stood(of),
             *told(WRONG),
             *_rulings(of),
             *told((*CARDS, *LUCK, *PACE, *own)),
@@ -141,6 +146,30 @@ def _seats(of: Seen) -> Iterator[str]:
         deck = f" with {each.deck_name}" if each.deck_name and of.sees_lists else ""
         name = of.asked.people.get(each.person, "")
         yield each.seat + (f" ({name})" if name else "") + side + deck
+
+
+def _in_words(of: Seen, section: Section) -> Section:
+    """Turning points with what followed in each turn, which leads to its first entry."""
+    replay, words = of.asked.replay(), of.asked.game.words
+    began: dict[str, int] = {}
+    told: dict[str, list[str]] = {}
+    turn = ""
+    for seq in range(1, of.asked.last + 1):
+        facts = replay.facts(seq)
+        turn = next((str(f.turn) for f in reversed(facts) if isinstance(f, TurnBegan)), turn)
+        began.setdefault(turn, seq)
+        if not of.keeps_back(seq):
+            own = [f for f in facts if not isinstance(f, TurnBegan | TurnEnded)]
+            told.setdefault(turn, []).extend(tell(own, words))
+    at = section.columns.index("turn")
+    rows: list[list[Cell]] = []
+    for row in section.rows:
+        number = str(row[at])
+        said, more = told[number][:MOST_TOLD], len(told[number]) - MOST_TOLD
+        said += [f"and {more} more"] if more > 0 else []
+        link = Link(number, f"#e{began[number]}")
+        rows.append([*row[:at], link, *row[at + 1 :], "; ".join(said)])
+    return section._replace(columns=(*section.columns, "told"), rows=rows)
 
 
 # -- verdicts and rulings ----------------------------------------------------------------------
@@ -176,6 +205,42 @@ def _why(of: Seen, refusal: Refusal) -> tuple[str, str, str, str]:
     verdict = of.asked.replay().verdicts[refusal.seq - 1]
     rule, message = getattr(verdict, "rule", ""), getattr(verdict, "message", "")
     return rule, message, refusal.remedy, str(refusal.remedied_by or "")
+
+
+def _had_they_stood(of: Seen) -> Iterator[Section]:
+    """How the match would stand had each misplay been let stand that was not."""
+    asked = of.asked
+    replay, judge = asked.replay(), somebody(asked)
+    rows: list[tuple[Cell, ...]] = []
+    for seq, refusal in sorted(refusals(replay).items()):
+        verdict = replay.standing(seq)
+        if refusal.root != seq or of.keeps_back(seq) or not isinstance(verdict, Illegal):
+            continue
+        stands: Event = Stand(judge, seq, (verdict.rule,))
+        effect = what_if(asked.game, asked.match.catalog, asked.events, stands)
+        if applied(effect.verdict):
+            rows.append(
+                (
+                    Link(str(seq), f"#e{seq}"),
+                    asked.line(seq),
+                    verdict.rule,
+                    str(len(effect.changes)),
+                    "; ".join(board_changes(*effect.boards)),
+                    result_text(effect.result_after),
+                )
+            )
+    if rows:
+        yield Section(
+            "had-they-stood",
+            "Misplays, had they stood",
+            "Of every misplay that stands as illegal: how many entries would stand otherwise had a "
+            "judge let it stand, what would lie otherwise on the table at the end, and how the "
+            "match would have ended. All that was logged after it is left as it was.",
+            f"what-if {quote(asked.match.id)} {quote(f'{judge} stand N RULE')}",
+            ("entry", "line", "rule", "changes", "told", "result_after"),
+            rows,
+            frozenset({"changes"}),
+        )
 
 
 def _rulings(of: Seen) -> Iterator[Section]:

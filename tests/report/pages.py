@@ -99,8 +99,9 @@ def disagreeing(page: Read, home: Home, people: Mapping[str, str] = {}) -> Itera
 
 
 def _of_row(command: str, row: Sequence[str]) -> str:
-    """The command of a row where each has its own: for an entry, or for a place."""
-    return re.sub(r"\bN\b", row[0], command.replace("PLACE", row[0]))
+    """The command of a row where each has its own: for an entry and its rule, or for a place."""
+    rule = row[2] if "RULE" in command else ""
+    return re.sub(r"\bN\b", row[0], command.replace("PLACE", row[0]).replace("RULE", rule))
 
 
 def _asked(home: Home, command: str) -> list[dict[str, Any]]:
