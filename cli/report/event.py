@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from cli.answers.tournament import Contests
-from cli.report.figures import sections
+from cli.report.figures import figures_of, sections
 from cli.report.page import Cell, Link, Page, Section
 from cli.screen.clock import Span, clock_drawn
 from cli.tournament.played import bracket_shown, cards_text, contests_shown, lists_shown
@@ -69,15 +69,16 @@ def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
         pages: where the pages of its games are, by match; those that have none are only named.
     """
     state, name = desk.table.state, desk.name
-    connection = desk.log.connection
     of, played = given(desk), contests_shown(desk)
     only = Filters(events=(name,), simulated=True)
     players = counted(len(state.entrants), "entrant")
     rounds = counted(len(state.rounds), "round")
     without = _OF_LISTS if are_lists_closed(state) else _OF_LISTS[:1]
 
+    figures = figures_of(desk.log.connection, only)
+
     def told(names: Sequence[str]) -> Iterator[Section]:
-        return sections(connection, names, only, without=without, pages=pages)
+        return sections(figures, names, only, without=without, pages=pages)
 
     return Page(
         f"{name}: an event",

@@ -1,6 +1,6 @@
 """Statistics as parts of a page: the table of each, and the picture that its columns make."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
@@ -10,13 +10,24 @@ from cli.report.page import Cell, Link, Section
 from cli.screen.intervals import Rate, intervals_drawn
 from cli.screen.matrix import matrix_drawn
 from cli.screen.plots import course_drawn, trend_drawn
-from cli.screen.tables import figures
+from cli.screen.tables import figures as written
 from events.notation import quote
-from storage.statistics import ALL, Figure, Filters, run, run_by, statistic, without_thin_rows
+from storage.statistics import (
+    ALL,
+    Figure,
+    Filters,
+    Known,
+    run,
+    run_by,
+    statistic,
+    without_thin_rows,
+)
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+Figures = Callable[[str], Figure]
+"""What computes the statistic of a name."""
 MOST = 24
 """The most rates that one picture shows: those whose lower ends are the highest."""
 WIDEST = 12
@@ -34,8 +45,14 @@ _GAME = ("game", "plays")
 """The columns that say which game is counted."""
 
 
+def figures_of(connection: "DuckDBPyConnection", filters: Filters) -> Figures:
+    """The figures of these matches, in a log whose facts are projected."""
+    known: Known = {}
+    return lambda name: run(connection, name, filters, known)
+
+
 def sections(
-    connection: "DuckDBPyConnection",
+    figures: Figures,
     names: Iterable[str],
     filters: Filters,
     *,
@@ -45,17 +62,18 @@ def sections(
     """The parts of a page for statistics that have something to tell.
 
     Args:
-        connection: a log whose facts are projected.
+        figures: what computes them.
         names: the statistics.
-        filters: of which matches.
+        filters: of which matches they are.
         without: the keys by which rows may not go; nobody is named where nobody asks.
         pages: where the pages of matches are.
     """
     for name in names:
         if not {*without} & {*statistic(name).keys}:
-            figure = _without_judges(without_thin_rows(run(connection, name, filters)))
+            figure = figures(name)
             if figure.rows:
-                yield section(figure, asked(name, filters), pages)
+                told = _without_judges(without_thin_rows(figure))
+                yield section(told, asked(name, filters), pages)
 
 
 def _without_judges(figure: Figure) -> Figure:
@@ -103,7 +121,7 @@ def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Sect
     columns = [c for c in figure.columns if _tells(figure, c)]
     values = [[record[c] for record in figure.records()] for c in columns]
     cells: list[list[Cell]] = [
-        [Link(c, pages[c]) if name == "match" and c in pages else c for c in figures(own, PLACES)]
+        [Link(c, pages[c]) if name == "match" and c in pages else c for c in written(own, PLACES)]
         for name, own in zip(columns, values, strict=True)
     ]
     return Section(
@@ -170,4 +188,4 @@ def _rate(figure: Figure, record: Mapping[str, object], what: str) -> Rate | Non
     return Rate(label, rate, low, high, n if isinstance(n, int) else 0, chance)
 
 
-__all__ = ["asked", "pictured", "section", "sections"]
+__all__ = ["Figures", "asked", "figures_of", "pictured", "section", "sections"]

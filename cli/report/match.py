@@ -1,6 +1,6 @@
 """The page of a match: how it went, what was ruled, what each knew, the board entry by entry."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from cli.judging.effect import result_text
 from cli.judging.remedies import somebody
 from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows
 from cli.reading.matches import Source
-from cli.report.figures import sections
+from cli.report.figures import Figures, sections
 from cli.report.page import Cell, Link, Page, Section
 from cli.safe import json_shown
 from cli.screen.changed import board_changes
@@ -47,6 +47,7 @@ CARDS = ("card-performance", "damage-by-card", "dead-cards")
 LUCK = ("luck", "draw-luck", "attack-success", "dice-fairness")
 PACE = ("decision-time", "time-per-turn", "pace")
 """The statistics of all games that tell one match, by the part of the page they stand in."""
+ALL_GAMES = (*COURSE, *WRONG, *CARDS, *LUCK, *PACE)
 MOST_TOLD = 6
 """So much of a turn is told at the most."""
 _CLASSES = {"on trust": "trust", "illegal": "illegal"}
@@ -107,18 +108,15 @@ def seen(log: "Log", asked: Source, view: str) -> Seen:
     return found
 
 
-def match_page(log: "Log", of: Seen) -> Page:
-    """The page of a match."""
+def match_page(of: Seen, figures: Figures) -> Page:
+    """The page of a match, by the figures of :func:`filters`."""
     asked = of.asked
     game, match, result = asked.game, asked.match, result_of(asked.replay().state)
-    only = Filters(match=match.id, simulated=True)
-    known = all_statistics().values()
-    own = [s.name for s in known if s.game == game.id and "wins" not in s.columns]
 
     def told(names: Sequence[str]) -> Iterator[Section]:
-        return sections(log.connection, names, only, without=())
+        return sections(figures, names, filters(match.id), without=())
 
-    first = match.entry(1).played_at
+    first, refused = match.entry(1).played_at, refusals(asked.replay())
     return Page(
         f"{match.id}: {game.title}",
         [
@@ -129,15 +127,26 @@ def match_page(log: "Log", of: Seen) -> Page:
         ],
         [
             *(_in_words(of, each) if each.id == TURNING else each for each in told(COURSE)),
-            *_misplays(of),
-            *_had_they_stood(of),
+            *_misplays(of, refused),
+            *_had_they_stood(of, refused),
             *told(WRONG),
             *_rulings(of),
-            *told((*CARDS, *LUCK, *PACE, *own)),
+            *told((*CARDS, *LUCK, *PACE, *own(game.id))),
             *_hidden(of),
             _board(of),
         ],
     )
+
+
+def filters(match: str) -> Filters:
+    """What the figures of a page are of."""
+    return Filters(match=match, simulated=True)
+
+
+def own(game: str) -> list[str]:
+    """The statistics of a game that tell of one match."""
+    known = all_statistics().values()
+    return [s.name for s in known if s.game == game and "wins" not in s.columns]
 
 
 def _seats(of: Seen) -> Iterator[str]:
@@ -175,9 +184,8 @@ def _in_words(of: Seen, section: Section) -> Section:
 # -- verdicts and rulings ----------------------------------------------------------------------
 
 
-def _misplays(of: Seen) -> Iterator[Section]:
+def _misplays(of: Seen, refused: Mapping[int, Refusal]) -> Iterator[Section]:
     asked = of.asked
-    refused = refusals(asked.replay())
     following = consequences(refused)
     rows = [
         (
@@ -207,17 +215,17 @@ def _why(of: Seen, refusal: Refusal) -> tuple[str, str, str, str]:
     return rule, message, refusal.remedy, str(refusal.remedied_by or "")
 
 
-def _had_they_stood(of: Seen) -> Iterator[Section]:
+def _had_they_stood(of: Seen, refused: Mapping[int, Refusal]) -> Iterator[Section]:
     """How the match would stand had each misplay been let stand that was not."""
     asked = of.asked
     replay, judge = asked.replay(), somebody(asked)
     rows: list[tuple[Cell, ...]] = []
-    for seq, refusal in sorted(refusals(replay).items()):
+    for seq, refusal in sorted(refused.items()):
         verdict = replay.standing(seq)
         if refusal.root != seq or of.keeps_back(seq) or not isinstance(verdict, Illegal):
             continue
         stands: Event = Stand(judge, seq, (verdict.rule,))
-        effect = what_if(asked.game, asked.match.catalog, asked.events, stands)
+        effect = what_if(asked.game, asked.match.catalog, asked.events, stands, replay)
         if applied(effect.verdict):
             rows.append(
                 (
@@ -252,7 +260,7 @@ def _rulings(of: Seen) -> Iterator[Section]:
         if not isinstance(event, RULINGS) or replay.standing(seq) is None or of.keeps_back(seq):
             continue
         overruled: Event = Overrule(judge, seq)
-        effect = what_if(asked.game, asked.match.catalog, asked.events, overruled)
+        effect = what_if(asked.game, asked.match.catalog, asked.events, overruled, replay)
         rows.append(
             (
                 Link(str(seq), f"#e{seq}"),
@@ -381,4 +389,4 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
     return listed
 
 
-__all__ = ["JUDGE", "Seen", "match_page", "seen"]
+__all__ = ["ALL_GAMES", "JUDGE", "Seen", "filters", "match_page", "own", "seen"]
