@@ -12,14 +12,13 @@ from cli.arguments import LogOption, commands, complete_match
 from cli.failure import Failure, Status
 from cli.reading.facts import day, over_facts
 from cli.reading.matches import Source, loaded
-from cli.report.event import event_page
+from cli.report.event import event_page, games_of
 from cli.report.figures import figures_of
 from cli.report.match import filters, match_page, seen
 from cli.report.page import Link, Page, page_text
 from cli.report.season import season_page
 from cli.screen import render
 from cli.screen.printer import write_page
-from cli.tournament.played import contests_shown
 from cli.tournament.stream import Desk
 from cli.venue.seen.names import NAMINGS, Naming, shown_names
 from referee.games.registry import game_of, is_stream
@@ -145,13 +144,7 @@ def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str,
     if not is_stream(asked.game.id):
         raise Failure(f"--folder: {event} is a match, not an event", "-o FILE.html")
     desk = Desk(log, asked)
-    games = [
-        match
-        for each in contests_shown(desk).rounds
-        for contest in each.contests
-        for match in contest.games
-        if contest.score or desk.table.state.options.get("sealed") != "yes"
-    ]
+    games = games_of(desk)
     pages = {match: f"{quote(match, safe='')}.html" for match in games}
     yield "index.html", page_text(event_page(desk, pages))
     above = Link(event, "index.html")

@@ -99,6 +99,18 @@ def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
     )
 
 
+def games_of(desk: "Desk") -> list[str]:
+    """The games that have a page: where tables are sealed, those whose contest has a result."""
+    sealed = desk.table.state.options.get("sealed") == "yes"
+    return [
+        match
+        for each in contests_shown(desk).rounds
+        for contest in each.contests
+        for match in contest.games
+        if contest.score or not sealed
+    ]
+
+
 def _standings(desk: "Desk", of: Tournament) -> Section:
     shown = standings_shown(desk, None)
     words = list(shown.places[0].tiebreaks) if shown.places else []
@@ -309,4 +321,4 @@ def _lists(desk: "Desk", of: Tournament) -> Iterator[Section]:
         )
 
 
-__all__ = ["event_page"]
+__all__ = ["event_page", "games_of"]
