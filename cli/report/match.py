@@ -245,7 +245,7 @@ def _had_they_stood(of: Seen, refused: Mapping[int, Refusal]) -> Iterator[Sectio
             "judge let it stand, what would lie otherwise on the table at the end, and how the "
             "match would have ended. All that was logged after it is left as it was.",
             f"what-if {quote(asked.match.id)} {quote(f'{judge} stand N RULE')}",
-            ("entry", "line", "rule", "changes", "told", "result_after"),
+            ("entry", "misplay", "rule", "changes", "told", "result_after"),
             rows,
             frozenset({"changes"}),
         )

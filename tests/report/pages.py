@@ -16,6 +16,8 @@ from tests.cli.test_home import Home
 
 WORDS = {"note", "what", "told", "ruling"}
 """The columns of words that are made of several fields."""
+ASKED = {"seq", "misplay", "rule"}
+"""The columns that say of which entry it was asked what a ruling would change."""
 CALLED = {"entry": "seq"}
 """The columns that are called otherwise than their field."""
 
@@ -87,15 +89,14 @@ class Read(HTMLParser):
 
 def disagreeing(page: Read, home: Home, people: Mapping[str, str] = {}) -> Iterator[str]:
     """What stands in a table of a page and not in the answer of the command below it."""
-    for section in page.sections.values():
-        if not section.columns or not section.command:
-            continue
-        for row in section.rows:
-            command = _of_row(section.command, row)
-            if not any(
-                _agrees(section.columns, row, each, people) for each in _asked(home, command)
-            ):
-                yield f"{section.id}: {row} is not in {command}"
+    with home.unchanged():
+        for section in page.sections.values():
+            for row in section.rows if section.columns and section.command else ():
+                command = _of_row(section.command, row)
+                if not any(
+                    _agrees(section.columns, row, each, people) for each in _asked(home, command)
+                ):
+                    yield f"{section.id}: {row} is not in {command}"
 
 
 def _of_row(command: str, row: Sequence[str]) -> str:
@@ -127,7 +128,7 @@ def _agrees(
 ) -> bool:
     for column, text in zip(columns, row, strict=True):
         name = column if column in record else CALLED.get(column, column)
-        if name in WORDS or (name == "seq" and "changes" in record):  # of which it was asked
+        if name in WORDS or (name in ASKED and "changes" in record):
             continue
         held = {**record.get("tiebreaks", {}), **record}
         if name not in held:
