@@ -1,12 +1,12 @@
 """Statistics as parts of a page: the table of each, and the picture that its columns make."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
-from cli.report.page import Cell, Link, Section
+from cli.report.page import Link, Section
 from cli.screen.intervals import Rate, intervals_drawn
 from cli.screen.matrix import matrix_drawn
 from cli.screen.plots import course_drawn, trend_drawn
@@ -32,6 +32,8 @@ MOST = 24
 """The most rates that one picture shows: those whose lower ends are the highest."""
 WIDEST = 12
 """The most things that are drawn against each other."""
+FEWEST = 5
+"""Where every rate is of fewer, none is drawn."""
 LEAST = 30
 """Of how many a rate is, at least, that is drawn in colour."""
 PLACES = 3
@@ -73,7 +75,9 @@ def sections(
             figure = figures(name)
             if figure.rows:
                 told = _without_judges(without_thin_rows(figure))
-                yield section(told, asked(name, filters), pages)
+                drawn = statistic(name).drawn
+                if not drawn or any(record[drawn] is not None for record in told.records()):
+                    yield section(told, asked(name, filters), pages)
 
 
 def _without_judges(figure: Figure) -> Figure:
@@ -120,8 +124,11 @@ def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Sect
     told = statistic(figure.name)
     columns = [c for c in figure.columns if _tells(figure, c)]
     values = [[record[c] for record in figure.records()] for c in columns]
-    cells: list[list[Cell]] = [
-        [Link(c, pages[c]) if name == "match" and c in pages else c for c in written(own, PLACES)]
+    cells = [
+        [
+            Link(text, pages[text]) if name == "match" and text in pages else text
+            for text in _said(own)
+        ]
         for name, own in zip(columns, values, strict=True)
     ]
     return Section(
@@ -131,11 +138,22 @@ def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Sect
         asked=command,
         columns=columns,
         rows=list(zip(*cells, strict=True)),
-        numbers=frozenset(c for c in columns if c not in figure.keys),
+        numbers=frozenset(
+            name
+            for name, own in zip(columns, values, strict=True)
+            if name not in figure.keys and not any(isinstance(each, str | bool) for each in own)
+        ),
         meanings=told.columns,
         picture=pictured(figure),
         notes=[note for note in figure.notes if note not in told.about],
     )
+
+
+def _said(values: Sequence[object]) -> list[str]:
+    """The values of a column as a page says them."""
+    if any(isinstance(each, bool) for each in values):
+        return ["" if each is None else "yes" if each else "no" for each in values]
+    return written(values, PLACES)
 
 
 def _tells(figure: Figure, column: str) -> bool:
@@ -150,8 +168,7 @@ def pictured(figure: Figure) -> Element | None:
     """The picture of a figure; None where its columns make none."""
     drawn = statistic(figure.name).drawn
     if drawn and not figure.by:
-        told = any(record[drawn] is not None for record in figure.records())
-        return course_drawn(figure) if told else None
+        return course_drawn(figure)
     what = next((each for each in ("difference", "rate") if each in figure.columns), "")
     if not what or not {"low", "high", "n"} <= set(figure.columns):
         return None
@@ -161,7 +178,7 @@ def pictured(figure: Figure) -> Element | None:
     if along and what == "rate" and len(lines) <= LINES:
         return trend_drawn(figure, along)
     known = {key: rate for key, rate in rates.items() if rate is not None}
-    if not known:
+    if all(rate.n < FEWEST for rate in known.values()):
         return None
     if statistic(figure.name).is_grid:
         cells = {(key[1], key[2]): rate for key, rate in known.items()}

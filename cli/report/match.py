@@ -1,6 +1,6 @@
 """The page of a match: how it went, what was ruled, what each knew, the board entry by entry."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ JUDGE = "judge"
 TURNING = "turning-points"
 COURSE = ("advantage", TURNING, "score-by-turn")
 WRONG = ("verdict-of-match", "what-if-ruling")
-CARDS = ("card-performance", "damage-by-card", "dead-cards")
+CARDS = ("card-performance", "damage-by-card")
 LUCK = ("luck", "draw-luck", "attack-success", "dice-fairness")
 PACE = ("decision-time", "time-per-turn", "pace")
 """The statistics of all games that tell one match, by the part of the page they stand in."""
@@ -184,7 +184,7 @@ def _in_words(of: Seen, section: Section) -> Section:
 # -- verdicts and rulings ----------------------------------------------------------------------
 
 
-def _misplays(of: Seen, refused: Mapping[int, Refusal]) -> Iterator[Section]:
+def _misplays(of: Seen, refused: dict[int, Refusal]) -> Iterator[Section]:
     asked = of.asked
     following = consequences(refused)
     rows = [
@@ -215,7 +215,7 @@ def _why(of: Seen, refusal: Refusal) -> tuple[str, str, str, str]:
     return rule, message, refusal.remedy, str(refusal.remedied_by or "")
 
 
-def _had_they_stood(of: Seen, refused: Mapping[int, Refusal]) -> Iterator[Section]:
+def _had_they_stood(of: Seen, refused: dict[int, Refusal]) -> Iterator[Section]:
     """How the match would stand had each misplay been let stand that was not."""
     asked = of.asked
     replay, judge = asked.replay(), somebody(asked)

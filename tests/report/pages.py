@@ -147,6 +147,8 @@ def _says(text: str, value: Any, people: Mapping[str, str]) -> bool:
         return text in joined or _all_say(text.split(), value)
     if isinstance(value, dict):  # how a match ended
         return str(value.get("how", "")) in text
+    if isinstance(value, bool):
+        return text == ("yes" if value else "no")
     if isinstance(value, float):
         return _near(text, value)
     if text in (str(value), people.get(str(value)), value or ""):
