@@ -159,7 +159,7 @@ def _said(values: Sequence[object]) -> list[str]:
 def _tells(figure: Figure, column: str) -> bool:
     """Whether a column has something to say; of one game alone, the page says it once."""
     values = [record[column] for record in figure.records()]
-    if column in _GAME or (column == "match" and figure.n == 1):
+    if column in _GAME or (column in ("match", "event") and figure.n == 1):
         return len({*values}) > 1
     return any(value is not None for value in values)
 
@@ -175,7 +175,8 @@ def pictured(figure: Figure) -> Element | None:
     rates = {_key(figure, each): _rate(figure, each, what) for each in figure.records()}
     along = next((each for each in _TIMES if each in figure.keys), "")
     lines = {tuple(record[k] for k in figure.keys if k != along) for record in figure.records()}
-    if along and what == "rate" and len(lines) <= LINES:
+    moments = {record[along] for record in figure.records()} if along else set()
+    if len(moments) > 1 and what == "rate" and len(lines) <= LINES:
         return trend_drawn(figure, along)
     known = {key: rate for key, rate in rates.items() if rate is not None}
     if all(rate.n < FEWEST for rate in known.values()):
