@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 from cli.commands import figures
 from cli.main import COMMANDS, app
 from cli.reading.facts import projected
+from cli.report import command as reports
 from storage.log import Log
 from storage.statistics import run
 
@@ -101,10 +102,11 @@ class Home:
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
-        """Nobody writes to the log meanwhile: one copy of it, made once, serves all statistics, and
-        each is counted once."""
+        """Nobody writes to the log meanwhile: one copy of it, made once, serves all statistics and
+        reports, and each statistic is counted once."""
         with pytest.MonkeyPatch.context() as patch, projected(self.log) as copy:
-            patch.setattr(figures, "over_facts", lambda log, work: work(copy))
+            for each in (figures, reports):
+                patch.setattr(each, "over_facts", lambda log, work: work(copy))
             patch.setattr(figures, "run", cache(run))
             yield
 
