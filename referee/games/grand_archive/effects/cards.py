@@ -431,6 +431,8 @@ def generable(r: Run, values: Values) -> Among:
 
 def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int:
     """Cards come from outside the game (GA-22.10)."""
+    if to not in LAYOUT.places:
+        r.forbid("no card is generated into the {to}", to=to)
     for name in cards:
         card_of(r.t, name)
         generated = r.t.state.zones.generated
