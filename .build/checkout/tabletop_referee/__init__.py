@@ -31,7 +31,7 @@ class _Rehoused(SourceFileLoader):
     def path_stats(self, path: str) -> Mapping[str, Any]:
         return {**super().path_stats(path), "size": None}  # it has another when it is led inside
 
-    def set_data(self, path: str, data: bytes, *, _mode: int = 0o666) -> None:
+    def set_data(self, path: str, data: Any, *, _mode: int = 0o666) -> None:
         super().set_data(_own(path), data, _mode=_mode)
 
 
