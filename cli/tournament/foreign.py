@@ -35,7 +35,12 @@ from storage.exchange.foreign import (
 app = commands()
 
 POLICIES = {
-    "melee": (("2025-11-13", "melee-2026-1"), ("2024-05-10", "melee-2024-2"), ("", "melee-2024-1")),
+    "melee": (
+        ("2025-11-13", "melee-2026-1"),
+        ("2024-05-16", "melee-2024-3"),
+        ("2024-04-19", "melee-2024-2"),
+        ("", "melee-2024-1"),
+    ),
     "manatraders": (("", "manatraders-2024-1"),),
     "topdeck": (("", "topdeck-2024-1"),),
     "cardsrealm": (("", "cardsrealm-2025-1"),),
