@@ -132,7 +132,7 @@ Hand = Annotated[tuple[Name, ...], Meta(max_length=MOST_LISTED, extra={"of": "ca
 class KeptHand(Event, frozen=True):
     """A player keeps these cards as the opening hand, and shows them to whoever reads the record.
 
-    Optional, for statistics; on trust once the first turn has begun (REF-2.2).
+    Optional, for statistics; on trust once the hand may be another (REF-2.2).
     """
 
     seat: Seat

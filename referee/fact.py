@@ -159,6 +159,22 @@ class HandKept(Fact, frozen=True):
     copies: int
 
 
+class HandReturned(Fact, frozen=True):
+    """A player returned an opening hand with so many copies of a card, for another.
+
+    Args:
+        seat: who did.
+        card: the card.
+        copies: how many copies of it.
+        rule: the rule that lets it.
+    """
+
+    seat: str
+    card: str
+    copies: int
+    rule: str
+
+
 class HandShown(Fact, frozen=True):
     """A player showed a hand with so many copies of a card (REF-2.3).
 
@@ -269,6 +285,7 @@ FACTS: tuple[type[Fact], ...] = (
     CardMoved,
     DeckRebuilt,
     HandKept,
+    HandReturned,
     HandShown,
     UnitEntered,
     UnitsReadied,

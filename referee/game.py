@@ -68,6 +68,11 @@ def _nothing_hidden(t: AnyTable) -> list[HiddenPlace]:
     return []
 
 
+def _before_the_first_turn(t: AnyTable, seat: str) -> bool:
+    """Whoever keeps a hand has drawn it before the first turn."""
+    return not t.state.turn
+
+
 def _no_scores(t: AnyTable) -> Mapping[str, int]:
     """Nobody counts points."""
     return {}
@@ -236,6 +241,9 @@ class Game:
     hidden: Callable[[AnyTable], Sequence[HiddenPlace]] = _nothing_hidden
     # what the hidden places of a seat are called that hold what it has drawn
     hands: tuple[str, ...] = ("hand",)
+    # whether the hand of a seat is for certain still the one that it was dealt, so that a kept hand
+    # that is told now is checked (REF-2.2)
+    dealt: Callable[[AnyTable, str], bool] = _before_the_first_turn
     # what an entry that is accepted may not have been meant to do, each in a sentence, for a table
     # to ask about; it is asked with the event, with what followed, and with what was offered to a
     # seat before
@@ -278,7 +286,7 @@ class Game:
         found: dict[type[Event], Handler] = {
             **COMMON_HANDLERS,
             **parting_with(self.leave),
-            **hands_with(self.hidden),
+            **hands_with(self.hidden, self.dealt),
             Adjust: adjust_with(self.repairs, self.measures),
             **self.handlers,
         }

@@ -292,8 +292,11 @@ def _reopen(t: AnyTable, e: ev.Opening) -> None:
     t.forbid("REF-1.1", "this match is already open; only entry 1 opens it")
 
 
-def hands_with(hidden: Callable[[AnyTable], Sequence[HiddenPlace]]) -> dict[type[Event], Handler]:
-    """The handlers of hands that are told whole, for a game with these hidden places."""
+def hands_with(
+    hidden: Callable[[AnyTable], Sequence[HiddenPlace]], dealt: Callable[[AnyTable, str], bool]
+) -> dict[type[Event], Handler]:
+    """The handlers of hands that are told whole, for a game with these hidden places, that says
+    whether the hand of a seat is still the one that it was dealt."""
 
     def show(t: AnyTable, e: ev.KeptHand | ev.ShowsHand, rule: str) -> None:
         require_seat(t, e.seat)
@@ -315,11 +318,11 @@ def hands_with(hidden: Callable[[AnyTable], Sequence[HiddenPlace]]) -> dict[type
         hand.reveal(e.cards)
 
     def kept_hand(t: AnyTable, e: ev.KeptHand) -> None:
-        if t.state.turn:  # nobody sees by now what of it is still in the hand
-            require_seat(t, e.seat)
-            t.trust(f"{e.seat}'s opening hand, told when the first turn had begun")
-        else:
+        require_seat(t, e.seat)
+        if dealt(t, e.seat):
             show(t, e, "REF-2.2")
+        else:  # nobody sees by now what of it is still in the hand
+            t.trust(f"{e.seat}'s opening hand, told when it may have been another")
         for card, copies in Counter(e.cards).items():
             t.fact(HandKept(e.seat, card, copies))
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
@@ -55,6 +55,13 @@ WHERE match_id IN (
 )
 GROUP BY game, version, catalog
 ORDER BY game, version, catalog
+"""
+_MATCHES = """
+SELECT match_id, game, version, catalog, 1, opened_at, opened_at
+FROM matches
+WHERE match_id IN (
+    SELECT match_id FROM {chosen}($game, $match, $since, $until, $person)
+)
 """
 # what is asked for by such a group reads it; empty until it is filled
 _ARCHETYPES = """
@@ -142,7 +149,7 @@ class Figure(Struct, frozen=True):
     @property
     def keys(self) -> tuple[str, ...]:
         """The columns that name a row."""
-        own = statistic(self.name).keys
+        own = tuple(key for key in statistic(self.name).keys if key in self.columns)
         return (self.by, *own) if self.by else own
 
     def records(self) -> list[dict[str, Any]]:
@@ -369,13 +376,23 @@ def _asked(connection: DuckDBPyConnection, found: Statistic, filters: Filters) -
     return chosen
 
 
-def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHES) -> Figure:
+Known = dict[tuple[str, str | None, Filters], tuple[tuple[Edition, ...], int]]
+"""What figures were counted from, of the same facts: asked once of those of the same matches."""
+
+
+def run(
+    connection: DuckDBPyConnection,
+    name: str,
+    filters: Filters = ALL_MATCHES,
+    known: Known | None = None,
+) -> Figure:
     """Compute a statistic over the facts.
 
     Args:
         connection: a log whose facts are projected.
         name: the statistic.
         filters: of which matches.
+        known: what other figures of the same facts were counted from, which is added to.
 
     Raises:
         UnknownStatistic: there is no statistic of that name.
@@ -385,27 +402,86 @@ def run(connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHE
     cursor = connection.execute(found.sql, chosen)
     columns = tuple(column[0] for column in cursor.description)
     rows = cursor.fetchall()
+    known = {} if known is None else known
+    key = (found.chosen, chosen["game"], filters)
+    if key not in known:
+        known[key] = _counted(connection, found, chosen, filters)
+    editions, left_out = known[key]
+    figure = _figure(found, columns, rows, editions)
+    if not left_out:
+        return figure
+    left = counted(left_out, "simulated match")
+    return replace(figure, notes=(*figure.notes, f"{left} left out; --simulated counts them too."))
+
+
+def run_each(
+    connection: DuckDBPyConnection, name: str, filters: Filters = ALL_MATCHES
+) -> dict[str, Figure]:
+    """Compute a statistic of each match by itself, for all at once: by match, those that have
+    something to tell; errors as for :func:`run`.
+
+    Args:
+        connection: a log whose facts are projected.
+        name: a statistic of which no row is of several matches of a game, were there but one.
+        filters: of which matches.
+    """
+    found = statistic(name)
+    chosen = _asked(connection, found, filters)
+    by = found.keys.index("match" if "match" in found.keys else "game")
+    connection.execute("SET VARIABLE asked_each = $each", {"each": "match" not in found.keys})
+    try:
+        cursor = connection.execute(found.sql, chosen)
+        columns = tuple(column[0] for column in cursor.description)
+        rows: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+        for row in cursor.fetchall():
+            rows[row[by]].append(row)
+    finally:
+        connection.execute("SET VARIABLE asked_each = false")
+    editions = {
+        match: Edition(*edition)
+        for match, *edition in connection.execute(
+            _MATCHES.format(chosen=found.chosen), chosen
+        ).fetchall()
+    }
+    return {
+        match: _figure(
+            found, columns, [(editions[match].game, *row[1:]) for row in own], (editions[match],)
+        )
+        for match, own in rows.items()
+    }
+
+
+def _counted(
+    connection: DuckDBPyConnection, found: Statistic, chosen: Mapping[str, Any], filters: Filters
+) -> tuple[tuple[Edition, ...], int]:
+    """The editions that a figure is counted from, and how many simulated matches are left out."""
     editions = tuple(
         Edition(*row)
         for row in connection.execute(_EDITIONS.format(chosen=found.chosen), chosen).fetchall()
     )
-    count = sum(each.matches for each in editions)
+    if filters.simulated:
+        return editions, 0
     connection.execute("SET VARIABLE asked_simulated = true")
     macro = f"{found.chosen}($game, $match, $since, $until, $person)"
     ((every,),) = connection.execute(
         f"SELECT count(DISTINCT match_id) FROM {macro}", chosen
     ).fetchall()
-    more = _by_chance(found, len(rows))
-    if every > count:
-        left = counted(every - count, "simulated match")
-        more += (f"{left} left out; --simulated counts them too.",)
+    return editions, every - sum(each.matches for each in editions)
+
+
+def _figure(
+    found: Statistic,
+    columns: tuple[str, ...],
+    rows: list[tuple[Any, ...]],
+    editions: tuple[Edition, ...],
+) -> Figure:
     return Figure(
         found.name,
         found.title,
         columns,
         rows,
-        count,
-        (*found.notes, *more),
+        sum(each.matches for each in editions),
+        (*found.notes, *_by_chance(found, len(rows))),
         editions,
         found.nothing if editions else "nothing to count yet",
     )
@@ -595,6 +671,7 @@ __all__ = [
     "Edition",
     "Figure",
     "Filters",
+    "Known",
     "Statistic",
     "UnknownStatistic",
     "all_statistics",
@@ -604,6 +681,7 @@ __all__ = [
     "prepare",
     "run",
     "run_by",
+    "run_each",
     "statistic",
     "without_thin_rows",
 ]

@@ -186,20 +186,28 @@ def first_by_matchup(season: Season, chance: Random) -> Mapping[str, bool]:
 
 
 def matchup_fair(season: Season, chance: Random) -> Mapping[str, bool]:
-    """D5: players of known strengths, of whom the strong prefer elves, which are better by 0.3."""
+    """D5: players of known strengths, of whom the strong prefer a deck that is better by 0.3; of
+    some there are many matches, of others few."""
     better = 0.3
-    strength = {f"p{number}": chance.gauss(0, 0.8) for number in range(24)}
-    won, seated = {}, []
-    for number in range(800):
-        match, (one, other) = f"m{number}", chance.sample(sorted(strength), 2)
-        gap = strength[one] - strength[other]
-        if chance.random() > 1 / (1 + exp(-1.5 * gap)):
-            one, other, gap = other, one, -gap
-        seated.append((match, "elf", "orc", one, other))
-        won[match] = WINS[chance.random() < 1 / (1 + exp(-better - gap))]
-    opened(season, seated, won)
-    row = row_of(season, "matchup-fair", deck="elf")
-    return {"at equal players": held(row, 1 / (1 + exp(-better)), "adjusted_low", "adjusted_high")}
+    known = {"many": ("elf", "orc", 24, 800), "few": ("ent", "troll", 150, 600)}
+    for how, (deck, against, players, matches) in known.items():
+        strength = {f"{how} {number}": chance.gauss(0, 0.8) for number in range(players)}
+        won, seated = {}, []
+        for number in range(matches):
+            match, (one, other) = f"{how}{number}", chance.sample(sorted(strength), 2)
+            gap = strength[one] - strength[other]
+            if chance.random() > 1 / (1 + exp(-1.5 * gap)):
+                one, other, gap = other, one, -gap
+            seated.append((match, deck, against, one, other))
+            won[match] = WINS[chance.random() < 1 / (1 + exp(-better - gap))]
+        opened(season, seated, won)
+    equal = 1 / (1 + exp(-better))
+    return {
+        f"at equal players, {how} matches of each": held(
+            row_of(season, "matchup-fair", deck=deck), equal, "adjusted_low", "adjusted_high"
+        )
+        for how, (deck, *_) in known.items()
+    }
 
 
 TRUTHS: Mapping[str, Truth] = {

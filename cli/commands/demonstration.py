@@ -19,10 +19,12 @@ from cli.commands.story import story_lines
 from cli.failure import Failure, Status
 from cli.reading.matches import Source, logged_source
 from cli.screen import render
+from cli.screen.printer import write_page
 from events.common import RULINGS
 from events.notation import quote
 from referee.verdict import Illegal
 from storage.log import Log
+from storage.statistics import Filters
 
 app = commands()
 
@@ -97,22 +99,29 @@ def demo(
 def _reported(folder: Path, keep: Path | None) -> Status:
     """Write the pages of what is shipped, and of a season played at random."""
     from cli.commands.simulation import play
-    from cli.report.command import report
+    from cli.reading.facts import over_facts
+    from cli.report.command import one
+    from cli.report.page import page_text
+    from cli.report.season import season_page
 
     shown = shipped_record()
     records = [shown, *(next(shown.parents[1].glob(f"*/{name}.txt")) for name in _REPORTED)]
-    folder.mkdir(parents=True, exist_ok=True)
+    season = Filters(game=shown.parent.name, simulated=True)
+
+    def made(opened: Log) -> Iterator[tuple[str, str]]:
+        for each in opened.matches()[-len(records) :]:
+            yield each.id, page_text(one(opened, each.id))
+        yield "season", page_text(season_page(opened, season, opened.people()))
+
     with _log(keep) as log:
         with redirect_stdout(StringIO()):
             for path in records:
                 take_in([path], log=log)
             play(shown.parent.name, _SEASON, slips=0.01, rulings=0.002, into_log=True, log=log)
-        with Log.open(log) as opened:
-            matches = [each.id for each in opened.matches()]
-        for match in matches[-len(records) :]:
-            report(match, folder / f"{match}.html", log=log)
-        season = folder / "season.html"
-        report(output=season, season=True, game=shown.parent.name, simulated=True, log=log)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in over_facts(log, lambda opened: [*made(opened)]):
+            write_page(text, folder / f"{name}.html")
+            render.say(f"written: {folder / name}.html")
     return Status.DONE
 
 

@@ -26,6 +26,7 @@ from cli.screen.tables import say_table
 from events.notation.words import nearest
 from referee.english import listed
 from referee.games.registry import is_stream
+from storage.changes import changes
 from storage.exchange.spreadsheet import cell
 from storage.statistics import (
     APART,
@@ -96,6 +97,9 @@ def stats(
             autocompletion=lambda: APART,
         ),
     ] = None,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="With --by week or month: when each rate changed.")
+    ] = False,
     simulated: Annotated[
         bool, typer.Option("--simulated", help="Count simulated matches among the others.")
     ] = False,
@@ -135,6 +139,10 @@ def stats(
         raise Failure(f"--by {by}: a figure can be had apart by {listed(APART)}")
     if by and entries:
         raise Failure("--by and --entries, not both", "narrow it by --edition, --since or --deck")
+    if changed and by not in ("week", "month"):
+        raise Failure("--changed asks when: give --by week or --by month too")
+    if changed and not {"wins", "n"} <= found.columns.keys():
+        raise Failure(f"{found.name} has no wins out of n, so no rate that changes")
     chosen = Filters(
         game=game,
         match=match,
@@ -150,6 +158,8 @@ def stats(
 
     def computed(opened: "Log") -> tuple[Figure, list[tuple[str, int]]]:
         _require_known(opened, found, chosen, by)
+        if by and changed:
+            return changes(opened.connection, found.name, by, chosen), []
         if by:
             return run_by(opened.connection, found.name, by, chosen), []
         figure = without_thin_rows(run(opened.connection, found.name, chosen))

@@ -1,6 +1,7 @@
 """The command that writes reports."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
@@ -11,17 +12,17 @@ from cli.arguments import LogOption, commands, complete_match
 from cli.failure import Failure, Status
 from cli.reading.facts import day, over_facts
 from cli.reading.matches import Source, loaded
-from cli.report.event import event_page
-from cli.report.match import match_page, seen
+from cli.report.event import event_page, games_of
+from cli.report.figures import figures_of
+from cli.report.match import filters, match_page, seen
 from cli.report.page import Link, Page, page_text
 from cli.report.season import season_page
 from cli.screen import render
 from cli.screen.printer import write_page
-from cli.tournament.played import contests_shown
 from cli.tournament.stream import Desk
 from cli.venue.seen.names import NAMINGS, Naming, shown_names
 from referee.games.registry import game_of, is_stream
-from storage.statistics import Filters
+from storage.statistics import Figure, Filters, run_each, statistic
 
 if TYPE_CHECKING:
     from storage.log import Log
@@ -93,7 +94,7 @@ def report(
         game_of(game)
     if (output is None) == (folder is None):
         raise Failure("where to?", "-o FILE.html, or --folder DIR for an event and its games")
-    filters = Filters(
+    of_season = Filters(
         game=game,
         since=day(since, "--since"),
         until=day(until, "--until"),
@@ -105,7 +106,7 @@ def report(
             if match is not None:
                 page = one(opened, match, view, naming)
             else:
-                page = season_page(opened, filters, _called(opened.people(), naming))
+                page = season_page(opened, of_season, _called(opened.people(), naming))
             return [(output, page_text(page))]
         assert folder is not None
         if match is None:
@@ -129,7 +130,8 @@ def one(log: "Log", name: str, view: str = "", names: Naming = "names") -> Page:
     """
     asked = _named(loaded(log, name), names)
     if not is_stream(asked.game.id):
-        return match_page(log, seen(log, asked, view))
+        of = seen(log, asked, view)
+        return match_page(of, figures_of(log.connection, filters(asked.match.id)))
     if view:
         raise Failure("--view is of a match", f"referee report {name}")
     return event_page(Desk(log, asked), {})
@@ -142,21 +144,30 @@ def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str,
     if not is_stream(asked.game.id):
         raise Failure(f"--folder: {event} is a match, not an event", "-o FILE.html")
     desk = Desk(log, asked)
-    games = [
-        match
-        for each in contests_shown(desk).rounds
-        for contest in each.contests
-        for match in contest.games
-        if contest.score or desk.table.state.options.get("sealed") != "yes"
-    ]
+    games = games_of(desk)
     pages = {match: f"{quote(match, safe='')}.html" for match in games}
     yield "index.html", page_text(event_page(desk, pages))
     above = Link(event, "index.html")
+    figures = _of_each(log, event)
     with render.progress("writing pages", len(games)) as step:
         for done, match in enumerate(games, 1):
             of = seen(log, _named(loaded(log, match), names), "")
-            yield f"{match}.html", page_text(match_page(log, of)._replace(above=above))
+            page = match_page(of, partial(figures, match))
+            yield f"{match}.html", page_text(page._replace(above=above))
             step(done, None)
+
+
+def _of_each(log: "Log", event: str) -> Callable[[str, str], Figure]:
+    """The figures of each game of an event, of all together: by match and name."""
+    all_of_them = Filters(events=(event,), simulated=True)
+    known: dict[str, dict[str, Figure]] = {}
+
+    def figure(match: str, name: str) -> Figure:
+        if name not in known:
+            known[name] = run_each(log.connection, name, all_of_them)
+        return known[name].get(match) or Figure(name, statistic(name).title, (), [], 1)
+
+    return figure
 
 
 def _named(asked: Source, names: Naming) -> Source:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from cli.answers.tournament import Contests
-from cli.report.figures import sections
+from cli.report.figures import figures_of, sections
 from cli.report.page import Cell, Link, Page, Section
 from cli.screen.clock import Span, clock_drawn
 from cli.tournament.played import bracket_shown, cards_text, contests_shown, lists_shown
@@ -34,10 +34,18 @@ FIELD = (
     "matchup-grid",
     "copies",
 )
-CLOCK = ("round-anatomy", "extensions", "draws-and-time", "rounds", "results-by-how")
+CLOCK = (
+    "round-anatomy",
+    "extensions",
+    "late-decks",
+    "draws-and-time",
+    "rounds",
+    "results-by-how",
+)
 JUDGING = (
     "judge-calls",
     "calls-load",
+    "judge-waits",
     "appeals",
     "infractions-by-round",
     "infractions",
@@ -61,15 +69,16 @@ def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
         pages: where the pages of its games are, by match; those that have none are only named.
     """
     state, name = desk.table.state, desk.name
-    connection = desk.log.connection
     of, played = given(desk), contests_shown(desk)
     only = Filters(events=(name,), simulated=True)
     players = counted(len(state.entrants), "entrant")
     rounds = counted(len(state.rounds), "round")
     without = _OF_LISTS if are_lists_closed(state) else _OF_LISTS[:1]
 
+    figures = figures_of(desk.log.connection, only)
+
     def told(names: Sequence[str]) -> Iterator[Section]:
-        return sections(connection, names, only, without=without, pages=pages)
+        return sections(figures, names, only, without=without, pages=pages)
 
     return Page(
         f"{name}: an event",
@@ -88,6 +97,18 @@ def event_page(desk: "Desk", pages: Mapping[str, str]) -> Page:
             *_games(of, played, pages),
         ],
     )
+
+
+def games_of(desk: "Desk") -> list[str]:
+    """The games that have a page: where tables are sealed, those whose contest has a result."""
+    sealed = desk.table.state.options.get("sealed") == "yes"
+    return [
+        match
+        for each in contests_shown(desk).rounds
+        for contest in each.contests
+        for match in contest.games
+        if contest.score or not sealed
+    ]
 
 
 def _standings(desk: "Desk", of: Tournament) -> Section:
@@ -300,4 +321,4 @@ def _lists(desk: "Desk", of: Tournament) -> Iterator[Section]:
         )
 
 
-__all__ = ["event_page"]
+__all__ = ["event_page", "games_of"]

@@ -1,24 +1,39 @@
 """Statistics as parts of a page: the table of each, and the picture that its columns make."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from cli.report.page import Cell, Link, Section
+from msgspec.structs import replace
+
+from cli.report.page import Link, Section
 from cli.screen.intervals import Rate, intervals_drawn
 from cli.screen.matrix import matrix_drawn
 from cli.screen.plots import course_drawn, trend_drawn
-from cli.screen.tables import figures
+from cli.screen.tables import figures as written
 from events.notation import quote
-from storage.statistics import ALL, Figure, Filters, run, run_by, statistic, without_thin_rows
+from storage.statistics import (
+    ALL,
+    Figure,
+    Filters,
+    Known,
+    run,
+    run_by,
+    statistic,
+    without_thin_rows,
+)
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+Figures = Callable[[str], Figure]
+"""What computes the statistic of a name."""
 MOST = 24
 """The most rates that one picture shows: those whose lower ends are the highest."""
 WIDEST = 12
 """The most things that are drawn against each other."""
+FEWEST = 5
+"""Where every rate is of fewer, none is drawn."""
 LEAST = 30
 """Of how many a rate is, at least, that is drawn in colour."""
 PLACES = 3
@@ -26,12 +41,20 @@ LINES = 8
 """The most lines that one picture shows."""
 _TIMES = ("by_week", "round")
 """The columns over which rates are drawn as lines."""
+JUDGE = "judge"
+"""The column that names judges."""
 _GAME = ("game", "plays")
 """The columns that say which game is counted."""
 
 
+def figures_of(connection: "DuckDBPyConnection", filters: Filters) -> Figures:
+    """The figures of these matches, in a log whose facts are projected."""
+    known: Known = {}
+    return lambda name: run(connection, name, filters, known)
+
+
 def sections(
-    connection: "DuckDBPyConnection",
+    figures: Figures,
     names: Iterable[str],
     filters: Filters,
     *,
@@ -41,17 +64,33 @@ def sections(
     """The parts of a page for statistics that have something to tell.
 
     Args:
-        connection: a log whose facts are projected.
+        figures: what computes them.
         names: the statistics.
-        filters: of which matches.
+        filters: of which matches they are.
         without: the keys by which rows may not go; nobody is named where nobody asks.
         pages: where the pages of matches are.
     """
     for name in names:
         if not {*without} & {*statistic(name).keys}:
-            figure = without_thin_rows(run(connection, name, filters))
+            figure = figures(name)
             if figure.rows:
-                yield section(figure, asked(name, filters), pages)
+                told = _without_judges(without_thin_rows(figure))
+                drawn = statistic(name).drawn
+                if not drawn or any(record[drawn] is not None for record in told.records()):
+                    yield section(told, asked(name, filters), pages)
+
+
+def _without_judges(figure: Figure) -> Figure:
+    """The same of all judges together, who are told apart where somebody asks."""
+    if JUDGE not in figure.columns:
+        return figure
+    at = figure.columns.index(JUDGE)
+    return replace(
+        figure,
+        columns=(*figure.columns[:at], *figure.columns[at + 1 :]),
+        rows=[(*row[:at], *row[at + 1 :]) for row in figure.rows if row[at] == ALL],
+        notes=(*figure.notes, "Of all judges together; the command below tells them apart."),
+    )
 
 
 def trends(
@@ -85,8 +124,11 @@ def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Sect
     told = statistic(figure.name)
     columns = [c for c in figure.columns if _tells(figure, c)]
     values = [[record[c] for record in figure.records()] for c in columns]
-    cells: list[list[Cell]] = [
-        [Link(c, pages[c]) if name == "match" and c in pages else c for c in figures(own, PLACES)]
+    cells = [
+        [
+            Link(text, pages[text]) if name == "match" and text in pages else text
+            for text in _said(own)
+        ]
         for name, own in zip(columns, values, strict=True)
     ]
     return Section(
@@ -96,17 +138,28 @@ def section(figure: Figure, command: str, pages: Mapping[str, str] = {}) -> Sect
         asked=command,
         columns=columns,
         rows=list(zip(*cells, strict=True)),
-        numbers=frozenset(c for c in columns if c not in figure.keys),
+        numbers=frozenset(
+            name
+            for name, own in zip(columns, values, strict=True)
+            if name not in figure.keys and not any(isinstance(each, str | bool) for each in own)
+        ),
         meanings=told.columns,
         picture=pictured(figure),
         notes=[note for note in figure.notes if note not in told.about],
     )
 
 
+def _said(values: Sequence[object]) -> list[str]:
+    """The values of a column as a page says them."""
+    if any(isinstance(each, bool) for each in values):
+        return ["" if each is None else "yes" if each else "no" for each in values]
+    return written(values, PLACES)
+
+
 def _tells(figure: Figure, column: str) -> bool:
     """Whether a column has something to say; of one game alone, the page says it once."""
     values = [record[column] for record in figure.records()]
-    if column in _GAME or (column == "match" and figure.n == 1):
+    if column in _GAME or (column in ("match", "event") and figure.n == 1):
         return len({*values}) > 1
     return any(value is not None for value in values)
 
@@ -115,18 +168,18 @@ def pictured(figure: Figure) -> Element | None:
     """The picture of a figure; None where its columns make none."""
     drawn = statistic(figure.name).drawn
     if drawn and not figure.by:
-        told = any(record[drawn] is not None for record in figure.records())
-        return course_drawn(figure) if told else None
+        return course_drawn(figure)
     what = next((each for each in ("difference", "rate") if each in figure.columns), "")
     if not what or not {"low", "high", "n"} <= set(figure.columns):
         return None
     rates = {_key(figure, each): _rate(figure, each, what) for each in figure.records()}
     along = next((each for each in _TIMES if each in figure.keys), "")
     lines = {tuple(record[k] for k in figure.keys if k != along) for record in figure.records()}
-    if along and what == "rate" and len(lines) <= LINES:
+    moments = {record[along] for record in figure.records()} if along else set()
+    if len(moments) > 1 and what == "rate" and len(lines) <= LINES:
         return trend_drawn(figure, along)
     known = {key: rate for key, rate in rates.items() if rate is not None}
-    if not known:
+    if all(rate.n < FEWEST for rate in known.values()):
         return None
     if statistic(figure.name).is_grid:
         cells = {(key[1], key[2]): rate for key, rate in known.items()}
@@ -153,4 +206,4 @@ def _rate(figure: Figure, record: Mapping[str, object], what: str) -> Rate | Non
     return Rate(label, rate, low, high, n if isinstance(n, int) else 0, chance)
 
 
-__all__ = ["asked", "pictured", "section", "sections"]
+__all__ = ["Figures", "asked", "figures_of", "pictured", "section", "sections"]

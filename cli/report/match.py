@@ -14,16 +14,17 @@ from cli.judging.effect import result_text
 from cli.judging.remedies import somebody
 from cli.judging.unseen import hidden_answers, hidden_count, hidden_rows
 from cli.reading.matches import Source
-from cli.report.figures import sections
-from cli.report.page import Link, Page, Section
+from cli.report.figures import Figures, sections
+from cli.report.page import Cell, Link, Page, Section
 from cli.safe import json_shown
+from cli.screen.changed import board_changes
 from cli.screen.page import add
 from cli.screen.sentences import tell
 from cli.venue.access.places import Tournament
 from cli.venue.seen.entries import is_sealed, line_of, tournament_of
 from cli.venue.seen.unseen import seen_by
 from cli.venue.seen.withheld import is_withheld, sees_all_lists, withheld
-from events.common import RULINGS, Opening, Overrule
+from events.common import RULINGS, Opening, Overrule, Stand
 from events.event import Event
 from events.notation import quote, write
 from referee.fact import TurnBegan, TurnEnded
@@ -31,7 +32,7 @@ from referee.game import Panel
 from referee.replay.causes import Refusal, consequences, refusals
 from referee.replay.compare import what_if
 from referee.table import result_of
-from referee.verdict import Illegal
+from referee.verdict import Illegal, applied
 from storage.statistics import Filters, all_statistics
 
 if TYPE_CHECKING:
@@ -39,12 +40,16 @@ if TYPE_CHECKING:
 
 JUDGE = "judge"
 """The view of those who may see all."""
-COURSE = ("advantage", "turning-points", "score-by-turn")
+TURNING = "turning-points"
+COURSE = ("advantage", TURNING, "score-by-turn")
 WRONG = ("verdict-of-match", "what-if-ruling")
-CARDS = ("card-performance", "damage-by-card", "dead-cards")
-LUCK = ("luck", "attack-success", "dice-fairness")
+CARDS = ("card-performance", "damage-by-card")
+LUCK = ("luck", "draw-luck", "attack-success", "dice-fairness")
 PACE = ("decision-time", "time-per-turn", "pace")
 """The statistics of all games that tell one match, by the part of the page they stand in."""
+ALL_GAMES = (*COURSE, *WRONG, *CARDS, *LUCK, *PACE)
+MOST_TOLD = 6
+"""So much of a turn is told at the most."""
 _CLASSES = {"on trust": "trust", "illegal": "illegal"}
 """How a verdict is marked; an entry of which nothing is said is legal."""
 
@@ -103,18 +108,15 @@ def seen(log: "Log", asked: Source, view: str) -> Seen:
     return found
 
 
-def match_page(log: "Log", of: Seen) -> Page:
-    """The page of a match."""
+def match_page(of: Seen, figures: Figures) -> Page:
+    """The page of a match, by the figures of :func:`filters`."""
     asked = of.asked
     game, match, result = asked.game, asked.match, result_of(asked.replay().state)
-    only = Filters(match=match.id, simulated=True)
-    known = all_statistics().values()
-    own = [s.name for s in known if s.game == game.id and "wins" not in s.columns]
 
     def told(names: Sequence[str]) -> Iterator[Section]:
-        return sections(log.connection, names, only, without=())
+        return sections(figures, names, filters(match.id), without=())
 
-    first = match.entry(1).played_at
+    first, refused = match.entry(1).played_at, refusals(asked.replay())
     return Page(
         f"{match.id}: {game.title}",
         [
@@ -124,15 +126,27 @@ def match_page(log: "Log", of: Seen) -> Page:
             + (f"as {of.view} sees it" if of.view else "as all may see it"),
         ],
         [
-            *told(COURSE),
-            *_misplays(of),
+            *(_in_words(of, each) if each.id == TURNING else each for each in told(COURSE)),
+            *_misplays(of, refused),
+            *_had_they_stood(of, refused),
             *told(WRONG),
             *_rulings(of),
-            *told((*CARDS, *LUCK, *PACE, *own)),
+            *told((*CARDS, *LUCK, *PACE, *own(game.id))),
             *_hidden(of),
             _board(of),
         ],
     )
+
+
+def filters(match: str) -> Filters:
+    """What the figures of a page are of."""
+    return Filters(match=match, simulated=True)
+
+
+def own(game: str) -> list[str]:
+    """The statistics of a game that tell of one match."""
+    known = all_statistics().values()
+    return [s.name for s in known if s.game == game and "wins" not in s.columns]
 
 
 def _seats(of: Seen) -> Iterator[str]:
@@ -143,12 +157,35 @@ def _seats(of: Seen) -> Iterator[str]:
         yield each.seat + (f" ({name})" if name else "") + side + deck
 
 
+def _in_words(of: Seen, section: Section) -> Section:
+    """Turning points with what followed in each turn, which leads to its first entry."""
+    replay, words = of.asked.replay(), of.asked.game.words
+    began: dict[str, int] = {}
+    told: dict[str, list[str]] = {}
+    turn = ""
+    for seq in range(1, of.asked.last + 1):
+        facts = replay.facts(seq)
+        turn = next((str(f.turn) for f in reversed(facts) if isinstance(f, TurnBegan)), turn)
+        began.setdefault(turn, seq)
+        if not of.keeps_back(seq):
+            own = [f for f in facts if not isinstance(f, TurnBegan | TurnEnded)]
+            told.setdefault(turn, []).extend(tell(own, words))
+    at = section.columns.index("turn")
+    rows: list[list[Cell]] = []
+    for row in section.rows:
+        number = str(row[at])
+        said, more = told[number][:MOST_TOLD], len(told[number]) - MOST_TOLD
+        said += [f"and {more} more"] if more > 0 else []
+        link = Link(number, f"#e{began[number]}")
+        rows.append([*row[:at], link, *row[at + 1 :], "; ".join(said)])
+    return section._replace(columns=(*section.columns, "told"), rows=rows)
+
+
 # -- verdicts and rulings ----------------------------------------------------------------------
 
 
-def _misplays(of: Seen) -> Iterator[Section]:
+def _misplays(of: Seen, refused: dict[int, Refusal]) -> Iterator[Section]:
     asked = of.asked
-    refused = refusals(asked.replay())
     following = consequences(refused)
     rows = [
         (
@@ -178,6 +215,42 @@ def _why(of: Seen, refusal: Refusal) -> tuple[str, str, str, str]:
     return rule, message, refusal.remedy, str(refusal.remedied_by or "")
 
 
+def _had_they_stood(of: Seen, refused: dict[int, Refusal]) -> Iterator[Section]:
+    """How the match would stand had each misplay been let stand that was not."""
+    asked = of.asked
+    replay, judge = asked.replay(), somebody(asked)
+    rows: list[tuple[Cell, ...]] = []
+    for seq, refusal in sorted(refused.items()):
+        verdict = replay.standing(seq)
+        if refusal.root != seq or of.keeps_back(seq) or not isinstance(verdict, Illegal):
+            continue
+        stands: Event = Stand(judge, seq, (verdict.rule,))
+        effect = what_if(asked.game, asked.match.catalog, asked.events, stands, replay)
+        if applied(effect.verdict):
+            rows.append(
+                (
+                    Link(str(seq), f"#e{seq}"),
+                    asked.line(seq),
+                    verdict.rule,
+                    str(len(effect.changes)),
+                    "; ".join(board_changes(*effect.boards)),
+                    result_text(effect.result_after),
+                )
+            )
+    if rows:
+        yield Section(
+            "had-they-stood",
+            "Misplays, had they stood",
+            "Of every misplay that stands as illegal: how many entries would stand otherwise had a "
+            "judge let it stand, what would lie otherwise on the table at the end, and how the "
+            "match would have ended. All that was logged after it is left as it was.",
+            f"what-if {quote(asked.match.id)} {quote(f'{judge} stand N RULE')}",
+            ("entry", "misplay", "rule", "changes", "told", "result_after"),
+            rows,
+            frozenset({"changes"}),
+        )
+
+
 def _rulings(of: Seen) -> Iterator[Section]:
     """Each ruling in force, and how the match would stand had it not been made."""
     asked = of.asked
@@ -187,7 +260,7 @@ def _rulings(of: Seen) -> Iterator[Section]:
         if not isinstance(event, RULINGS) or replay.standing(seq) is None or of.keeps_back(seq):
             continue
         overruled: Event = Overrule(judge, seq)
-        effect = what_if(asked.game, asked.match.catalog, asked.events, overruled)
+        effect = what_if(asked.game, asked.match.catalog, asked.events, overruled, replay)
         rows.append(
             (
                 Link(str(seq), f"#e{seq}"),
@@ -316,4 +389,4 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
     return listed
 
 
-__all__ = ["JUDGE", "Seen", "match_page", "seen"]
+__all__ = ["ALL_GAMES", "JUDGE", "Seen", "filters", "match_page", "own", "seen"]

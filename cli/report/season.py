@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cli.failure import Failure
-from cli.report.figures import sections, trends
+from cli.report.figures import figures_of, sections, trends
 from cli.report.page import Page, Section
 from referee.games.registry import game_of, is_stream
 from storage.season.contests import contests
@@ -72,7 +72,7 @@ def season_page(log: "Log", filters: Filters, people: Mapping[str, str]) -> Page
         about.append(run(log.connection, "endings", of_game).over(game))
         parts = [
             *trends(log.connection, "wins-by-deck", "week", of_game),
-            *sections(log.connection, (*SHARED, *own), of_game),
+            *sections(figures_of(log.connection, of_game), (*SHARED, *own), of_game),
             *trends(log.connection, "wins-by-deck", "edition", of_game),
             *_ratings(log, of_game, people),
         ]

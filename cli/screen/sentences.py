@@ -189,6 +189,10 @@ def _hand_kept(f: facts.HandKept) -> str:
     return f"{f.seat} keeps {_copies(f.copies, f.card)}"
 
 
+def _hand_returned(f: facts.HandReturned) -> str:
+    return f"{f.seat} returns {_copies(f.copies, f.card)}"
+
+
 def _hand_shown(f: facts.HandShown) -> str:
     return f"{f.seat} holds {_copies(f.copies, f.card)}"
 
@@ -280,6 +284,7 @@ _WORDS: dict[type[Fact], Callable[[Any], str]] = {
     facts.CardMoved: _card_moved,
     facts.DeckRebuilt: _deck_rebuilt,
     facts.HandKept: _hand_kept,
+    facts.HandReturned: _hand_returned,
     facts.HandShown: _hand_shown,
     facts.UnitEntered: _unit_entered,
     facts.UnitsReadied: _units_readied,

@@ -126,12 +126,17 @@ def over_line(replay: Replay) -> str:
 
 
 def hand_lines(replay: Replay) -> list[str]:
-    """How a hand may be told, for statistics: as a match begins the one that is kept, and when it
-    is over the one that is left (REF-2.2, 2.3); nothing in between, and where none is unseen."""
-    state, places = replay.state, replay.game.hidden(replay.table)
-    hands = {place.name.removesuffix(".hand"): place for place in places}
-    unseen = [seat for seat in state.seats if seat in hands and hands[seat].unseen()]
-    if not unseen or (state.turn and not state.over):
+    """How a hand may be told, for statistics: the one that is kept while it is as it was dealt, and
+    when a match is over the one that is left (REF-2.2, 2.3); nothing in between, and where none is
+    unseen."""
+    game, table, state = replay.game, replay.table, replay.state
+    hands = {place.name.removesuffix(".hand"): place for place in game.hidden(table)}
+    unseen = [
+        seat
+        for seat in state.seats
+        if seat in hands and hands[seat].unseen() and (state.over or game.dealt(table, seat))
+    ]
+    if not unseen:
         return []
     verb = "shows-hand" if state.over else "kept-hand"
     return wrapped(f"a hand may be told, for statistics: {unseen[0]} {verb} CARD ...", 0, 2)

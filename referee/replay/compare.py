@@ -59,10 +59,14 @@ class Divergence(Struct, frozen=True):
 
 
 def what_if(
-    game: Game, catalog: Catalog, events: Sequence[Event], ruling: Ruling | Event
+    game: Game,
+    catalog: Catalog,
+    events: Sequence[Event],
+    ruling: Ruling | Event,
+    before: Replay | None = None,
 ) -> Effect:
-    """What a ruling would do, without making it."""
-    before = replay(game, catalog, events)
+    """What a ruling would do, without making it; ``before`` is the match, where it was replayed."""
+    before = before or replay(game, catalog, events)
     after = Replay(game, catalog).extend(events)
     outcome = after.add(ruling)
     return _effect(before, after, outcome.verdict, outcome.changes)

@@ -21,6 +21,7 @@ from referee.tournament.stages.fixed import (
 )
 from referee.tournament.stages.length import rounds_of, usual_length
 from referee.tournament.state import (
+    FIRST,
     Away,
     Contest,
     Hall,
@@ -33,8 +34,6 @@ from referee.tournament.state import (
 )
 from referee.verdict import Violation
 
-FIRST = "1"
-"""The rules under which no byes are given, and all of them are full."""
 NEEDED = 2
 """How many have to be active for a round (TR-3.7)."""
 

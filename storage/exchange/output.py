@@ -38,6 +38,10 @@ def appearing(path: Path) -> Iterator[Path]:
         with suppress(FileNotFoundError):
             shutil.copymode(path, part)
         part.replace(path)
+    except OSError as error:
+        if error.filename == str(part):  # which nobody has typed
+            error.filename = str(path)
+        raise
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """Who is how far ahead: the chance to win by the lead and how far a match has come.
 
-The chance may only rise with the lead, and is told from other matches than the one it is of: those
-of the same game under the same edition. It knows nothing but the score.
+The chance may only rise with the lead, and is told from other matches than the one it is of: nine
+tenths of those of the same game under the same edition. It knows nothing but the score.
 """
 
 from collections import defaultdict
@@ -65,19 +65,12 @@ def fill(connection: "DuckDBPyConnection", chosen: Mapping[str, Any]) -> None:
     asked = chosen["match"]
     found: list[tuple[object, ...]] = []
     for moments in editions.values():
-        wanted = [each for each in moments if asked in (None, each.match)]
-        shares: defaultdict[object, list[_Moment]] = defaultdict(list)
-        for each in wanted:
-            shares[each.match if asked else fold(each.match)].append(each)
-        for own in shares.values():
-            names = {each.match for each in own} if asked else None
-            share = fold(own[0].match)
-            others = [
-                each
-                for each in moments
-                if each.match in over
-                and (each.match not in names if names is not None else fold(each.match) != share)
-            ]
+        shares: defaultdict[int, list[_Moment]] = defaultdict(list)
+        for each in moments:
+            if asked in (None, each.match):
+                shares[fold(each.match)].append(each)
+        for share, own in shares.items():
+            others = [e for e in moments if e.match in over and fold(e.match) != share]
             found += _told(own, others)
     columns = {
         "match_id": "VARCHAR", "side": "VARCHAR", "turn": "INTEGER", "lead": "DOUBLE",

@@ -1,10 +1,11 @@
 """Matchups at equal players: decks and players weighed together.
 
-The logit of a win is that of the pair of decks and the difference of two strengths, of which it is
-assumed that they spread about 0 with a standard deviation of 1.
+The logit of a win is that of the pair of decks and the difference of two strengths. A strength is
+assumed to spread about what those have who share its taste for decks (Mundlak's correction): were
+it about 0, what is drawn toward 0 of the strong would be put down to the decks that they prefer.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +28,10 @@ ORDER BY ALL
 """
 FREE = 1e-3
 """The penalty of what nothing is assumed of."""
+TASTE = 0.1
+"""That of what a taste for a deck says of a strength."""
 ASSUMED = 1.0
-"""That of a player's strength."""
+"""That of a strength beside it."""
 FEWEST = 30
 """The fewest meetings of two decks that are told at equal players."""
 
@@ -53,15 +56,22 @@ def _fair(meetings: list[tuple[str, str, str, str, float]]) -> list[tuple[object
         times[deck, against] += 1
         if deck != against:
             pairs.setdefault((deck, against), len(pairs))
-    people: dict[str, int] = {}
+    tastes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for deck, against, own, other, _ in meetings:
+        tastes[own][deck] += 1
+        tastes[other][against] += 1
+    decks = dict.fromkeys(deck for taste in tastes.values() for deck in taste)
+    of_deck = {deck: number for number, deck in enumerate(decks, len(pairs))}
+    people = {person: number for number, person in enumerate(tastes, len(pairs) + len(decks))}
     rows: list[Row] = []
     for deck, against, own, other, _ in meetings:
-        row = {pairs[deck, against]: 1.0} if deck != against else {}
+        row = defaultdict(float, {pairs[deck, against]: 1.0} if deck != against else {})
         for person, sign in ((own, 1.0), (other, -1.0)):
-            number = people.setdefault(person, len(pairs) + len(people))
-            row[number] = row.get(number, 0.0) + sign
+            row[people[person]] += sign
+            for each, count in tastes[person].items():
+                row[of_deck[each]] += sign * count / tastes[person].total()
         rows.append(row)
-    ridge = [FREE] * len(pairs) + [ASSUMED] * len(people)
+    ridge = [FREE] * len(pairs) + [TASTE] * len(decks) + [ASSUMED] * len(people)
     fit = fitted(rows, [result for *_, result in meetings], ridge)
     found: list[tuple[object, ...]] = []
     for (deck, against), number in pairs.items():

@@ -196,6 +196,12 @@ CREATE OR REPLACE TEMP MACRO simulated_matches() AS TABLE (
     QUALIFY simulated AND NOT bool_and(simulated) OVER (PARTITION BY game)
 );
 
+-- Whether each match is counted by itself: it then stands for its game.
+CREATE OR REPLACE TEMP MACRO asked_each() AS coalesce(getvariable('asked_each'), false);
+
+-- Whether a figure is of one match, whose seats it then tells apart.
+CREATE OR REPLACE TEMP MACRO of_one(match_) AS (match_ IS NOT NULL OR asked_each());
+
 CREATE OR REPLACE TEMP MACRO of_edition(version_, catalog_) AS (
     asked_edition() IS NULL OR version_ = asked_edition()
     OR starts_with(catalog_, asked_edition())
@@ -226,9 +232,11 @@ CREATE OR REPLACE TEMP MACRO asked_seats() AS TABLE (
 -- of a deck in which a seat has it. What is no game for a table, such as a tournament, is among
 -- them only where it is asked for.
 CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, person_) AS TABLE (
-    SELECT match_id, game, catalog, opened_at
+    SELECT
+        match_id, CASE WHEN asked_each() THEN match_id ELSE matches.game END AS game, catalog,
+        opened_at
     FROM matches
-    WHERE (game = game_ OR game_ IS NULL AND (match_ IS NOT NULL OR NOT list_contains(streams(), game)))
+    WHERE (matches.game = game_ OR game_ IS NULL AND (match_ IS NOT NULL OR NOT list_contains(streams(), game)))
         AND (match_ IS NULL OR match_id = match_)
         AND (since_ IS NULL OR opened_at >= since_)
         AND (until_ IS NULL OR opened_at < until_)

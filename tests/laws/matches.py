@@ -63,8 +63,8 @@ def the_cards_that_were_dealt_explain_what_was_logged(game_id: str, seed: int) -
 def a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused(
     game_id: str, seed: int
 ) -> None:
-    """Before the first turn as the hand that was kept, later as the hand that is shown; what is
-    told so stays true, and changes nothing but what is known. Nobody shows a hand that is not
+    """While it is as it was dealt as the hand that was kept, later as the hand that is shown; what
+    is told so stays true, and changes nothing but what is known. Nobody shows a hand that is not
     hidden."""
     chance = Random(f"hands {game_id} {seed}")
     opened = drawn(game_id, chance)
@@ -72,9 +72,32 @@ def a_hand_that_is_told_is_believed_and_one_that_is_not_there_refused(
     state = match.public.state
     while not state.over and len(match.public.events) < LONGEST:
         play_on(match, chance)
-        if chance.random() < 0.1:
+        if chance.random() < 0.1 or any(_as_dealt(match)):
             _tell_hands(match, chance)
     _tell_hands(match, chance)
+
+
+@law
+def a_hand_is_the_one_that_was_dealt_as_long_as_the_game_says_so(game_id: str, seed: int) -> None:
+    """In its first turns no card comes to it or goes from it before the game says that it may be
+    another."""
+    chance = Random(f"dealt {game_id} {seed}")
+    match = Dealt(*drawn(game_id, chance), chance)
+    was: dict[str, tuple[str, ...]] = {}
+    for _ in range(LONGEST // 2):
+        if match.public.state.over:
+            return
+        play_on(match, chance)
+        for seat in _as_dealt(match) if match.public.state.turn else ():
+            hand = dealt_hand(match, seat)
+            assert was.setdefault(seat, hand) == hand
+
+
+def _as_dealt(match: Dealt) -> list[str]:
+    """Whose hidden hands are as they were dealt."""
+    game, table = match.public.game, match.public.table
+    seats = table.state.seats
+    return [s for s in seats if hand_place(match.public, s) is not None and game.dealt(table, s)]
 
 
 def _tell_hands(match: Dealt, chance: Random) -> None:
@@ -85,7 +108,7 @@ def _tell_hands(match: Dealt, chance: Random) -> None:
             assert isinstance(refused, Illegal) and refused.rule == "REF-2.3"
             continue
         hand = dealt_hand(match, seat)
-        first = not state.turn and not state.over
+        first = seat in _as_dealt(match)
         kind = KeptHand if first and chance.random() < 0.5 else ShowsHand
         before = (state.active, state.turn, len(state.due))
         for wrong in _wrong_hands(match, hand, chance):
@@ -263,8 +286,8 @@ def what_is_owed_is_told_and_can_be_done(game_id: str, seed: int) -> None:
 def assert_owed(match: Replay) -> None:
     """What is due is of a class of its own, says so in words, and somebody can do something."""
     game, t = match.game, match.table
-    options = game.options(t)
     before = match.digest()
+    options = match.options()
     dues = [*match.state.due, *game.obligations(t)]
     for due in dues:
         assert type(due) is not Obligation

@@ -1,8 +1,12 @@
 """Hands that are told whole: the one that was kept, and what a player shows in the end."""
 
+import pytest
+
 from referee.fact import HandKept, HandShown
 from referee.verdict import Incomplete
+from tests.games.grand_archive.table import opened as archive
 from tests.games.legacy_of_conflict.table import begun as without_hands
+from tests.games.tower_wizwar.table import opened as wizards
 from tests.games.wondervale.table import Match, begun, opened
 
 OPENING = "ana {} Duneling*3 Aegaryn*2 Juryn Reefguard"
@@ -47,9 +51,37 @@ def test_ref_2_2_the_hand_that_was_kept_is_told_before_the_first_turn():
 def test_ref_2_2_a_kept_hand_that_is_told_late_is_on_trust_and_binds_nobody():
     match = begun().play("ana draw; ana deposit Juryn")
     assert match.play(OPENING.format("kept-hand")).trusted() == (
-        "ana's opening hand, told when the first turn had begun",
+        "ana's opening hand, told when it may have been another",
     )
     assert match.all(HandKept)[-4:] == KEPT and not known(match)
+
+
+def test_ref_2_2_a_starting_hand_is_told_between_the_last_set_and_its_card():
+    match = wizards().play("ana set spell*4 celestial")
+    match.refuse("ana kept-hand C1*4", "REF-2.1", card="C1", asked=4)
+    match.refuse("ana kept-hand C1*3 C2 C3", "REF-2.2", have=4, shown=5)
+    match.play("ana kept-hand C1*3 C2")
+    assert match.all(HandKept) == [HandKept("ana", "C1", 3), HandKept("ana", "C2", 1)]
+    match.play("ana play Sun1 Keep3")
+    assert match.play("ana kept-hand C3*4").trusted()
+
+
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ref_2_2_an_opening_hand_is_told_until_something_is_played(edition: str):
+    match = archive(edition=edition).play("ana step main")
+    match.refuse("ana kept-hand A1*5 A2 A3", "REF-2.1", card="A1", asked=5)
+    match.play("ana kept-hand A1*4 A2*3")
+    assert match.all(HandKept) == [HandKept("ana", "A1", 4), HandKept("ana", "A2", 3)]
+    match.play("ana activate A1")
+    assert match.play("ana kept-hand A1*3 A2*3").trusted()
+
+
+def test_ref_2_2_who_goes_later_tells_a_hand_before_the_first_draw():
+    match = archive(edition="R26").play("ana step main")
+    match.refuse("bo kept-hand A1*8", "REF-2.2", have=7, shown=8)
+    match.play("ana end; bo step main")
+    assert match.size("bo", "hand") == 8
+    assert match.play("bo kept-hand A1*3 A2*4").trusted()
 
 
 def test_ref_2_3_a_hand_is_shown_whole_also_when_the_match_is_over():

@@ -40,8 +40,17 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Home:
     return home
 
 
+def text_of(home: Home, *asked: object) -> str:
+    """The report that was asked for, of a log that nobody writes to; written once."""
+    kept: dict[tuple[object, ...], str] = home.__dict__.setdefault("pages", {})
+    if asked not in kept:
+        path = home.folder / "page.html"
+        with home.unchanged():
+            home.ok("report", *asked, "-o", path)
+        kept[asked] = path.read_text(encoding="utf-8")
+    return kept[asked]
+
+
 def read(home: Home, *asked: object) -> Read:
-    """The report that was asked for."""
-    path = home.folder / "page.html"
-    home.ok("report", *asked, "-o", path)
-    return Read(path.read_text(encoding="utf-8"))
+    """The same, read."""
+    return Read(text_of(home, *asked))

@@ -16,6 +16,8 @@ from tests.cli.test_home import Home
 
 WORDS = {"note", "what", "told", "ruling"}
 """The columns of words that are made of several fields."""
+ASKED = {"seq", "misplay", "rule"}
+"""The columns that say of which entry it was asked what a ruling would change."""
 CALLED = {"entry": "seq"}
 """The columns that are called otherwise than their field."""
 
@@ -87,20 +89,20 @@ class Read(HTMLParser):
 
 def disagreeing(page: Read, home: Home, people: Mapping[str, str] = {}) -> Iterator[str]:
     """What stands in a table of a page and not in the answer of the command below it."""
-    for section in page.sections.values():
-        if not section.columns or not section.command:
-            continue
-        for row in section.rows:
-            command = _of_row(section.command, row)
-            if not any(
-                _agrees(section.columns, row, each, people) for each in _asked(home, command)
-            ):
-                yield f"{section.id}: {row} is not in {command}"
+    with home.unchanged():
+        for section in page.sections.values():
+            for row in section.rows if section.columns and section.command else ():
+                command = _of_row(section.command, row)
+                if not any(
+                    _agrees(section.columns, row, each, people) for each in _asked(home, command)
+                ):
+                    yield f"{section.id}: {row} is not in {command}"
 
 
 def _of_row(command: str, row: Sequence[str]) -> str:
-    """The command of a row where each has its own: for an entry, or for a place."""
-    return re.sub(r"\bN\b", row[0], command.replace("PLACE", row[0]))
+    """The command of a row where each has its own: for an entry and its rule, or for a place."""
+    rule = row[2] if "RULE" in command else ""
+    return re.sub(r"\bN\b", row[0], command.replace("PLACE", row[0]).replace("RULE", rule))
 
 
 def _asked(home: Home, command: str) -> list[dict[str, Any]]:
@@ -126,7 +128,7 @@ def _agrees(
 ) -> bool:
     for column, text in zip(columns, row, strict=True):
         name = column if column in record else CALLED.get(column, column)
-        if name in WORDS or (name == "seq" and "changes" in record):  # of which it was asked
+        if name in WORDS or (name in ASKED and "changes" in record):
             continue
         held = {**record.get("tiebreaks", {}), **record}
         if name not in held:
@@ -145,6 +147,8 @@ def _says(text: str, value: Any, people: Mapping[str, str]) -> bool:
         return text in joined or _all_say(text.split(), value)
     if isinstance(value, dict):  # how a match ended
         return str(value.get("how", "")) in text
+    if isinstance(value, bool):
+        return text == ("yes" if value else "no")
     if isinstance(value, float):
         return _near(text, value)
     if text in (str(value), people.get(str(value)), value or ""):

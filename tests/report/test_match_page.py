@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.test_home import Home
-from tests.report.conftest import RECORDS, read
+from tests.report.conftest import RECORDS, read, text_of
 from tests.report.pages import Read
 
 DISPUTED = "vale-open-r4-t1-g2"
@@ -84,17 +84,10 @@ def test_a_view_is_of_a_seat_or_a_judge(shipped: Home) -> None:
     )
 
 
-def text_of(home: Home, *asked: object) -> str:
-    path = home.folder / "text.html"
-    home.ok("report", *asked, "-o", path)
-    return path.read_text(encoding="utf-8")
-
-
-@pytest.fixture
-def sealed(tmp_path: Path) -> Home:
-    """An event with closed lists, sealed tables and one game that is on, of which a judge gave a
-    penalty."""
-    home = Home(tmp_path)
+@pytest.fixture(scope="module")
+def closed_event(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An event with closed lists, sealed tables and one game that is on."""
+    home = Home(tmp_path_factory.mktemp("sealed"))
     options = ("--option", "sealed=yes", "--option", "decklists=closed")
     home.ok("tournament", "new", "cup", "--by", "lena", "--game", "wondervale", *options)
     home.ok("tournament", "enter", "cup", "ana", "bo", "--by", "lena")
@@ -104,6 +97,14 @@ def sealed(tmp_path: Path) -> Home:
     home.ok("tournament", "game", "cup", 1, "--by", "lena")
     home.ok("people", "set", "ana", "Ana Novak")
     home.ok("stats", "endings")
+    return home.log
+
+
+@pytest.fixture
+def sealed(closed_event: Path, tmp_path: Path) -> Home:
+    """A log of that event for this test alone."""
+    home = Home(tmp_path)
+    home.log.write_bytes(closed_event.read_bytes())
     return home
 
 

@@ -103,3 +103,10 @@ def test_nothing_takes_the_place_of_a_log(tmp_path: Path) -> None:
         with pytest.raises(FileExistsError, match="a log; nothing is written in its place"):
             write(path, "a record")
     assert log.read_bytes() == before
+
+
+def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_typed(tmp_path: Path) -> None:
+    path = tmp_path / "nosuch" / "x.txt"
+    with pytest.raises(FileNotFoundError) as said:
+        write(path, "new")
+    assert said.value.filename == str(path)

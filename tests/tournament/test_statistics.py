@@ -192,19 +192,22 @@ def games_of(season: Season) -> None:
         season.won(name, seats[0], seq=4)
 
 
-def test_misplays_are_counted_by_entries_rule_round_and_deck(example: Season) -> None:
+def test_misplays_are_counted_by_entries_rule_round_deck_and_judge(example: Season) -> None:
     games_of(example)
-    names = ("sealed", "rule", "round", "deck", "n", "illegal", "per_thousand", "ratio")
-    assert example.rows("misplays", *names) == [
-        ("no", "(all)", "(all)", "(all)", 8, 1, 125, 1),
-        ("no", "(all)", "(all)", "red", 6, 1, pytest.approx(1000 / 6), pytest.approx(8 / 6)),
-        ("no", "(all)", "1", "(all)", 8, 1, 125, 1),
-        ("no", "R-1", "(all)", "(all)", 8, 1, 125, 1),
-        ("no", "R-1", "(all)", "red", 6, 1, pytest.approx(1000 / 6), pytest.approx(8 / 6)),
-        ("no", "R-1", "1", "(all)", 8, 1, 125, 1),
+    example.entry("open-r1-t1-g1", 5, "strike", 300, judge="jo", entry=3)
+    names = ("sealed", "rule", "round", "deck", "judge", "n", "illegal", "per_thousand", "ratio")
+    ninth = pytest.approx(1000 / 9)
+    found = example.rows("misplays", *names)
+    assert found[: len(found) // 2] == [
+        ("no", "(all)", "(all)", "(all)", "(all)", 9, 1, ninth, 1),
+        ("no", "(all)", "(all)", "(all)", "jo", 5, 1, 200, pytest.approx(9 / 5)),
+        ("no", "(all)", "(all)", "red", "(all)", 6, 1, pytest.approx(1000 / 6), pytest.approx(1.5)),
+        ("no", "(all)", "1", "(all)", "(all)", 9, 1, ninth, 1),
     ]
-    behind = entries_behind(example.log, "misplays", row={"rule": "R-1", "illegal": True})
-    assert ("open-r1-t1-g1", 3) in behind
+    assert [row[2:] for row in found[len(found) // 2 :]] == [row[2:] for row in found[:4]]
+    assert {row[1] for row in found[4:]} == {"R-1"}
+    behind = entries_behind(example.log, "misplays", row={"rule": "R-1", "judge": "jo"})
+    assert behind == [("open-r1-t1-g1", 3)]
 
 
 def test_rulings_on_games_and_disputed_results_are_told_by_their_moment(example: Season) -> None:
@@ -235,6 +238,23 @@ def test_slow_matchups_are_those_that_end_after_time(example: Season) -> None:
         ("blue", "red", 4, 1, 1, 2, 4),
         ("blue", "green", 1, 0, 0, 0, None),
         ("red", "red", 1, 0, 0, 0, None),
+    ]
+
+
+def test_decks_that_end_after_time_are_told_with_what_had_stopped_them(example: Season) -> None:
+    """In round 1 ana and bo are in time; cy and dee are half a minute late, after a deck check."""
+    example.fact("open", 7, ClockSet(1, "time", "2025-05-01T18:08:30Z"))
+    example.fact(
+        "open", 6, JudgeCalled(1, 1, "ana", ""), DeckChecked("dee", 1, "asked", 9, "right")
+    )
+    names = ("deck", "n", "late", "rate", "extended", "called", "checked", "minutes")
+    assert example.rows("late-decks", *names) == [
+        ("blue", 2, 1, 0.5, 0, 0, 1, 0.5),
+        ("red", 2, 1, 0.5, 0, 0, 1, 0.5),
+    ]
+    assert entries_behind(example.log, "late-decks", row={"deck": "red"}) == [
+        ("open", 8),
+        ("open", 9),
     ]
 
 
@@ -272,9 +292,42 @@ def test_calls_are_counted_in_each_minute_that_they_are_open(example: Season) ->
     ]
 
 
-def test_appeals_are_counted_by_the_rule_of_the_ruling(example: Season) -> None:
+def test_waits_for_a_judge_are_told_by_judge_and_rule(example: Season) -> None:
+    """Jo answers after one minute and after three; the first call ends two minutes later."""
+    for call, answer in ((8, 9), (9, 12)):
+        example.fact("open", call, JudgeCalled(1, 1, "ana", ""))
+        example.log.execute(
+            f"UPDATE entries SET type = 'answer', payload = json_merge_patch(payload, "
+            f"""'{{"event": {{"call": {call}, "by": "jo"}}}}') """
+            f"WHERE match_id = 'open' AND seq = {answer}"
+        )
+    example.fact("open", 11, CallEnded(8, "ana", 1, 1, 90, "jo", "", "", "TR-11.5"))
+    example.fact("open", 11, RulingMade(8, "note", "jo", 1, 1, "", 0, "PE-4", 0, "TR-11.6"))
+    names = ("judge", "rule", "n", "minutes", "longest", "stood", "by_stamps")
+    whole = ("(all)", 2, 2, 3, 1.5, 3)
+    assert example.rows("judge-waits", *names) == [
+        ("(all)", *whole),
+        ("(all)", "", 1, 3, 3, None, None),
+        ("(all)", "PE-4", 1, 1, 1, 1.5, 3),
+        ("jo", *whole),
+        ("jo", "", 1, 3, 3, None, None),
+        ("jo", "PE-4", 1, 1, 1, 1.5, 3),
+    ]
+    row = {"judge": "jo", "rule": "(all)"}
+    assert entries_behind(example.log, "judge-waits", row=row) == [("open", 8), ("open", 9)]
+
+
+def test_appeals_are_counted_by_the_rule_of_the_ruling_and_by_judge(example: Season) -> None:
+    example.fact("open", 7, RulingMade(6, "note", "jo", 1, 1, "", 0, "PE-4", 0, "TR-11.6"))
     example.fact("open", 9, AppealSettled(8, 7, True, "ana", "jo", 1, 1, "TR-11.9"))
-    assert example.rows("appeals", "rule", "n", "upheld", "rate") == [("", 1, 1, 1)]
+    example.fact("open", 9, AppealSettled(8, 6, False, "ana", "kim", 1, 1, "TR-11.9"))
+    assert example.rows("appeals", "rule", "judge", "n", "upheld", "rate") == [
+        ("(all)", "(all)", 2, 1, 0.5),
+        ("(all)", "jo", 1, 1, 1),
+        ("(all)", "kim", 1, 0, 0),
+        ("", "(all)", 1, 0, 0),
+        ("PE-4", "(all)", 1, 1, 1),
+    ]
 
 
 def test_ratings_are_compared_with_results_and_upsets_are_the_least_likely(
@@ -526,7 +579,10 @@ def test_statistics_of_matches_leave_tournaments_out_unless_they_are_asked_for(
     )
 
 
-OF_MORE = {"disputes", "disputed-moments", "misplays", "copies", "day-two", "appeals"}
+OF_MORE = {
+    *("disputes", "disputed-moments", "misplays", "copies", "day-two", "appeals"),
+    *("judge-waits", "late-decks"),
+}
 """The statistics of what the worked example has not."""
 
 

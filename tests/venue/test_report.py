@@ -9,7 +9,7 @@ from cli.report.page import page_policy
 from storage.log import Log
 from tests.report.pages import Read
 from tests.tournament.logged import SECRET, logs
-from tests.venue.watched import DEVICES, PLAYERS, cup, watched
+from tests.venue.watched import DEVICES, MATCH, PLAYERS, cup, watched
 
 
 @pytest.fixture
@@ -48,3 +48,22 @@ def test_the_report_calls_people_as_the_organiser_wants(path: Path) -> None:
     with watched(path, names="initials") as at:
         text = at.get("fan", "/report").text
         assert "Example" not in text and "A. E." in text
+
+
+def test_the_games_of_the_event_have_pages_after_the_close_too(path: Path) -> None:
+    game = f"/report/{MATCH}"
+    with watched(path) as at:
+        assert at.get("ana", game).status_code == 404
+    closed(path)
+    with watched(path) as at:
+        assert game in at.get("fan", "/report").text
+        for who in DEVICES:
+            assert at.get(who, game).status_code == 200, who
+        answer = at.get("fan", game)
+        assert answer.headers["content-security-policy"].startswith(page_policy())
+        page = Read(answer.text)
+        assert page.sections["board"].text and "as all may see it" in answer.text
+        assert " Example)" in answer.text and 'href="/report"' in answer.text
+        assert at.get("fan", "/report/nowhere").status_code == 404
+    with watched(path, names="initials") as at:
+        assert "Example" not in at.get("fan", game).text

@@ -116,6 +116,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/overlay/{match_id}"): _JOINED,
     ("GET", "/api/overlay/{match_id}"): _JOINED,
     ("GET", "/report"): _JOINED,
+    ("GET", "/report/{match_id}"): _JOINED,
     ("GET", "/print/{sheet}"): _STAFF,
     ("GET", "/at/{table}"): _ACTING,
 }

@@ -168,6 +168,7 @@ async def _served_hall(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*going_on, return_exceptions=True)
         await hall.stop()
+        report.close(state)
         if keeper is not None:
             await asyncio.to_thread(keeper.close)
 

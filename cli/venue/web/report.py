@@ -1,14 +1,20 @@
-"""The report of an event for all who were there, once it is closed: a page to read and to print."""
+"""The report of an event for all who were there, once it is closed: pages to read and to print, of
+the event and of its games."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
 
 from cli.reading.matches import Source
-from cli.report.event import event_page
-from cli.report.page import page_policy, page_text
+from cli.report.event import event_page, games_of
+from cli.report.figures import figures_of
+from cli.report.match import filters, match_page, seen
+from cli.report.page import Link, Page, page_policy, page_text
 from cli.tournament.stream import Desk
 from cli.venue.show.kept import Kept
 from cli.venue.web.answers import Refusal
@@ -18,11 +24,41 @@ from storage.log import Log
 from storage.projection import refresh
 from storage.venue.marks import hide
 
+REPORT = "/report"
 
-@get("/report")
-async def reported(request: Request[Any, Any, Any]) -> Response[bytes]:
+Answer = Response[bytes]
+Asking = Request[Any, Any, Any]
+
+
+@get(REPORT)
+async def reported(request: Asking) -> Answer:
     """The page of ``referee report``; its style and script are let in by their hashes (VN-5.8)."""
-    stream, hall = session_of(request).stream, hall_of(request)
+
+    def page(desk: Desk) -> Page:
+        pages = {match: f"{REPORT}/{quote(match, safe='')}" for match in games_of(desk)}
+        return event_page(desk, pages)
+
+    return await _answered(request, "", page)
+
+
+@get(REPORT + "/{match_id:str}")
+async def reported_match(request: Asking, match_id: FromPath[str]) -> Answer:
+    """The page of a game of the event, as all may see it."""
+
+    def page(desk: Desk) -> Page:
+        log = desk.log
+        if match_id not in games_of(desk):
+            raise Refusal(404, f"{desk.name} has no such game")
+        asked = Source(log.load(match_id), desk.source.people)
+        found = match_page(seen(log, asked, ""), figures_of(log.connection, filters(match_id)))
+        return found._replace(above=Link(desk.name, REPORT))
+
+    return await _answered(request, match_id, page)
+
+
+async def _answered(request: Asking, name: str, page: Callable[[Desk], Page]) -> Answer:
+    """A page of the event, made once for each state of the log."""
+    stream, hall, reports = session_of(request).stream, hall_of(request), _reports(request)
     if not stream:
         raise Refusal(404, "there is no tournament here")
 
@@ -30,22 +66,17 @@ async def reported(request: Request[Any, Any, Any]) -> Response[bytes]:
         match = log.live(stream)
         if not match.replay().opened or not match.replay().state.over:
             raise Refusal(404, f"the report of {stream} follows its close")
-        return match.last, hall.showing.people(log)
+        ((entries,),) = log.rows("SELECT count(*) FROM entries")
+        return entries, hall.showing.people(log)
 
-    last, people = await hall.ask(closed)
+    entries, people = await hall.ask(closed)
 
     def make(log: Log) -> bytes:
-        with Scratch() as folder:
-            path = Path(folder) / "copy.duckdb"
-            log.snapshot(path)
-            with Log.open(path, write=True) as copy:
-                hide(copy)
-                refresh(copy)
-                desk = Desk(copy, Source(copy.load(stream), people))
-                return page_text(event_page(desk, {})).encode()
+        with Log.open(reports.copied(log, entries), write=True) as copy:
+            return page_text(page(Desk(copy, Source(copy.load(stream), people)))).encode()
 
-    at = last, hash(tuple(people.items()))
-    made = await _kept(request).get(stream, at, lambda: hall.read(make))
+    at = entries, hash(tuple(people.items()))
+    made = await reports.kept.get(f"{stream}/{name}", at, lambda: hall.read(make))
     headers = {
         "Content-Security-Policy": f"{page_policy()}; frame-ancestors 'none'",
         "Cache-Control": "no-store",
@@ -53,14 +84,48 @@ async def reported(request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(made.body, media_type="text/html", headers=headers)
 
 
-def _kept(request: Request[Any, Any, Any]) -> Kept:
-    """The pages that are kept."""
+class Reports:
+    """The pages that are kept, and the copy of the log that they are made from."""
+
+    def __init__(self) -> None:
+        self.kept = Kept()
+        self._folder: Scratch | None = None
+        self._entries = 0
+
+    def copied(self, log: Log, entries: int) -> Path:
+        """A copy of the log without its secrets, its facts projected, made anew for other entries;
+        asked in the one thread that reads."""
+        if self._folder is None or self._entries != entries:
+            folder = Scratch()
+            path = Path(folder.name) / "copy.duckdb"
+            log.snapshot(path)
+            with Log.open(path, write=True) as copy:
+                hide(copy)
+                refresh(copy)
+            self.close()
+            self._folder, self._entries = folder, entries
+        return Path(self._folder.name) / "copy.duckdb"
+
+    def close(self) -> None:
+        """The copy goes."""
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+
+def _reports(request: Asking) -> Reports:
     state = request.app.state
     if not hasattr(state, "reports"):
-        state.reports = Kept()
-    kept = state.reports
-    assert isinstance(kept, Kept)
-    return kept
+        state.reports = Reports()
+    found = state.reports
+    assert isinstance(found, Reports)
+    return found
 
 
-HANDLERS = [reported]
+def close(state: State) -> None:
+    """The copy that reports are made from goes with the hall."""
+    if hasattr(state, "reports"):
+        state.reports.close()
+
+
+HANDLERS = [reported, reported_match]

@@ -6,7 +6,8 @@ from functools import partial
 
 from referee.measure import Measure
 from referee.games.grand_archive import setup
-from referee.games.grand_archive import beginning, materializing, activating  # noqa: F401
+from referee.games.grand_archive import beginning
+from referee.games.grand_archive import materializing, activating  # noqa: F401
 from referee.games.grand_archive.effects import using, resolving  # noqa: F401
 from referee.games.grand_archive import attacking, retaliating, striking  # noqa: F401
 from referee.games.grand_archive import bare_acts, settlement, omissions, record  # noqa: F401
@@ -67,6 +68,7 @@ GAME = Game(
     remedies=remedies,
     itemises=itemised,
     hidden=LAYOUT.hidden,
+    dealt=beginning.dealt,
     hands=("hand", "memory"),
     over_rule="GA-4.9",
 )

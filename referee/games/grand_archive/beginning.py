@@ -16,15 +16,17 @@ from referee.games.grand_archive.decks import (
 )
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.lineages import only_spirit, place_champion, place_if_plain
-from referee.games.grand_archive.places import enter, take
+from referee.games.grand_archive.places import enter, size, take
 from referee.games.grand_archive.state import (
     Doings,
     GaTable,
     State,
     card_of,
     champion_of,
+    controlled,
     following,
     in_r26,
+    objects,
 )
 from referee.hidden import HiddenCards
 from referee.house import require_seat
@@ -168,6 +170,25 @@ def _say_again(t: GaTable, e: PlaceChampion) -> None:
     if side.placed or side.begun > 1 or e.champion not in ("", name):
         t.forbid("GA-15.3", "{seat} has placed {card}", seat=e.seat, card=name or "a champion")
     t.set(side, "placed", t.seq)
+
+
+def dealt(t: GaTable, seat: str) -> bool:
+    """The hand is as the champion's own text has made it (GA-3.12) until something else is drawn or
+    played: all cards of the main deck are in one of the two, in the first turn of a player, or of
+    all in R26, and nothing is there that could have changed it."""
+    state, done, own = t.state, t.state.done, seat == t.state.active
+    first = state.turn == 1 if in_r26(t) else own and state.players[seat].begun == 1
+    if not first or done.played or (own and done.drew):
+        return False
+    if state.waiting.stack or state.heard or not size(t, seat, "hand"):
+        return False
+    if not all(card_of(t, thing).is_champion for thing in objects(t)):
+        return False
+    mine = {thing.id for thing in controlled(t, seat)}
+    if any(each.source not in mine for heard in state.listeners.values() for each in heard):
+        return False
+    main = sum(state.lists[seat]["main"].values())
+    return size(t, seat, "hand") + size(t, seat, "deck") == main
 
 
 @handles

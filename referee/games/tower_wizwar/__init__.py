@@ -4,7 +4,8 @@
 # isort: off
 from referee.measure import Measure
 from referee.games.tower_wizwar import setup
-from referee.games.tower_wizwar import entering, drafting, celestials  # noqa: F401
+from referee.games.tower_wizwar import entering
+from referee.games.tower_wizwar import drafting, celestials  # noqa: F401
 from referee.games.tower_wizwar import paying, casting, moving  # noqa: F401
 from referee.games.tower_wizwar import attacking  # noqa: F401
 from referee.games.tower_wizwar.effects import resolving  # noqa: F401
@@ -46,6 +47,7 @@ GAME = Game(
     played=(CardCast, CardPlayed),
     names=names,
     hidden=LAYOUT.hidden,
+    dealt=entering.dealt,
     called=called,
     repairs=REPAIRS,
     deck_faults=decks.deck_faults,

@@ -57,6 +57,15 @@ def draw_set(t: TwTable, e: DrawSet) -> None:
     to_discard(t, e.seat, "hand", e.discards, e.unnamed, rule)
 
 
+def dealt(t: TwTable, seat: str) -> bool:
+    """The spells of the last set are the starting hand; the card of the set that is played next may
+    change it (TW-10.8, 10.9)."""
+    state, done = t.state, t.state.done
+    if seat != state.active or state.sides[seat].entered or not done.found or done.chosen:
+        return False
+    return spells_in(t, seat, "hand") == SET - done.found
+
+
 def _require_discards(t: TwTable, e: DrawSet, others: int) -> str:
     """So many cards of a set are discarded as its rule says, which is returned."""
     named = len(e.discards) + e.unnamed

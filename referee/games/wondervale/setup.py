@@ -16,6 +16,7 @@ from referee.fact import (
     DeckRebuilt,
     DieRolled,
     FirstPlayer,
+    HandReturned,
     ScoreChanged,
     TurnBegan,
 )
@@ -190,6 +191,8 @@ def mulligan(t: WvTable, e: Mulligan) -> None:
     _show_hand(t, side, e)
     side.hidden.shuffle("deck", Counter(e.hand))
     side.hidden.draw(OPENING_HAND)
+    for card, copies in Counter(e.hand).items():
+        t.fact(HandReturned(e.seat, card, copies, "WV-3.2"))
     t.fact(DeckRebuilt(e.seat, side.hidden.size("deck") + OPENING_HAND, "WV-3.2"))
     t.fact(CardsDrawn(e.seat, OPENING_HAND, "WV-3.2"))
     other = opponent(t.state, e.seat).seat

@@ -1,10 +1,12 @@
 -- title: Misplays in tournaments
--- question: Which rules are misplayed, in which round and with which decks?
+-- question: Which rules are misplayed, in which round, with which decks, and seen by which judge?
 -- about: Misplays for 1,000 entries in the logged games of tournaments, by rule, and for each rule
---     by round and by the deck of whoever misplayed; beside it how that compares with all games of
---     these tournaments. What is a consequence of an earlier misplay is none.
+--     by round, by the deck of whoever misplayed, and by the judge who has ruled in the game;
+--     beside it how that compares with all games of these tournaments. What is a consequence of an
+--     earlier misplay is none.
 -- pitfall: Only logged games count. At sealed tables nothing is told before the end, at open ones a
---     player is warned and the line not logged: the two are never mixed.
+--     player is warned and the line not logged: the two are never mixed. A judge is called to games
+--     in which something went wrong.
 -- behind: each misplay
 -- nothing: no entry of a game was illegal
 -- chosen: chosen_events
@@ -14,57 +16,71 @@
 -- key rule: the rule that the entry broke; (all) for all together
 -- key round: the round; (all) for all together
 -- key deck: the deck; (all) for all together
--- column n: entries of the games of that round, or with that deck
+-- key judge: who has ruled in the game, empty where nobody has; (all) for all together
+-- column n: entries of the games of that round, with that deck, or in which that judge has ruled
 -- column illegal: of these, misplays of that rule
 -- column per_thousand: misplays for 1,000 entries
 -- column low: lower end of the 95 % interval of that (Poisson)
 -- column high: upper end of it
 -- column ratio: per_thousand, of that of all rounds and decks
 WITH evidence AS (
-    WITH logged AS (
+    WITH
+    judged AS (
+        SELECT match_id, list(DISTINCT judge) AS judges
+        FROM rulings
+        WHERE verdict <> 'illegal'
+        GROUP BY match_id
+    ),
+    logged AS (
         SELECT
             game.match_id, entry.seq, plays, rule, root = entry.seq AND verdict = 'illegal'
                 AS illegal,
             coalesce(opening.payload ->> '$.event.options.sealed', 'no') AS sealed,
-            split_part(contest, '/', 2) AS round, coalesce(deck_name, '') AS deck
+            split_part(contest, '/', 2) AS round, coalesce(deck_name, '') AS deck,
+            coalesce(judges, ['']) AS judges
         FROM contests AS game
         JOIN chosen_events($game, $match, $since, $until, $person) AS event
             ON event.match_id = split_part(contest, '/', 1)
         JOIN entries AS opening ON opening.match_id = event.match_id AND opening.seq = 1
         JOIN entries AS entry ON entry.match_id = game.match_id
         JOIN verdicts ON verdicts.match_id = entry.match_id AND verdicts.seq = entry.seq
+        LEFT JOIN judged ON judged.match_id = game.match_id
         LEFT JOIN seats
             ON seats.match_id = game.match_id
             AND seats.seat = (entry.payload ->> '$.event.seat')
         WHERE $person IS NULL OR person = $person
     )
-    SELECT * FROM logged
+    SELECT
+        * EXCLUDE (round, deck, judges), unnest(list_concat(
+            [{'round': '(all)', 'deck': '(all)', 'judge': '(all)'},
+                {'round': round, 'deck': '(all)', 'judge': '(all)'},
+                {'round': '(all)', 'deck': deck, 'judge': '(all)'}],
+            [{'round': '(all)', 'deck': '(all)', 'judge': judge} FOR judge IN judges]
+        ), recursive := true)
+    FROM logged
 )
 -- figure
 , totals AS (
-    SELECT plays, sealed, coalesce(round, '(all)') AS round, coalesce(deck, '(all)') AS deck,
-        count(*) AS n
+    SELECT plays, sealed, round, deck, judge, count(*) AS n
     FROM evidence
-    GROUP BY GROUPING SETS ((plays, sealed), (plays, sealed, round), (plays, sealed, deck))
+    GROUP BY plays, sealed, round, deck, judge
 ),
 counted AS (
-    SELECT
-        plays, sealed, coalesce(rule, '(all)') AS rule, coalesce(round, '(all)') AS round,
-        coalesce(deck, '(all)') AS deck, count(*) AS illegal
+    SELECT plays, sealed, coalesce(rule, '(all)') AS rule, round, deck, judge, count(*) AS illegal
     FROM evidence
     WHERE illegal
     GROUP BY GROUPING SETS (
-        (plays, sealed), (plays, sealed, round), (plays, sealed, deck), (plays, sealed, rule),
-        (plays, sealed, rule, round), (plays, sealed, rule, deck)
+        (plays, sealed, round, deck, judge), (plays, sealed, rule, round, deck, judge)
     )
 )
 SELECT
-    plays, sealed, rule, round, deck, n, illegal, 1000 * illegal / n AS per_thousand,
+    plays, sealed, rule, round, deck, judge, n, illegal, 1000 * illegal / n AS per_thousand,
     1000 * poisson(illegal).low / n AS low, 1000 * poisson(illegal).high / n AS high,
     illegal / n / first(illegal / n) OVER (
-        PARTITION BY plays, sealed, rule ORDER BY round <> '(all)', deck <> '(all)'
+        PARTITION BY plays, sealed, rule
+        ORDER BY round <> '(all)', deck <> '(all)', judge <> '(all)'
     ) AS ratio
 FROM counted
-JOIN totals USING (plays, sealed, round, deck)
+JOIN totals USING (plays, sealed, round, deck, judge)
 ORDER BY plays, sealed, rule <> '(all)', rule, round <> '(all)', try_cast(round AS INTEGER),
-    deck <> '(all)', deck
+    deck <> '(all)', deck, judge <> '(all)', judge

@@ -48,7 +48,7 @@ WITH evidence AS (
 -- figure
 SELECT
     game, place, type, count(*) AS n, count_if(one_recorder) AS one_recorder,
-    median(seconds) AS median, quantile_cont(seconds, 0.9) AS p90, sum(seconds) AS total,
+    median(seconds) AS median, quantile_cont(seconds, 0.9) AS p90, round(sum(seconds))::BIGINT AS total,
     count_if(seconds > 3 * usual) AS slow
 FROM (
     SELECT *, median(seconds) OVER (PARTITION BY game, type) AS usual FROM evidence

@@ -2,9 +2,9 @@
 -- question: Is the matchup that of the decks, or that of their players?
 -- about: How often the first deck won, and how often it would at equal players: decks and players
 --     weighed together (logistic regression), where the strengths of players are assumed to spread
---     about their mean. Two decks stand in one row.
--- pitfall: Who plays one deck alone cannot be told apart from it, and a player who is better with
---     one deck than with another counts as one strength.
+--     about that of all who play as much of each deck. Two decks stand in one row.
+-- pitfall: Who plays one deck alone cannot be told apart from it: where all do, the interval is
+--     wide. A player who is better with one deck than with another counts as one strength.
 -- behind: the entry that ended each of these matches
 -- model: fairness
 -- nothing: no match is over in which different decks met

@@ -49,7 +49,7 @@ WITH evidence AS (
         LEFT JOIN ends USING (match_id)
     )
     SELECT
-        match_id, seq, game, measure, CASE WHEN $match IS NULL THEN start ELSE seat END AS line,
+        match_id, seq, game, measure, CASE WHEN NOT of_one($match) THEN start ELSE seat END AS line,
         unnest(range(turn, next_turn)) AS turn, value
     FROM standing
 )

@@ -259,6 +259,19 @@ def on_trust(played: Played) -> int:
     return sum(isinstance(verdict, OnTrust) for verdict in verdicts)
 
 
+def known_draws(played: Played) -> int:
+    """The cards, five of each deck at most, of seats without an unseen card in their hands."""
+    found = 0
+    for replay in played.replays.values():
+        opening, game = replay.events[0], replay.game
+        assert isinstance(opening, Opening)
+        unseen = {place.name: place.unseen() for place in game.hidden(replay.table)}
+        for each in opening.seats:
+            hands = [unseen.get(f"{each.seat}.{hand}") for hand in game.hands]
+            found += min(5, len(each.deck)) if None not in hands and not any(hands) else 0
+    return found
+
+
 COUNTED: dict[str, Counted] = {
     "advantage": Counted(
         lambda row: 1, lambda played: sum(sides * (turns + 1) for sides, turns in scoring(played))
@@ -281,6 +294,7 @@ COUNTED: dict[str, Counted] = {
     "comeback": Counted(column("n"), lambda played: sum(sides for sides, _ in scoring(played))),
     "dead-cards": Counted(column("n"), registered),
     "decision-time": Counted(column("n"), by_seats),
+    "draw-luck": Counted(lambda row: 1, known_draws),
     "first-by-matchup": Counted(
         lambda row: (row["first_n"] + row["later_n"]) * (row["deck"] != "(all)"),
         lambda played: sum(

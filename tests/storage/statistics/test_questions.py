@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 from datetime import date
+from math import erfc, log, sqrt
 
 import pytest
 
 from referee.fact import (
     FirstPlayer,
     HandKept,
+    HandReturned,
     ScoreChanged,
     TurnBegan,
     TurnEnded,
     UnitEntered,
 )
+from storage.changes import changed, changes
 from storage.models.archetypes import distance, grouped
 from storage.models.isotonic import Isotonic
 from storage.models.logistic import chance, fitted
@@ -144,6 +147,11 @@ def test_a_card_of_the_opening_hand_is_kept_or_not(season: Season) -> None:
         season.put("deck_cards", name, "ana", "", "Wolf", 2)
         season.put("deck_cards", name, "ana", "", "Bear", 2)
         season.fact(name, 2, HandKept("ana", "Wolf" if number < 3 else "Bear", 1))
+        if number in (5, 6):  # of which the first wins
+            season.fact(name, 2, HandReturned("ana", "Wolf", 2, "R-2"))
+    returned = season.rows("opening-card", "card", "n", "kept", "returned", "returned_won")
+    assert ("Wolf", 8, 3, 2, 0.5) in returned
+    assert ("Wolf", "(all)", 3 / 5) in season.rows("opening-card", "card", "start", "kept_rate")
     rows = season.rows("opening-card", "card", "start", "n", "kept", "kept_won", "others_won")
     assert ("Wolf", "(all)", 8, 3, pytest.approx(2 / 3), pytest.approx(2 / 5)) in rows
     assert ("Bear", "went first", 4, 2, 0.5, 0.5) in rows
@@ -489,3 +497,45 @@ def test_turns_are_begun_and_ended_by_whoever_has_them(season: Season) -> None:
     run(season.log, "endings")
     found = season.log.execute("SELECT seat, own_turn FROM own_turns() ORDER BY place").fetchall()
     assert found == [("ana", 1), ("bo", 1), ("ana", 2)]
+
+
+def test_draws_are_compared_with_those_of_a_shuffled_deck_where_all_is_known(
+    season: Season,
+) -> None:
+    """Of ten cards, four of them Wolves, five are drawn; bo has an unseen card in hand."""
+    season.match("a")
+    season.won("a", "ana")
+    for card, copies, drawn in (("Wolf", 4, 4), ("Bear", 3, 1), ("Elk", 3, 0)):
+        season.put("pool_at_end", "a", 9, "ana", card, copies, drawn, 0, 5, 0, 1.0)
+        season.put("pool_at_end", "a", 9, "bo", card, copies, drawn, 0, 5, 1, 1.0)
+    names = ("seat", "card", "n", "copies", "drawn", "expected", "low", "high", "chance")
+    assert season.rows("draw-luck", *names) == [
+        ("ana", "Wolf", 5, 4, 4, 2, 1, 3, pytest.approx(6 / 252)),
+        ("ana", "Elk", 5, 3, 0, 1.5, 0, 3, pytest.approx(21 / 252)),
+        ("ana", "Bear", 5, 3, 1, 1.5, 0, 3, pytest.approx(126 / 252)),
+    ]
+    assert entries_behind(season.log, "draw-luck", row={"card": "Wolf"}) == [("a", 9)]
+
+
+def test_a_rate_that_changed_is_told_with_when_and_how_likely_by_chance(season: Season) -> None:
+    """Elves win 10 of 40 in each of two weeks, and 30 of 40 in each of the next two."""
+    for week, wins in enumerate((10, 10, 30, 30)):
+        for number in range(40):
+            season.match(f"{week}-{number}", decks=("elf", "orc"), day=7 * week)
+            season.won(f"{week}-{number}", "ana" if number < wins else "bo")
+    figure = changes(season.log, "wins-by-deck", "week")
+    elf, orc = sorted(figure.records(), key=lambda row: str(row["deck"]))
+    assert (str(elf["by_week"]), elf["n"], elf["wins"]) == ("2025-05-12", 80, 20)
+    assert (elf["later_n"], elf["later_wins"], elf["difference"]) == (80, 60, 0.5)
+    assert (elf["low"], elf["high"]) == close(0.3517, 0.6159)
+    most = 2 * (120 * log(1.5) + 40 * log(0.5))  # of three partings
+    assert elf["p"] == orc["p"] == pytest.approx(3 * erfc(sqrt(most / 2)), rel=1e-9)
+    with pytest.raises(ValueError, match="no wins out of n"):
+        changes(season.log, "rulings", "week")
+
+
+def test_a_change_is_looked_for_where_thirty_are_on_both_sides() -> None:
+    assert changed([]) is None and changed([(9, 29), (0, 60)]) is None
+    assert changed([(15, 30), (15, 30)]) == (1, 1)
+    found = changed([(0, 29), (0, 1), (30, 30), (0, 30)])
+    assert found is not None and found.at == 2

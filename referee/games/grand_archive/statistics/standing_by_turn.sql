@@ -20,7 +20,7 @@
 WITH evidence AS (
     SELECT
         match_id, seq, game, turn,
-        CASE WHEN $match IS NULL THEN start ELSE chosen.seat END AS line,
+        CASE WHEN NOT of_one($match) THEN start ELSE chosen.seat END AS line,
         unnest([
             {'measure': 'level', 'value': level},
             {'measure': 'influence', 'value': influence},

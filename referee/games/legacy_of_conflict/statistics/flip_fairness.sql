@@ -44,11 +44,11 @@ WITH evidence AS (
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
 ),
 cards AS (
-    SELECT DISTINCT game, unnest([first, second]) AS card
-    FROM (
-        SELECT DISTINCT game, first, second
+    SELECT game, card
+    FROM (SELECT DISTINCT game FROM evidence)
+    CROSS JOIN (
+        SELECT DISTINCT unnest([first, second]) AS card
         FROM fact_legacy_of_conflict__cards_flipped
-        JOIN matches USING (match_id)
     )
 ),
 sizes AS (

@@ -23,7 +23,7 @@ WITH evidence AS (
         SELECT
             match_id, game, side,
             CASE
-                WHEN $match IS NULL THEN string_agg(deck_name, ' + ' ORDER BY deck_name, place)
+                WHEN NOT of_one($match) THEN string_agg(deck_name, ' + ' ORDER BY deck_name, place)
                 ELSE side
             END AS line
         FROM chosen_seats($game, $match, $since, $until, $person)

@@ -28,7 +28,7 @@ WITH evidence AS (
     asked AS (
         SELECT
             match_id, game, chosen.seat, turn, ended.seq, ended.place,
-            CASE WHEN $match IS NULL THEN start ELSE chosen.seat END AS line
+            CASE WHEN NOT of_one($match) THEN start ELSE chosen.seat END AS line
         FROM chosen_seats($game, $match, $since, $until, $person) AS chosen
         JOIN fact_turn_ended AS ended USING (match_id)
         ANTI JOIN fact_tower_wizwar__space_cleared AS gone

@@ -27,14 +27,14 @@ WITH evidence AS (
     asked AS (
         SELECT
             match_id, game, rotation, rotations.place, next_place, seat, side,
-            CASE WHEN $match IS NULL THEN cls ELSE side END AS line
+            CASE WHEN NOT of_one($match) THEN cls ELSE side END AS line
         FROM chosen_seats($game, $match, $since, $until, $person)
         JOIN (SELECT match_id, seat, cls FROM fact_warrift__class_taken) USING (match_id, seat)
         JOIN rotations USING (match_id)
     )
     SELECT
         asked.match_id, score.seq, game, line, rotation,
-        CASE WHEN $match IS NULL THEN asked.seat ELSE side END AS racer, value
+        CASE WHEN NOT of_one($match) THEN asked.seat ELSE side END AS racer, value
     FROM asked
     ASOF JOIN fact_score_changed AS score
         ON score.match_id = asked.match_id AND score.seat = asked.seat

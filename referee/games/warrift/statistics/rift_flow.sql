@@ -29,8 +29,8 @@ WITH evidence AS (
     )
     SELECT
         match_id, played.seq, game,
-        CASE WHEN $match IS NULL THEN own.cls ELSE played.seat END AS player,
-        CASE WHEN $match IS NULL THEN other.cls ELSE played.owner END AS summoner,
+        CASE WHEN NOT of_one($match) THEN own.cls ELSE played.seat END AS player,
+        CASE WHEN NOT of_one($match) THEN other.cls ELSE played.owner END AS summoner,
         given >= row_number() OVER (
             PARTITION BY match_id, seat, played.card, given > 0 ORDER BY played.seq
         ) AS traded

@@ -13,7 +13,7 @@
 -- column share: cards got out of all cards of these Rifts
 WITH evidence AS (
     SELECT
-        match_id, dealt.seq, game, CASE WHEN $match IS NULL THEN cls ELSE seat END AS player,
+        match_id, dealt.seq, game, CASE WHEN NOT of_one($match) THEN cls ELSE seat END AS player,
         dealt.count, summoned, total
     FROM fact_warrift__rift_dealt AS dealt
     JOIN chosen_seats($game, $match, $since, $until, $person) USING (match_id, seat)
