@@ -126,7 +126,7 @@ def match_page(of: Seen, figures: Figures) -> Page:
             + (f"as {of.view} sees it" if of.view else "as all may see it"),
         ],
         [
-            *(_in_words(of, each) if each.id == TURNING else each for each in told(COURSE)),
+            *(in_words(of, each) if each.id == TURNING else each for each in told(COURSE)),
             *_misplays(of, refused),
             *_had_they_stood(of, refused),
             *told(WRONG),
@@ -157,7 +157,7 @@ def _seats(of: Seen) -> Iterator[str]:
         yield each.seat + (f" ({name})" if name else "") + side + deck
 
 
-def _in_words(of: Seen, section: Section) -> Section:
+def in_words(of: Seen, section: Section) -> Section:
     """Turning points with what followed in each turn, which leads to its first entry."""
     replay, words = of.asked.replay(), of.asked.game.words
     began: dict[str, int] = {}
@@ -389,4 +389,15 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
     return listed
 
 
-__all__ = ["ALL_GAMES", "JUDGE", "Seen", "filters", "match_page", "own", "seen"]
+__all__ = [
+    "ALL_GAMES",
+    "JUDGE",
+    "MOST_TOLD",
+    "TURNING",
+    "Seen",
+    "filters",
+    "in_words",
+    "match_page",
+    "own",
+    "seen",
+]
