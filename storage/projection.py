@@ -66,21 +66,10 @@ class Projected(NamedTuple):
     unshared: str = ""  # why the log itself did not get what was projected into a copy of it
 
 
-def stale(log: Log) -> int:
-    """How many matches have entries that are not projected; those that cannot be are not counted.
-
-    Raises:
-        LogError: the log cannot be read.
-    """
-    return _stale(log, damage(log))
-
-
-def beyond(log: Log) -> list[tuple[str, int, int]]:
+def beyond(log: Log, wrong: str | None) -> list[tuple[str, int, int]]:
     """The matches that are projected beyond their end, each with the entry up to which it is, and
-    with its last; none where the tables cannot be read."""
-    if damage(log):
-        return []
-    if not log.has_table("projected"):
+    with its last; none where the tables are damaged, as :func:`damage` tells."""
+    if wrong or (wrong is not None and not log.has_table("projected")):
         return []
     return log.rows(
         "SELECT match_id, projected.seq, max(entries.seq) AS last FROM projected "
@@ -88,9 +77,17 @@ def beyond(log: Log) -> list[tuple[str, int, int]]:
     )
 
 
-def _stale(log: Log, found: str | None) -> int:
-    """The same, where it is known what is wrong with the tables."""
-    chosen = _STALE if found is None else "SELECT DISTINCT match_id FROM entries"
+def stale(log: Log, wrong: str | None) -> int:
+    """How many matches have entries that are not projected; those that cannot be are not counted.
+
+    Args:
+        log: the log.
+        wrong: what is wrong with the tables, as :func:`damage` tells.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
+    chosen = _STALE if wrong is None else "SELECT DISTINCT match_id FROM entries"
     return int(log.rows(f"SELECT count(*) FROM ({chosen})")[0][0])
 
 
@@ -111,7 +108,7 @@ def refresh(
         LogError: something was, and the log is open for reading only; or it cannot be written.
     """
     found = damage(log)
-    behind = _stale(log, found)
+    behind = stale(log, found)
     if not behind:
         if found is not None and log.writing:
             make(log)  # a log without entries has the tables all the same

@@ -69,7 +69,7 @@ def cause(told: Told, held: Compared) -> str:
     if not held.players:
         return "no standings in the file"
     if held.points == held.players:
-        return POINTS if held.in_order else ORDER
+        return f"{ORDER}: {held.order}" if held.order else POINTS
     if not is_complete(told):
         return "rounds or players missing in the file"
     found = []
@@ -149,7 +149,8 @@ def table(path: Path) -> Iterator[str]:
         for (whole, why), events in causes.most_common():
             if whole is complete:
                 yield f"{events:6} {why}"
-    good, other = causes[True, POINTS], causes[True, ORDER]
+    good = causes[True, POINTS]
+    other = sum(n for (whole, why), n in causes.items() if whole and why.startswith(ORDER))
     yield f"{sum(causes.values())} events, {entries:,} entries"
     yield f"points equal for {equal:,} of {players:,} players ({equal / max(players, 1):.2%})"
     share = f"{then / max(players, 1):.2%}"

@@ -34,28 +34,36 @@ from tests.venue.robot import Taken, measured, played_by_thumb
 ELSEWHERE = Path(__file__).parent / "elsewhere"
 """A package that brings a game."""
 
+SEEDS_TOLD = 25
+"""After how many matches it is said how far the laws have come."""
+
 
 def laws(given: argparse.Namespace) -> int:
-    """Every law of every game; 1 where one is broken."""
+    """Every law of every game, seed by seed; 1 where one is broken."""
     broken = 0
     names = [name for name in LAWS if given.law in name]
     for game in given.game or game_ids():
-        for name in names:
-            began = time.perf_counter()
-            failed = 0
-            for seed in range(given.first, given.first + given.laws):
-                _progress(f"{game}: {name.replace('_', ' ')}, match {seed}")
+        took, held, failed = Counter[str](), Counter[str](), Counter[str]()
+        for done, seed in enumerate(range(given.first, given.first + given.laws), 1):
+            for name in names:
+                if failed[name] >= given.failures:
+                    continue
+                _progress(f"{game}, match {seed}: {name.replace('_', ' ')}")
+                began = time.process_time()
                 try:
                     trial(name, game, seed)
+                    held[name] += 1
                 except Exception:
-                    failed += 1
+                    failed[name] += 1
                     _tell(traceback.format_exc())
-                    if failed >= given.failures:
-                        break
-            took = time.perf_counter() - began
-            verdict = f"broken {failed} times" if failed else f"held {given.laws} times"
-            _tell(f"{game:20} {verdict:18} {took:7.1f} s  {name.replace('_', ' ')}")
-            broken += failed
+                took[name] += time.process_time() - began
+            if done % SEEDS_TOLD == 0:
+                spent = f"{took.total() / done:.1f} s of processor each"
+                _tell(f"{game:20} {done} matches, broken {failed.total()} times, {spent}")
+        for name in names:
+            verdict = f"broken {failed[name]} times" if failed[name] else f"held {held[name]} times"
+            _tell(f"{game:20} {verdict:18} {took[name]:7.1f} s  {name.replace('_', ' ')}")
+        broken += failed.total()
         idle = {*known(game).unoffered, *known(game).needed} - {n for g, n in EXCUSED if g == game}
         if idle:
             _tell(f"{game:20} exceptions that did not come up: {', '.join(sorted(idle))}")

@@ -275,6 +275,8 @@ class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
         points: of how many of them the points are equal.
         tiebreaks: of how many all tiebreaks are.
         in_order: whether the folded figures allow the published order.
+        order: why it is another one, as far as that can be told; empty where it is not.
+        left: of how many all tiebreaks are those after the last round that they played.
         after: after what most points were as published, where that is not the last round: an
             earlier one, or the cut as well; else empty.
         then: of how many the points are equal then.
@@ -292,6 +294,8 @@ class EventImported(Answer, frozen=True, tag="referee/tournament-import/1"):
     points: int
     tiebreaks: int
     in_order: bool
+    order: str
+    left: int
     after: str
     then: int
     differences: tuple[FigureDiffers, ...]

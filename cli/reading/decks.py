@@ -22,6 +22,7 @@ from referee.catalog import (
     read_catalog,
     read_deck,
 )
+from referee.english import one_of
 from referee.game import Game
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage.catalogs import catalog_text
@@ -189,6 +190,8 @@ def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> 
     begun = [each for each in shipped if name and each.name.startswith(name)]
     if len(begun) == 1:
         return begun[0]
+    if begun:
+        raise Failure(f"{name} is not one catalog alone", one_of(each.name for each in begun))
     listed = ", ".join(catalog.name for catalog in shipped) or "none"
     raise Failure(
         f"no catalog {name}, and no such file" if name else "no catalog is shipped: name a file",

@@ -61,13 +61,15 @@ def projected(log: Path | None, query: str = "") -> "Iterator[Log]":
 
 def _asks_facts(query: str) -> bool:
     """Whether a query may ask for more than the tables that are kept, as far as can be told."""
+    if not query:
+        return True
     import duckdb
 
     from storage.schema import KEPT
 
     with duckdb.connect() as empty:
         try:
-            names = empty.get_table_names(query) if query else set()
+            names = empty.get_table_names(query)
         except duckdb.Error:
             return True
     return not names or not names <= {*KEPT}
@@ -93,16 +95,17 @@ def _kept(copy: "Log") -> None:
 
 def _refreshed(copy: "Log") -> None:
     """Project into a copy of the log what was logged since, and into the log itself."""
-    from storage.drawn import noted_mark
+    from storage.drawn import damage
     from storage.projection import beyond, refresh, stale
 
     _hidden(copy)
-    for match_id, upto, last in beyond(copy):
+    wrong = damage(copy)
+    for match_id, upto, last in beyond(copy, wrong):
         render.warn(
             f"referee: {match_id} was read up to entry {upto}, and ends at entry {last} now: "
             "its end is missing; see referee verify"
         )
-    if not stale(copy) and noted_mark(copy) is not None:
+    if wrong is None and not stale(copy, wrong):
         return
     also = None if copy.file == copy.path else copy.path
     with render.progress("reading facts") as step:

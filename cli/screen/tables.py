@@ -89,7 +89,8 @@ def figures(values: Sequence[object], places: int | None = None, absent: str = "
     needed = [_places(value, places) for value in fractions]
     if -1 in needed:
         return [absent if value is None else str(value) for value in values]
-    return [_figure(value, max(needed, default=0), absent) for value in values]
+    most = max(needed, default=0)
+    return [_figure(value, most, absent) for value in values]
 
 
 def _fractions(value: object) -> list[float]:

@@ -31,8 +31,13 @@ def questions(game: Game, replay: Replay, events: Sequence[Event]) -> Iterator[s
         elif name and name not in known and not judges(state):
             known.add(name)
             yield f"nobody has said that {name} judges here: {write(event, game.codec)}"
-        if ends(game.codec.nested(event) if isinstance(event, Insert) else event):
-            yield f"this ends the match, or takes a side out of it: {write(event, game.codec)}"
+        yield from ending(game, event)
+
+
+def ending(game: Game, event: Event) -> Iterator[str]:
+    """That an event, or one that it inserts, is there to end a match, in a sentence (VN-19.3)."""
+    if ends(game.codec.nested(event) if isinstance(event, Insert) else event):
+        yield f"this ends the match, or takes a side out of it: {write(event, game.codec)}"
 
 
 def unmeant(game: Game, match: Replay) -> Iterator[str]:

@@ -18,16 +18,32 @@ from cli.reading.log import log_path
 from cli.screen import render
 from cli.screen.tables import say_table
 from events.entry import Entry, canonical
+from referee.game import Game
 from referee.games.registry import game_of
 from referee.tournament.policy import Policy
-from storage.exchange.foreign import FORMS, Compared, Taken, Told, compared, read_event, taken
+from storage.exchange.foreign import (
+    FORMS,
+    Compared,
+    NoEvent,
+    Taken,
+    Told,
+    compared,
+    read_event,
+    taken,
+)
 
 app = commands()
 
 POLICIES = {
     "melee": (("2025-11-13", "melee-2026-1"), ("2024-05-10", "melee-2024-2"), ("", "melee-2024-1")),
     "manatraders": (("", "manatraders-2024-1"),),
-    "trf": (("", "chess-like-2026-1"),),
+    "topdeck": (("", "topdeck-2024-1"),),
+    "cardsrealm": (("", "cardsrealm-2025-1"),),
+    "trf": (
+        ("2026-03-01", "chess-2026-1"),
+        ("2024-04-01", "chess-2024-1"),
+        ("", "chess-like-2026-1"),
+    ),
 }
 """What an event of each form is folded under where no policy is named, from each day on."""
 SHOWN = 20
@@ -40,8 +56,8 @@ def import_(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="JSON of a site with rounds and standings; TRF16; or lines of "
-            "round,table,player,player,won,won,drawn, the second player empty for a bye.",
+            help="JSON of a site with rounds and standings, or as Topdeck gives it; TRF16; or "
+            "lines of round,table,player,player,won,won,drawn, the second player empty for a bye.",
         ),
     ],
     event: Annotated[
@@ -81,12 +97,14 @@ def import_(
     chosen = chosen_catalog(stream, policy or policy_for(told))
     assert isinstance(chosen, Policy)
     name = event or _name_of(file)
-    with Log.open(log_path(log), write=True) as opened:
+    path, ids = log_path(log), _Ids()
+    # so no log is made for a file that is no event
+    found = None if path.exists() else _taken(file, told, stream, chosen, by, ids)
+    with Log.open(path, write=True) as opened:
         if opened.has(name):
             raise Failure(f"{opened.path}: {name} already exists", "--event NAME")
-        ids = _Ids(opened.people())
-        with render.progress(f"reading {file.name}"):
-            found = taken(told, stream, chosen, by, ids.of)
+        ids.know(opened.people())
+        found = found or _taken(file, told, stream, chosen, by, ids)
         opened.add_catalog(chosen)
         _write(opened, name, found, by, told.dated)
         opened.name_people(ids.drawn)
@@ -96,6 +114,14 @@ def import_(
     else:
         _say(name, chosen, told, found, held)
     return Status.DONE
+
+
+def _taken(file: Path, told: Told, stream: Game, policy: Policy, by: str, ids: "_Ids") -> Taken:
+    with render.progress(f"reading {file.name}"):
+        try:
+            return taken(told, stream, policy, by, ids.of)
+        except NoEvent as error:
+            raise NoEvent(f"{file}: {error}") from None
 
 
 def policy_for(told: Told) -> str:
@@ -108,12 +134,16 @@ def policy_for(told: Told) -> str:
 class _Ids:
     """The ids of names: that which the log has, else one that is drawn and says nothing."""
 
-    def __init__(self, people: dict[str, str]) -> None:
+    def __init__(self) -> None:
         self._known: dict[str, str | None] = {}
+        self._used: set[str] = set()
+        self.drawn: dict[str, str] = {}  # the names by their new ids
+
+    def know(self, people: dict[str, str]) -> None:
+        """Take the ids of those whom the log has."""
         for person, name in people.items():
             self._known[name] = None if name in self._known else person
-        self._used = {*people}
-        self.drawn: dict[str, str] = {}  # the names by their new ids
+        self._used |= people.keys()
 
     def of(self, name: str) -> str:
         """The id of a name; a name that two people of the log have is nobody's."""
@@ -180,6 +210,8 @@ def _answer(name: str, policy: Policy, told: Told, found: Taken, held: Compared)
         held.points,
         held.tiebreaks,
         held.in_order,
+        held.order,
+        held.left,
         held.after,
         held.then,
         tuple(_behind(found, held)),
@@ -196,11 +228,15 @@ def _say(name: str, policy: Policy, told: Told, found: Taken, held: Compared) ->
         render.say(f"not taken: {where}: {what}", 0, 2)
     _say_more(len(told.untaken))
     if told.standings:
-        order = "in the published order" if held.in_order else "in another order"
+        order = f"in another order ({held.order})" if held.order else "in the published order"
         render.say(
             f"published and folded: points equal for {held.points} of {held.players},"
             f" tiebreaks for {held.tiebreaks}, {order}"
         )
+        if held.left:
+            render.say(
+                f"tiebreaks of {render.counted(held.left, 'more')} as of the last round played"
+            )
         if held.after:
             render.say(f"the published points are those after {held.after}: {held.then} equal")
         rows = [

@@ -1,5 +1,6 @@
 """Many tournaments together: ratings, and what a player has played."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -51,10 +52,11 @@ def ratings(
     decided, and contests without a result.
     """
     period = day(since, "--since"), day(until, "--until")
-    met = over_facts(
+    met, names = over_facts(
         log,
-        lambda opened: contests(
-            opened.connection, plays=plays, event=event, since=period[0], until=period[1]
+        lambda opened: (
+            contests(opened.connection, plays=plays, event=event, since=period[0], until=period[1]),
+            opened.people(),
         ),
     )
     model = Model()
@@ -71,17 +73,32 @@ def ratings(
         few = f"nobody has {least} rated contests" if played and least > 1 else ""
         render.say(few or "nothing to rate yet")
     for game in dict.fromkeys(each.plays for each in found):
-        _say_ratings(game, [each for each in found if each.plays == game])
+        _say_ratings(game, [each for each in found if each.plays == game], names)
     basis = f"{counted(played, 'contest')} of {counted(events, 'tournament')}"
     render.say(f"{model.in_words()}; {basis}", 0, 2, style="quiet")
     return Status.DONE
 
 
-def _say_ratings(game: str, found: list[Rating]) -> None:
+def _called(player: str, names: Mapping[str, str]) -> str:
+    """A player as the standings have them: the id, and the name where it is known."""
+    name = names.get(player, "")
+    return f"{player} ({name})" if name else player
+
+
+def _say_ratings(game: str, found: list[Rating], names: Mapping[str, str]) -> None:
     say_table(
         ("", "player", "ordinal", "mu", "sigma", "n", "wins", "draws"),
         [
-            (place, each.player, each.ordinal, each.mu, each.sigma, each.n, each.wins, each.draws)
+            (
+                place,
+                _called(each.player, names),
+                each.ordinal,
+                each.mu,
+                each.sigma,
+                each.n,
+                each.wins,
+                each.draws,
+            )
             for place, each in enumerate(found, 1)
         ],
         title=f"Ratings: {game}" if game else "Ratings",
@@ -112,11 +129,11 @@ def show_profile(
     """
     period = day(since, "--since"), day(until, "--until")
 
-    def asked(opened: "Log") -> tuple[Profile, str]:
+    def asked(opened: "Log") -> tuple[Profile, dict[str, str]]:
         found = profile(opened, player, own=own, since=period[0], until=period[1])
-        return found, opened.people().get(player, "")
+        return found, opened.people()
 
-    found, name = over_facts(log, asked)
+    found, names = over_facts(log, asked)
     if not found.events:
         raise Failure(
             f"{player} has entered no tournament of this log"
@@ -129,7 +146,7 @@ def show_profile(
         render.say_json(
             ProfileShown(
                 found.player,
-                name,
+                names.get(player, ""),
                 found.own,
                 found.record,
                 found.events,
@@ -140,15 +157,13 @@ def show_profile(
             )
         )
     else:
-        _say_profile(found, name)
+        _say_profile(found, names)
     return Status.DONE
 
 
-def _say_profile(found: Profile, name: str) -> None:
-    who = f"{found.player} ({name})" if name else found.player
-    render.say(
-        f"{who}: {found.record} in {counted(len(found.events), 'tournament')}", style="strong"
-    )
+def _say_profile(found: Profile, names: Mapping[str, str]) -> None:
+    entered = counted(len(found.events), "tournament")
+    render.say(f"{_called(found.player, names)}: {found.record} in {entered}", style="strong")
     steps = {(r.plays, s.event): s.ordinal for r in found.ratings for s in r.course}
     say_table(
         ("event", "day", "game", "deck", "record", "byes", "place", "ordinal"),
@@ -179,7 +194,7 @@ def _say_profile(found: Profile, name: str) -> None:
         (
             "Opponents",
             ("opponent", "n", "record"),
-            [(each.player, each.n, str(each.record)) for each in found.opponents],
+            [(_called(each.player, names), each.n, str(each.record)) for each in found.opponents],
         ),
         (
             "Ratings",

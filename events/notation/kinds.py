@@ -104,6 +104,8 @@ class Words(Kind):
         if self.of != "called":
             return name
         meant = sorted(set(reading.called.get(name, (name,))))
+        if name in meant:
+            return name  # others that are called so have a number
         if len(meant) > 1:
             raise word.wrong(f"{SEVERAL} thing is called this", meant)
         return meant[0]

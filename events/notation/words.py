@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NamedTuple
 
 from events.error import RefereeError
@@ -350,10 +351,11 @@ def nearest(text: str, candidates: Collection[str]) -> list[str]:
     """The candidates spelt most like a text, or else those that begin most like it; for a text with
     a capital, such as the name of a card, first among those with one."""
     capital = [name for name in candidates if name[:1].isupper()] if text[:1].isupper() else ()
-    return _nearest(text, capital) or _nearest(text, candidates)
+    return [*(_nearest(text, tuple(capital)) or _nearest(text, tuple(candidates)))]
 
 
-def _nearest(text: str, candidates: Collection[str]) -> list[str]:
+@lru_cache(256)
+def _nearest(text: str, candidates: tuple[str, ...]) -> tuple[str, ...]:
     text = text[:_SHOWN_LETTERS].casefold()
     for letters in (None, len(text)):
         spelt: dict[str, list[str]] = {}
@@ -361,5 +363,5 @@ def _nearest(text: str, candidates: Collection[str]) -> list[str]:
             spelt.setdefault(name.casefold()[:letters], []).append(name)
         close = get_close_matches(text, spelt, n=_NEAREST, cutoff=0.6)
         if close:
-            return [name for spelling in close for name in spelt[spelling]][:_NEAREST]
-    return []
+            return tuple([name for spelling in close for name in spelt[spelling]][:_NEAREST])
+    return ()

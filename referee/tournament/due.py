@@ -45,7 +45,13 @@ def missing(t: AnyTable) -> list[Desk]:
             if c.disputed
         ]
         left = [c for c in played.contests.values() if c.result is None and not c.disputed]
-        if gone := reopened(state):
+        gone = reopened(state)
+        found += [
+            Desk("desk", "TR-7.2", c.disputed, what=f"{_place(n, c)} is disputed: decide")
+            for n, c in gone
+            if c.disputed
+        ]
+        if gone := [(n, c) for n, c in gone if not c.disputed]:
             what = "no result: " + ", ".join(_place(n, c) for n, c in gone)
             found.append(Desk("desk", "TR-7.6", state.rounds[gone[0][0] - 1].posted, what=what))
         if left:

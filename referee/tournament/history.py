@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 from msgspec import Struct
@@ -27,7 +28,9 @@ class Played(Struct, frozen=True, gc=False):
     drawn: int = 0  # games drawn or not finished
     score: int = 0  # the own score, where one game has scores (TR-8.8)
     conceded: int = 0  # the opponent's
-    how: str = ""  # how the result came about, as it was reported, such as ``no-show`` (TR-7.1)
+    # how the result came about, as it was reported, such as ``no-show`` (TR-7.1); of a bye that is
+    # not full as what it counts, ``half`` or ``zero``
+    how: str = ""
     # what of the points was given for missed rounds, and never won (TR-3.3, TR-3.6)
     given: Fraction = Fraction()
 
@@ -74,9 +77,11 @@ def history(
             ):
                 found[player].append(rounds)
         if len(placed) < len(found):
+            lost = Played(number, "", "missed", policy.points.value("missed"))
             for player, entrant in state.entrants.items():
                 if player not in placed:
-                    found[player].append(_missed(number, entrant, policy))
+                    plain = entrant.first == 1 and not any(away.points for away in entrant.away)
+                    found[player].append(lost if plain else _missed(number, entrant, policy))
     return found
 
 
@@ -102,7 +107,13 @@ def _sum(points: Iterable[Fraction]) -> Fraction:
             together = lcm(below, denominator)
             above = above * (together // below) + numerator * (together // denominator)
             below = together
-    return Fraction(above, below)
+    return _whole(above) if below == 1 else Fraction(above, below)
+
+
+@lru_cache(maxsize=1_024)
+def _whole(number: int) -> Fraction:
+    """A whole number, made once."""
+    return Fraction(number)
 
 
 def _bye(number: int, policy: Policy) -> Played:
@@ -115,7 +126,7 @@ def _posted_bye(number: int, part: str, policy: Policy) -> Played:
     if not part:
         return _bye(number, policy)
     points = policy.points.value("draw" if part == "half" else "loss")
-    return Played(number, "", "bye", points)
+    return Played(number, "", "bye", points, how=part)
 
 
 def _missed(number: int, entrant: Entrant, policy: Policy) -> Played:
@@ -133,22 +144,31 @@ def _missed(number: int, entrant: Entrant, policy: Policy) -> Played:
 
 def _both(number: int, contest: Contest, score: Score, policy: Policy) -> tuple[Played, Played]:
     """A contest as each of the two has it behind them; where both were absent both have lost."""
-    value = policy.points.value
     first: Outcome
     second: Outcome
     if policy.score.kind == "margin":
         return _by_margin(number, contest, score, policy)
-    if _both_absent(score):
-        first = second = "loss"
-    elif score.a == score.b:
-        first = second = "draw"
+    value = policy.points.value
+    won, lost, drawn, how = score.a, score.b, score.drawn, score.how
+    if won > lost:
+        first, second = "win", "loss"
+    elif won < lost:
+        first, second = "loss", "win"
     else:
-        first, second = ("win", "loss") if score.a > score.b else ("loss", "win")
-    drawn, how = score.drawn, score.how
+        nothing = policy.points.no_result if _is_no_result(score) else "draw"
+        if nothing == "void":
+            missed = Played(number, "", "missed", value("missed"), how=how)
+            return missed, missed
+        first = second = "loss" if _both_absent(score) or nothing == "loss" else "draw"
     return (
-        Played(number, contest.b, first, value(first), score.a, score.b, drawn, how=how),
-        Played(number, contest.a, second, value(second), score.b, score.a, drawn, how=how),
+        Played(number, contest.b, first, value(first), won, lost, drawn, 0, 0, how),
+        Played(number, contest.a, second, value(second), lost, won, drawn, 0, 0, how),
     )
+
+
+def _is_no_result(score: Score) -> bool:
+    """Whether no game of a contest came to an end, and nobody agreed or decided on a draw."""
+    return score is UNFINISHED or (score.how == "time" and not (score.a or score.b or score.drawn))
 
 
 def _both_absent(score: Score) -> bool:

@@ -30,10 +30,26 @@ Outcome = Literal["win", "draw", "loss", "bye", "missed"]
 Remedy = Literal["simple-backup", "partial-fix", "full-backup", "leave"]
 """The kinds of rulings that repair a state (TR-11.2)."""
 
-Tiebreak = Literal["omw", "gw", "ogw", "sos", "margin", "buchholz", "stayed", "entry", "lot"]
+Tiebreak = Literal[
+    "omw",
+    "gw",
+    "ogw",
+    "sos",
+    "margin",
+    "buchholz",
+    "buchholz-c1",
+    "buchholz-c2",
+    "sonneborn",
+    "sonneborn-c1",
+    "direct",
+    "stayed",
+    "entry",
+    "lot",
+]
 """What separates players who are level on points: match wins of opponents, own game wins, those
-of opponents, wins of opponents, own margin, points of opponents, the last round with a place, the
-order of entry, the lot."""
+of opponents, wins of opponents, own margin, points of opponents (all, or without the one or two
+least), the same times what was scored against them, the contests among those who are level, the
+last round with a place, the order of entry, the lot."""
 
 Number = int | Annotated[str, Meta(pattern=r"^\d{1,6}(/[1-9]\d{0,5}|\.\d{1,6})?$")]
 """An exact number that is not negative."""
@@ -64,6 +80,9 @@ class Points(_Table, frozen=True, kw_only=True, dict=True):
     bye_points: Number | None = None  # what a bye gives, where it is not what ``bye`` says
     bye_games: tuple[Count, Count, Count] = (0, 0, 0)  # the games of a bye: won, lost, drawn
     game: GamePoints | None = None  # what a game gives; the same as a contest unless said
+    # as what a contest without a result counts, in which no game was played to its end: a draw, a
+    # loss of both, or as if they had not met; a draw unless said
+    no_result: Literal["draw", "loss", "void"] | UnsetType = UNSET
 
     def value(self, outcome: Outcome) -> Fraction:
         """The points for a round that ended so.
@@ -114,6 +133,13 @@ class Tiebreaks(_Table, frozen=True, kw_only=True, dict=True):
     bye_in_match_win: bool = False
     # whether the own game win counts without the floor, which that of an opponent always has
     own_games_plain: bool | UnsetType = UNSET
+    # whether a round that was lost without an opponent counts in match win, where its player had a
+    # place again later; unless said one without a place does not, and a bye as byes do
+    lost_alone_in_match_win: bool | UnsetType = UNSET
+    # what a round without a contest brings to the tiebreaks of points of opponents (TR-8.9): a
+    # virtual opponent unless said; one with the own points, and one with no more points than a draw
+    # in each round gives, or than who was not there has; or nothing, where who meets whom is fixed
+    unplayed: Literal["own", "capped", "nothing"] | UnsetType = UNSET
 
     @cached_property
     def least(self) -> Fraction:

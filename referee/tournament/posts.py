@@ -21,6 +21,7 @@ from referee.tournament.stages.fixed import (
 )
 from referee.tournament.stages.length import rounds_of, usual_length
 from referee.tournament.state import (
+    FIRST,
     Away,
     Contest,
     Hall,
@@ -33,8 +34,6 @@ from referee.tournament.state import (
 )
 from referee.verdict import Violation
 
-FIRST = "1"
-"""The rules under which no byes are given, and all of them are full."""
 NEEDED = 2
 """How many have to be active for a round (TR-3.7)."""
 
@@ -69,13 +68,16 @@ def awarded(state: State, number: int) -> list[str]:
 def paired(t: Hall, players: Iterable[str], number: int) -> dict[str, Paired]:
     """What the pairing of a round has to know of these players (TR-5.2)."""
     state, policy = t.state, t.catalog
+    playing = list(players)
     known = history(state, policy, number - 1, closed=True)
-    points = totals(known)
+    before = state.rounds[number - 2] if number > 1 else None
+    met_before = {p for c in before.contests.values() for p in (c.a, c.b)} if before else set()
+    points = totals({player: known[player] for player in met_before.union(playing)})
     found: dict[str, Paired] = {}
     numbers = {player: entrant.number for player, entrant in state.entrants.items()}
-    floated = _floated(state.rounds[number - 2], known, points, number) if number > 1 else {}
+    floated = _floated(before, known, points, number) if before else {}
     apart = policy.pairing.apart == "team"
-    for player in players:
+    for player in playing:
         entrant = state.entrants[player]
         met: list[int] = []
         byes = 0
@@ -103,13 +105,14 @@ def _floated(
     number: int,
 ) -> dict[str, int]:
     """Whose opponent of the round before had more points then, 1, or fewer, -1."""
-    earlier = dict(points)
-    for player, rounds in known.items():
-        if rounds and rounds[-1].round == number - 1:
-            earlier[player] -= rounds[-1].points
+
+    def earlier(player: str) -> Fraction:
+        last = known[player][-1]
+        return points[player] - last.points if last.round == number - 1 else points[player]
+
     floated: dict[str, int] = {}
     for contest in before.contests.values():
-        a, b = earlier[contest.a], earlier[contest.b]
+        a, b = earlier(contest.a), earlier(contest.b)
         if a != b:
             floated[contest.a] = 1 if a < b else -1
             floated[contest.b] = -floated[contest.a]

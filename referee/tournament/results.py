@@ -11,6 +11,7 @@ from referee.tournament.handlers import handles
 from referee.tournament.judging.lost_games import require_lost
 from referee.tournament.roles import DESK, JUDGES, require_role
 from referee.tournament.state import (
+    FIRST,
     FORFEIT,
     Contest,
     Game,
@@ -57,7 +58,7 @@ def lost_result(state: State, rule: str) -> Violation | None:
         "{have:earlier contest has|earlier contests have} no result: {tables}",
         have=len(left),
         tables=", ".join(f"table {c.table} of round {n}" for n, c in left[:12]),
-        legal=f"report {number} {contest.table} or decide {number} {contest.table}, as it ended",
+        legal=f"{'decide' if contest.disputed else 'report'} {number} {contest.table}, as it ended",
     )
 
 
@@ -299,7 +300,7 @@ def boards(t: Hall, e: Boards) -> None:
 
 @handles
 def report(t: Hall, e: Report) -> None:
-    """TR-7.3: a slip counts at once."""
+    """TR-7.3: a slip counts at once; one of an earlier round whatever was said before."""
     require_role(t, e.by, DESK)
     contest = contest_of(t, e.round, e.table)
     spot = _spot(t, contest, e.board)
@@ -329,7 +330,8 @@ def report(t: Hall, e: Report) -> None:
             since=spot.disputed,
         )
     _take(t, e, contest, spot, "slip")
-    if any(said != score for said in spot.attested.values()):
+    corrects = t.edition != FIRST and e.round < t.state.turn
+    if not corrects and any(said != score for said in spot.attested.values()):
         dispute(t, e.round, e.table, e.board)
 
 
@@ -372,7 +374,8 @@ def _take(t: Hall, e: Report | Decide, contest: Contest, spot: Contest, by: str)
 @handles
 def attest(t: Hall, e: Attest) -> None:
     """TR-7.2, TR-7.3: two that are equal make the result, two that differ are disputed, as is one
-    against a result; a player's newest counts, and once a judge is needed only a judge decides."""
+    against a slip, which only a judge decides; a player's newest counts. Under the first rules what
+    two have agreed stands, and of what is disputed only a judge decides."""
     contest = contest_of(t, e.round, e.table)
     team = t.state.players.get(e.by, e.by)
     if team not in (contest.a, contest.b):
@@ -406,12 +409,15 @@ def attest(t: Hall, e: Attest) -> None:
     if e.board:
         contest.boards[e.board] = spot
     spot.attested[team] = score
-    if spot.disputed:
+    first, known = t.edition == FIRST, spot.result
+    stands = known is not None and (first or known.by != "attested")
+    if spot.disputed and (first or stands):
         return
-    said = [spot.result.score] if spot.result is not None else list(spot.attested.values())
+    said = [known.score] if stands and known is not None else list(spot.attested.values())
     if any(each != score for each in said):
-        dispute(t, e.round, e.table, e.board)
-    elif spot.result is None and len(said) == 2:
+        if not spot.disputed:
+            dispute(t, e.round, e.table, e.board)
+    elif not stands and len(said) == 2 and (known is None or spot.disputed):
         if e.board:
             attested = Result(score, t.seq, "attested")
             settle_board(t, e.round, contest, e.board, spot, attested)

@@ -13,6 +13,9 @@ from referee.obligation import Obligation
 from referee.table import MatchState, Table
 from referee.tournament.policy import PenaltyKind, Policy
 
+FIRST = "1"
+"""The rules under which no byes are given, and all of them are full, and two who have said how
+their contest ended cannot think again."""
 FORFEIT = "forfeit"
 """Whose word a result rests on that who left has given up (TR-3.4)."""
 Cause = Literal["call", "check", "late", "other"]

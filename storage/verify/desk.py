@@ -66,9 +66,11 @@ def posts_noted(stream: Stream) -> Iterator[Difference]:
 
 
 def _given_whole(event: Post) -> str:
-    """What is said of a round of which each table is given for one reason; nothing of others."""
+    """What is said of a round of which each table is given for one reason; nothing of others, and
+    of a single table only where no key was used."""
     reasons = {given.reason for given in event.given}
-    if not is_given(event) or len(reasons) != 1 or len(event.pairings) == 1:
+    alone = len(event.pairings) == 1 and event.key
+    if not is_given(event) or len(reasons) != 1 or alone:
         return ""
     return f"round {event.round} is given, and no proposal: {reasons.pop()}"
 

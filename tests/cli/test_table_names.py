@@ -9,6 +9,7 @@ from cli.reading.lines import Line, read_lines
 from cli.table.completion import _fields
 from events.notation import split_words, write
 from events.notation.plan import plan_of
+from events.wondervale import Upgrade
 from referee.verdict import Illegal
 from tests.games.wondervale.table import GAME, Has, Match, position
 from tests.games.wondervale.test_8_abilities import CITY, won_by
@@ -71,3 +72,10 @@ def test_a_card_on_top_of_two_units_is_asked_about() -> None:
     match = position(ana=two, step="action")
     with pytest.raises(Failure, match=r"more than one thing is called this.*Cityling or Duneling"):
         read_lines([Line("ana swap Duneguard", "")], match.replay)
+
+
+def test_of_three_units_of_a_card_the_one_without_a_number_is_called_by_the_card_alone() -> None:
+    match = position(ana=Has(battle="Cityling", bench="Frostling; Frostling; Frostling"))
+    (found,) = read_lines([Line("ana upgrade unit=Frostling card=Frostguard", "")], match.replay)
+    assert isinstance(found.event, Upgrade)
+    assert found.event.unit == "Frostling"

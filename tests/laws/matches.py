@@ -286,8 +286,8 @@ def what_is_owed_is_told_and_can_be_done(game_id: str, seed: int) -> None:
 def assert_owed(match: Replay) -> None:
     """What is due is of a class of its own, says so in words, and somebody can do something."""
     game, t = match.game, match.table
-    options = game.options(t)
     before = match.digest()
+    options = match.options()
     dues = [*match.state.due, *game.obligations(t)]
     for due in dues:
         assert type(due) is not Obligation

@@ -3,7 +3,7 @@ options."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -125,7 +125,7 @@ def _opening(game: Game, catalog: Catalog, own: Known, chance: Random) -> Openin
 # -- the players -------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(16)
 def played(game_id: str, seed: int) -> tuple[Opened, tuple[Event, ...]]:
     """A whole random match, by the options alone."""
     chance = Random(f"{game_id} {seed}")
@@ -144,7 +144,7 @@ def go_on(match: Replay, chance: Random, way: Way | None = None) -> Event:
     Cards of a hidden hand that are possible one by one need not be possible together; such a
     choice is made again, and so is one that is logged in a way of its own.
     """
-    options = match.game.options(match.table)
+    options = match.options()
     for attempt in range(200):
         keeps = attempt < KEPT or chance.random() < 0.5
         option = choose(options, chance) if keeps else chance.choice(options)

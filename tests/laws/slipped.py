@@ -97,7 +97,7 @@ class Offered(NamedTuple):
     @classmethod
     def at(cls, match: Replay) -> "Offered":
         """What is offered now."""
-        return cls(match.game, match.game.options(match.table), match.game.called(match.table))
+        return cls(match.game, match.options(), match.game.called(match.table))
 
     def lacks(self, event: Event) -> set[str]:
         """What no option allows of an event, by the one that is the nearest: the fields, or all of

@@ -29,6 +29,7 @@ from events.notation import read, write
 from referee.fact import FACTS, Fact, Term
 from referee.games.registry import game_ids, game_of, stream_ids
 from storage import drawn, pages, projection, schema
+from storage.drawn import damage
 from storage.exchange.transfer import tables
 from storage.fact_tables import documentation, fact_tables
 from storage.log import Log, LogError, UnknownMatch
@@ -97,13 +98,13 @@ def rows(log: Log, sql: str) -> list[tuple[object, ...]]:
 
 def test_appending_projects_nothing(log: Log) -> None:
     assert projected(log) == {}
-    assert stale(log) == 3
+    assert stale(log, damage(log)) == 3
 
 
 def test_a_refresh_projects_every_match_once(log: Log) -> None:
     entries = sum(len(played(seed)) for seed in (1, 2, 3))
     assert refresh(log) == Projected(3, entries, {})
-    assert stale(log) == 0
+    assert stale(log, damage(log)) == 0
     before = projected(log)
     assert refresh(log) == Projected(0, 0, {})
     assert projected(log) == before
@@ -112,7 +113,7 @@ def test_a_refresh_projects_every_match_once(log: Log) -> None:
 def test_a_rebuild_gives_the_identical_content(filled: Log) -> None:
     filled.append("m1", [note(500), draft(Concede("nobody"), 501)])
     log_match(filled, "m4", 4)
-    assert stale(filled) == 2
+    assert stale(filled, damage(filled)) == 2
     assert refresh(filled).matches == 2
     before = projected(filled)
     assert rebuild(filled).matches == 4
@@ -202,10 +203,10 @@ def test_who_reads_facts_does_not_wait_until_a_log_has_them_that_others_want(
     monkeypatch.setattr(Log, "awaited", lambda log: log.file == path)
     done: list[Projected] = []
     with snapshot(path, lambda copy: done.append(refresh(copy, also=path))) as copy:
-        assert stale(copy) == 0
+        assert stale(copy, damage(copy)) == 0
     assert done[0].unshared == "others want the log, and 1 more of its matches have theirs"
     with Log.open(path, write=True) as log:
-        assert stale(log) == 2
+        assert stale(log, damage(log)) == 2
         assert refresh(log).matches == 2
         assert verify(log).exact
 
@@ -239,7 +240,7 @@ def test_facts_of_a_log_that_cannot_be_written_are_read_into_a_copy(
     def reading() -> tuple[int, str]:
         done: list[Projected] = []
         with snapshot(path, lambda copy: done.append(refresh(copy, also=path))) as copy:
-            return stale(copy), done[0].unshared
+            return stale(copy, damage(copy)), done[0].unshared
 
     folder.chmod(0o555)
     said = as_nobody(reading, tmp_path)
@@ -627,7 +628,7 @@ def test_new_fact_types_have_everything_projected_again(
 ) -> None:
     before = projected(filled)
     monkeypatch.setattr(drawn, "FACTS", (*FACTS, Weather))
-    assert stale(filled) == 3
+    assert stale(filled, damage(filled)) == 3
     assert refresh(filled).matches == 3
     assert projected(filled) == {**before, "fact_weather": []}
     monkeypatch.undo()
@@ -646,7 +647,7 @@ def test_what_an_earlier_version_projected_is_projected_again(filled: Log) -> No
 
 
 @pytest.mark.parametrize(
-    ("change", "damage"),
+    ("change", "wrong"),
     [
         ("DROP VIEW player_matches", "player_matches missing"),
         ("DROP TABLE fact_die_rolled", "fact_die_rolled missing"),
@@ -654,12 +655,12 @@ def test_what_an_earlier_version_projected_is_projected_again(filled: Log) -> No
     ],
 )
 def test_what_is_missing_or_altered_is_made_anew_with_a_word(
-    filled: Log, change: str, damage: str
+    filled: Log, change: str, wrong: str
 ) -> None:
     before = projected(filled)
     filled.rows(change)
-    assert stale(filled) == 3
-    assert refresh(filled).damage == damage
+    assert stale(filled, wrong) == 3
+    assert refresh(filled).damage == wrong
     assert refresh(filled).damage == ""
     assert projected(filled) == before
 
@@ -778,4 +779,4 @@ def test_a_match_that_cannot_be_replayed_does_not_stop_the_others(log: Log) -> N
     assert "entry 30" in found.faults["m2"]
     assert rows(log, "SELECT DISTINCT match_id FROM verdicts ORDER BY ALL") == [("m1",), ("m3",)]
     assert refresh(log).faults == found.faults
-    assert stale(log) == 0
+    assert stale(log, damage(log)) == 0

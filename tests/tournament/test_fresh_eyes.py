@@ -24,7 +24,7 @@ def test_tr_5_1_nothing_goes_on_while_a_struck_result_of_an_earlier_round_is_not
     match = two_rounds().play("lena strike 7")
     assert due(match) == ["no result: table 1 of round 1"]
     refused = match.refuse("lena close", "TR-5.1", have=1)
-    assert refused.legal == "report 1 1 or decide 1 1, as it ended"
+    assert refused.legal == "report 1 1, as it ended"
     cost = "cost=0,0,0,17,2,0"
     match.refuse(f"lena post 3 {cost} 1:A:D 2:B:C", "TR-5.1", tables="table 1 of round 1")
     match.play("lena report 1 1 1 2")

@@ -1,4 +1,4 @@
-"""Policies: what is read, what is refused, and the four that are shipped."""
+"""Policies: what is read, what is refused, and those that are shipped."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -16,10 +16,14 @@ NAMES = (
     "grand-archive",
     "margin",
     "chess-like",
+    "chess-2024",
+    "chess-2026",
+    "cardsrealm",
     "manatraders",
     "melee",
     "melee-2024-1",
     "melee-2024-2",
+    "topdeck",
 )
 LEAST = """
 game = "tournament"

@@ -3,20 +3,25 @@
 import pytest
 from msgspec.structs import replace
 
+from referee.games.registry import game_of
 from referee.tournament.facts import ContestDisputed, ContestEnded
 from referee.tournament.policy import Draws
 from referee.verdict import OnTrust
 from tests.table import Match
-from tests.tournament.halls import GAME, hall, posted, posts, wins
+from tests.tournament.halls import GAME, Hall, hall, opening, posted, posts, wins
 from tests.tournament.histories import shipped
 from tests.tournament.test_players import points
 
 HASH = "ab" * 32
 
 
-def table(*, best_of: int = 3, name: str = "standard", format: str = "swiss") -> Match:
+def table(
+    *, name: str = "standard", format: str = "swiss", version: str = GAME.version, **more: int
+) -> Match:
     """Ana meets bo at table 1 of round 1, which is entry 4."""
-    match = hall("ana bo", name, best_of=best_of, format=format)
+    policy = shipped(name)
+    first = replace(opening(policy, format=format, **more), version=version)
+    match = Hall(game_of(GAME.id, version), policy, first).enter("ana bo")
     return posts(match, "ana-bo") if format == "swiss" else posted(match)
 
 
@@ -154,17 +159,69 @@ def test_tr_7_2_one_player_alone_proposes_and_may_think_again():
     assert score(match) == (2, 0, 0, "played")
 
 
-def test_tr_7_2_two_that_differ_are_disputed_and_only_a_judge_decides():
+def test_tr_7_2_two_that_differ_are_disputed_until_a_judge_decides():
     match = table().play("ana attest 1 1 2 1; bo attest 1 1 1 2")
     assert match.one(ContestDisputed) == ContestDisputed(1, 1, "TR-7.2")
     assert [due.rule for due in match.game.obligations(match.replay.table)] == ["TR-7.2"]
     match.refuse("lena report 1 1 2 1", "TR-7.2", since=6)
-    match.play("bo attest 1 1 2 1")
     assert score(match) is None
     match.refuse("lena post 2 1:bo:ana", "TR-5.1", have=1)
     match.play("lena appoint tom judge; tom decide 1 1 2 1")
     assert score(match) == (2, 1, 0, "judge")
     assert not match.state.rounds[0].contests["1"].disputed
+    match.refuse("bo attest 1 1 1 2", "TR-7.2")
+
+
+def test_tr_7_2_two_who_agree_after_all_have_their_result():
+    match = table().play("ana attest 1 1 2 1; bo attest 1 1 1 2; bo attest 1 1 2 0")
+    assert match.state.rounds[0].contests["1"].disputed
+    assert score(match) is None
+    assert match.play("ana attest 1 1 2 0").one(ContestEnded).rule == "TR-7.2"
+    assert score(match) == (2, 0, 0, "played")
+    assert not match.state.rounds[0].contests["1"].disputed
+
+
+def test_tr_7_2_what_two_have_agreed_is_disputed_until_both_say_something_else():
+    match = table().play("ana attest 1 1 2 1; bo attest 1 1 2 1; bo attest 1 1 1 2")
+    assert match.one(ContestDisputed)
+    match.refuse("lena post 2 1:bo:ana", "TR-5.1")
+    match.play("ana attest 1 1 1 2")
+    assert score(match) == (1, 2, 0, "played")
+    assert points(match) == {"ana": 0, "bo": 3}
+
+
+def test_tr_7_2_under_rules_1_only_a_judge_ends_a_dispute():
+    match = table(version="1").play("ana attest 1 1 2 1; bo attest 1 1 1 2; bo attest 1 1 2 1")
+    assert score(match) is None
+    assert match.state.rounds[0].contests["1"].disputed == 6
+    match.play("lena decide 1 1 2 1; lena strike 8; lena strike 6; lena strike 7")
+    match.play("bo attest 1 1 2 1; bo attest 1 1 1 2; ana attest 1 1 1 2")
+    assert score(match) == (2, 1, 0, "played")
+    assert match.state.rounds[0].contests["1"].disputed
+
+
+def corrected(version: str = GAME.version) -> Match:
+    """Both have agreed, the next round is posted, and then the slip turns up."""
+    match = table(version=version, rounds=3)
+    posts(match.play("ana attest 1 1 2 1; bo attest 1 1 2 1"), "bo-ana")
+    return match.play("lena strike 6; lena report 1 1 1 2")
+
+
+def test_tr_7_3_a_slip_that_corrects_an_earlier_round_counts_against_what_was_said():
+    match = corrected()
+    assert score(match) == (1, 2, 0, "played")
+    assert not match.state.rounds[0].contests["1"].disputed
+    posts(match.play("lena report 2 1 2 0"), "ana-bo")
+
+
+def test_tr_7_3_under_rules_1_a_judge_decides_what_is_to_do():
+    match = corrected("1").play("lena report 2 1 2 0")
+    told = [(due.rule, due.what) for due in match.game.obligations(match.replay.table)]
+    assert ("TR-7.2", "table 1 of round 1 is disputed: decide") in told
+    assert not [what for rule, what in told if rule == "TR-7.6"]
+    refusal = match.refuse("lena post 3 1:ana:bo", "TR-5.1")
+    assert refusal.legal == "decide 1 1, as it ended"
+    posts(match.play("lena decide 1 1 1 2"), "ana-bo")
 
 
 def test_tr_7_2_a_dispute_that_a_post_leaves_open_is_still_to_be_decided():

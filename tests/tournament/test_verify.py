@@ -383,6 +383,25 @@ def test_tr_5_9_a_pairing_that_is_not_the_proposal_and_has_no_reason(tmp_path: P
     assert rule == "TR-5.9" and "round 1 is given, and no proposal: friends" in said
 
 
+def test_tr_5_8_a_round_that_a_head_judge_gives_needs_no_key_and_is_never_called_provable(
+    tmp_path: Path,
+):
+    with Log.open(tmp_path / "log.duckdb", write=True) as log:
+        opened(log, ONE_GAME)
+        assert log.load("cup").replay().state.options["commitment"]
+        logs(log, [f"lena enter {player}" for player in PLAYERS])
+        logs(log, ["lena appoint hedy head-judge"])
+        words = [word for word in proposed(log, 1).split() if not word.startswith("key=")]
+        reason = '"the desk has lost the key"'
+        line = " ".join(["hedy", *words[1:], f"given=1:{reason},2:{reason}"])
+        logs(log, [line])
+        report = verify(log, pairings=True)
+    assert report.exact, report
+    assert ("TR-5.9", "round 1 is given, and no proposal: the desk has lost the key") in notes(
+        report
+    )
+
+
 def test_tr_5_9_a_post_that_is_on_trust_is_told(log: Log):
     logs(log, "lena report 1 1 1 0; lena report 1 2 1 0")
     logs(log, [proposed(log, 2)])

@@ -331,13 +331,20 @@ def _at_the_table(scene: Scene, a: str, b: str, following: Sequence[Event]) -> N
     )  # fmt: skip
     scene.acts("sam", "start")
     scene.look("the clock runs", NOW, "/api/show", "/desk/part/now")
-    scene.logs(a, MATCH, *following[:2], last=LOGGED)
-    scene.look("two entries more", VIEW)
+    sits = {seat.seat: person for seat, person in zip(first_entry().seats, (a, b), strict=True)}
+
+    def whose(event: Event) -> str:
+        return sits[_seat(event)]
+
     wrong = _by_the_other(following[2])
-    scene.logs(a, MATCH, wrong, last=LOGGED + 2)
-    scene.logs(a, MATCH, wrong, last=LOGGED + 2, legal=False)
-    seat = _seat(wrong)
-    scene.logs(b, MATCH, CallJudge(seat, "was that right?"), last=LOGGED + 3)
+    scene.logs(whose(wrong), MATCH, following[2], last=LOGGED)  # lists are closed
+    for before, event in enumerate(following[:2]):
+        scene.logs(whose(event), MATCH, event, last=LOGGED + before)
+    scene.look("two entries more", VIEW)
+    scene.logs(whose(wrong), MATCH, wrong, last=LOGGED + 2)
+    scene.logs(whose(wrong), MATCH, wrong, last=LOGGED + 2, legal=False)
+    called = CallJudge(_seat(following[2]), "was that right?")
+    scene.logs(whose(called), MATCH, called, last=LOGGED + 3)
     calls: list[Any] = []
     while not (calls and calls[0]["number"]):  # it comes into the tournament by itself
         calls = scene.ask("kim", "GET", "/api/calls").json()["calls"]
@@ -369,8 +376,10 @@ def _at_the_table(scene: Scene, a: str, b: str, following: Sequence[Event]) -> N
         f"/judge/{MATCH}/now", "/print/penalties", "/api/show",
     )  # fmt: skip
     newest = scene.ask("kim", "GET", VIEW).json()["at"]
-    scene.logs(a, MATCH, *following[2:4], last=newest)
-    scene.logs(a, MATCH, Strike(a, newest + 2, authority="scorekeeper"), last=newest + 2)
+    for before, event in enumerate(following[2:4]):
+        scene.logs(whose(event), MATCH, event, last=newest + before)
+    who = whose(following[3])
+    scene.logs(who, MATCH, Strike(who, newest + 2, authority="scorekeeper"), last=newest + 2)
     scene.look("the newest entry is taken back by its device", VIEW)
 
 

@@ -13,6 +13,7 @@ from cli.venue.web.answers import refusal_of
 from cli.venue.web.matches import _refused
 from events.common import Appoint, Concede, Note, Opening, Penalty, Strike
 from events.event import Event
+from events.wondervale import Lay
 from referee.verdict import Incomplete
 from storage.error import IncompleteEntry
 from storage.log import Item, Log
@@ -303,13 +304,28 @@ def test_tr_4_2_the_phone_of_a_player_names_no_card_of_a_closed_list_that_was_no
     with watched(path) as at:
         told = at.get(player, VIEW).json()
         judge = at.get("kim", VIEW).text
-        assert set(told["mine"]) == {seat.seat for seat in opening.seats}
+        assert told["mine"] == [each.seat for each in opening.seats if each.person == player]
         lists = msgspec.json.encode(told["lists"]).decode()
         offered = msgspec.json.encode([told.get("buttons", []), told.get("forced", [])]).decode()
         assert told["apart"] and told["recording"]
         assert at.get(other, VIEW).json()["recording"]
     assert not [card for card in kept if f'"{card}"' in lists or card in offered]
     assert [card for card in kept if card in judge]
+
+
+def test_vn_19_1_no_device_learns_what_is_in_a_closed_list_by_trying_to_play_it(
+    tmp_path: Path,
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", decklists="closed")
+    player, other = players(path)
+    with Log.open(path) as log:
+        persons = log.load(MATCH).replay().table.persons
+    (theirs,) = (seat for seat, person in persons.items() if person == other)
+    tried = [Lay(theirs, card) for card in ("Frostling", "Cityling", "Stranger")]
+    with watched(path) as at:
+        sent = [body([draft(event, LOGGED + 1, MATCH)], LOGGED, if_legal=True) for event in tried]
+        (said,) = {at.post(player, ENTRIES, each).text for each in sent}
+    assert "lists are closed" in said
 
 
 def test_vn_6_2_a_spectator_who_is_not_behind_is_no_oracle_of_a_sealed_table(

@@ -37,6 +37,7 @@ from storage.log import Log
 from storage.match import Match
 from storage.tournament.games import contests_of
 from tests.tournament.logged import CUP, TOURNAMENT, game, logs
+from tests.venue import watched
 from tests.venue.halls import NOW, STAFF, cup, hall, later, match_of, post, table_of
 
 May = Callable[[Event], bool]
@@ -94,11 +95,10 @@ def test_vn_5_5_a_players_device_logs_for_the_seats_of_its_own_table_only(log: L
     assert {*seats_of(session, match, cup(log))} == {*match.replay().table.persons}
     assert seats_of(session, other, cup(log)) == ()
     for seat in match.replay().table.persons:
-        assert may(log, session, Concede(seat), match)
         assert may(log, session, CallJudge(seat), match)
     for seat in other.replay().table.persons:
-        assert not may(log, session, Concede(seat), other)
-    assert not may(log, session, Concede("stranger"), match)
+        assert not may(log, session, CallJudge(seat), other)
+    assert not may(log, session, CallJudge("stranger"), match)
     assert own_seats(session, match) != own_seats(device(opponent), match)
 
 
@@ -113,11 +113,24 @@ def test_vn_5_5_a_player_speaks_for_the_own_seat_alone(log: Log):
     one, two, *_ = pair(log)
     match = match_of(log, one)
     (own,), (other,) = own_seats(device(one), match), own_seats(device(two), match)
-    for said in (Confirm(own, 2), Contest(own, 2)):
+    for said in (Confirm(own, 2), Contest(own, 2), Concede(own)):
         assert may(log, device(one), said, match)
         assert not may(log, device(two), said, match)
         assert not may(log, device(one), msgspec.structs.replace(said, seat=other), match)
         assert may(log, device("sam"), said, match)
+
+
+def test_vn_19_1_where_lists_are_closed_a_players_device_plays_for_the_own_seat_alone(
+    tmp_path: Path,
+):
+    with Log.open(watched.cup(tmp_path / "hall.duckdb", decklists="closed"), write=True) as log:
+        one, two, *_ = pair(log)
+        match = match_of(log, one)
+        (own,), (other,) = own_seats(device(one), match), own_seats(device(two), match)
+        for person in (one, "sam", "kim"):
+            assert may(log, device(person), CallJudge(own), match)
+        assert not may(log, device(one), CallJudge(other), match)
+        assert may(log, device(two), CallJudge(other), match)
 
 
 def test_vn_5_5_who_says_something_is_the_person_of_the_device(log: Log):

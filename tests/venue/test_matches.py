@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from cli.reading.door import event_of
-from events.common import Note
+from events.common import Concede, Note
 from storage.log import Draft, Log
-from tests.logbook import draft, played
+from tests.logbook import draft, first_entry, played
 from tests.typist import before
 from tests.venue.desks import body, device, log_of, venue
 
@@ -58,6 +58,17 @@ def test_vn_4_2_what_would_pass_over_a_phase_is_asked_about_before_it_is_written
         }
         answer = client.post(ENTRIES, content=body(sent, 40)).json()
         assert [each["known"] for each in answer["recorded"]] == [True, False]
+
+
+def test_vn_19_3_what_ends_a_match_is_asked_about_before_it_is_written(path: Path) -> None:
+    (seat,) = (each.seat for each in first_entry().seats if each.person == "p-ana")
+    sent = [draft(Concede(seat), 11, by="p-ana")]
+    with venue(path, device()) as client:
+        answer = client.post(ENTRIES, content=body(sent, 10, if_legal=True)).json()
+        assert answer["recorded"] == []
+        ends = "this ends the match, or takes a side out of it"
+        assert answer["unmeant"] == {"id": sent[0].id, "why": f"{ends}: {seat} concede"}
+        assert client.post(ENTRIES, content=body(sent, 10)).json()["view"]["over"]
 
 
 def test_the_same_post_again_is_known_and_logged_once_vn_2_2(path: Path) -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from events.common import Note
+from events.common import CallJudge, Confirm, Note
 from storage.log import Log
-from tests.logbook import played
+from tests.logbook import draft, first_entry, played
 from tests.tournament.logged import CUP
 from tests.venue.desks import body, device, log_of, venue
 from tests.venue.halls import hall, match_of
@@ -31,6 +31,16 @@ def test_whoever_logs_first_records_and_another_takes_over_vn_10_1(tmp_path: Pat
         assert not now.get("recording") and now["recorder"] == "p-bo"
         taken = client.post("/api/matches/m1/recorder", json={}).json()
         assert taken["recording"] and taken["recorder"] == "p-ana"
+
+
+def test_vn_19_6_who_only_agrees_or_calls_a_judge_does_not_record(tmp_path: Path) -> None:
+    path = log_of(tmp_path / "hall.duckdb", ("m1", 1, 10))
+    (seat,) = (each.seat for each in first_entry().seats if each.person == "p-bo")
+    with venue(path, device("p-bo")) as client:
+        for last, event in enumerate((Confirm(seat, 9), CallJudge(seat), Note("p-bo", "x")), 10):
+            sent = [draft(event, last + 1, by="p-bo")]
+            told = client.post("/api/matches/m1/entries", content=body(sent, last)).json()
+            assert told["recorded"] and not told["view"].get("recorder")
 
 
 def test_who_begins_to_record_takes_it_from_nobody_vn_10_1(path: Path) -> None:

@@ -120,6 +120,10 @@ def _sums(found: Explained, policy: Policy) -> Iterator[str]:
         if word in own:
             yield f"{word} {ratio_text(own[word])}: {what}"
             continue
+        if word not in found.sums:
+            figure = found.placed and both(word, found.placed.tiebreaks[word])
+            yield f"{word} {figure or '-'}: {TIEBREAKS[word].what}"
+            continue
         total, parts = found.sums[word]
         terms = [each.adds[word] for each in found.rounds if word in each.adds]
         write = str if TIEBREAKS[word].ratio else shown_points

@@ -16,10 +16,12 @@ from cli.venue.access.places import (
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.roles import stands
 from cli.venue.access.session import HEAD, JUDGES, WATCHING, Role, Session
+from cli.venue.seen.withheld import sees_all_lists
 from events import tournament as ev
 from events.common import (
     RULINGS,
     Appoint,
+    Concede,
     Confirm,
     Contest,
     Note,
@@ -92,8 +94,8 @@ INVITES: dict[Role, frozenset[Role]] = {
 }
 """For whom somebody at the desk may make a code, and whose device end: never one that may more."""
 
-SPOKEN = (Confirm, Contest)
-"""What a player says for the own seat alone, whoever has the log in hand."""
+SPOKEN = (Confirm, Contest, Concede)
+"""What a player says for the own seat alone, whoever has the log in hand (VN-19.2)."""
 
 
 def who(event: Event) -> tuple[str, str]:
@@ -135,6 +137,7 @@ def require_may_log(
     field, named = who(event)
     if field == "seat":
         _require_seat(session, event, named, match, seats)
+        _require_own_list(session, named, match, tournament)
         return
     if named != session.person:
         raise Forbidden(
@@ -157,6 +160,21 @@ def _require_seat(
             raise Forbidden(
                 f"only {seat} says {verb(event)} for {seat}", f"as {' or '.join(own) or 'yours'}"
             )
+
+
+def _require_own_list(
+    session: Session, seat: str, match: Match, tournament: Tournament | None
+) -> None:
+    """VN-19.1: where lists are closed a player's device logs for the own seat alone; what becomes
+    of a card that another might play would tell whether it is in that player's list."""
+    own = own_seats(session, match)
+    if session.role != "player" or seat in own or tournament is None:
+        return
+    if not sees_all_lists(match, tournament, session.person):
+        raise Forbidden(
+            f"lists are closed: what {seat} does is logged on the device of {seat}",
+            "there, or at the desk",
+        )
 
 
 def _require_judge(session: Session, event: Event, match: Match, sender: Sender) -> None:

@@ -200,7 +200,7 @@ def _ended(log: Log, match: Match, session: Session, view: View) -> View:
 
 def _without_others_cards(log: Log, match: Match, session: Session, shown: View) -> View:
     """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no name
-    that only that list has; what the other shows is logged by *other*, or on the other's phone."""
+    that only that list has; what the other does is logged on the other's phone (VN-19.1)."""
     table, own = tournament_of(log, match), own_seats(session, match)
     if table is None or sees_all_lists(match, table, session.person):
         return shown
@@ -210,7 +210,7 @@ def _without_others_cards(log: Log, match: Match, session: Session, shown: View)
         for key, names in shown.lists.items()
     }
     buttons = tuple(each for each in shown.buttons if each.seat in own)
-    return msgspec.structs.replace(shown, buttons=buttons, lists=lists, apart=True)
+    return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
 
 
 def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:

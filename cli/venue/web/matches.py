@@ -1,6 +1,6 @@
 """The addresses of a match: its view, its entries, what a ruling would change (VN-4)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cli.judging.remedies import what_if_answer
 from cli.reading.matches import Source
-from cli.table.question import unmeant
+from cli.table.question import ending, unmeant
 from cli.venue.access.entitled import require_may_log
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
@@ -30,7 +30,9 @@ from events.common import RULINGS, Strike
 from events.entry import EntryId
 from events.event import Event
 from events.notation import Malformed
+from referee.game import Game
 from referee.replay.compare import what_if
+from referee.replay.replay import Replay
 from referee.verdict import Illegal, Incomplete, as_json
 from storage.error import IncompleteEntry, StaleSequence
 from storage.log import Answer, Draft, Item, Log, Receipt
@@ -139,16 +141,23 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
             require_pin(request, session)
         asks = sent.if_legal or any(map(_takes_back, drafts))
         if_legal = asks and not _blind(log, match, session)
-        asked = partial(unmeant, match.game) if sent.if_legal else None
+        asked = partial(_doubted, match.game) if sent.if_legal else None
         return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id), asked)
 
     def tell(log: Log, match: Match, became: Answer) -> bytes:
         if became.error is not None:
             raise _refused(hall.showing, log, match, session, became.error)
-        hall.recorders.logged(match.id, session)
+        if any(isinstance(each.entry.event, match.game.events) for each in became.recorded):
+            hall.recorders.logged(match.id, session)  # who only calls or agrees watches (VN-19.6)
         return msgspec.json.encode(_posted(hall, log, match, session, sent, became, now))
 
     return answer(await hall.post(match_id, make, tell))
+
+
+def _doubted(game: Game, match: Replay) -> Iterator[str]:
+    """Whether the newest entry was meant: what ends a match, and what does more than it says."""
+    yield from ending(game, match.events[-1])
+    yield from unmeant(game, match)
 
 
 def _draft(match: Match, sent: DraftIn, session: Session) -> Draft:

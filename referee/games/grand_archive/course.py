@@ -299,6 +299,7 @@ def come_to(t: GaTable, source: str, passing_over: Container[str] = ()) -> None:
                     return
             elif not lapses(t):
                 empty_stack(t)
+                continue
             handles.play_on(t)
         if state.over:
             return

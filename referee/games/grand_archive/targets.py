@@ -1,11 +1,15 @@
 """What may be taken as a target, and what an object is linked to (section 24)."""
 
+import re
 from collections.abc import Sequence
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import TEXTS, has_word, refuse_if_sure
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay, Item, card_of, in_r26
+
+_COPY = re.compile(r"\.\d+$")
+"""The number of a copy."""
 
 # -- Spellshroud, Omnishroud -----------------------------------------------------------------------
 
@@ -60,6 +64,9 @@ def require_targetable(t: GaTable, item: Item, aims: Sequence[str]) -> None:
         elif thing is not None and thing.place == FIELD:
             word = shroud_of(t, item, thing)
         else:
+            if thing is None and _COPY.sub("", aim) not in t.catalog.by_name:
+                t.forbid("GA-8.7", "{card} is aimed at {name}, which is nothing", card=item.card,
+                         name=aim)  # fmt: skip
             continue
         if not word:
             continue

@@ -400,10 +400,14 @@ def _of_attack(t: GaTable, e: ev.Attack) -> Bearing:
 
 def _later(t: GaTable, e: Any) -> bool:
     """Whether an act that cannot answer what is pending may have come after it: it is read at the
-    earliest moment at which it is legal (GA-7.7). What is held was answered by its player."""
-    if type(e) not in (ev.Activate, ev.Ability) or e.seat not in t.state.players or not lapses(t):
+    earliest moment at which it is legal (GA-7.7). What is held was answered by its player; what is
+    chosen of a card may be of another of its effects that waits or is still to be set off."""
+    if getattr(e, "seat", "") not in t.state.players or not lapses(t):
         return False
-    if type(e) is ev.Activate and is_called(t, e):
+    if type(e) is ev.Resolve:
+        of_one = len({getattr(x, "card", "") for x in t.state.waiting.stack}) == 1
+        return chooses(e) and (bool(e.source) or of_one)
+    if type(e) not in (ev.Activate, ev.Ability) or (type(e) is ev.Activate and is_called(t, e)):
         return False
     top = t.state.waiting.stack[-1]
     return not (isinstance(top, Item) and top.hold and top.seat == e.seat)

@@ -1,6 +1,7 @@
 """Sections 15 and 18: climbing, stairs and ladders, and other uses of Strides."""
 
 from events.legacy_of_conflict import Climb, Door, Interact, Shake, Traverse
+from events.notation import quote
 from referee.games.legacy_of_conflict.activation import require_acting
 from referee.games.legacy_of_conflict.characters import Character
 from referee.games.legacy_of_conflict.facts import TerrainChanged, UnitMoved
@@ -143,7 +144,7 @@ def _step_off(t: LcTable, figure: Figure, e: Climb) -> None:
             "LC-20.6",
             "going down is a fall here; where {unit} lands is logged with the fall",
             unit=figure.id,
-            legal=f"climb {e.to} alone, then where it lands",
+            legal=f"climb {quote(e.to)}",
         )
     require_leaving(t, figure, e.out_of)
     moving = require_move(t, figure, e.part, 0)

@@ -252,7 +252,9 @@ def _moving(t: AnyTable, target: str, value: str) -> None:
     part, tokens, used, limit = said
     of = require_number(tokens, 1, 2)
     most = require_number(limit, 0, MOST_STRIDES)
-    spent = require_number(used, 0, most)
+    # where each Stride counts them anew, there were more before a Slow that came since
+    anew = t.choice["LC-I 88"] == "at_every_stride"
+    spent = require_number(used, 0, MOST_STRIDES if anew else most)
     moving = Moving(of, most, require_number(part, 1, of), spent, seq=t.seq)
     t.set(state, "moving", moving)
     t.set(figure, "strides", spent)

@@ -87,12 +87,13 @@ def obligations(t: AnyTable) -> list[Obligation]:
     if state.step == SETUP:
         if not state.health:
             found.append(SetHealth(state.seats[0], "WV-2.1", 1))
+        without = [side for side in state.sides.values() if not side.hand_drawn]
         found += [
-            DrawCards(s.seat, "WV-3.1", 1, count=OPENING_HAND)
-            for s in state.sides.values()
-            if not s.hand_drawn
+            DrawCards(side.seat, "WV-3.1", 1, count=OPENING_HAND)
+            for side in without
+            if side.hidden.size("deck") >= OPENING_HAND  # else a judge's repair took them
         ]
-        if all(due in state.due for due in found):
+        if not without and all(due in state.due for due in found):
             found.append(FirstTurnRoll(state.seats[0], "WV-3.4", 1))
     elif state.step == DISCARD:
         found.append(DrawCards(state.active, "WV-4.3", t.seq, count=1 + state.discarded))

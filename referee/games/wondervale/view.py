@@ -92,8 +92,7 @@ def called(t: AnyTable) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for side in t.state.sides.values():
         for unit in units_of(side):
-            if unit.cards[-1] != unit.id:
-                found.setdefault(unit.cards[-1], []).append(unit.id)
+            found.setdefault(unit.cards[-1], []).append(unit.id)
     return found
 
 

@@ -74,7 +74,8 @@ def _placed(
         (player for player in table.played if player not in without), key=numbers.__getitem__
     )
     columns = [[table.points[player] for player in players]]
-    columns += [[TIEBREAKS[word].of(table, player) for player in players] for word in words]
+    for word in words:
+        columns.append(_column(table, players, word, columns))
     # whole numbers over one denominator for each column: sorting fractions takes five times as long
     ranks = dict(zip(players, zip(*map(_whole, columns), strict=True), strict=True))
     figures = dict(zip(players, zip(*columns, strict=True), strict=True))
@@ -99,6 +100,22 @@ def _placed(
                 )
             )
     return tuple(found)
+
+
+def _column(
+    table: Crosstable, players: Sequence[str], word: str, before: Sequence[Sequence[Fraction]]
+) -> list[Fraction]:
+    """The figures of a tiebreak, which may rest on who is level in all that is before it."""
+    tiebreak = TIEBREAKS[word]
+    if tiebreak.among is None:
+        return [tiebreak.of(table, player) for player in players]
+    level: dict[tuple[Fraction, ...], list[str]] = {}
+    for player, figures in zip(players, zip(*before, strict=True), strict=True):
+        level.setdefault(figures, []).append(player)
+    found: dict[str, Fraction] = {}
+    for group in level.values():
+        found |= tiebreak.among(table, group)
+    return [found[player] for player in players]
 
 
 def _whole(column: Sequence[Fraction]) -> list[int]:
@@ -211,7 +228,7 @@ def _round(table: Crosstable, policy: Policy, player: str, played: Played) -> Ro
     met = played.opponent
     return Round(
         played,
-        table.counts(played),
+        table.counts(player, played),
         table.match_win(met) if met else None,
         table.game_win(met) if met else None,
         adds,

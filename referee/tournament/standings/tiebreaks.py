@@ -1,15 +1,13 @@
 """The tiebreaks of a tournament: what each of their words means (TR-8)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
 from referee.tournament.history import Played
+from referee.tournament.standings import direct
 from referee.tournament.standings.crosstable import Crosstable, total
-
-NO_SHOW = "no-show"
-"""How a contest ended that was not played, though it had an opponent."""
 
 Adds = Callable[[Crosstable, str, Played], Fraction | int | None]
 """What a round adds to the tiebreak of who played it; ``None`` where it has no part in it."""
@@ -22,6 +20,8 @@ class Tiebreak(Struct, frozen=True):
     of: Callable[[Crosstable, str], Fraction]  # the figure of an entrant
     adds: Adds | None = None  # what each round adds, where the figure is a sum or a mean of that
     ratio: bool = False  # whether it lies between 0 and 1
+    # the figures of those who are level so far, where they rest on who is
+    among: Callable[[Crosstable, Sequence[str]], dict[str, Fraction]] | None = None
 
 
 def opponent_match_win(table: Crosstable, player: str, played: Played) -> Fraction | None:
@@ -44,13 +44,41 @@ def margin(table: Crosstable, player: str, played: Played) -> int:
     return played.score - played.conceded
 
 
-def opponent_points(table: Crosstable, player: str, played: Played) -> Fraction:
-    """The points of the opponent; where none was played, of a virtual one, who had as many points
-    before the round, the rest of them in it, and draws ever since (TR-8.9)."""
-    if played.opponent and played.how != NO_SHOW:
-        return table.points[played.opponent]
-    since = table.rounds - played.round
-    return table.before(player, played.round) + table.win - played.points + table.draw * since
+def opponent_points(table: Crosstable, player: str, played: Played) -> Fraction | None:
+    """The points of the opponent; where none was played, of one that the policy imagines."""
+    return table.faced(player, played)
+
+
+def points_beaten(table: Crosstable, player: str, played: Played) -> Fraction | None:
+    """The same, times what was scored in the round."""
+    faced = table.faced(player, played)
+    return None if faced is None else faced * (played.points - played.given)
+
+
+def _without_least(of: Adds, cut: int) -> Adds:
+    """What a round adds, but for those that bring least. Rounds that a player chose not to play go
+    first, unless the least one of all brings more (FIDE C.07, 16.5)."""
+
+    def left_out(table: Crosstable, player: str) -> list[int]:
+        known = [(each, of(table, player, each)) for each in table.played[player]]
+        left = [
+            (not table.is_voluntary(each), table.faced(player, each), value, each.round)
+            for each, value in known
+            if value is not None
+        ]
+        out: list[int] = []
+        for _ in range(min(cut, len(left))):
+            least = min(left, key=lambda each: each[1:])
+            first = min(left)
+            left.remove(gone := least if least[2] > first[2] else first)
+            out.append(gone[3])
+        return out
+
+    def adds(table: Crosstable, player: str, played: Played) -> Fraction | int | None:
+        rounds = table.once((player, of, cut), lambda: left_out(table, player))
+        return None if played.round in rounds else of(table, player, played)
+
+    return adds
 
 
 def game_win(table: Crosstable, player: str) -> Fraction:
@@ -60,8 +88,18 @@ def game_win(table: Crosstable, player: str) -> Fraction:
 
 def stayed(table: Crosstable, player: str) -> Fraction:
     """The last round in which who left had a place; of who stays it is the last there is."""
-    placed = (each.round for each in table.played[player] if each.outcome != "missed")
-    return Fraction(max(placed, default=0))
+    return Fraction(table.last_place(player))
+
+
+def above(table: Crosstable, level: Sequence[str]) -> dict[str, Fraction]:
+    """How many of those who are level each stands above by what they played against each other."""
+    groups = direct.ranked(table, level)
+    found: dict[str, Fraction] = {}
+    below = len(level)
+    for group in groups:
+        below -= len(group)
+        found |= dict.fromkeys(group, Fraction(below))
+    return found
 
 
 def _sum(what: str, adds: Adds) -> Tiebreak:
@@ -89,6 +127,22 @@ TIEBREAKS = {
     "margin": _sum("own scores less those of the opponents", margin),
     "stayed": Tiebreak("the last round with a place", stayed),
     "buchholz": _sum("points of the opponents met, and of virtual ones", opponent_points),
+    "buchholz-c1": _sum(
+        "points of the opponents met, without the least", _without_least(opponent_points, 1)
+    ),
+    "buchholz-c2": _sum(
+        "points of the opponents met, without the two least", _without_least(opponent_points, 2)
+    ),
+    "sonneborn": _sum("points of the opponents, times what was scored against them", points_beaten),
+    "sonneborn-c1": _sum(
+        "points of the opponents, times what was scored, without the least",
+        _without_least(points_beaten, 1),
+    ),
+    "direct": Tiebreak(
+        "how many of those who are level stand below by the contests among them",
+        lambda table, player: Fraction(0),
+        among=above,
+    ),
 }
 """The figures by the words that a policy has for them."""
 

@@ -2,7 +2,8 @@
 
 Every round stands as it was played: each table is given, the cost is computed, and there is no
 commitment, so that nothing of it is called provable. Who is missing in a round has left after the
-one before, and is back, or enters late, where the file has them again.
+one before, and is back, or enters late, where the file has them again. At the end it is closed,
+unless there was a cut that cannot be taken.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,6 +15,7 @@ from events.common import Opening, Seating
 from events.event import Event
 from events.tournament import (
     Arrive,
+    Close,
     Cut,
     Drop,
     Enter,
@@ -33,7 +35,15 @@ from referee.tournament.posts import NEEDED, active, cost_of_posted
 from referee.tournament.stages.cut import able_to_play_on
 from referee.tournament.state import missed_showing, open_tables
 from referee.verdict import Illegal
-from storage.exchange.foreign.told import CUT, Met, NoEvent, Told, ToldRound
+from storage.exchange.foreign.told import (
+    CUT,
+    MOST_PLAYERS,
+    Met,
+    NoEvent,
+    Told,
+    ToldRound,
+    is_name,
+)
 
 GIVEN = "as it was played"
 MOST_GAMES = 9
@@ -88,13 +98,26 @@ def taken(told: Told, game: Game, policy: Policy, by: str, id_of: Callable[[str]
         NoEvent: the rules refuse a round.
     """
     ids = {name: id_of(name) for name in _names(told)}
+    left = list(told.untaken)
     try:
         found = _taken(told, told.played_on, _Taking(game, policy, by, ids))
     except _NoCut as error:
+        told.untaken = left
         told.leave(CUT, str(error))
         return _taken(told, [], _Taking(game, policy, by, ids))
     told.untaken = [each for each in told.untaken if not each.what.startswith(CUT)]
+    _close(found, told, by)
     return found
+
+
+def _close(found: Taken, told: Told, by: str) -> None:
+    """It is over, where all of it was taken in."""
+    close = Close(by)
+    verdict = found.replay.add(close).verdict
+    if isinstance(verdict, Illegal):
+        told.leave("the end", f"it is not closed: {verdict.rule}: {verdict.message}")
+    else:
+        found.events.append(close)
 
 
 class _NoCut(NoEvent):
@@ -103,7 +126,10 @@ class _NoCut(NoEvent):
 
 def _taken(told: Told, cut: list[ToldRound], taking: _Taking) -> Taken:
     names = list(taking.ids)
-    taking.add(_opening(told, cut, taking), "the opening")
+    try:
+        taking.add(_opening(told, cut, taking), "the opening")
+    except NoEvent as error:
+        raise (_NoCut(str(error)) if cut else error) from None
     played = set[str]().union(*(round.places for round in told.rounds))
     number = 0
     for at, round in enumerate(told.rounds, 1):
@@ -130,7 +156,10 @@ def _names(told: Told) -> list[str]:
     for round in told.played_on:
         found |= dict.fromkeys(round.places)
     known = [*told.players, *(line.player for line in told.standings)]
-    return [*(found | dict.fromkeys(known))]
+    found |= dict.fromkeys(filter(is_name, known))
+    if len(found) > MOST_PLAYERS:
+        raise NoEvent(f"more than {MOST_PLAYERS:,} players")
+    return [*found]
 
 
 def _opening(told: Told, cut: list[ToldRound], taking: _Taking) -> Opening:

@@ -1,20 +1,27 @@
 """Which form a file has."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from storage.exchange.foreign.rounds import read_rounds
 from storage.exchange.foreign.sites import read_site
 from storage.exchange.foreign.told import NoEvent, Told
+from storage.exchange.foreign.topdeck import read_topdeck
 from storage.exchange.foreign.trf import read_trf
 from storage.files import read_text
 
 FORMS: dict[str, Callable[[str, str], Told]] = {
     "site": read_site,
+    "topdeck": read_topdeck,
     "rounds": read_rounds,
     "trf": read_trf,
 }
 """The readers by the words for the forms."""
+
+
+_TABLES, _MATCHES = re.compile(r'"tables"\s*:'), re.compile(r'"Matches"\s*:')
+"""What a round of Topdeck has, and one of a collection."""
 
 
 def read_event(path: Path, form: str = "") -> Told:
@@ -28,8 +35,12 @@ def read_event(path: Path, form: str = "") -> Told:
         NoEvent: it tells of none.
         LogError: it cannot be read.
     """
-    text = read_text(path)
-    told = FORMS[form or form_of(text)](text, str(path))
+    text = read_text(path).removeprefix("\ufeff")
+    try:
+        told = FORMS[form or form_of(text)](text, str(path))
+    except NoEvent as error:
+        known = str(error).startswith(str(path))
+        raise error if known else NoEvent(f"{path}: {error}") from None
     if not any(round.contests for round in told.rounds):
         why = "; ".join(f"{each.where}: {each.what}" for each in told.untaken[:3])
         raise NoEvent(f"{path}: no contest is in it" + (f" ({why})" if why else ""))
@@ -39,5 +50,5 @@ def read_event(path: Path, form: str = "") -> Told:
 def form_of(text: str) -> str:
     """The form of a file by how it begins."""
     if text.lstrip().startswith("{"):
-        return "site"
+        return "topdeck" if _TABLES.search(text) and not _MATCHES.search(text) else "site"
     return "trf" if any(line.startswith("001 ") for line in text.splitlines()) else "rounds"

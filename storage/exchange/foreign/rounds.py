@@ -1,12 +1,17 @@
 """A plain table of rounds: a line for each contest with round, table, player, player, won, won,
-drawn; the second player is left empty for a bye, whose first number says as what it counts."""
+drawn, and how it ended where that is said; the second player is left empty for a bye, whose first
+number says as what it counts. Commas part them, or the semicolons or tabs of a spreadsheet."""
 
 import csv
 import re
 
 from storage.exchange.foreign.told import MOST_TABLES, Met, NoEvent, Told, Worth
 
-COLUMNS = ("round", "table", "player", "player", "won", "won", "drawn")
+COLUMNS = ("round", "table", "player", "player", "won", "won", "drawn", "how")
+LEAST = 6
+"""The columns that cannot be left out."""
+HOWS = ("", "played", "concession", "intentional-draw", "time", "no-show", "judge")
+"""How a contest may have ended; a ``no-show`` without a winner is one that nobody came to."""
 _NUMBER = re.compile(r"\d{1,4}")
 
 
@@ -18,7 +23,10 @@ def read_rounds(text: str, name: str) -> Told:
     """
     told = Told("rounds")
     try:
-        for number, row in enumerate(csv.reader(text.splitlines()), 1):
+        lines = text.splitlines()
+        first = next((line for line in lines if line.strip() and line[0] != "#"), "")
+        parted = max(",;\t", key=first.count)
+        for number, row in enumerate(csv.reader(lines, delimiter=parted), 1):
             cells = [cell.strip() for cell in row]
             if not any(cells) or cells[0].startswith("#") or cells[0].casefold() == "round":
                 continue
@@ -30,14 +38,18 @@ def read_rounds(text: str, name: str) -> Told:
 
 def _take(told: Told, cells: list[str], name: str, line: int) -> None:
     where = f"line {line}"
-    if not len(COLUMNS) - 1 <= len(cells) <= len(COLUMNS):
+    if not LEAST <= len(cells) <= len(COLUMNS):
         told.leave(where, f"{len(cells)} fields; expected {','.join(COLUMNS)}")
         return
-    round, table, a, b, *games = cells
-    figures = [game or "0" for game in games]
+    round, table, a, b, *rest = cells
+    figures = [figure or "0" for figure in rest[:3]]
+    how = rest[3] if len(rest) > len(figures) else ""
     wrong = next((t for t in (round, table or "0", *figures) if not _NUMBER.fullmatch(t)), None)
     if wrong is not None:
         told.leave(where, f"{wrong[:40]!r} is no number")
+        return
+    if how not in HOWS:
+        told.leave(where, f"{how[:40]!r}: expected one of {', '.join(HOWS[1:])}")
         return
     told.reach(int(round), f"{name}:{line}")
     won, lost, drawn = (*map(int, figures), 0)[:3]
@@ -47,4 +59,4 @@ def _take(told: Told, cells: list[str], name: str, line: int) -> None:
     elif int(table or 0) > MOST_TABLES:
         told.leave(where, f"table {table}; at most {MOST_TABLES:,}")
     else:
-        told.take(int(round), Met(a, b, (won, lost, drawn), int(table or 0)), where)
+        told.take(int(round), Met(a, b, (won, lost, drawn), int(table or 0), how), where)

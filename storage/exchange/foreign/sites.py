@@ -1,21 +1,34 @@
 """JSON of the sites where events are run, in the form in which collections of them keep it: rounds
 with their matches, and the standings (Melee, Manatraders, Topdeck, CardsRealm)."""
 
-import re
-from datetime import UTC, datetime
 from fractions import Fraction
-from typing import Any
+from math import isfinite
 
 import msgspec
 from msgspec import Struct
 
-from storage.exchange.foreign.told import CUT, Met, NoEvent, Published, Told, ToldRound, score_of
+from storage.exchange.foreign.told import (
+    CUT,
+    Met,
+    NoEvent,
+    Published,
+    Told,
+    ToldRound,
+    Worth,
+    moment,
+    number_in,
+    score_of,
+)
 
-NOBODY = frozenset({"", "-", "bye", "BYE"})
-"""What stands in the place of an opponent where there is none."""
-SITES = {"melee.gg": "melee", "manatraders": "manatraders", "topdeck": "topdeck"}
+NOBODY = frozenset({"", "-", "bye"})
+"""What stands in the place of an opponent where there is none, in small letters."""
+SITES = {
+    "melee.gg": "melee",
+    "manatraders": "manatraders",
+    "topdeck": "topdeck",
+    "cardsrealm": "cardsrealm",
+}
 """The form by a part of the address that the file names."""
-_SWISS = re.compile(r"(?:round\s*)?(\d{1,2})", re.IGNORECASE)
 _TIEBREAKS = {"omw": "OMWP", "gw": "GWP", "ogw": "OGWP"}
 
 
@@ -66,63 +79,64 @@ def read_site(text: str, name: str) -> Told:
         raise NoEvent(f"{name}: {error or 'nested too deep'}") from None
     about = site.tournament
     form = next((form for part, form in SITES.items() if part in (about.uri or "")), "site")
-    told = Told(form, about.name, _moment(about.date))
+    told = Told(form, about.name, moment(about.date), games=form != "topdeck")
     for at, round in enumerate(site.rounds or []):
         place = f"Rounds[{at}]"
-        found = _SWISS.fullmatch(round.round_name.strip())
-        if found is None:
+        number = number_in(round.round_name)
+        if number is None:
             told.leave(place, f"{CUT}: {round.round_name[:40]}, {len(round.matches)} contests")
-            told.played_on.append(ToldRound())
+            told.played_on.append(ToldRound(round.round_name[:40]))
             for each in round.matches:
-                _take_cut(told, each)
+                _take_cut(told, each, place)
             continue
-        number = int(found[1])
         told.reach(number, f"{name}: {place}")
         for row, match in enumerate(round.matches):
             _take(told, number, match, f"{place}.Matches[{row}]")
     for at, line in enumerate(site.standings or []):
-        try:
-            points = Fraction(line.Points)
-        except (OverflowError, ValueError):
-            told.leave(f"Standings[{at}]", f"{line.Points} points")
-            continue
-        figures: dict[str, Any] = {word: getattr(line, key) for word, key in _TIEBREAKS.items()}
-        known = {word: figure for word, figure in figures.items() if figure is not None}
-        wins, losses, draws = line.Wins or 0, line.Losses or 0, line.Draws or 0
-        rounds = wins + losses + draws if 3 * wins + draws == points else None
-        told.standings.append(Published(line.Rank, line.Player, points, known, rounds))
+        _publish(told, line, f"Standings[{at}]")
     told.part_cut()
-    told.played_on.sort(key=lambda round: len(round.places), reverse=True)
+    told.part_places()
     return told
 
 
-def _take_cut(told: Told, match: _Match) -> None:
-    a, b = (match.player1 or "").strip(), (match.player2 or "").strip()
-    if a not in NOBODY and b not in NOBODY:
-        told.play_on(Met(a, b, score_of(match.result or "") or (0, 0, 0)))
+def _publish(told: Told, line: _Standing, where: str) -> None:
+    figures: dict[str, float | None] = {w: getattr(line, key) for w, key in _TIEBREAKS.items()}
+    known = {word: figure for word, figure in figures.items() if figure is not None}
+    if not all(map(isfinite, (line.Points, *known.values()))):
+        told.leave(where, "a figure without an end")
+        return
+    points = Fraction(line.Points)
+    wins, losses, draws = line.Wins or 0, line.Losses or 0, line.Draws or 0
+    rounds = wins + losses + draws if 3 * wins + draws == points else None
+    told.publish(Published(line.Rank, line.Player.strip(), points, known, rounds), where)
+
+
+def _players(match: _Match) -> tuple[str, str]:
+    """Both by name; empty where nobody is."""
+    a, b = ((name or "").strip() for name in (match.player1, match.player2))
+    return "" if a.casefold() in NOBODY else a, "" if b.casefold() in NOBODY else b
+
+
+def _take_cut(told: Told, match: _Match, where: str) -> None:
+    a, b = _players(match)
+    if a and b:
+        told.play_on(Met(a, b, score_of(match.result or "") or (0, 0, 0)), where)
 
 
 def _take(told: Told, number: int, match: _Match, where: str) -> None:
-    a, b = (match.player1 or "").strip(), (match.player2 or "").strip()
+    a, b = _players(match)
     score = score_of(match.result or "")
     if score is None:
         told.leave(where, f"{(match.result or 'nothing')[:40]!r} is no result")
         return
     won, lost, drawn = score
-    if a in NOBODY:
+    if not a:
         a, b, won, lost = b, a, lost, won
-    if a in NOBODY:
+    if not a:
         told.leave(where, "nobody is named")
-    elif b in NOBODY:
-        worth = "full" if won > lost else "half" if won == lost and drawn else "zero"
-        told.take_bye(number, a, worth, where)  # type: ignore[arg-type]
+    elif not b:
+        full = won > lost or not told.games  # where games are not told, a bye is no draw of one
+        worth: Worth = "full" if full else "half" if won == lost and drawn else "zero"
+        told.take_bye(number, a, worth, where)
     else:
         told.take(number, Met(a, b, (won, lost, drawn)), where)
-
-
-def _moment(text: str | None) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(text or "")
-    except ValueError:
-        return None
-    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)

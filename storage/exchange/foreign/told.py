@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -17,10 +17,13 @@ SHORTEST_CUT = 2
 """The rounds of a cut that is told by its form alone."""
 LONGEST_NAME = 200
 """Characters of a name."""
+MOST_UNTAKEN = 9_999
+"""How much of a file may be left out, before it is taken for something else."""
 
 Worth = Literal["full", "half", "zero"]
 """As what a round without an opponent counts: a win, a draw, a loss."""
 
+_NUMBERED = re.compile(r"(?:round\s*)?(\d{1,3})", re.IGNORECASE)
 _SCORE = re.compile(r"(\d{1,4})-(\d{1,4})(?:-(\d{1,4}))?")
 
 
@@ -59,6 +62,7 @@ class Published(NamedTuple):
 class ToldRound:
     """A round: who met, and who had no opponent."""
 
+    name: str = ""  # what it is called, where that is no number
     contests: list[Met] = field(default_factory=list)
     byes: dict[str, Worth] = field(default_factory=dict)
     places: dict[str, Met | None] = field(default_factory=dict)  # everybody's; None: a bye
@@ -80,6 +84,7 @@ class Told:
     form: str  # the form of the file
     name: str = ""  # what the event is called
     dated: datetime | None = None  # when it began
+    games: bool = True  # whether its results are games; else each contest is told as one
     rounds: list[ToldRound] = field(default_factory=list)  # those before a cut
     standings: list[Published] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who entered, beside those who have a place
@@ -87,10 +92,27 @@ class Told:
     cut_points: dict[str, int] = field(default_factory=dict)  # what these bring where they count
     played_on: list[ToldRound] = field(default_factory=list)  # these rounds
     untaken: list[Untaken] = field(default_factory=list)
+    _published: set[str] = field(default_factory=set)  # who has a line of the standings
 
     def leave(self, where: str, what: str) -> None:
-        """Note what is not taken."""
+        """Note what is not taken.
+
+        Raises:
+            NoEvent: it is too much.
+        """
+        if len(self.untaken) == MOST_UNTAKEN:
+            raise NoEvent(f"{where}: more than {MOST_UNTAKEN:,} things that cannot be taken")
         self.untaken.append(Untaken(where, what))
+
+    def publish(self, line: Published, where: str) -> None:
+        """Take a line of the standings; the first one of each player."""
+        if not is_name(line.player):
+            self.leave(where, f"{line.player[:40]!r} is no name")
+        elif line.player in self._published:
+            self.leave(where, f"{line.player} has another line")
+        else:
+            self._published.add(line.player)
+            self.standings.append(line)
 
     def part_cut(self) -> None:
         """Leave out the cut where it is told as further rounds: each has half the contests of the
@@ -107,11 +129,27 @@ class Told:
             self.leave(f"round {number}", f"{CUT}: {contests} contests among winners alone")
             self.played_on.append(ToldRound())
             for met in self.rounds[number - 1].contests:
-                self.play_on(met)
+                self.play_on(met, f"round {number}")
         del self.rounds[first:]
 
-    def play_on(self, met: Met) -> None:
+    def part_places(self) -> None:
+        """Leave out what was played beside a cut, for the places of those who had lost in it."""
+        rounds = sorted(self.played_on, key=lambda round: len(round.places), reverse=True)
+        self.played_on = []
+        lost: set[str] = set()
+        for round in rounds:
+            if lost.isdisjoint(round.places):
+                self.played_on.append(round)
+                lost |= {met.b if met.won[0] > met.won[1] else met.a for met in round.contests}
+            else:
+                contests = len(round.contests)
+                self.leave(round.name or CUT, f"{contests} contests for places beside the cut")
+
+    def play_on(self, met: Met, where: str) -> None:
         """Note who has a place in a round of the cut, and what it brings where the cut counts."""
+        if met.a == met.b or not (is_name(met.a) and is_name(met.b)):
+            self.leave(where, f"{met.a[:40]!r} and {met.b[:40]!r} are not two players")
+            return
         for player in met[:2]:
             self.cut[player] = self.cut.get(player, 0) + 1
         self.played_on[-1].contests.append(met)
@@ -125,7 +163,7 @@ class Told:
         """Take a contest of a round; one that is told from both sides is taken once."""
         round = self.rounds[number - 1]
         for player in met[:2]:
-            if not _is_name(player):
+            if not is_name(player):
                 self.leave(where, f"{player[:40]!r} is no name")
                 return
         if met.a == met.b:
@@ -150,7 +188,7 @@ class Told:
     def take_bye(self, number: int, player: str, worth: Worth, where: str) -> None:
         """Take a round in which somebody had no opponent."""
         round = self.rounds[number - 1]
-        if not _is_name(player):
+        if not is_name(player):
             self.leave(where, f"{player[:40]!r} is no name")
         elif round.byes.get(player) == worth:
             return
@@ -178,5 +216,21 @@ def score_of(text: str) -> tuple[int, int, int] | None:
     return (int(found[1]), int(found[2]), int(found[3] or 0)) if found else None
 
 
-def _is_name(text: str) -> bool:
+def number_in(text: str) -> int | None:
+    """The number of a round that is called so; ``None`` where it is one after the last of them."""
+    found = _NUMBERED.fullmatch(text.strip())
+    return int(found[1]) if found else None
+
+
+def moment(text: str | None) -> datetime | None:
+    """A moment as it is written; ``None`` where it is none."""
+    try:
+        found = datetime.fromisoformat(text or "")
+        return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def is_name(text: str) -> bool:
+    """Whether somebody may be called that."""
     return bool(text.strip()) and len(text) <= LONGEST_NAME and text.isprintable()

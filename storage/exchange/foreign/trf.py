@@ -3,18 +3,22 @@ points, and for each round the opponent, the colour and the result.
 
 A round with an opponent of rank 0 is a bye: ``U`` and ``F`` in full, ``H`` of half a point, ``Z``
 or nothing a round that was missed. ``+`` and ``-`` are a contest that one of the two did not come
-to. What is told of teams is left out.
+to, ``-`` in both lines one that neither came to. What is told of teams is left out.
 """
 
+import re
+from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
-from storage.exchange.foreign.told import MOST_PLAYERS, Met, NoEvent, Published, Told
+from storage.exchange.foreign.told import MOST_PLAYERS, Met, NoEvent, Published, Told, moment
 
 _WON = {"1": (1, 0, 0), "+": (1, 0, 0), "W": (1, 0, 0), "=": (0, 0, 1), "D": (0, 0, 1)}
 _WON |= {"0": (0, 1, 0), "-": (0, 1, 0), "L": (0, 1, 0)}
 _FORFEITS = frozenset("+-")
 _BYES = {"U": "full", "F": "full", "+": "full", "H": "half"}
+_RANK = re.compile(r" *[0-9]* *")
+_POINTS = re.compile(r"[0-9]{0,3}([0-9]|\.[0-9])")
 _FIRST, _WIDTH = 91, 10
 """The column in which the first round begins, and the columns of a round."""
 
@@ -38,6 +42,8 @@ def read_trf(text: str, name: str) -> Told:
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("012 "):
             told.name = line[4:].strip()
+        if line.startswith("042 "):
+            told.dated = moment(line[4:].strip().replace("/", "-"))
         if not line.startswith("001 "):
             continue
         try:
@@ -54,9 +60,12 @@ def read_trf(text: str, name: str) -> Told:
     told.reach(max((len(each.cells) for each in players.values()), default=0) or 1, name)
     for at, found in players.items():
         for round, cell in enumerate(found.cells, 1):
-            _take(told, round, at, cell, called, f"line {found.number}, round {round}")
+            where = f"line {found.number}, round {round}"
+            both = cell[2] == "-" and _lost_by_forfeit(players.get(cell[0]), at, round)
+            _take(told, round, at, cell, called, where, both_lost=both)
         if found.points is not None:
-            told.standings.append(Published(found.rank, called[at], found.points, {}))
+            placed = Published(found.rank, called[at], found.points, {})
+            told.publish(placed, f"line {found.number}")
     return told
 
 
@@ -66,20 +75,35 @@ def _player(line: str, number: int) -> tuple[int, _Line]:
     cells = []
     for start in range(_FIRST, len(line.rstrip()), _WIDTH):
         cell = f"{line[start : start + 8]:8}"
-        cells.append((int(cell[:4].strip() or 0), cell[5].strip(), cell[7].strip()))
-    name = line[14:47].strip()
+        cells.append((_number(cell[:4], "an opponent"), cell[5].strip(), cell[7].strip()))
+    if points and not _POINTS.fullmatch(points):
+        raise ValueError(f"{points!r} are no points")
     figure = Fraction(points) if points else None
-    return int(line[4:8]), _Line(name, int(rank or 0), figure, tuple(cells), number)
+    found = _Line(line[14:47].strip(), _number(rank, "a place"), figure, tuple(cells), number)
+    return _number(line[4:8], "a rank"), found
+
+
+def _number(text: str, what: str) -> int:
+    if not _RANK.fullmatch(text):
+        raise ValueError(f"{text!r} is no number of {what}")
+    return int(text.strip() or 0)
 
 
 def _called(players: dict[int, _Line]) -> dict[int, str]:
     """The names by rank; one that two have is told apart by the rank."""
-    names = [each.name for each in players.values()]
-    twice = {name for name in names if names.count(name) > 1} if len({*names}) < len(names) else ""
+    count = Counter(each.name for each in players.values())
     return {
-        at: each.name if each.name and each.name not in twice else f"{each.name} ({at})".strip()
+        at: each.name if each.name and count[each.name] == 1 else f"{each.name} ({at})".strip()
         for at, each in players.items()
     }
+
+
+def _lost_by_forfeit(line: _Line | None, opponent: int, round: int) -> bool:
+    """Whether that line too says that its player did not come to the contest."""
+    if line is None or len(line.cells) < round:
+        return False
+    met, _, result = line.cells[round - 1]
+    return met == opponent and result == "-"
 
 
 def _take(
@@ -89,6 +113,8 @@ def _take(
     cell: tuple[int, str, str],
     called: dict[int, str],
     where: str,
+    *,
+    both_lost: bool,
 ) -> None:
     opponent, colour, result = cell
     if not opponent:
@@ -102,7 +128,7 @@ def _take(
         told.leave(where, f"{result or 'nothing'!r} is no result")
     else:
         a, b = called[at], called[opponent]
-        won, lost, drawn = _WON[result]
+        won, lost, drawn = (0, 0, 0) if both_lost else _WON[result]
         if colour == "b":
             a, b, won, lost = b, a, lost, won
         how = "no-show" if result in _FORFEITS else ""

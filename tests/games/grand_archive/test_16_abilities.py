@@ -253,6 +253,66 @@ def test_ga_16_11_nobody_orders_triggers_that_are_not_there() -> None:
     m.refuse("ana order Well Chime", "GA-16.11")
 
 
+SEVERAL = """
+[[cards]]
+name = "Rank"
+types = ["ally"]
+reserve = 0
+power = 1
+life = 1
+[[cards.effects]]
+name = "one"
+when = "on enter"
+if = { count = { is = "ally", of = "you" }, most = 1 }
+steps = [{ do = "damage", thing = { is = "unit" }, amount = 1 }]
+[[cards.effects]]
+name = "many"
+when = "on enter"
+if = { count = { is = "ally", of = "you" }, least = 5 }
+steps = [{ do = "damage", thing = { is = "unit" }, amount = 2 }]
+
+[[cards]]
+name = "Ward"
+types = ["action"]
+reserve = 0
+speed = "fast"
+[[cards.effects]]
+name = "does"
+when = "played"
+steps = [
+    { do = "begin", effect = "answers", uses = 1, until = "turn" },
+    { do = "prevent", thing = "champion", how = "next", until = "turn" },
+]
+[[cards.effects]]
+name = "answers"
+when = "on prevention"
+x = [0, 9]
+steps = [{ do = "recover", amount = "x", if = { ask = "x", least = 2 } }]
+"""
+
+
+@pytest.mark.parametrize("did", ["resolve damage:bo.champion:1 Rank", "resolve damage:bo:1"])
+def test_ga_16_11_what_is_said_of_several_triggers_is_of_the_one_that_does_it(did: str) -> None:
+    m = turn(extra=SEVERAL).hold("ana", "Rank").play(f"ana activate Rank; ana {did}")
+    assert m.champion("bo").damage == 1
+    assert not m.ga.waiting.stack
+
+
+def test_ga_16_11_what_none_of_several_triggers_does_is_refused() -> None:
+    m = turn(extra=SEVERAL).hold("ana", "Rank").play("ana activate Rank")
+    m.refuse("ana resolve damage:bo.champion:2 Rank", "GA-1.6")
+
+
+def test_ga_16_11_what_a_card_has_not_itself_is_said_of_what_it_sets_off() -> None:
+    m = turn(extra=SEVERAL).hold("bo", "Ward", "Bolt1")
+    m.put("ana", "A3")
+    m.champion("bo").damage = 4
+    m.play("ana attack A3 bo; bo activate Ward; bo resolve x=3 source=Ward")
+    assert m.champion("bo").damage == 1
+    m.play("bo activate Bolt1")
+    m.refuse("bo resolve x=3 source=Bolt1", "GA-2.36")
+
+
 def test_ga_16_12_the_only_legal_aim_is_taken_as_the_trigger_goes_on_the_stack() -> None:
     m = table("Lasher")
     m.put("bo", "Wall3")

@@ -428,3 +428,14 @@ def test_ga_8_7_what_an_answer_alone_can_be_aimed_at_need_not_be_said() -> None:
     m.refuse("ana activate Negate", "GA-8.7")
     m.play("ana activate Bolt1; bo activate Bolt1; bo activate Negate")
     assert [each.aims for each in m.ga.waiting.stack] == [(), ("Bolt1.1",)]
+
+
+def test_ga_7_5_a_pass_is_offered_where_what_comes_of_it_is_in_doubt() -> None:
+    m = turn(phase="materialize", choices=LOGGED)
+    m.hold("ana", "A1", place="memory").play('ana materialize "Kai, One" A1')
+    m.level("ana", "Mo, One")
+    m.ga.looped = m.seq
+    m.play("ana pass")
+    assert "pass" in m.options("bo")
+    m.play("bo pass")
+    assert m.trusted()

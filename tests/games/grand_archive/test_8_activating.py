@@ -439,3 +439,11 @@ def test_ga_8_7_what_a_text_alone_is_aimed_at_is_what_was_said_as_it_was_played(
     m.refuse("ana resolve aims=A2.1", "GA-8.7", declared="A1.1", logged="A2.1")
     m.play("ana resolve damage:A1.1:1 aims=A1.1")
     assert "A1.1" not in m.state.zones.things
+
+
+@pytest.mark.rule("GA-8.7")
+def test_ga_8_7_nothing_that_there_is_not_is_aimed_at() -> None:
+    m = turn(partial=True).hold("ana", "Bolt1", "Bolt2").hold("bo", "A1")
+    m.refuse("ana activate Bolt1 nobody", "GA-8.7", name="nobody")
+    m.play("ana activate Bolt1 A1.3; ana activate Bolt2 bo")
+    assert m.trusted()

@@ -1,6 +1,10 @@
 """What a judge lets stand is done as far as it can be, by the rules that are not waived."""
 
+import pytest
+
+from referee.verdict import Violation
 from tests.games.grand_archive import (
+    test_6_turns,
     test_7_speed,
     test_8_activating,
     test_10_materializing,
@@ -9,7 +13,7 @@ from tests.games.grand_archive import (
     test_21_leaving,
     test_23_copies,
 )
-from tests.games.grand_archive.table import Match
+from tests.games.grand_archive.table import Match, turn
 
 
 def waiting(match: Match) -> list[tuple[str, tuple[str, ...]]]:
@@ -71,3 +75,10 @@ def test_a_copy_keeps_the_targets_of_the_original():
     match.play("ana activate Zap3 bo; ana activate Echo Zap3.1")
     match.let_stand("ana resolve copy:Zap3.1:Wall3.1", "GA-23.3")
     assert waiting(match) == [("Zap3", ("bo.champion",))] * 2
+
+
+def test_who_did_not_wait_for_passes_is_told_that_nothing_more_resolves():
+    match = turn(choices=test_6_turns.ON_RECORD, extra=test_6_turns.LATE_DRAW)
+    match.put("ana", "Dusk")
+    with pytest.raises(Violation, match="nothing is on the stack"):
+        match.let_stand("ana resolve source=Owl1", "GA-6.48", "GA-7.7")

@@ -243,7 +243,8 @@ def test_lc_i_62_going_down_without_stairs(reading: str, cost: int):
 def test_lc_i_62_going_down_without_stairs_is_a_fall():
     on, choices = {"Slinger": "keep/roof"}, {"LC-I 62": "a_fall"}
     match = moving("Slinger", on=on, choices=choices)
-    match.refuse("ana climb ground at=305:220", "LC-20.6", unit="Slinger")
+    again = match.refuse("ana climb ground at=305:220", "LC-20.6", unit="Slinger")
+    assert again.legal == "climb ground"
     match.refuse("ana climb ground out_of=embers", "LC-14.8", unit="Slinger", piece="embers")
     match.play("ana climb ground contact=no")
     assert match.due("ana") == [("fall", "LC-20.6")]

@@ -415,6 +415,12 @@ def test_ref_3_5_a_move_that_is_set_was_the_move_of_its_activation():
     match.refuse("bo stride 10 part=2", "LC-14.3")
 
 
+def test_ref_3_5_more_strides_may_be_used_than_are_left_where_each_counts_them_anew():
+    match = begun(choices={"LC-I 88": "at_every_stride"})
+    match.play("jo adjust activated:Brute:now moving:Brute:1/2/2/1")
+    assert match.state.moving.used == 2
+
+
 def test_ref_3_5_tokens_that_are_given_are_all_there():
     match = begun().play("jo adjust give:Warden/Slinger:2")
     warden, slinger = match.state.figures["Warden"], match.state.figures["Slinger"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.games.tower_wizwar.facts import DamageAssigned
 from referee.option import Option
 from tests.games.tower_wizwar.effects import card, does
 from tests.games.tower_wizwar.table import Match, opened, turn
@@ -104,6 +105,18 @@ def test_tw_15_8_and_16_an_attack_asks_for_a_block_and_for_an_order():
     assert due(match, "bo") == [("block the attack on bo, or not", "TW-15.8")]
     match.play("bo block S1 S2")
     assert due(match, "bo") == [("say the order of Guard1.1, Guard2.1", "TW-15.16")]
+
+
+def test_tw_15_21_an_attack_that_waits_asks_for_the_order_that_the_counterattack_will_need():
+    match = turn(phase="attack")
+    match.put("ana", "F1", "C3")
+    match.put("ana", "F2", "C3")
+    match.put("bo", "S1", "C4")
+    match.play("ana attack bo F1 F2; bo block S1 waiting=yes")
+    assert due(match, "ana") == [("say the order of C3.1, C3.2", "TW-15.16")]
+    assert "order" in match.options("ana")
+    match.play("ana order C3.2; ana go-on; ana go-on")
+    assert match.all(DamageAssigned)[-1].target == "C3.1"
 
 
 def test_tw_19_13_an_effect_that_a_rule_has_set_off_is_said():

@@ -196,7 +196,9 @@ def test_wv_3_1_a_deck_that_a_repair_left_too_few_cards_offers_no_opening_hand()
     assert match.refuse("ana draw 7", "WV-3.1", size=0).legal == short
     match.play("ana standard-health; bo draw 7")
     assert match.refuse("ana first-roll 5-2", "WV-3.1").legal == short
+    assert not GAME.obligations(match.replay.table)  # nobody owes what only a judge can mend
     match.play("jo adjust draw:ana:-7")
+    assert [due.rule for due in GAME.obligations(match.replay.table)] == ["WV-3.1"]
     assert offered(match, "ana") == ["draw 7"]
     assert match.refuse("ana draw 6", "WV-3.1").legal == "ana draw 7"
     match.play("ana draw 7; ana first-roll 5-2")

@@ -89,6 +89,7 @@ def test_wv_6_9_a_unit_is_called_by_its_topmost_card_too():
     ana = Has(battle="Frostling+Frostguard", bench="Duneling; Frostling+Frostguard")
     match = position(ana=ana, bo=Has(battle="Waveling+Waveguard"))
     assert called(match.t) == {
+        "Duneling": ["Duneling"],
         "Frostguard": ["Frostling", "Frostling.2"],
         "Waveguard": ["Waveling"],
     }

@@ -206,7 +206,7 @@ def _on_record(t: GaTable) -> Iterator[Option]:
     for each in state.seats:
         yield from activations(t, each, moments, fast_only=each != seat)
         yield from abilities(t, each, moments)
-        if accepted(t, Pass(each)):
+        if accepted(t, Pass(each), in_doubt=True):  # what follows may be in doubt
             yield Option(each, "pass", {}, "GA-7.5", weight=24)
     if isinstance(top, Combat):
         yield from reactions(t, top)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 
 from events.event import Event
 from referee.games.tower_wizwar.handlers import handles
-from referee.games.tower_wizwar.state import TwTable
+from referee.games.tower_wizwar.state import Strike, TwTable
+from referee.games.tower_wizwar.striking import go_on
 from referee.games.tower_wizwar.window import WINDOW
 from referee.parts import acceptable
 from referee.parts.acceptable import as_if, next_would, would_do
@@ -34,8 +36,14 @@ def settle(t: TwTable) -> None:
 
 
 def resolved(t: TwTable) -> bool:
-    """Whether the newest of what is pending takes effect without a further word, which it does."""
-    return acceptable.resolved(t, WINDOW)
+    """Whether the newest of what is pending takes effect without a further word, which it does; an
+    attack that needs one goes on as far as that."""
+    newest = t.state.waiting.stack[-1]
+    if acceptable.resolved(t, WINDOW):
+        return True
+    if isinstance(newest, Strike):
+        t.refusal(partial(go_on, t, newest))
+    return False
 
 
 def after(t: TwTable, count: int) -> AbstractContextManager[None]:
