@@ -93,6 +93,7 @@ class Statistic(Struct, frozen=True):
     # what a drawing calls that column; empty where the column ``measure`` says it
     drawn_as: str = ""
     along: str = "turn"  # the key column over which it is drawn, which the game calls so, too
+    moment: str = ""  # when each point of it was, in words
     notes: tuple[str, ...] = ()  # what to bear in mind with any figure of it
     least: int = 0  # the ``n`` of a mean over several matches that is told; 0 for any
     game: str = ""  # the game whose own facts it reads; empty for a statistic of all games
@@ -193,6 +194,7 @@ def _read(file: Traversable, game: str) -> Statistic:
         else:
             head.setdefault(kind, []).append(words)
     drawn, _, drawn_as = head.get("drawn", [""])[0].partition(", ")
+    along = head.get("along", ["turn"])[0]
     question, pitfall = head.get("question", [""])[0], head.get("pitfall", [""])[0]
     return Statistic(
         file.name.removesuffix(".sql").replace("_", "-"),
@@ -205,7 +207,8 @@ def _read(file: Traversable, game: str) -> Statistic:
         tuple(keys),
         drawn,
         drawn_as,
-        head.get("along", ["turn"])[0],
+        along,
+        head.get("moment", [f"at the end of each {along}"])[0],
         tuple(filter(None, (*head.get("note", ()), pitfall))),
         int(head.get("least", ["0"])[0]),
         game,

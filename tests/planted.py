@@ -189,7 +189,7 @@ def matchup_fair(season: Season, chance: Random) -> Mapping[str, bool]:
     """D5: players of known strengths, of whom the strong prefer a deck that is better by 0.3; of
     some there are many matches, of others few."""
     better = 0.3
-    known = {"many": ("elf", "orc", 24, 800), "few": ("ent", "troll", 150, 600)}
+    known = {"many": ("elf", "orc", 24, 800), "few": ("ent", "troll", 60, 240)}
     for how, (deck, against, players, matches) in known.items():
         strength = {f"{how} {number}": chance.gauss(0, 0.8) for number in range(players)}
         won, seated = {}, []

@@ -1,8 +1,8 @@
 """The page of a match: how it went, what was ruled, what each knew, the board entry by entry."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
@@ -19,6 +19,7 @@ from cli.report.page import Cell, Link, Page, Section
 from cli.safe import json_shown
 from cli.screen.changed import board_changes
 from cli.screen.page import add
+from cli.screen.plots import course_drawn
 from cli.screen.sentences import tell
 from cli.venue.access.places import Tournament
 from cli.venue.seen.entries import is_sealed, line_of, tournament_of
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
 JUDGE = "judge"
 """The view of those who may see all."""
 TURNING = "turning-points"
-COURSE = ("advantage", TURNING, "score-by-turn")
+ADVANTAGE = "advantage"
+COURSE = (ADVANTAGE, TURNING, "score-by-turn")
 WRONG = ("verdict-of-match", "what-if-ruling")
 CARDS = ("card-performance", "damage-by-card")
 LUCK = ("luck", "draw-luck", "attack-success", "dice-fairness")
@@ -110,7 +112,7 @@ def seen(log: "Log", asked: Source, view: str) -> Seen:
 
 def match_page(of: Seen, figures: Figures) -> Page:
     """The page of a match, by the figures of :func:`filters`."""
-    asked = of.asked
+    asked, figures = of.asked, cache(figures)
     game, match, result = asked.game, asked.match, result_of(asked.replay().state)
 
     def told(names: Sequence[str]) -> Iterator[Section]:
@@ -126,7 +128,7 @@ def match_page(of: Seen, figures: Figures) -> Page:
             + (f"as {of.view} sees it" if of.view else "as all may see it"),
         ],
         [
-            *(_in_words(of, each) if each.id == TURNING else each for each in told(COURSE)),
+            *_course(of, figures, told(COURSE)),
             *_misplays(of, refused),
             *_had_they_stood(of, refused),
             *told(WRONG),
@@ -157,7 +159,17 @@ def _seats(of: Seen) -> Iterator[str]:
         yield each.seat + (f" ({name})" if name else "") + side + deck
 
 
-def _in_words(of: Seen, section: Section) -> Section:
+def _course(of: Seen, figures: Figures, sections: Iterable[Section]) -> Iterator[Section]:
+    """How it went, its turning points marked and told in words."""
+    marks = [(row["line"], row["turn"]) for row in figures(TURNING).records()]
+    for each in sections:
+        if each.id == ADVANTAGE and marks:
+            yield each._replace(picture=course_drawn(figures(ADVANTAGE), marks))
+        else:
+            yield in_words(of, each) if each.id == TURNING else each
+
+
+def in_words(of: Seen, section: Section) -> Section:
     """Turning points with what followed in each turn, which leads to its first entry."""
     replay, words = of.asked.replay(), of.asked.game.words
     began: dict[str, int] = {}
@@ -389,4 +401,15 @@ def _entries(of: Seen, boards: Sequence[BoardAfter]) -> Element:
     return listed
 
 
-__all__ = ["ALL_GAMES", "JUDGE", "Seen", "filters", "match_page", "own", "seen"]
+__all__ = [
+    "ALL_GAMES",
+    "JUDGE",
+    "MOST_TOLD",
+    "TURNING",
+    "Seen",
+    "filters",
+    "in_words",
+    "match_page",
+    "own",
+    "seen",
+]

@@ -1,14 +1,13 @@
 """Rates with their intervals, a line each: a dot, and how far the truth may lie from it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from cli.screen import svg
 
-_WIDTH, _ROW, _TOP = 720, 24, 34
-_LEFT, _RIGHT = 230, 70
+_PLOT, _ROW, _TOP, _RIGHT = 240, 24, 34, 62
 _LETTERS = 30
 """The longest label that is drawn whole."""
 
@@ -31,6 +30,12 @@ class Rate(NamedTuple):
         )
 
 
+def label_width(labels: Iterable[str], letters: int) -> int:
+    """How much room labels take at a size of 14, cut at so many letters, and what is beside them:
+    no more than they need, so that a phone shows what they are of."""
+    return 16 + 8 * min(letters, max(map(len, labels), default=0))
+
+
 def intervals_drawn(title: str, rates: Sequence[Rate], even: float | None = None) -> Element:
     """The rates one below the other.
 
@@ -40,15 +45,17 @@ def intervals_drawn(title: str, rates: Sequence[Rate], even: float | None = None
         even: a rate at which nothing is said, such as one half; it is a line over all.
     """
     height = _TOP + _ROW * len(rates) + 8
-    root = svg.document(title, (0, 0, _WIDTH, height), width=_WIDTH, height=height, font_size=14)
-    right = _WIDTH - _RIGHT
+    left = label_width((each.label for each in rates), _LETTERS)
+    right = left + _PLOT
+    width = right + _RIGHT
+    root = svg.document(title, (0, 0, width, height), width=width, height=height, font_size=14)
     low, high = 0, 10
     if any(each.low < 0 for each in rates):  # differences
         low = floor(10 * min(each.low for each in rates))
         high = max(1, ceil(10 * max(each.high for each in rates)))
 
     def x(rate: float) -> float:
-        return _LEFT + (right - _LEFT) * (10 * rate - low) / (high - low)
+        return left + _PLOT * (10 * rate - low) / (high - low)
 
     step = 2 if high - low > 5 else 1
     for tenth in range(low + -low % step, high + 1, step):
@@ -73,7 +80,7 @@ def intervals_drawn(title: str, rates: Sequence[Rate], even: float | None = None
         group = svg.add(root, "g")
         svg.add(group, "title", each.in_words())
         short = each.label if len(each.label) <= _LETTERS else f"{each.label[: _LETTERS - 1]}…"
-        svg.add(group, "text", short, x=_LEFT - 10, y=y + 5, text_anchor="end")
+        svg.add(group, "text", short, x=left - 10, y=y + 5, text_anchor="end")
         span = f"M{svg.number(x(each.low))} {svg.number(y)}H{svg.number(x(each.high))}"
         svg.add(group, "path", d=span, stroke=svg.SHADES[0], stroke_width=3)
         svg.add(group, "circle", cx=x(each.rate), cy=y, r=5.5, fill=svg.SHADES[0])
@@ -85,4 +92,4 @@ def intervals_drawn(title: str, rates: Sequence[Rate], even: float | None = None
     return root
 
 
-__all__ = ["Rate", "intervals_drawn"]
+__all__ = ["Rate", "intervals_drawn", "label_width"]

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from cli.screen import svg
-from cli.screen.intervals import Rate
+from cli.screen.intervals import Rate, label_width
 
-_CELL, _HIGH, _LEFT, _TOP = 92, 46, 190, 54
+_CELL, _HIGH, _TOP = 92, 46, 54
 _LETTERS, _ABOVE = 24, 12
 """The longest labels that are drawn whole, beside the rows and above the columns."""
 
@@ -22,22 +22,23 @@ def matrix_drawn(
         cells: the rates by row and column.
         least: of how many a cell is at least that is coloured.
     """
-    width, height = _LEFT + _CELL * len(names) + 10, _TOP + _HIGH * len(names) + 10
+    left = label_width(names, _LETTERS)
+    width, height = left + _CELL * len(names) + 10, _TOP + _HIGH * len(names) + 10
     view = (0, 0, width, height)
     root = svg.document(title, view, width=width, height=height, font_size=14)
     for number, name in enumerate(names):
-        middle = _LEFT + _CELL * (number + 0.5)
+        middle = left + _CELL * (number + 0.5)
         above = svg.add(
             root, "text", _short(name, _ABOVE), x=middle, y=_TOP - 12, text_anchor="middle"
         )
         svg.add(above, "title", name)
         y = _TOP + _HIGH * number
         beside = svg.add(
-            root, "text", _short(name, _LETTERS), x=_LEFT - 10, y=y + 28, text_anchor="end"
+            root, "text", _short(name, _LETTERS), x=left - 10, y=y + 28, text_anchor="end"
         )
         svg.add(beside, "title", name)
         for column, other in enumerate(names):
-            _draw(root, cells.get((name, other)), _LEFT + _CELL * column, y, least)
+            _draw(root, cells.get((name, other)), left + _CELL * column, y, least)
     return root
 
 

@@ -6,7 +6,7 @@ how many it is the mean of.
 Lines are told apart by letters, dashes and labels, never by colour alone.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 from math import ceil, floor, log10
 from textwrap import wrap
@@ -109,8 +109,12 @@ def course_svg(figure: Figure) -> str:
     return svg.written(course_drawn(figure))
 
 
-def course_drawn(figure: Figure) -> Element:
+def course_drawn(figure: Figure, marks: Collection[tuple[str, int]] = ()) -> Element:
     """The plot as a drawing, one panel below the other.
+
+    Args:
+        figure: what is drawn.
+        marks: where a line has a ring: its name, and the turn.
 
     Raises:
         ValueError: the figure is another.
@@ -126,7 +130,7 @@ def course_drawn(figure: Figure) -> Element:
         svg.add(root, "text", _nothing(figure), x=_LEFT, y=_TOP)
     for number, panel in enumerate(panels):
         at = f"translate(0 {sum(heights[:number])})"
-        _draw_panel(svg.add(root, "g", transform=at), panel)
+        _draw_panel(svg.add(root, "g", transform=at), panel, marks)
     return root
 
 
@@ -193,7 +197,7 @@ def _panels(figure: Figure) -> list[_Panel]:
     for (game, measure), lines in found.items():
         points = [point for line in lines.values() for point in line]
         values = [value for p in points for value in (p.value, *(p.around or ()))]
-        title = f"{measure} at the end of each {along}"
+        title = f"{measure} {statistic.moment}"
         panels.append(
             _Panel(
                 title if len(games) == 1 else f"{game}: {title}",
@@ -330,7 +334,7 @@ def _height(panel: _Panel) -> int:
     return _PANEL_HEIGHT + (_LINE * (len(panel.lines) + 1) if panel.means else 0)
 
 
-def _draw_panel(group: Element, panel: _Panel) -> None:
+def _draw_panel(group: Element, panel: _Panel, marks: Collection[tuple[str, int]] = ()) -> None:
     plot_width = _WIDTH - _LEFT - _RIGHT
     plot_height = _PANEL_HEIGHT - _TOP - _BOTTOM
     scale = plot_height / (panel.high - panel.low)
@@ -361,6 +365,11 @@ def _draw_panel(group: Element, panel: _Panel) -> None:
     for number, (line, label_y) in enumerate(zip(panel.lines, labels, strict=True)):
         shade = svg.SHADES[number % len(svg.DASHES)]
         _draw_course(group, line, number, x, y)
+        for turn in (turn for name, turn in marks if name == line.label):
+            if point := line.at(turn):
+                ring = svg.add(group, "circle", cx=x(turn), cy=y(point.value), r=7, fill="none")
+                ring.set("stroke", shade)
+                svg.add(ring, "title", f"{line.label}, {panel.along} {turn}")
         short = line.label if len(line.label) <= _LABEL else f"{line.label[: _LABEL - 1]}…"
         words = f"{short} {svg.number(line.points[-1].value)}"
         named = svg.add(group, "text", words, x=right + 10, y=label_y, dy=4, fill=shade)

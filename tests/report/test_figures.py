@@ -67,3 +67,23 @@ def test_a_page_is_whole_in_itself_and_may_load_nothing(
     ]
     assert len(page.ids) == len({*page.ids})
     assert "http" not in page.found["style"] + page.found["script"]
+
+
+def test_judges_are_told_together_on_a_page_and_apart_where_somebody_asks(shipped: Home) -> None:
+    page = read(shipped, "club-cup")
+    rows = shipped.json("stats", "appeals", "--event", "club-cup")["rows"]
+    judges = {row["judge"] for row in rows} - {"(all)"}
+    assert judges
+    for name in ("appeals", "judge-waits"):
+        section = page.sections[name]
+        assert "judge" not in section.columns
+        assert "command below tells them apart" in section.text
+        assert not judges & {cell for row in section.rows for cell in row}
+
+
+def test_what_nothing_tells_has_no_part_of_a_page(shipped: Home) -> None:
+    """Of a few matches no advantage is told, and no rate of a match alone is drawn."""
+    page = read(shipped, DISPUTED)
+    assert "advantage" not in page.sections
+    assert page.sections["card-performance"].pictures == 0
+    assert page.sections["score-by-turn"].pictures == 1

@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from cli.reading.matches import loaded
+from cli.report.match import MOST_TOLD, TURNING, in_words, seen
+from cli.report.page import Link, Section
+from storage.log import Log
 from tests.cli.test_home import Home
 from tests.report.conftest import RECORDS, read, text_of
 from tests.report.pages import Read
@@ -72,6 +76,27 @@ def test_every_entry_is_told_with_its_verdict(shipped: Home) -> None:
             assert text in told or text.startswith("turn "), entry["seq"]
         if entry["verdict"] == "illegal":
             assert f"illegal {entry['rule']}: {entry['message']}" in told
+
+
+def test_a_turning_point_is_told_in_words_and_leads_to_its_turn(shipped: Home) -> None:
+    """As turn 3, in which the champion lost 40 of 250; of a long one the first that followed."""
+    points = Section(TURNING, "", columns=("turn", "line"), rows=[("3", "mira"), ("4", "joss")])
+    with Log.open(shipped.log) as log:
+        of = seen(log, loaded(log, DISPUTED), "")
+        first, long = in_words(of, points).rows
+    boards = shipped.json("replay", DISPUTED, "--boards")["entries"]
+    began = next(each["seq"] for each in boards if each["turn"] == 3)
+    assert first[:2] == [Link("3", f"#e{began}"), "mira"]
+    assert first[2].endswith("; mira's Brasswarden deals 40 to joss's Champion (direct), 210 left")
+    assert str(long[2]).count("; ") == MOST_TOLD and " more" in long[2]
+
+
+def test_a_misplay_that_stands_is_told_as_it_would_be_had_it_been_let_stand(shipped: Home) -> None:
+    (row,) = read(shipped, FINAL).sections["had-they-stood"].rows
+    asked = shipped.ok("what-if", FINAL, f"iris stand {row[0]} {row[2]}")
+    told = " ".join(asked.split())
+    assert all(part in told for part in row[4].split("; "))
+    assert "life 0 of 25" in row[4] and row[5] == "rika wins (champion died)"
 
 
 def test_a_view_is_of_a_seat_or_a_judge(shipped: Home) -> None:

@@ -9,6 +9,7 @@
 -- chosen: chosen_events
 -- drawn: per_event, calls open
 -- along: minute
+-- moment: in each minute
 -- key plays: the game that is played, where the tournament pins it
 -- key round: the round
 -- key minute: minutes since the round was posted

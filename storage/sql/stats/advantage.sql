@@ -7,6 +7,7 @@
 -- behind: the entry with which the turn began, or the match ended
 -- model: advantage
 -- drawn: chance
+-- moment: when each turn began
 -- nothing: no turn with a score has begun in these matches
 -- smallest: 20
 -- key game: the game

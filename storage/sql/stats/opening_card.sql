@@ -53,6 +53,7 @@ FROM (
         count_if(NOT keeps AND won) AS returned_wins
     FROM evidence
     GROUP BY GROUPING SETS ((game, card), (game, card, start))
+    HAVING count_if(keeps) > 0
 )
 ORDER BY
     game, start <> '(all)', start,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cli.report.match import ALL_GAMES, filters, own
 from events.common import Opening
 from referee.fact import (
     DamageDealt,
@@ -23,7 +24,7 @@ from referee.fact import (
 from referee.games.registry import game_ids
 from referee.house import side_of
 from referee.verdict import Illegal, OnTrust
-from storage.statistics import all_statistics
+from storage.statistics import Filters, all_statistics, run, run_each
 from tests.storage.statistics.played import Counted, Played, column, count, playing
 
 COMMON = [name for name, each in all_statistics().items() if not each.game]
@@ -360,3 +361,20 @@ def test_every_statistic_counts_what_is_in_the_replays(played: Played, name: str
     counted = COUNTED[name]
     total = sum(counted.of(record) for record in figure.records())
     assert total == pytest.approx(counted.truth(played))
+
+
+def test_of_each_match_by_itself_all_is_as_if_that_one_were_asked(played: Played) -> None:
+    """What pages of matches tell, by one answer for all of them."""
+    name, replay = next(iter(played.replays.items()))
+    game = replay.game.id
+    for each in (*ALL_GAMES, *own(game)):
+        alone = run(played.log.connection, each, filters(name))
+        together = run_each(played.log.connection, each, Filters(game=game, simulated=True))
+        found = together.get(name)
+        assert (found.rows if found else []) == [
+            tuple(pytest.approx(v, rel=1e-9) if isinstance(v, float) else v for v in row)
+            for row in alone.rows
+        ], each
+        assert found is None or (found.n, found.notes, found.editions, found.columns) == (
+            alone.n, alone.notes, alone.editions, alone.columns
+        )  # fmt: skip

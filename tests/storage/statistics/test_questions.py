@@ -15,10 +15,10 @@ from referee.fact import (
     TurnEnded,
     UnitEntered,
 )
-from storage.changes import changed, changes
 from storage.models.archetypes import distance, grouped
 from storage.models.isotonic import Isotonic
 from storage.models.logistic import chance, fitted
+from storage.season.changes import changed, changes
 from storage.statistics import entries_behind, parts, run, run_by, without_thin_rows
 from tests.storage.statistics.season import Season, attack, close
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.screen.plots import course_svg, course_text
+from cli.screen.plots import course_drawn, course_svg, course_text
 from referee.fact import ScoreChanged, TurnBegan, TurnEnded
 from storage.statistics import Edition, Figure, without_thin_rows
 from tests.storage.statistics.season import Season, duel
@@ -156,6 +156,22 @@ def test_the_svg_is_well_formed_and_its_lines_differ_without_colour(season: Seas
     assert {"ana 150", "bo 230", "turn", "health at the end of each turn"} <= set(texts)
     lowered = {t.text: t.get("dy") for t in tree.iter(f"{space}text")}
     assert lowered["ana 150"] == lowered["bo 230"] == lowered["200"], "beside the line, as a tick"
+
+
+def test_turning_points_are_rings_on_the_line_of_who_gained(season: Season) -> None:
+    duel(season)
+    figure = season.figure("score-by-turn", match="a")
+    drawn = course_drawn(figure, [("ana", 2), ("bo", 99), ("nobody", 1)])
+    (ring,) = drawn.iter("circle")
+    assert [title.text for title in ring] == ["ana, turn 2"]
+    assert not list(course_drawn(figure).iter("circle"))
+
+
+def test_what_is_counted_when_a_turn_begins_says_so() -> None:
+    columns = ("game", "match", "line", "turn", "n", "lead", "chance", "low", "high", "matches")
+    rows = [("g", "a", "ana", 1, 30, 0.0, 0.5, 0.4, 0.6, 200)]
+    svg = course_svg(Figure("advantage", "", columns, list(rows), 1))
+    assert "chance (%) when each turn began" in svg
 
 
 def test_names_are_escaped_in_the_svg() -> None:
