@@ -57,6 +57,7 @@ def test_tw_19_9_nothing_is_paid_for_what_is_declined():
     match.hold("ana", "C1", place="pool").play("ana effect Axe destroy:Told.1")
     match.refuse("ana effect Told none mana=C1", "TW-19.9", card="Told")
     match.refuse("ana effect Told none pays=drain:1", "TW-19.9", card="Told")
+    match.refuse('ana effect Told none mode="a: b"', "TW-2.10", card="a: b")
     (note,) = match.play("ana effect Told none x=3").trusted()
     assert note == "Told: what is said of it, though it did nothing"
 

@@ -8,7 +8,7 @@ from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from events.tower_wizwar import Did
 from referee.games.tower_wizwar.due import rule_of
-from referee.games.tower_wizwar.places import goes
+from referee.games.tower_wizwar.places import goes, require_known
 from referee.games.tower_wizwar.reckoning import require_not_forbidden
 from referee.games.tower_wizwar.state import (
     Announced,
@@ -197,6 +197,9 @@ def do(t: TwTable, pending: Effective, at: int, say: Saying) -> None:
         elif say.pays:
             t.refuse("TW-19.9", "{card}: nothing is paid for what was not done", card=found.card)
         elif more:
+            modes = [mode.name for mode in found.modes]
+            said = [each for each in (*say.aims, *say.mode) if each not in (*modes, *t.state.sides)]
+            require_known(t, pending.seat, *said)
             t.trust(f"{found.card}: what is said of it, though it did nothing")
     elif found.effect.may or found.effect.text_alone or not happened_by_itself(t, pending, at):
         return
