@@ -1,5 +1,6 @@
 """The steps of a turn, the Eye, monsters that come out, and the Rift (sections 4, 5 and 13)."""
 
+from events.notation.words import quote
 from events.warrift import Enter, EyeRoll, RiftDeal, Step
 from referee.games.warrift.acting import (
     begun,
@@ -138,8 +139,13 @@ def eye_roll(t: WrTable, e: EyeRoll) -> None:
 def enter(t: WrTable, e: Enter) -> None:
     """Monsters come out, one after the other (WR-5.4 to 5.6)."""
     require_begun(t, e.seat)
-    for name in e.monsters:
-        _enter_one(t, name)
+    for at, name in enumerate(e.monsters):
+        try:
+            _enter_one(t, name)
+        except Owed as owed:
+            if owed.pending.entry == t.seq:  # it is not in play but for this line
+                owed.legal = " ".join((e.seat, "enter", *map(quote, e.monsters[:at])))
+            raise
     proceed(t)
 
 

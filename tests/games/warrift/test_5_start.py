@@ -149,7 +149,7 @@ def test_wr_5_5_an_eyestrike_is_done_before_the_next_monster():
 
 def test_wr_5_5_a_line_has_an_eyestrike_only_on_its_last_monster():
     match = rolled("1 1").give("ana", points=3)
-    match.refuse("ana enter Biter Rat", "WR-5.5")
+    assert match.refuse("ana enter Biter Rat", "WR-5.5").legal == "ana enter Biter"
     match.play("ana enter Rat Biter; ana effect Biter.1; ana step mid")
 
 
