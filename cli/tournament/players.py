@@ -272,7 +272,7 @@ def _word_of(text: str) -> str:
 
 def _id_of(name: str, *taken: Container[str]) -> str:
     """An id for a name: numbered where another one has it."""
-    word = _word_of(name).lower() or ("player" if name else "")
+    word = _word_of(name).lower()
     found, at = word, 1
     while any(found in each for each in taken):
         at += 1
