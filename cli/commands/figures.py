@@ -26,8 +26,8 @@ from cli.screen.tables import say_table
 from events.notation.words import nearest
 from referee.english import listed
 from referee.games.registry import is_stream
-from storage.changes import changes
 from storage.exchange.spreadsheet import cell
+from storage.season.changes import changes
 from storage.statistics import (
     APART,
     Figure,
