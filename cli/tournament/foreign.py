@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from cli.answers.tournament import EventImported, FigureDiffers, NotTaken
@@ -17,7 +18,7 @@ from cli.reading.decks import chosen_catalog
 from cli.reading.log import log_path
 from cli.screen import render
 from cli.screen.tables import say_table
-from events.entry import Entry, canonical
+from events.entry import Entry, MatchId, canonical
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.tournament.policy import Policy
@@ -35,7 +36,12 @@ from storage.exchange.foreign import (
 app = commands()
 
 POLICIES = {
-    "melee": (("2025-11-13", "melee-2026-1"), ("2024-05-10", "melee-2024-2"), ("", "melee-2024-1")),
+    "melee": (
+        ("2025-11-13", "melee-2026-1"),
+        ("2024-05-16", "melee-2024-3"),
+        ("2024-04-19", "melee-2024-2"),
+        ("", "melee-2024-1"),
+    ),
     "manatraders": (("", "manatraders-2024-1"),),
     "topdeck": (("", "topdeck-2024-1"),),
     "cardsrealm": (("", "cardsrealm-2025-1"),),
@@ -96,7 +102,9 @@ def import_(
     stream = game_of("tournament")
     chosen = chosen_catalog(stream, policy or policy_for(told))
     assert isinstance(chosen, Policy)
-    name = event or _name_of(file)
+    name = _name_of(file, event)
+    if not by.strip():
+        raise Failure("--by names nobody", "--by PERSON, who takes it in")
     path, ids = log_path(log), _Ids()
     # so no log is made for a file that is no event
     found = None if path.exists() else _taken(file, told, stream, chosen, by, ids)
@@ -157,7 +165,16 @@ class _Ids:
         return drawn
 
 
-def _name_of(file: Path) -> str:
+def _name_of(file: Path, event: str | None) -> str:
+    """What the tournament is called: as is said, or as the file."""
+    if event is not None:
+        try:
+            return msgspec.convert(event, MatchId)
+        except msgspec.ValidationError:
+            raise Failure(
+                f"--event {event}: no name of a tournament",
+                "letters, digits, . _ and -; at most 64, the first a letter or a digit",
+            ) from None
     plain = unicodedata.normalize("NFKD", file.stem).encode("ascii", "ignore").decode()
     word = re.sub(r"[^A-Za-z0-9._-]+", "-", plain).strip("-._")[:64]
     if not word:

@@ -47,7 +47,7 @@ PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="The id of
 @app.command(
     epilog="Examples: referee tournament enter open ana bo cy. "
     "referee tournament enter open --file players.csv (id,name,team in each line; "
-    "without a column id one is made of the name)."
+    "without an id one is made of the name)."
 )
 def enter(
     event: StreamArgument,
@@ -228,7 +228,7 @@ def _enter(entry: Enter) -> Enter:
 def _in_file(file: Path, team: str, entered: Container[str]) -> Iterator[tuple[str, str, str]]:
     """The lines of a file: id, name, team; or as its first line heads them.
 
-    Where no column is headed id, ids are made of the names.
+    Where no column is headed id, and where a name stands alone, ids are made of the names.
     """
     from storage.files import read_text
 
@@ -246,8 +246,10 @@ def _in_file(file: Path, team: str, entered: Container[str]) -> Iterator[tuple[s
             wanted = ",".join(columns)
             raise Failure(f"{file}:{number}: {len(cells)} fields", f"expected {wanted}")
         said = dict(zip(columns, cells, strict=False))
+        if columns is COLUMNS and len(cells) == 1 and _word_of(cells[0]) != cells[0]:
+            said = {"name": cells[0]}  # no id: what they are called
         name, club = said.get("name", ""), said.get("team", "") or team
-        player = said["id"] if "id" in columns else _id_of(name, seen, entered)
+        player = said["id"] if "id" in said else _id_of(name, seen, entered)
         if not player:
             raise Failure(f"{file}:{number}: no id and no name", "expected who enters")
         if player in seen:
@@ -270,7 +272,7 @@ def _word_of(text: str) -> str:
 
 def _id_of(name: str, *taken: Container[str]) -> str:
     """An id for a name: numbered where another one has it."""
-    word = _word_of(name).lower()
+    word = _word_of(name).lower() or ("player" if name else "")
     found, at = word, 1
     while any(found in each for each in taken):
         at += 1

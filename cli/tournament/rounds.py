@@ -16,7 +16,7 @@ from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, log
 from events.tournament import Checkpoint, Post, Start, Time
 from referee.tournament.due import next_step
 from referee.tournament.keys import key_of
-from referee.tournament.next_round import Swap, proposed
+from referee.tournament.next_round import Rest, Swap, proposed
 from referee.tournament.pairing import ITEMS, Unpairable
 
 if TYPE_CHECKING:
@@ -34,7 +34,15 @@ SwapOption = Annotated[
         "--swap", metavar="A=B", help="Two players change places; by a head judge or organiser."
     ),
 ]
-ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Why, for --swap.")]
+ByeOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bye",
+        metavar="PLAYER[=half|zero]",
+        help="A bye that is given, in full, half or none; by a head judge or organiser.",
+    ),
+]
+ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Why, for --swap and --bye.")]
 
 
 @app.command(epilog="Example: referee tournament propose open 3")
@@ -42,6 +50,7 @@ def propose(
     event: StreamArgument,
     number: RoundArgument = None,
     swap: SwapOption = None,
+    bye: ByeOption = None,
     reason: ReasonOption = "",
     by: DeskOption = None,
     log: LogOption = None,
@@ -52,7 +61,7 @@ def propose(
     The same round and results give the same pairings, whoever asks and however often.
     """
     with at_desk(event, log, by) as desk:
-        found = proposal(desk, number, swap or [], reason)
+        found = proposal(desk, number, swap or [], reason, bye or [])
         _say_proposed(desk, found, json)
     return Status.DONE
 
@@ -62,6 +71,7 @@ def post(
     event: StreamArgument,
     number: RoundArgument = None,
     swap: SwapOption = None,
+    bye: ByeOption = None,
     reason: ReasonOption = "",
     missing: Annotated[
         bool, typer.Option("--missing", help="Tables without a result count as unfinished draws.")
@@ -72,7 +82,7 @@ def post(
 ) -> Status:
     """Post the next round, as propose shows it."""
     with at_desk(event, log, by, write=True) as desk:
-        found = proposal(desk, number, swap or [], reason)
+        found = proposal(desk, number, swap or [], reason, bye or [])
         recorded, made, checkpoint = posted(desk, found, missing=missing)
         if json:
             from cli.screen.recorded import say_logged
@@ -114,7 +124,9 @@ def posted(
     return recorded, *covered(desk)
 
 
-def proposal(desk: Desk, number: int | None, swaps: Sequence[str], reason: str) -> Post:
+def proposal(
+    desk: Desk, number: int | None, swaps: Sequence[str], reason: str, byes: Sequence[str] = ()
+) -> Post:
     """The post of the next round.
 
     Raises:
@@ -130,11 +142,12 @@ def proposal(desk: Desk, number: int | None, swaps: Sequence[str], reason: str) 
     if state.over:
         raise Failure(f"{desk.name} is over: {state.over}")
     wanted = [_swap(each, reason) for each in swaps]
+    rests = [_rest(each, reason) for each in byes]
     key = ""
     if state.options["commitment"]:
         key = key_of(secret_of(desk), following)
     try:
-        return proposed(desk.table, desk.person(), key, wanted)
+        return proposed(desk.table, desk.person(), key, wanted, rests)
     except Unpairable as error:
         step = f"next: {next_step(state)}"
         raise Failure(f"round {following} cannot be paired: {error}", step) from None
@@ -147,6 +160,15 @@ def _swap(given: str, reason: str) -> Swap:
     if not reason:
         raise Failure("a swap needs a reason", "--reason TEXT")
     return Swap(one.strip(), other.strip(), reason)
+
+
+def _rest(given: str, reason: str) -> Rest:
+    player, _, worth = given.partition("=")
+    if worth not in ("", "full", "half", "zero"):
+        raise Failure(f"--bye {given}: expected a player, PLAYER=half or PLAYER=zero")
+    if not reason:
+        raise Failure("a bye that is given needs a reason", "--reason TEXT")
+    return Rest(player.strip(), worth or "full", reason)  # type: ignore[arg-type]
 
 
 def proposed_shown(desk: Desk, found: Post) -> RoundProposed:
@@ -193,7 +215,8 @@ def say_pairings(desk: Desk, found: Post) -> None:
         columns[:shown], [row[:shown] for row in rows], f"Round {found.round}", keys=("table",)
     )
     for player in found.bye:
-        render.say(f"bye: {desk.named(player)}")
+        worth = "draw" if player in found.half else "loss" if player in found.zero else ""
+        render.say(f"bye: {desk.named(player)}" + (f" (counts as a {worth})" if worth else ""))
 
 
 def _current(desk: Desk, number: int | None) -> int:

@@ -4,7 +4,7 @@ The engine is imported for it alone; a replay never pairs.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from events.tournament import Given, Pairing, Post, Repair, Stage
 from referee.tournament.pairing import Proposal, Unpairable, cost_of, propose
@@ -22,13 +22,27 @@ class Swap(NamedTuple):
     reason: str
 
 
-def swiss(t: Hall, number: int, key: str, keep: Iterable[tuple[int, int, int]] = ()) -> Proposal:
-    """The pairings of a round of Swiss (TR-5.2); awarded byes are no part of it.
+class Rest(NamedTuple):
+    """An entrant who has a bye because one is given, as what it counts, and why (TR-5.1)."""
+
+    player: str
+    worth: Literal["full", "half", "zero"]
+    reason: str
+
+
+def swiss(
+    t: Hall,
+    number: int,
+    key: str,
+    keep: Iterable[tuple[int, int, int]] = (),
+    without: Collection[str] = (),
+) -> Proposal:
+    """The pairings of a round of Swiss (TR-5.2); byes that are awarded or given are no part of it.
 
     Raises:
         Unpairable: there is nobody to pair.
     """
-    free = set(awarded(t.state, number))
+    free = {*awarded(t.state, number), *without}
     players = [player for player in active(t.state, number) if player not in free]
     policy = t.catalog.pairing
     known = list(paired(t, players, number).values())
@@ -38,7 +52,9 @@ def swiss(t: Hall, number: int, key: str, keep: Iterable[tuple[int, int, int]] =
     return propose(known, key, window=policy.window, all_up_to=policy.all_up_to, keep=keep)
 
 
-def proposed(t: Hall, by: str, key: str, swaps: Sequence[Swap] = ()) -> Post:
+def proposed(
+    t: Hall, by: str, key: str, swaps: Sequence[Swap] = (), rests: Sequence[Rest] = ()
+) -> Post:
     """The post of the next round, as it would be legal now but for results that are missing.
 
     Args:
@@ -46,21 +62,28 @@ def proposed(t: Hall, by: str, key: str, swaps: Sequence[Swap] = ()) -> Post:
         by: who posts it.
         key: the key of the round.
         swaps: what is to be other than proposed; only a head judge or organiser may.
+        rests: who has a bye that is given, in the same way.
 
     Raises:
-        Unpairable: fewer than two are active, or who is to swap has no place.
+        Unpairable: fewer than two are active, or who is to swap or to rest has no place.
     """
     state = t.state
     number = state.turn + 1
     if (stage := stage_of(state)) != "swiss":
-        return _fixed(t, by, key, stage, swaps)
-    found = swiss(t, number, key)
+        return _fixed(t, by, key, stage, [*swaps, *rests])
+    playing, free = active(state, number), awarded(state, number)
+    for rest in rests:
+        if rest.player not in playing or rest.player in free:
+            raise Unpairable(f"{rest.player} has no place in this round, or a bye already")
+    found = swiss(t, number, key, without=[rest.player for rest in rests])
     names = {entrant.number: player for player, entrant in state.entrants.items()}
     byes = [names[found.bye]] if found.bye else []
     places = {each.table: [names[each.a], names[each.b]] for each in found.tables}
     given = _swapped(places, byes, swaps)
     pairings = tuple(Pairing(table, a, b) for table, (a, b) in sorted(places.items()))
-    byes += awarded(state, number)
+    byes += [*free, *(rest.player for rest in rests)]
+    if rests:
+        given[0] = "; ".join(dict.fromkeys(rest.reason for rest in rests))
     missing = open_tables(state.rounds[-1]) if state.rounds else []
     return Post(
         by,
@@ -72,6 +95,8 @@ def proposed(t: Hall, by: str, key: str, swaps: Sequence[Swap] = ()) -> Post:
         bye=tuple(byes),
         given=tuple(Given(table, given[table]) for table in sorted(given)),
         missing=tuple(missing),
+        half=tuple(rest.player for rest in rests if rest.worth == "half"),
+        zero=tuple(rest.player for rest in rests if rest.worth == "zero"),
     )
 
 
@@ -128,14 +153,14 @@ def repaired(t: Hall, by: str, key: str, tables: Collection[int], reason: str) -
     )
 
 
-def _fixed(t: Hall, by: str, key: str, stage: Stage, swaps: Sequence[Swap]) -> Post:
+def _fixed(t: Hall, by: str, key: str, stage: Stage, changes: Sequence[Swap | Rest]) -> Post:
     """A round of an elimination or a round-robin (TR-5.11, TR-12.2)."""
     state, number = t.state, t.state.turn + 1
     left = open_tables(state.rounds[-1]) if state.rounds else []
     if stage == "elimination" and left:
         raise Unpairable(f"tables without a winner: {', '.join(map(str, left))}")
-    if swaps:
-        raise Unpairable(f"nobody swaps places in the stage {stage}")
+    if changes:
+        raise Unpairable(f"nobody swaps places or rests in the stage {stage}")
     playing = active(state, number)
     if len(playing) < NEEDED:
         raise Unpairable(f"to be paired: {len(playing)}; expected {NEEDED} or more")

@@ -309,6 +309,20 @@ def is_given(e: Post) -> bool:
     return bool(e.pairings) and tables >= {pairing.table for pairing in e.pairings}
 
 
+def is_drawn(e: Post) -> bool:
+    """Whether the key of the round has drawn any of its tables."""
+    return bool(e.key) or not is_given(e)
+
+
+def given_byes(state: State, e: Post) -> list[str]:
+    """Who has a bye in the round that was given, with who has that of an odd number beside them:
+    what is drawn among all others is the same."""
+    if not any(not given.table for given in e.given):
+        return []
+    free = awarded(state, e.round)
+    return [player for player in e.bye if player not in free]
+
+
 def _require_byes(t: Hall, e: Post) -> None:
     """TR-5.1: beside those that are awarded there is one bye at most, of an odd number, and more
     where they are given; those of half a point or none are among the byes."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from events.tournament import Call, Checkpoint, Close, Post, Ruling
 from referee.tournament.keys import commitment_of, key_of
-from referee.tournament.posts import is_given
+from referee.tournament.posts import is_drawn, is_given
 from referee.verdict import OnTrust
 from storage.proof.signatures import can_sign, is_signed
 from storage.tournament.played import Played, in_force
@@ -61,7 +61,8 @@ def posts_noted(stream: Stream) -> Iterator[Difference]:
             yield stream.said(seq, "TR-5.9", whole, what=NOTE)
             continue
         for given in event.given:
-            said = f"round {event.round}, table {given.table} is not as proposed: {given.reason}"
+            what = f", table {given.table} is not as proposed" if given.table else " has given byes"
+            said = f"round {event.round}{what}: {given.reason}"
             yield stream.said(seq, "TR-5.9", said, what=NOTE)
 
 
@@ -79,7 +80,7 @@ def pairings_differ(stream: Stream, walked: Walked) -> Iterator[Difference]:
     """Each proposal made again, and what was posted (TR-14.1)."""
     for seq, event in in_force(stream.replay, Post):
         assert isinstance(event, Post)
-        if not event.key and is_given(event):
+        if not is_drawn(event):
             continue  # nobody proposed it
         proposal = walked.proposals[seq]
         if isinstance(proposal, str):

@@ -7,9 +7,10 @@ from events.common import Adjust
 from events.event import Event
 from events.tournament import Call, Checkpoint, Infraction, Post, RegisterDeck, Ruling
 from referee.replay.replay import Replay
-from referee.tournament.next_round import proposed
+from referee.tournament.next_round import Rest, proposed
 from referee.tournament.pairing import Unpairable
 from referee.tournament.policy import Policy
+from referee.tournament.posts import given_byes, is_drawn
 from referee.tournament.state import Contest, Deck, Result, State
 from referee.verdict import Illegal, Violation
 from storage.match import Match
@@ -118,7 +119,8 @@ class Stream:
         """
         events = self.replay.events
         covered = {event.through for event in events if isinstance(event, Checkpoint)}
-        posts = {seq for seq, _ in in_force(self.replay, Post)} if pairings else set[int]()
+        found = in_force(self.replay, Post) if pairings else ()
+        posts = {seq for seq, event in found if isinstance(event, Post) and is_drawn(event)}
         adjusted = {seq for seq, event in enumerate(events, 1) if _adjusts_decks(event)}
         roots: dict[int, str] = {}
         proposals: dict[int, Post | str] = {}
@@ -154,8 +156,9 @@ def _refused(replay: Replay, seq: int) -> bool:
 
 def _proposal(before: Replay, event: Post) -> Post | str:
     """The proposal that was to be posted; in words, why there is none."""
+    rests = [Rest(player, "full", "") for player in given_byes(before.state, event)]
     try:
-        return proposed(before.table, event.by, event.key)
+        return proposed(before.table, event.by, event.key, rests=rests)
     except (Unpairable, Violation, LookupError) as error:
         return str(error)
 

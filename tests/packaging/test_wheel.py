@@ -215,6 +215,9 @@ def test_a_checkout_has_the_same_package_by_its_path(elsewhere: Path) -> None:
     check_examples(run(sys.executable, EXAMPLES, cwd=elsewhere, path=path).stdout)
     command = (sys.executable, "-m", "tabletop_referee", "rules", "wondervale", "WV-7.15")
     assert "A turn has at most three attacks" in run(*command, cwd=elsewhere, path=path).stdout
-    # No bytecode of the package is left where the tree would read it as its own.
+    # What was compiled is read again; none of it lies where the tree would read it as its own.
+    compiled = ROOT / "storage" / "__pycache__"
+    assert [*compiled.glob(f"surface.{sys.implementation.cache_tag}.inside-*.pyc")]
+    assert "A turn has at most three attacks" in run(*command, cwd=elsewhere, path=path).stdout
     told = run(sys.executable, "-c", "import storage.surface as s; print(s.Match.__module__)")
     assert told.stdout == "storage.match\n"

@@ -235,6 +235,27 @@ def test_topdeck_tells_who_won_and_no_games(desk: Home, tmp_path: Path) -> None:
     assert [said["points"], said["tiebreaks"], said["in_order"]] == [3, 3, True]
 
 
+@pytest.mark.parametrize(
+    ("day", "policy", "drawn", "lost"),
+    [
+        ("2024-04-18", "melee-2024-1", "1/3", "1/3"),
+        ("2024-04-19", "melee-2024-2", "4/9", "1/3"),
+        ("2024-05-16", "melee-2024-3", "4/9", "0"),
+        ("2025-11-13", "melee-2026-1", "4/9", "1/3"),
+    ],
+)
+def test_what_changed_at_a_site_over_the_years_is_an_edition_of_its_policy(
+    desk: Home, tmp_path: Path, day: str, policy: str, drawn: str, lost: str
+) -> None:
+    text = json.loads(site([], met(("b", "1-1-1", "c"), ("a", "2-0-0", "d"))))
+    text["Tournament"]["Date"] = day
+    text["Rounds"][0]["Matches"] = text["Rounds"][1]["Matches"]
+    said = brought(desk, tmp_path, json.dumps(text), name="w.json")
+    places = desk.json("tournament", "standings", "w")["places"]
+    own = {each["name"]: each["tiebreaks"]["gw"] for each in places}
+    assert [said["policy"], own["b"], own["d"]] == [policy, drawn, lost]
+
+
 def seats(table: int | str, players: str, winner: str, status: str = "Completed") -> dict[str, Any]:
     named = [{"name": player, "id": None} for player in players.split()]
     return {"table": table, "players": named, "winner": winner, "status": status}

@@ -129,6 +129,26 @@ def test_a_file_that_is_none_is_refused(desk: Home, tmp_path: Path) -> None:
     assert not desk.log.exists()
 
 
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--event", "../x"), "no name of a tournament"),
+        (("--event", ""), "no name of a tournament"),
+        (("--by", " "), "names nobody"),
+        (("--form", "xml"), "no such form"),
+        (("--policy", "melee"), "melee-2024-1"),
+        (("--policy", "nowhere"), "no catalog nowhere"),
+    ],
+)
+def test_what_is_asked_for_and_cannot_be_is_said_before_anything_is_written(
+    desk: Home, tmp_path: Path, options: tuple[str, str], why: str
+) -> None:
+    file = tmp_path / "f.csv"
+    file.write_text(FRIDAY)
+    assert why in desk.error("tournament", "import", file, *options)
+    assert not desk.log.exists()
+
+
 LEFT_OUT = {
     "a name with NUL": ("1,1,a\0,b,2,0\n", "is no name"),
     "a name that turns the text round": ("1,1,a\u202e,b,2,0\n", "is no name"),

@@ -23,6 +23,7 @@ NAMES = (
     "melee",
     "melee-2024-1",
     "melee-2024-2",
+    "melee-2024-3",
     "topdeck",
 )
 LEAST = """

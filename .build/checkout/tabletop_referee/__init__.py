@@ -1,31 +1,43 @@
 """``tabletop_referee`` in a checkout: the rooms as they stand there, under their installed names.
 
 ``pip install -e .`` puts the folder of this package on the path. A module is read from the tree
-at each import and led inside as the wheel would have it, so that no room is on the path itself.
+and led inside as the wheel would have it, so that no room is on the path itself; its bytecode lies
+beside the tree's own, under another name.
 """
 
 import runpy
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
-from typing import Never
+from typing import Any
+from zlib import crc32
 
 _ROOT = Path(__file__).parents[3]
-_REHOUSE = runpy.run_path(str(_ROOT / ".build" / "rehouse.py"))
+_HOW = _ROOT / ".build" / "rehouse.py"
+_REHOUSE = runpy.run_path(str(_HOW))
+_BYTECODE = f".inside-{crc32(_HOW.read_bytes()):08x}.pyc"
 
 
 class _Rehoused(SourceFileLoader):
     """Loads a module of the tree with its imports led into the package."""
 
     def get_data(self, path: str) -> bytes:
-        data = super().get_data(path)
+        data = super().get_data(_own(path))
         return bytes(_REHOUSE["rehoused"](data, path)) if path.endswith(".py") else data
 
-    def path_stats(self, path: str) -> Never:
-        raise OSError(f"{path}: not to be cached, for the tree's own bytecode lies there")
+    def path_stats(self, path: str) -> Mapping[str, Any]:
+        return {**super().path_stats(path), "size": None}  # it has another when it is led inside
+
+    def set_data(self, path: str, data: Any, *, _mode: int = 0o666) -> None:
+        super().set_data(_own(path), data, _mode=_mode)
+
+
+def _own(path: str) -> str:
+    """Where the bytecode of a module led inside lies; a source is where it is."""
+    return path.removesuffix(".pyc") + _BYTECODE if path.endswith(".pyc") else path
 
 
 class _Rooms(MetaPathFinder):

@@ -57,6 +57,8 @@ def check(t: GaTable) -> None:
             pend(t, None, *heard, triggered=True)
     if t.state.cut and not t.state.over:
         handles.cuts(t)
+        if not (t.state.cut or t.state.over):
+            check(t)  # of the turn or phase that has begun
     handles.checked = t.moment()
 
 

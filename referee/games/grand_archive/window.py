@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from events import grand_archive as ev
 from events.notation.words import quote
+from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
@@ -156,7 +157,9 @@ def _to_own(t: GaTable, e: ev.Activate | ev.Ability) -> Bearing:
     elif _has_materialized(state, e):
         return "ends"
     else:
-        while state.event and not state.over and _is_over(state.waiting.stack, e):
+        while not state.over and (
+            _has_shown(state.waiting.stack, e) or (state.event and _is_over(state.waiting.stack, e))
+        ):
             resolve(t, WINDOW)
     stack = state.waiting.stack
     if stack and isinstance(top := stack[-1], Combat) and top.retaliators and not top.stage:
@@ -229,6 +232,25 @@ def _is_over(stack: list[AnyPending], e: ev.Activate | ev.Ability) -> bool:
             return False
         return each.source not in e.aims and each.card not in e.aims
     return False
+
+
+def _has_shown(stack: list[AnyPending], e: ev.Activate | ev.Ability) -> bool:
+    """Whether the newest on the stack, at which this line is not aimed, is said to have turned up
+    cards of a deck: nobody knew them before it resolved."""
+    top = stack[-1] if stack else None
+    return (
+        isinstance(top, Item)
+        and top.source not in e.aims
+        and top.card not in e.aims
+        and any(map(_turns_up, top.did))
+    )
+
+
+def _turns_up(did: Outcome) -> bool:
+    """Whether an outcome names the cards that lay on top of a deck."""
+    if isinstance(did, ev.Reveal | ev.Banish):
+        return did.place == "deck" and bool(did.cards)
+    return isinstance(did, ev.Mill | ev.Scavenge) and bool(did.cards)
 
 
 def let_interdiction_pass(t: GaTable, aims: Sequence[str] = ()) -> bool:
@@ -405,12 +427,19 @@ def _later(t: GaTable, e: Any) -> bool:
     if getattr(e, "seat", "") not in t.state.players or not lapses(t):
         return False
     if type(e) is ev.Resolve:
-        of_one = len({getattr(x, "card", "") for x in t.state.waiting.stack}) == 1
-        return chooses(e) and (bool(e.source) or of_one)
+        return chooses(e) and (bool(e.source) or _is_of_one(t, t.state.waiting.stack))
     if type(e) not in (ev.Activate, ev.Ability) or (type(e) is ev.Activate and is_called(t, e)):
         return False
     top = t.state.waiting.stack[-1]
     return not (isinstance(top, Item) and top.hold and top.seat == e.seat)
+
+
+def _is_of_one(t: GaTable, stack: list[AnyPending]) -> bool:
+    """Whether all that waits, or is still to be set off, is of one card that comes or has come."""
+    cards = {each.card if isinstance(each, Item) else "" for each in stack}
+    if len(cards) != 1 or "" in cards:
+        return False
+    return len(stack) > 1 or card_of(t, min(cards)).is_object
 
 
 def _settled(effect: Effect) -> Effect:

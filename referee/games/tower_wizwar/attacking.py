@@ -356,6 +356,7 @@ def order(t: TwTable, e: Order) -> None:
     if strike is None:
         if not t.state.done.attacks:
             t.forbid("TW-15.16", "no attack is on")
+        require_known(t, e.seat, *e.cards)
         t.trust(f"that the order of {listed(e.cards)} mattered in an attack that is over")
         return
     first = find_in_play(t, e.cards[0], e.seat)

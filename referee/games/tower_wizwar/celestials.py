@@ -22,6 +22,7 @@ from referee.games.tower_wizwar.state import (
 )
 from referee.games.tower_wizwar.towers import play_tower, tower_to_play
 from referee.games.tower_wizwar.turn import act, require_no_duty
+from referee.house import require_playing
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 
 
@@ -143,6 +144,7 @@ def play_orbital(t: TwTable, seat: str, card: str, spot: str) -> None:
 def use_orbital(t: TwTable, e: UseOrbital) -> None:
     """The text of an orbital, at the start of the cast phase (TW-11.9). A back is the name of none:
     it is what a draw leaves of which only the cards are said."""
+    require_playing(t, e.seat)
     if e.source in BACKS:
         t.incomplete("say which orbital", source=usable_orbitals(t, e.seat))
     act(t, e.seat, CAST)

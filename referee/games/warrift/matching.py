@@ -75,17 +75,10 @@ def hear_mark(t: WrTable, e: Attack | Effect | Hire | Play | Summon | Use) -> An
     (WR-14.4), and is told."""
     if e.answers is None:
         return None
-    require_logged(t, e.answers)
     found = answered(t, e.seat, e.answers)
     if found is None and e.answers:
         t.trust(f"nothing that entry {e.answers} began is pending, so that nothing is answered")
     return found
-
-
-def require_logged(t: WrTable, entry: int) -> None:
-    """Ask what is answered, where a mark names an entry that there is not yet."""
-    if entry >= t.seq:
-        t.incomplete(f"there is no entry {entry} to answer; say what", answers=("0",))
 
 
 def ask_what(t: WrTable, entry: int) -> None:

@@ -282,3 +282,11 @@ def test_ga_7_5_who_has_lost_is_not_asked_though_others_of_the_side_play_on():
     assert not match.ga.waiting.stack
     match.play("bo pass; cy pass")
     assert (match.ga.active, match.ga.phase) == ("bo", END)
+
+
+def test_ga_4_13_what_comes_of_the_turn_that_begins_as_a_player_loses_waits_for_an_answer():
+    match = opened(3, choices={"GA-I 19": "must_be_logged"}).play("ana pass")
+    match.play("Judge penalty ana match-loss")
+    assert match.ga.active == "bo"
+    assert [each.source for each in match.ga.waiting.stack] == ["bo.champion"]
+    assert match.options("bo")

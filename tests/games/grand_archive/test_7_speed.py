@@ -46,6 +46,15 @@ may = true
 steps = [{ do = "play", place = "graveyard", how = "activate", free = "free" }]
 
 [[cards]]
+name = "Grind"
+types = ["action"]
+reserve = 0
+speed = "slow"
+[[cards.effects]]
+when = "played"
+steps = [{ do = "mill", player = "you", cards = { count = 2 } }]
+
+[[cards]]
 name = "Ping"
 types = ["item"]
 reserve = 0
@@ -439,3 +448,13 @@ def test_ga_7_5_a_pass_is_offered_where_what_comes_of_it_is_in_doubt() -> None:
     assert "pass" in m.options("bo")
     m.play("bo pass")
     assert m.trusted()
+
+
+def test_ga_7_7_what_has_turned_up_cards_has_resolved_before_it_could_be_answered() -> None:
+    m = game("Grind").play("ana activate Grind did=mill:A3+A4; bo activate Bolt1")
+    assert [each.card for each in m.ga.waiting.stack] == ["Bolt1"]
+    assert list(m.t.state.zones.piles["ana.graveyard"]) == ["A3", "A4", "Grind"]
+    m = game("Grind").play("ana activate Grind; bo activate Bolt1; ana resolve mill:A3+A4 Grind")
+    assert list(m.t.state.zones.piles["ana.graveyard"]) == ["A3", "A4", "Grind"]
+    m = game("Grind", "Nix").play("ana activate Grind did=mill:A3+A4; bo activate Nix Grind")
+    assert [each.card for each in m.ga.waiting.stack] == ["Grind", "Nix"]

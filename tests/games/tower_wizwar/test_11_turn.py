@@ -265,6 +265,10 @@ def test_tw_11_9_what_is_used_is_one_of_the_orbitals_that_can_be():
         assert refused.legal == "Hat2.1"
 
 
+def test_tw_11_9_no_orbital_is_asked_of_who_does_not_play():
+    turn(phase="cast").refuse("nobody orbital orbital", "REF-1.3")
+
+
 @pytest.mark.parametrize("before", ["", "ana cast C0 F1", "ana phase attack"])
 def test_tw_11_9_a_back_is_no_orbital_and_accuses_nobody(before: str):
     match = turn(choices={"TW-I 31": "may"}).hold("ana", "C0").play(before)

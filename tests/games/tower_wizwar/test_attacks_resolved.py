@@ -442,6 +442,7 @@ def test_tw_15_16_no_order_is_said_without_an_attack():
 def test_tw_15_24_to_go_on_with_an_attack_that_is_over_changes_nothing():
     match = fight(3).play("ana attack bo F1; ana go-on; ana order C3.1")
     assert match.facts == []
+    match.refuse('ana order "a: b"', "TW-2.10", card="a: b")
 
 
 def test_tw_15_24_what_the_damage_sets_off_comes_before_the_counterattack():

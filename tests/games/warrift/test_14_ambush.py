@@ -138,19 +138,6 @@ def test_wr_14_4_a_mark_of_what_is_not_pending_is_asked_about():
     assert match.verdict.choices == {"answers": (str(attack),)}
 
 
-@pytest.mark.parametrize("line", ["bo play NA", "ana play A2", "ana attack A4.1 Ogre.1"])
-def test_wr_14_4_a_mark_of_what_was_never_logged_is_asked_about(line: str):
-    match = table()
-    for mark in (match.seq + 1, 10_000):
-        match._log(f"{line} answers={mark}")
-        assert isinstance(match.verdict, Incomplete)
-        assert f"no entry {mark} to answer" in match.verdict.ask
-        match.replay.retract()
-    match.hold("bo", "Bolt").play("ana attack A4.1 Ogre.1; bo play Bolt answers=0")
-    match._log("bo effect Bolt damage:Wolf.1:2 answers=10000")
-    assert isinstance(match.verdict, Incomplete)
-
-
 def test_wr_7_2_an_attack_that_lacks_its_mark_is_told_so():
     match = table().hold("bo", "NA")
     attack = match.play("ana attack A4 Wolf; bo play NA answers=0").seq - 1

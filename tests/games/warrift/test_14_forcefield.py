@@ -83,6 +83,17 @@ def test_wr_14_20_an_outcome_on_a_protected_player_is_refused_and_may_be_missing
     assert (match.wr.sides["bo"].points, match.thing("Hut1.1").controller) == (3, "bo")
 
 
+def test_wr_14_20_where_all_that_might_be_chosen_is_protected_nothing_is_offered():
+    step = 'do = "control", thing = { is = "stronghold", of = "opponent" }, player = "you"'
+    match = mid(2, f"{CARDS}\n{card('Rite', does(step))}").hold("bo", "Field").hold("ana", "Rite")
+    match.put("bo", "Hut1")
+    match.put("bo", "Hut1")
+    match.play("bo play Field; bo effect Field forcefield:bo; ana play Rite")
+    (offered,) = (o for o in match.game.options(match.t) if o.verb == "effect")
+    assert offered.fields["did"].only() == (({"do": "none"},),)
+    match.play("ana effect Rite none")
+
+
 @pytest.mark.rule("WR-14.18")
 def test_wr_14_18_what_is_left_out_is_told():
     taking = card("Rite", does('do = "points", player = "opponent", change = -1'))

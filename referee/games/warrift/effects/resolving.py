@@ -31,7 +31,7 @@ from referee.games.warrift.effects.happening import (
 )
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
-from referee.games.warrift.matching import AnyEffective, hear_mark, require_logged
+from referee.games.warrift.matching import AnyEffective, hear_mark
 from referee.games.warrift.places import find_in_play, numbered, require_listed
 from referee.games.warrift.state import EYE, OVER, Effective, InPlay, Played, WrTable, card_of
 from referee.games.warrift.turn import (
@@ -94,7 +94,6 @@ def _of_pending(t: WrTable, e: Effect, pending: AnyEffective, say: Saying) -> No
     if coming is not None:
         t.refuse("WR-2.13", "first {what}", what=coming.text(), legal=way_on(t), since=coming.since)
     if e.answers and e.answers not in (pending.entry, pending.answers):
-        require_logged(t, e.answers)
         began = f"the effect of {name_of(t, pending)} came up with entry {pending.entry}"
         t.trust(f"{began}, and entry {e.answers} is not answered by it")
     if type(pending) is Played and pending.magicka:

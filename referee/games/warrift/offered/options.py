@@ -10,9 +10,11 @@ from functools import cache, partial
 from itertools import combinations, islice
 from typing import Any, Literal, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from events import warrift as ev
+from events.outcome import Nothing
 from referee.choice import Choice, Fixed, OneOf, Some
 from referee.games.warrift.acting import require_mid, still_coming
 from referee.games.warrift.due import (
@@ -77,7 +79,7 @@ from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.acceptable import next_would
 from referee.parts.effects import Doing
-from referee.parts.effects.accepted_lines import proposals
+from referee.parts.effects.accepted_lines import Line, proposals
 
 
 def options(t: AnyTable) -> list[Option]:
@@ -200,10 +202,21 @@ def _effects_of(t: WrTable, pending: Effective, *, must: bool = False) -> Iterat
         when = partial(settled, t) if must else nullcontext
         happens = may_happen(t, made)
         option = proposals(t, made, doing, "effect", when, fields) if happens else None
-        if option is None:
+        if option is None or _is_asked_back(t, option):
             nothing = {"source": Fixed(pending.source), **fields, "did": Fixed(({"do": "none"},))}
             option = Option(pending.seat, "effect", nothing)
         yield replace(option, rule="WR-15.2", weight=AWAITED_WEIGHT if must else 8, must=must)
+
+
+def _is_asked_back(t: WrTable, option: Option) -> bool:
+    """Whether a line in which nothing is chosen, as nothing can be, is asked what it leaves open:
+    all that might be chosen is under a Forcefield (WR-14.20)."""
+    lines = [each for each in option.fields.values() if isinstance(each, Line)]
+    if not lines or any(each.such is not UNSET for each in lines):
+        return False
+    said = {name: c.value for name, c in option.fields.items() if isinstance(c, Fixed)}
+    none = ev.Effect(option.seat, **said, did=(Nothing(),))
+    return not accepted(t, ev.Effect(option.seat, **said)) and accepted(t, none)
 
 
 def _offered(t: WrTable) -> list[Option]:
