@@ -4,6 +4,7 @@ import csv
 import re
 import unicodedata
 from collections.abc import Container, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -263,16 +264,20 @@ def _in_file(file: Path, team: str, entered: Container[str]) -> Iterator[tuple[s
 
 
 def _word_of(text: str) -> str:
-    """A name as an id has it: ``Käthe O'Hara`` is ``kathe-o-hara``; an id is left as it is."""
+    """A name as an id has it: ``Käthe O'Hara`` is ``kathe-o-hara``; an id is left as it is, and a
+    name of other letters, such as ``Анна``, has one that tells nothing."""
     if re.fullmatch(r"[\w-]*", text, re.ASCII):
         return text
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].rstrip("-")
+    found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].rstrip("-")
+    if not found and any(map(str.isalnum, text)):
+        return f"n-{sha256(text.encode()).hexdigest()[:8]}"
+    return found
 
 
 def _id_of(name: str, *taken: Container[str]) -> str:
     """An id for a name: numbered where another one has it."""
-    word = _word_of(name).lower() or ("player" if name else "")
+    word = _word_of(name).lower()
     found, at = word, 1
     while any(found in each for each in taken):
         at += 1

@@ -57,6 +57,11 @@ def history(
     found: dict[str, list[Played]] = {player: [] for player in state.entrants}
     last = len(state.rounds) if through is None else min(through, len(state.rounds))
     knock_out = state.options["format"] == "elimination"
+    given = {  # for whom a missed round may bring more than a loss
+        player: entrant
+        for player, entrant in state.entrants.items()
+        if entrant.first > 1 or any(away.points for away in entrant.away)
+    }
     for number, played in enumerate(state.rounds[:last], 1):
         if played.stage == "elimination" and not knock_out:
             break
@@ -78,10 +83,10 @@ def history(
                 found[player].append(rounds)
         if len(placed) < len(found):
             lost = Played(number, "", "missed", policy.points.value("missed"))
-            for player, entrant in state.entrants.items():
+            for player, known in found.items():
                 if player not in placed:
-                    plain = entrant.first == 1 and not any(away.points for away in entrant.away)
-                    found[player].append(lost if plain else _missed(number, entrant, policy))
+                    entrant = given.get(player)
+                    known.append(lost if entrant is None else _missed(number, entrant, policy))
     return found
 
 

@@ -1,1 +1,2 @@
-"""Many tournaments together: who has met whom, ratings over them, and what a player has played."""
+"""Many matches together: who has met whom, ratings over them, what a player has played, and when a
+rate changed."""

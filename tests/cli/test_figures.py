@@ -156,6 +156,8 @@ def test_each_other_remedy_is_told_with_what_would_have_come_of_it(
             later = range(row["ruling"] + 1, len(events) + 1)
             assert row["n"] == len(later)
             assert row["changed"] == sum(whole.standing(n) != after.standing(n) for n in later)
+    differing = {row["match"] for row in rows if row["differs"]}
+    assert {row["matches_differ"] for row in rows} == {len(differing)}
     behind = found.json("stats", "what-if-ruling", "--entries")["entries"]
     assert {(match, seq) for match, seq in behind} == {(r["match"], r["ruling"]) for r in rows}
 

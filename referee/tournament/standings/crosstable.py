@@ -20,9 +20,9 @@ NO_SHOW = "no-show"
 
 def total(figures: Iterable[Fraction | int]) -> Fraction:
     """Their exact sum; of whole numbers and of fractions alike."""
-    found = list(figures)
-    below = lcm(*(each.denominator for each in found))
-    return Fraction(sum(each.numerator * (below // each.denominator) for each in found), below)
+    found = [each.as_integer_ratio() for each in figures]
+    below = lcm(*{denominator for _, denominator in found})
+    return Fraction(sum(above * (below // each) for above, each in found), below)
 
 
 class Ratio(Struct, frozen=True, dict=True):

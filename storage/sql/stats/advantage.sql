@@ -2,7 +2,7 @@
 -- question: Where was the match lost?
 -- about: The chance of each side to win when each turn began, by the score alone: what others won
 --     who led by as much at that part of a match, of the same game under the same edition, told
---     from other matches. It is told from 200 matches on, and ends with the result.
+--     from nine tenths of the others. It is told from 200 matches on, and ends with the result.
 -- pitfall: It knows nothing but the score: not the board, the hands, or who plays.
 -- behind: the entry with which the turn began, or the match ended
 -- model: advantage

@@ -17,6 +17,7 @@
 -- column winners: who has won; empty where nobody has
 -- column winners_after: who would have; empty where it could not go on so to an end
 -- column differs: whether others would have won for certain
+-- column matches_differ: of all matches of the game, those of which that is so by some other remedy
 WITH evidence AS (
     SELECT
         match_id, otherwise.seq, game, match_id AS match, otherwise.seq AS ruling, other, kind,
@@ -30,6 +31,8 @@ WITH evidence AS (
 -- figure
 SELECT
     game, match, ruling, other, n, kind, changed, winners, winners_after,
-    winners_after NOT IN ('', winners) AS differs
+    winners_after NOT IN ('', winners) AS differs,
+    count(DISTINCT CASE WHEN winners_after NOT IN ('', winners) THEN match END)
+        OVER (PARTITION BY game) AS matches_differ
 FROM evidence
 ORDER BY game, differs DESC, changed DESC, match, ruling, other

@@ -234,7 +234,7 @@ def play_a_match(season: Season) -> None:
     season.entry("a", 8, "lay", 80, verdict="illegal", broke="R-1")
     season.entry("a", 9, "stand", 90, judge="j", entry=8, waive=["R-1"])
     season.log.execute("UPDATE verdicts SET remedied_by = 9 WHERE seq = 8")
-    season.put("pool_at_end", "a", 9, "ana", "Wolf", 2, 1, 1, 7, 0, 1.0)
+    season.put("pool_at_end", "a", 9, "ana", "Wolf", 2, 1, 1, 1, 0, 1.0)
     season.fact("a", 2, HandKept("ana", "Wolf", 1))
     season.fact("a", 6, UnitEntered("ana", "Wolf", "Wolf", "laid", ""))
     attack(season, "a", 7, (6, 2), (1, 0), harm=30)

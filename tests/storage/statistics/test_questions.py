@@ -15,6 +15,7 @@ from referee.fact import (
     TurnEnded,
     UnitEntered,
 )
+from storage.models.advantage import fold
 from storage.models.archetypes import distance, grouped
 from storage.models.isotonic import Isotonic
 from storage.models.logistic import chance, fitted
@@ -267,21 +268,23 @@ def races(season: Season) -> Season:
 
 
 def test_the_chance_to_win_is_that_of_others_who_led_by_as_much(races: Season) -> None:
+    """In nine tenths of the matches, without the tenth that this one is in."""
+    others = [n for n in range(240) if fold(f"m{n:03}") != fold("m001")]
+    assert 200 < len(others) < 240
     rows = races.rows("advantage", "line", "turn", "n", "lead", "chance", match="m001")
     assert [row[:4] for row in rows] == [
-        ("ana", 1, 478, 0),
-        ("ana", 2, 239, 5),
-        ("ana", 3, 239, None),
-        ("bo", 1, 478, 0),
-        ("bo", 2, 239, -5),
-        ("bo", 3, 239, None),
+        ("ana", 1, 2 * len(others), 0),
+        ("ana", 2, len(others), 5),
+        ("ana", 3, len(others), None),
+        ("bo", 1, 2 * len(others), 0),
+        ("bo", 2, len(others), -5),
+        ("bo", 3, len(others), None),
     ]
-    others = [n for n in range(240) if n != 1]
     won = sum(n % 8 < 6 for n in others)
     chances = {(line, turn): told for line, turn, _, _, told in rows}
     assert chances["ana", 1] == 0.5
-    assert chances["ana", 2] == pytest.approx(won / 239)
-    assert chances["bo", 2] == pytest.approx(1 - won / 239)
+    assert chances["ana", 2] == pytest.approx(won / len(others))
+    assert chances["bo", 2] == pytest.approx(1 - won / len(others))
     assert (chances["ana", 3], chances["bo", 3]) == (1, 0)
     # of moments called so, as many were won
     rows = races.figure("advantage-calibration").records()
@@ -292,8 +295,9 @@ def test_the_chance_to_win_is_that_of_others_who_led_by_as_much(races: Season) -
     # the largest changes, with what was ruled in them
     races.log.execute("UPDATE verdicts SET verdict = 'illegal' WHERE match_id = 'm001' AND seq = 4")
     rows = races.rows("turning-points", "turn", "line", "n", "misplays", match="m001")
-    assert rows == [(2, "ana", 2, 0), (1, "ana", 2, 1)]
-    row = races.figure("turning-points", match="m001").records()[1]
+    assert sorted(rows) == [(1, "ana", 2, 1), (2, "ana", 2, 0)]
+    records = races.figure("turning-points", match="m001").records()
+    row = next(record for record in records if record["turn"] == 1)
     assert entries_behind(races.log, "turning-points", row=row) == [("m001", 3), ("m001", 4)]
 
 
