@@ -265,7 +265,7 @@ def _in_file(file: Path, team: str, entered: Container[str]) -> Iterator[tuple[s
 
 def _word_of(text: str) -> str:
     """A name as an id has it: ``Käthe O'Hara`` is ``kathe-o-hara``; an id is left as it is, and a
-    name of other letters, such as ``Анна``, has one that tells nothing."""
+    name of other letters, such as ``王伟``, has one that tells nothing."""
     if re.fullmatch(r"[\w-]*", text, re.ASCII):
         return text
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
