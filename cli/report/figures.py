@@ -1,5 +1,6 @@
 """Statistics as parts of a page: the table of each, and the picture that its columns make."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
@@ -7,8 +8,9 @@ from xml.etree.ElementTree import Element
 from msgspec.structs import replace
 
 from cli.report.page import Link, Section
+from cli.report.ranks import ranks_drawn
 from cli.screen.intervals import Rate, intervals_drawn
-from cli.screen.matrix import matrix_drawn
+from cli.screen.matrix import heat_drawn, matrix_drawn
 from cli.screen.plots import course_drawn, trend_drawn
 from cli.screen.tables import figures as written
 from events.notation import quote
@@ -41,6 +43,8 @@ LINES = 8
 """The most lines that one picture shows."""
 _TIMES = ("by_week", "round")
 """The columns over which rates are drawn as lines."""
+FIELD = "field-by-round"
+"""The statistic that is drawn by who is first."""
 JUDGE = "judge"
 """The column that names judges."""
 _GAME = ("game", "plays")
@@ -176,9 +180,13 @@ def pictured(figure: Figure) -> Element | None:
     along = next((each for each in _TIMES if each in figure.keys), "")
     lines = {tuple(record[k] for k in figure.keys if k != along) for record in figure.records()}
     moments = {record[along] for record in figure.records()} if along else set()
+    known = {key: rate for key, rate in rates.items() if rate is not None}
+    if "own_turn" in figure.keys and known:
+        return _heat(figure, known)
+    if figure.name == FIELD and len(moments) > 1:
+        return ranks_drawn(figure.title, along, _field(figure, known), LINES)
     if len(moments) > 1 and what == "rate" and len(lines) <= LINES:
         return trend_drawn(figure, along)
-    known = {key: rate for key, rate in rates.items() if rate is not None}
     if all(rate.n < FEWEST for rate in known.values()):
         return None
     if statistic(figure.name).is_grid:
@@ -189,6 +197,34 @@ def pictured(figure: Figure) -> Element | None:
     ranked = sorted(known.values(), key=lambda rate: -rate.low)[:MOST]
     even = 0.0 if what == "difference" else 0.5 if "wins" in figure.columns else None
     return intervals_drawn(f"{figure.title}: {what}", ranked, even)
+
+
+def _heat(figure: Figure, known: Mapping[tuple[str, ...], Rate]) -> Element:
+    """The cards that were played most, by the own turn in which they were, beside all who reached
+    that turn."""
+    cells: dict[tuple[str, str], Rate] = {}
+    played = Counter[str]()
+    for record in figure.records():
+        key = _key(figure, record)
+        if key in known and record["own_turn"] < WIDEST:
+            own = known[key]._replace(expected=record["rate_all"])
+            cells[record["card"], str(record["own_turn"])] = own
+            played[record["card"]] += record["n"]
+    cards = [card for card, _ in played.most_common(WIDEST)]
+    turns = sorted({int(turn) for card, turn in cells if card in cards})
+    return heat_drawn(f"{figure.title}: rate", cards, [*map(str, turns)], cells, LEAST)
+
+
+def _field(
+    figure: Figure, known: Mapping[tuple[str, ...], Rate]
+) -> Mapping[str, Mapping[int, Mapping[str, Rate]]]:
+    """The share of each deck in each round, among all and at the first tables."""
+    found: dict[str, dict[int, dict[str, Rate]]] = {}
+    for record in figure.records():
+        if rate := known.get(_key(figure, record)):
+            shares = found.setdefault(record["at"], {}).setdefault(record["round"], {})
+            shares[record["deck"] or "no deck"] = rate
+    return found
 
 
 def _key(figure: Figure, record: Mapping[str, object]) -> tuple[str, ...]:
