@@ -172,7 +172,7 @@ def pictured(figure: Figure) -> Element | None:
     """The picture of a figure; None where its columns make none."""
     drawn = statistic(figure.name).drawn
     if drawn and not figure.by:
-        return course_drawn(figure)
+        return course_drawn(figure) if _moves(figure) else None
     what = next((each for each in ("difference", "rate") if each in figure.columns), "")
     if not what or not {"low", "high", "n"} <= set(figure.columns):
         return None
@@ -197,6 +197,16 @@ def pictured(figure: Figure) -> Element | None:
     ranked = sorted(known.values(), key=lambda rate: -rate.low)[:MOST]
     even = 0.0 if what == "difference" else 0.5 if "wins" in figure.columns else None
     return intervals_drawn(f"{figure.title}: {what}", ranked, even)
+
+
+def _moves(figure: Figure) -> bool:
+    """Whether a line of what is drawn has two moments at least, between which it can be seen."""
+    told = statistic(figure.name)
+    keys = [key for key in figure.keys if key != told.along]
+    records = without_thin_rows(figure).records()
+    known = [record for record in records if record[told.drawn] is not None]
+    moments = Counter(tuple(record[key] for key in keys) for record in known)
+    return max(moments.values(), default=0) > 1
 
 
 def _heat(figure: Figure, known: Mapping[tuple[str, ...], Rate]) -> Element:

@@ -1,12 +1,15 @@
 """Rates by turn, and which share is the largest: what their drawings say."""
 
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 import pytest
 
+from cli.report.figures import pictured
 from cli.report.ranks import ranks_drawn
 from cli.screen.intervals import Rate
 from cli.screen.matrix import heat_drawn
+from storage.statistics import Figure
 
 
 def rate(value: float, n: int = 100, expected: float | None = None) -> Rate:
@@ -43,3 +46,15 @@ def test_a_name_keeps_its_line_in_each_panel_and_rises_with_its_share() -> None:
     assert len([*above.iter("line")]) == 1
     (line,) = above.iter("line")
     assert float(line.attrib["y1"]) > float(line.attrib["y2"])
+
+
+@pytest.mark.parametrize(
+    ("chances", "is_drawn"), [((None, None, 1.0), False), ((0.4, None, 1.0), True)]
+)
+def test_a_course_is_drawn_where_a_line_has_two_moments(
+    chances: Sequence[float | None], is_drawn: bool
+) -> None:
+    columns = ("game", "match", "line", "turn", "n", "lead", "chance")
+    rows = [("chess", "m", "ana", turn, 300, 1, each) for turn, each in enumerate(chances, 1)]
+    figure = Figure("advantage", "Advantage", columns, rows, 1)
+    assert (pictured(figure) is not None) == is_drawn
