@@ -111,7 +111,7 @@ def _add_section(main: Element, section: Section) -> None:
     part = add(main, "section", id=section.id, aria_labelledby=f"{section.id}-title")
     add(part, "h2", section.title, id=f"{section.id}-title")
     if section.about:
-        add(part, "p", section.about, class_="about")
+        _add_words(add(part, "p", class_="about"), section.about)
     if section.picture is not None:
         add(_region(part, f"{section.title}, drawn", "picture"), "figure").append(section.picture)
     if section.columns:
@@ -119,9 +119,15 @@ def _add_section(main: Element, section: Section) -> None:
     for each in section.inside:
         part.append(each)
     for note in section.notes:
-        add(part, "p", note, class_="note")
+        _add_words(add(part, "p", class_="note"), note)
     if section.asked:
         add(add(part, "p", class_="asked"), "code", f"referee {section.asked}")
+
+
+def _add_words(part: Element, text: str) -> None:
+    """A text in which names of columns stand between backticks."""
+    for number, words in enumerate(text.split("`")):
+        add(part, "code" if number % 2 else "span", words)
 
 
 def _region(part: Element, label: str, kind: str) -> Element:

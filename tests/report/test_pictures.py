@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from cli.report.figures import pictured
+from cli.report.page import _add_words
 from cli.report.ranks import ranks_drawn
 from cli.screen.intervals import Rate
 from cli.screen.matrix import heat_drawn
@@ -58,3 +59,13 @@ def test_a_course_is_drawn_where_a_line_has_two_moments(
     rows = [("chess", "m", "ana", turn, 300, 1, each) for turn, each in enumerate(chances, 1)]
     figure = Figure("advantage", "Advantage", columns, rows, 1)
     assert (pictured(figure) is not None) == is_drawn
+
+
+def test_names_of_columns_are_set_apart_in_the_words_of_a_page() -> None:
+    part = Element("p")
+    _add_words(part, "how often: `mirror` says")
+    assert [(each.tag, each.text) for each in part] == [
+        ("span", "how often: "),
+        ("code", "mirror"),
+        ("span", " says"),
+    ]
