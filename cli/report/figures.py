@@ -183,8 +183,9 @@ def pictured(figure: Figure) -> Element | None:
     known = {key: rate for key, rate in rates.items() if rate is not None}
     if "own_turn" in figure.keys and known:
         return _heat(figure, known)
-    if figure.name == FIELD and len(moments) > 1:
-        return ranks_drawn(figure.title, along, _field(figure, known), LINES)
+    if figure.name == FIELD:
+        panels = _field(figure, known)
+        return ranks_drawn(figure.title, along, panels, LINES) if panels else None
     if len(moments) > 1 and what == "rate" and len(lines) <= LINES:
         return trend_drawn(figure, along)
     if all(rate.n < FEWEST for rate in known.values()):
@@ -228,13 +229,14 @@ def _heat(figure: Figure, known: Mapping[tuple[str, ...], Rate]) -> Element:
 def _field(
     figure: Figure, known: Mapping[tuple[str, ...], Rate]
 ) -> Mapping[str, Mapping[int, Mapping[str, Rate]]]:
-    """The share of each deck in each round, among all and at the first tables."""
+    """The share of each deck in each round, among all and at the first tables, where more than one
+    round is told."""
     found: dict[str, dict[int, dict[str, Rate]]] = {}
     for record in figure.records():
         if rate := known.get(_key(figure, record)):
             shares = found.setdefault(record["at"], {}).setdefault(record["round"], {})
             shares[record["deck"] or "no deck"] = rate
-    return found
+    return {name: rounds for name, rounds in found.items() if len(rounds) > 1}
 
 
 def _key(figure: Figure, record: Mapping[str, object]) -> tuple[str, ...]:
