@@ -160,6 +160,7 @@ class Drop(Event, frozen=True):
         player: who leaves.
         after: the last round that counts; 0: at once.
         cause: why.
+        ends: whether this takes the own drop back, which it may until the next post.
     """
 
     by: Person
@@ -168,6 +169,7 @@ class Drop(Event, frozen=True):
     cause: Annotated[
         Literal["own", "no-show", "disqualified", "cut"], Meta(extra={"named": True})
     ] = "own"
+    ends: Annotated[bool, Meta(extra={"named": True})] = False
 
 
 class Reinstate(Event, frozen=True):

@@ -109,6 +109,13 @@ class Library(Served):
         """The names of people by their ids."""
         return dict(self.rows("SELECT person, name FROM people ORDER BY person"))
 
+    def published_people(self) -> dict[str, str]:
+        """The names of people by their ids as they are published: who has not agreed to that is
+        called otherwise, such as *Player 17* (VN-18.4)."""
+        if not self.has_table("unpublished"):
+            return self.people()
+        return {**self.people(), **dict(self.rows("SELECT person, called FROM unpublished"))}
+
     def name_person(self, person: str, name: str) -> None:
         """Note what a person is called; a later name takes the place of an earlier one."""
         self.require_writing()

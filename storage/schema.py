@@ -20,7 +20,14 @@ _RECORD = (
 )
 """What a log has to have, so that its record can be read: tables, which have row ids."""
 
-HIDDEN = ("secrets", "venue_codes", "venue_devices", "venue_pins", "venue_marks")
+HIDDEN = (
+    "secrets",
+    "venue_codes",
+    "venue_devices",
+    "venue_pins",
+    "venue_registrations",
+    "venue_marks",
+)
 """The tables that are kept and that nothing shows: no view, no export and no copy for queries has
 them, but every backup. No log has them before there is something to keep."""
 
@@ -34,6 +41,7 @@ KEPT = (
     "unrefereed",
     "receipts",
     "seals",
+    "unpublished",
     *HIDDEN,
 )
 """The tables that are kept."""

@@ -1,10 +1,13 @@
 """Catalogs and decks as people name them: a file, a shipped one, or one that the log keeps."""
 
+import re
+import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -120,6 +123,198 @@ def deck_file(game: Game, path: Path) -> DeckFile:
             known = f"its lists are {', '.join(game.lists)}" if game.lists else "it has no lists"
             raise Failure(f"{path}: lists.{name}: {game.title} has no list of that name", known)
     return deck
+
+
+# -- lists as people paste them ------------------------------------------------------------------
+
+MOST_TEXT = 16 * 1024
+"""At most so many bytes has a list that is pasted."""
+MOST_LINES = 200
+"""At most so many lines has one."""
+LONGEST_LINE = 200
+"""No line with more characters names a card."""
+MOST_NEAREST = 20
+"""For so many lines that are not understood the nearest names are looked for."""
+MOST_OF_ONE = 200
+"""At most so many copies of a card are read."""
+
+_MAIN = frozenset({"main", "deck", "maindeck", "cards", "list", "decklist"})
+_TITLE = re.compile(
+    r"\s*(?:name|title|deck name)\s*[:=]\s*\"?(?P<name>[^\"]*)\"?\s*", re.IGNORECASE
+)
+_ASIDE = re.compile(r"\s*(?:game|catalog|format|author|date|source)\s*[:=].*", re.IGNORECASE)
+_COPIES = (
+    re.compile(r"(?P<count>\d{1,4})\s*[x\u00d7]?\s+(?P<name>\S.*)", re.IGNORECASE),
+    re.compile(r"(?P<name>.*\S)\s+[x\u00d7]\s*(?P<count>\d{1,4})", re.IGNORECASE),
+    re.compile(r"\"?(?P<name>[^\"=]*[^\"=\s])\"?\s*=\s*(?P<count>\d{1,4})"),
+)
+_MARKS = re.compile(
+    r"\s*(?:\([^()]*\)|\[[^][]*\]|\*\S*\*|#\S+|[-\u2013]\s*[A-Z0-9]{2,8}|[A-Z0-9]{2,8}[-\u2013]\d+\w?|"
+    r"\b[A-Z0-9]{2,5}|\d+)$"
+)
+"""What stands behind a name: the code of a set, a number in it, the mark of a foil."""
+
+
+class FaultyLine(NamedTuple):
+    """A line of a pasted list that is not understood, or says too much."""
+
+    number: int  # the line, from 1; 0: the list as a whole
+    text: str  # what it says
+    kind: str  # unknown, many, none
+    nearest: tuple[str, ...] = ()  # the names that may have been meant
+
+
+class PastedList(NamedTuple):
+    """A list as it was pasted."""
+
+    deck: DeckFile | None  # what it says; None where it has no card
+    faults: tuple[FaultyLine, ...]  # the lines that are not understood
+    at: Mapping[str, int]  # in which line each card stands first
+
+
+def read_list(text: str, game: Game, catalog: Catalog, name: str = "list") -> PastedList:
+    """A list of cards as builders of decks export it (VN-18.7): a card on each line, ``4 Name``,
+    ``4x Name`` or ``Name x4``, under headings for the game's lists. Codes of sets are passed over.
+
+    Args:
+        text: the list.
+        game: of which game.
+        catalog: which names there are.
+        name: what the deck is called where the text does not say.
+
+    Raises:
+        Failure: it is longer than :data:`MOST_TEXT` or :data:`MOST_LINES`.
+
+    Example:
+        >>> read_list("4x Wolf\\n1 Bear (CORE) 12", game, catalog).deck.cards   # doctest: +SKIP
+        {'Wolf': 4, 'Bear': 1}
+    """
+    lines = text.splitlines()
+    if len(text.encode("utf-8", "replace")) > MOST_TEXT or len(lines) > MOST_LINES:
+        raise Failure(
+            "this list is too long", f"at most {MOST_LINES} lines and {MOST_TEXT // 1024} KB"
+        )
+    known = _names_in(catalog)
+    found: dict[str, Counter[str]] = {}
+    order: dict[str, list[str]] = {}
+    faults: list[FaultyLine] = []
+    at: dict[str, int] = {}
+    into = ""
+    for number, line in enumerate(lines, 1):
+        said = line.strip().strip("\ufeff")
+        heading = _heading(said, game)
+        if heading is not None:
+            into = heading
+            continue
+        if not said or said.startswith(("//", "#", "---", "===")) or _ASIDE.fullmatch(said):
+            continue
+        titled = _TITLE.fullmatch(said)
+        if titled is not None:
+            name = titled["name"].strip() or name
+            continue
+        copies, card = _card(said, known) if len(said) <= LONGEST_LINE else (0, None)
+        if card is None:
+            wanted = _bare(_split(said[:LONGEST_LINE])[1])
+            near = nearest(wanted, known)[:3] if len(faults) < MOST_NEAREST else []
+            close = tuple(known[each] for each in near)
+            faults.append(FaultyLine(number, said[:100], "unknown", close))
+        elif not 1 <= copies <= MOST_OF_ONE or found.get(into, {}).get(card, 0) > MOST_OF_ONE:
+            faults.append(FaultyLine(number, said[:100], "many"))
+        else:
+            found.setdefault(into, Counter())[card] += copies
+            order.setdefault(into, []).extend([card] * copies)
+            at.setdefault(card, number)
+    if not any(found.values()):
+        return PastedList(None, (*faults, *([] if faults else [FaultyLine(0, "", "none")])), at)
+    ordered = _ordered(game)
+    lists: dict[str, CardList] = {
+        each: tuple(order[each]) if each in ordered else dict(cards)
+        for each, cards in found.items()
+        if each
+    }
+    deck = DeckFile(game.id, name[:64], dict(found.get("", {})), lists=lists)
+    return PastedList(deck, tuple(faults), at)
+
+
+def _plain(text: str) -> str:
+    """Letters without accents, case and the signs between them."""
+    bare = unicodedata.normalize("NFKD", text)
+    return re.sub(
+        r"[^\w ]+", "", "".join(c for c in bare if not unicodedata.combining(c))
+    ).casefold()
+
+
+def _bare(text: str) -> str:
+    return " ".join(_plain(text).split())
+
+
+def _names_in(catalog: Catalog) -> Mapping[str, str]:
+    """The names of a catalog, each as it is compared."""
+    key = catalog_hash(catalog)
+    found = _known_names.get(key)
+    if found is None:
+        named = (each.get("name", "") for part in tables_of(catalog).values() for each in part)
+        found = _known_names[key] = {_bare(str(name)): str(name) for name in named if name}
+    return found
+
+
+_known_names: dict[str, Mapping[str, str]] = {}
+
+
+@cache
+def _ordered_lists(game: str, version: str) -> frozenset[str]:
+    decks = shipped_decks(game_of(game, version)).values()
+    return frozenset(
+        name for deck in decks for name, cards in deck.lists.items() if isinstance(cards, tuple)
+    )
+
+
+def _ordered(game: Game) -> frozenset[str]:
+    """The lists of a game whose order matters, as its shipped decks have them."""
+    return _ordered_lists(game.id, game.version)
+
+
+def _heading(said: str, game: Game) -> str | None:
+    """Which list begins with a line: empty for the deck itself; None for a line that is none."""
+    if _TITLE.fullmatch(said):
+        return None
+    bare = re.sub(r"\(?\d*\)?$|lists\.", "", said.strip(" #/[]:*=-\t")).strip(" :")
+    word = _bare(bare)
+    if not word or len(word) > 40:
+        return None
+    for each in (word, word.removesuffix(" deck"), word.removesuffix(" list")):
+        if each in _MAIN or each == "main deck":
+            return ""
+        for name in game.lists:
+            if each in (name, name.removesuffix("s"), f"{name}s", name.replace("board", " board")):
+                return name
+    return None
+
+
+def _split(said: str) -> tuple[int, str]:
+    """How many copies a line says, and of what."""
+    for form in _COPIES:
+        found = form.fullmatch(said)
+        if found is not None:
+            return int(found["count"]), found["name"]
+    return 1, said
+
+
+def _card(said: str, known: Mapping[str, str]) -> tuple[int, str | None]:
+    """How many copies of which card a line means; no card where there is none of that name."""
+    whole = known.get(_bare(said))
+    if whole is not None:
+        return 1, whole
+    copies, name = _split(said)
+    for _ in range(6):
+        found = known.get(_bare(name))
+        if found is not None:
+            return copies, found
+        shorter = _MARKS.sub("", name).strip()
+        if not shorter or shorter == name:
+            break
+        name = shorter
+    return copies, None
 
 
 def chosen_deck(game: Game, name: str) -> DeckFile:

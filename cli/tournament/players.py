@@ -293,6 +293,9 @@ def drop(
         int, typer.Option(min=0, max=99, help="The last round that counts; 0: at once.")
     ] = 0,
     cause: Annotated[str, typer.Option(help="own, no-show, disqualified or cut.")] = "own",
+    back: Annotated[
+        bool, typer.Option("--back", help="Take the own drop back, until the next post.")
+    ] = False,
     by: DeskOption = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -302,10 +305,12 @@ def drop(
     The result of the contest that is on still counts.
     """
     with at_desk(event, log, by, write=True) as desk:
-        return logged(desk, drop_of(desk, player, after, cause), json=json)
+        return logged(desk, drop_of(desk, player, after, cause, ends=back), json=json)
 
 
-def drop_of(desk: Desk, player: str, after: int = 0, cause: str = "own") -> Drop:
+def drop_of(
+    desk: Desk, player: str, after: int = 0, cause: str = "own", *, ends: bool = False
+) -> Drop:
     """A player leaves.
 
     Args:
@@ -313,6 +318,7 @@ def drop_of(desk: Desk, player: str, after: int = 0, cause: str = "own") -> Drop
         player: who.
         after: the last round that counts; 0: at once, or after the contest that is on.
         cause: why.
+        ends: whether this takes the own drop back.
 
     Raises:
         Failure: nobody has entered whose id is nearly this, or it is not well-formed.
@@ -321,7 +327,8 @@ def drop_of(desk: Desk, player: str, after: int = 0, cause: str = "own") -> Drop
     if player not in state.entrants and (close := nearest(player, state.entrants)):
         raise Failure(f"{player} has not entered", f"did you mean {close[0]}?")
     require_known("--cause", cause, Drop, "cause")
-    fields = {"player": player, "after": after or leaves_after(state, player), "cause": cause}
+    last = after if ends else after or leaves_after(state, player)
+    fields = {"player": player, "after": last, "cause": cause, "ends": ends}
     try:
         return msgspec.convert({"type": "drop", "by": desk.person(), **fields}, Drop)
     except msgspec.ValidationError as error:

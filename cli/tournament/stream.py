@@ -53,6 +53,12 @@ class Desk:
     by: str = ""  # who is at the desk; empty where nobody was named
     # to be kept of each entry that is recorded; None where it is typed here
     receipt: "Receipt | None" = None
+    # the ids of the entries that are recorded next, where who sends them has drawn the first
+    ids: "Iterator[str] | None" = None
+
+    def fresh_id(self, now: datetime) -> str:
+        """An id for an entry that is made now."""
+        return next(self.ids) if self.ids is not None else new_id(now)
 
     @property
     def name(self) -> str:
@@ -103,7 +109,7 @@ class Desk:
             self.require_legal(events)
         now = datetime.now(UTC)
         by = self.person()
-        drafts = [Draft(event, new_id(now), now, now, by) for event in events]
+        drafts = [Draft(event, self.fresh_id(now), now, now, by) for event in events]
         known = self.source.last if expected is None else expected
         (answer,) = self.log.append_many([Item(self.name, drafts, known, True, self.receipt)])
         if answer.error is not None:

@@ -170,6 +170,9 @@ def drop(t: Hall, e: Drop) -> None:
     """TR-3.4: a drop takes effect after a round, or forfeits a contest that nobody has begun."""
     _require_cause(t, e)
     entrant = entrant_of(t, e.player)
+    if e.ends:
+        _stay(t, e, entrant)
+        return
     now = t.state.turn
     if e.cause == "cut":
         require_declining(t)
@@ -202,6 +205,42 @@ def drop(t: Hall, e: Drop) -> None:
     t.fact(Left(e.player, after, e.cause, "TR-3.4"))
     if after < now:
         _forfeit(t, e.player)
+
+
+def drop_to_take_back(state: State, player: str) -> Away | None:
+    """The own drop of an entrant that may still be taken back: until the next post (TR-3.4)."""
+    gone = next((away for away in state.entrants[player].away if not away.back), None)
+    posted = state.rounds[-1].posted if state.rounds else 0
+    return gone if gone is not None and gone.cause == "own" and gone.seq > posted else None
+
+
+def _stay(t: Hall, e: Drop, entrant: Entrant) -> None:
+    """TR-3.4: an own drop is taken back until the next post, and a contest that it has forfeited
+    is open again; where the other has left, too, that one alone has lost."""
+    state = t.state
+    gone = drop_to_take_back(state, e.player)
+    if gone is None:
+        left = next((away for away in entrant.away if not away.back), None)
+        t.forbid(
+            "TR-3.4",
+            "{player} has not left"
+            if left is None
+            else "{player} left before the last post, or not by an own word",
+            player=e.player,
+            since=left.seq if left is not None else 0,
+            legal="reinstate, by a head judge" if left is not None else "nothing more",
+        )
+    if e.after:
+        t.refuse("TR-3.4", "what is taken back has no last round", legal="after=0")
+    entrant.away.remove(gone)
+    contest = _own(state, e.player)
+    if contest is not None and contest.result is not None and contest.result.by == FORFEIT:
+        other = contest.b if e.player == contest.a else contest.a
+        if other in losers(contest):
+            settle(t, state.turn, contest.table, forfeited(t, contest, other), FORFEIT, [])
+        else:
+            contest.result = None
+    t.fact(Returned(e.player, state.turn + 1, 0, "TR-3.4"))
 
 
 def require_declining(t: Hall) -> None:

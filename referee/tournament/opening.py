@@ -1,6 +1,7 @@
 """The opening of a tournament, and what it pins (TR-1.1)."""
 
 import re
+from datetime import datetime
 
 from events.common import Opening
 from referee.tournament.plays import Plays
@@ -10,6 +11,7 @@ from referee.tournament.state import Hall, State
 ANY = "*"
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
 _HASH = re.compile(r"([0-9a-f]{64})?")
+_MOMENT = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\dZ")
 _DELAY = re.compile(r"[0-9]{1,4}/[0-9]{1,4}")
 
 OPTIONS: dict[str, tuple[str, ...]] = {
@@ -20,11 +22,13 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "minutes": ("0", ANY),
     "plays": ("", ANY),
     "decklists": ("none", "closed", "open"),
+    "lists_until": ("", ANY),
     "sealed": ("no", "yes"),
     "delay": ("0/0", ANY),
     "check_in": ("no", "yes"),
     "late": ("0", ANY),
     "teams": ("0", ANY),
+    "games": ("", "post"),
     "commitment": ("", ANY),
 }
 """What an opening pins, each with its values, the usual one first; ``*``: another."""
@@ -81,6 +85,10 @@ def require_option(t: Hall, name: str, value: str) -> None:
         if not value or Plays.read(value) is not None:
             return
         expected = "GAME VERSION CATALOG and interpretations, or nothing"
+    elif name == "lists_until":
+        if not value or _is_moment(value):
+            return
+        expected = "a time, UTC, such as 2026-03-14T09:30:00Z, or nothing"
     elif name == "delay":
         if _DELAY.fullmatch(value):
             return
@@ -88,3 +96,13 @@ def require_option(t: Hall, name: str, value: str) -> None:
     else:
         return
     t.forbid("TR-1.1", "{option} cannot be {value}", option=name, value=value, legal=expected)
+
+
+def _is_moment(text: str) -> bool:
+    if not _MOMENT.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

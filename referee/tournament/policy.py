@@ -272,6 +272,32 @@ class Elimination(_Table, frozen=True, kw_only=True, dict=True):
     chooser: Literal["higher-seed", "random"] = "random"
 
 
+class Registration(_Table, frozen=True, kw_only=True, dict=True):
+    """Who may register by phone, and how (VN-18.3)."""
+
+    # below which age somebody is a minor; 0: nobody is asked
+    minor_below: Annotated[int, Meta(ge=0, le=99)] = 0
+    # whether minors play: as anybody, where a guardian agrees, or not
+    minors: Literal["allowed", "guardian", "refused"] = "allowed"
+    places: Count = 0  # how many may play; 0: any number
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with it."""
+        if self.minors != "allowed" and not self.minor_below:
+            yield f'registration: minors = "{self.minors}" needs minor_below'
+
+
+class First(_Table, frozen=True, kw_only=True, dict=True):
+    """Who sits first and begins, where the seats say who does (VN-18.14)."""
+
+    # in game 1: drawn by the key of the round, told by the two as the game has it, or the better
+    # seed; as posted unless said
+    game_1: Literal["", "draw", "roll", "seed"] = ""
+    # in later games: who lost the one before is asked, drawn again, or in turns; as the game has it
+    # unless said
+    later: Literal["", "loser", "draw", "alternate"] = ""
+
+
 class PenaltyPath(_Table, frozen=True, kw_only=True, dict=True):
     """How penalties rise (TR-10.2)."""
 
@@ -322,6 +348,8 @@ class Policy(Catalog, frozen=True, kw_only=True, dict=True):
     draws: Draws = Draws()
     pairing: Pairing = Pairing()
     elimination: Elimination = Elimination()
+    registration: Registration | UnsetType = UNSET
+    first: First | UnsetType = UNSET
     paths: tuple[PenaltyPath, ...] = ()
     infractions: tuple[Infraction, ...] = ()
 
@@ -335,6 +363,16 @@ class Policy(Catalog, frozen=True, kw_only=True, dict=True):
         """The penalty paths by their ids."""
         return {each.id: each for each in self.paths}
 
+    @property
+    def entering(self) -> Registration:
+        """Who may register by phone; everybody where it does not say."""
+        return self.registration if isinstance(self.registration, Registration) else Registration()
+
+    @property
+    def begins(self) -> First:
+        """Who begins."""
+        return self.first if isinstance(self.first, First) else First()
+
     def rounds_for(self, players: int) -> int:
         """How many rounds of Swiss the table gives for so many players; 0: it says nothing."""
         fitting = (each.rounds for each in self.rounds if players <= each.up_to or not each.up_to)
@@ -345,6 +383,7 @@ class Policy(Catalog, frozen=True, kw_only=True, dict=True):
         found = [] if self.game == GAME else [f'game: expected "{GAME}", got "{self.game}"']
         for table in (self.points, self.tiebreaks, self.score, self.clock, self.draws):
             found += table.faults()
+        found += self.entering.faults()
         if "margin" in self.tiebreaks.order and self.score.kind != "margin":
             found.append('tiebreaks.order: margin needs score.kind = "margin"')
         sizes = [each.up_to or float("inf") for each in self.rounds]

@@ -1,5 +1,5 @@
-"""The marks of what a venue keeps: a code, a device or a PIN that was changed by other means than
-the venue's own shows, to the venue when it begins and to verification.
+"""The marks of what a venue keeps: a code, a device, a PIN or a registration that was changed by
+other means than the venue's own shows, to the venue when it begins and to verification.
 
 The key of the venue is in the log, so that a backup goes on with it. Who reads it there and makes
 a mark anew is not found out.
@@ -22,6 +22,7 @@ _KEYS = {
     "venue_codes": "code",
     "venue_devices": "session",
     "venue_pins": "concat(stream, ' ', person)",
+    "venue_registrations": "concat(stream, ' ', person)",
 }
 _FORMS = {
     "role": re.compile(r"[a-z]+(-[a-z]+)*"),

@@ -1,11 +1,11 @@
-"""The codes, devices and PINs of a venue, as rows of the log's side tables.
+"""The codes, devices, PINs and registrations of a venue, as rows of the log's side tables.
 
 Tokens and PINs are here as hashes only. A log that no venue has served has none of the tables.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -56,6 +56,28 @@ class PinRow(Struct, frozen=True):
     hash: str  # in hexadecimal digits
 
 
+class RegistrationRow(Struct, frozen=True):
+    """Who has registered for a tournament by phone (VN-18.2)."""
+
+    stream: str  # the tournament
+    person: str  # the id that was drawn
+    session: str  # the device that registered
+    registered_at: datetime  # when, UTC
+    standing: Literal["waiting", "confirmed", "refused", "withdrawn"]  # how it stands
+    changed_at: datetime  # since when, UTC
+    name: str  # what they are called; empty once it is forgotten
+    programme: str = ""  # the id in a programme of organised play
+    minor: bool = False  # whether it is somebody below the age that the policy names
+    guardian: bool = False  # whether a guardian agrees
+    publish: bool = False  # whether the name may be published
+    list: str = ""  # the list as it was given, until it is registered
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """By what it is found."""
+        return self.stream, self.person
+
+
 def codes(log: "Log") -> list[CodeRow]:
     """All codes that the log keeps."""
     return _all(log, "venue_codes", CodeRow)
@@ -71,13 +93,21 @@ def pins(log: "Log") -> list[PinRow]:
     return _all(log, "venue_pins", PinRow)
 
 
+def registrations(log: "Log") -> list[RegistrationRow]:
+    """All registrations that the log keeps, in their order."""
+    found = _all(log, "venue_registrations", RegistrationRow)
+    return sorted(found, key=lambda each: (each.registered_at, each.person))
+
+
 def keep(
     log: "Log",
     *,
     codes: Sequence[CodeRow] = (),
     devices: Sequence[DeviceRow] = (),
     pins: Sequence[PinRow] = (),
+    registrations: Sequence[RegistrationRow] = (),
     gone: Iterable[str] = (),
+    left: Iterable[tuple[str, str]] = (),
 ) -> None:
     """Keep these rows, each in the place of what there was under its key, in one commit.
 
@@ -86,26 +116,62 @@ def keep(
         codes: codes.
         devices: devices.
         pins: PINs.
+        registrations: registrations.
         gone: codes that are kept no longer.
+        left: registrations that are kept no longer, each by its tournament and person.
 
     Raises:
         LogError: the log cannot be written.
     """
-    gone = [*gone]
+    gone, left = [*gone], [*left]
     with log.transaction():
         log.rows(schema.sql("venue"))
         for code in gone:
             log.rows("DELETE FROM venue_codes WHERE code = ?", [code])
+        for key in left:
+            log.rows("DELETE FROM venue_registrations WHERE stream = ? AND person = ?", [*key])
         for table, kind, rows in (
             ("venue_codes", CodeRow, codes),
             ("venue_devices", DeviceRow, devices),
             ("venue_pins", PinRow, pins),
+            ("venue_registrations", RegistrationRow, registrations),
         ):
             if rows:
                 _insert(log, table, kind, rows)
         mark(log, "venue_codes", {*gone, *(each.code for each in codes)})
         mark(log, "venue_devices", {each.session for each in devices})
         mark(log, "venue_pins", {f"{each.stream} {each.person}" for each in pins})
+        entered = {*left, *(each.key for each in registrations)}
+        mark(log, "venue_registrations", {" ".join(key) for key in entered})
+
+
+def forget(log: "Log", person: str) -> bool:
+    """Blank what a registration says of a person; whether there was any (VN-18.5).
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    known = [each for each in registrations(log) if each.person == person]
+    blank = {"name": "", "programme": "", "minor": False, "guardian": False, "list": ""}
+    found = [each for each in known if any(getattr(each, name) for name in blank)]
+    if found:
+        keep(log, registrations=[msgspec.structs.replace(each, **blank) for each in found])
+    return bool(found)
+
+
+def call_unpublished(log: "Log", called: Mapping[str, str], published: Iterable[str] = ()) -> None:
+    """Note who is not called by name outside of the hall, and what is said in its stead; and who
+    is from now on (VN-18.4).
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    with log.transaction():
+        log.rows(schema.sql("venue"))
+        for person in published:
+            log.rows("DELETE FROM unpublished WHERE person = ?", [person])
+        for person, words in called.items():
+            log.rows("INSERT OR REPLACE INTO unpublished VALUES (?, ?)", [person, words])
 
 
 def forget_pin(log: "Log", person: str) -> bool:
@@ -153,8 +219,12 @@ def _read(field: str, value: object) -> object:
 
 def _insert(log: "Log", table: str, kind: type[Struct], rows: Sequence[Struct]) -> None:
     fields = kind.__struct_fields__
-    types = {"tables": "VARCHAR", "ends": "INTEGER", "bound_at": "TIMESTAMP", "until": "TIMESTAMP"}
-    values = ", ".join(f"(row ->> '{name}')::{types.get(name, 'VARCHAR')}" for name in fields)
+    kinds = {
+        **dict.fromkeys(("bound_at", "until", "registered_at", "changed_at"), "TIMESTAMP"),
+        **dict.fromkeys(("minor", "guardian", "publish"), "BOOLEAN"),
+        "ends": "INTEGER",
+    }
+    values = ", ".join(f"(row ->> '{name}')::{kinds.get(name, 'VARCHAR')}" for name in fields)
     log.rows(
         f"INSERT OR REPLACE INTO {table} ({', '.join(fields)}) "
         f"SELECT {values} FROM (SELECT unnest(from_json(?::JSON, '[\"JSON\"]')) AS row)",
@@ -170,4 +240,17 @@ def _row(row: Struct) -> dict[str, object]:
     return fields
 
 
-__all__ = ["CodeRow", "DeviceRow", "PinRow", "codes", "devices", "keep", "pins", "sender_of"]
+__all__ = [
+    "CodeRow",
+    "DeviceRow",
+    "PinRow",
+    "RegistrationRow",
+    "call_unpublished",
+    "codes",
+    "devices",
+    "forget",
+    "keep",
+    "pins",
+    "registrations",
+    "sender_of",
+]

@@ -17,7 +17,7 @@ from cli.tournament.explaining.figures import (
     tiebreak,
 )
 from referee.tournament.history import Played
-from referee.tournament.policy import Policy
+from referee.tournament.policy import Policy, Tiebreak
 from referee.tournament.standings.current import standing_of, standings_of
 from referee.tournament.standings.places import Decided, Explained, Round, shown_points
 from referee.tournament.standings.tiebreaks import LAST, TIEBREAKS
@@ -111,18 +111,23 @@ def _sums(found: Explained, policy: Policy) -> Iterator[str]:
     """How each figure comes about."""
     given = " + ".join(shown_points(each.played.points) for each in found.rounds)
     yield f"points {both('points', found.points)}" + (f" = {given}" if given else "")
+    if "omw" in policy.tiebreaks.order:
+        yield f"own match win {ratio_text(found.match_win)} (what opponents get from it)"
+    for word, figure in figures_of(found, policy):
+        yield f"{word} {figure}: {TIEBREAKS[word].what}"
+
+
+def figures_of(found: Explained, policy: Policy) -> Iterator[tuple[Tiebreak, str]]:
+    """Each tiebreak of the policy, with the figure and how it is made of what the rounds add."""
     words = [word for word in policy.tiebreaks.order if word not in LAST]
     own = {"gw": found.game_win}
-    if "omw" in words:
-        yield f"own match win {ratio_text(found.match_win)} (what opponents get from it)"
     for word in words:
-        what = TIEBREAKS[word].what
         if word in own:
-            yield f"{word} {ratio_text(own[word])}: {what}"
+            yield word, ratio_text(own[word])
             continue
         if word not in found.sums:
             figure = found.placed and both(word, found.placed.tiebreaks[word])
-            yield f"{word} {figure or '-'}: {TIEBREAKS[word].what}"
+            yield word, figure or "-"
             continue
         total, parts = found.sums[word]
         terms = [each.adds[word] for each in found.rounds if word in each.adds]
@@ -130,7 +135,7 @@ def _sums(found: Explained, policy: Policy) -> Iterator[str]:
         added = " + ".join(write(each) if each >= 0 else f"({write(each)})" for each in terms)
         shown = both(word, total / max(parts, 1) if TIEBREAKS[word].ratio else total)
         made = f"({added}) / {parts}" if parts > 1 and TIEBREAKS[word].ratio else added
-        yield f"{word} {shown} = {made}: {what}" if terms else f"{word} {shown}: {what}"
+        yield word, f"{shown} = {made}" if terms else shown
 
 
 def _penalty(asked: Source, found: Found) -> str:

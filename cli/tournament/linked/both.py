@@ -1,6 +1,6 @@
 """One thing that happened, logged in a tournament and in the match where it happened."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -110,7 +110,7 @@ def record_both(desk: Desk, both: Both, by: str) -> Written:
     pairs: list[tuple[Source, Sequence[Event]]] = [(desk.source, [here])]
     if match is not None and there is not None:
         pairs.append((Source(match, desk.source.people), [there]))
-    return write_together(desk.log, pairs, by, datetime.now(UTC), desk.receipt)
+    return write_together(desk.log, pairs, by, datetime.now(UTC), desk.receipt, desk.fresh_id)
 
 
 def write_together(
@@ -119,6 +119,7 @@ def write_together(
     by: str,
     now: datetime,
     receipt: "Receipt | None" = None,
+    fresh: Callable[[datetime], str] = new_id,
 ) -> Written:
     """Log events in several streams with one commit: all of them, or none.
 
@@ -128,6 +129,7 @@ def write_together(
         by: who writes them down.
         now: when, UTC.
         receipt: to be kept of each entry; None where it is typed here.
+        fresh: makes the ids of the entries.
 
     Raises:
         Failure: one of them breaks a rule, or lacks a choice; none is written.
@@ -141,7 +143,7 @@ def write_together(
     items = [
         Item(
             each.match.id,
-            [Draft(event, new_id(now), now, now, by) for event in events],
+            [Draft(event, fresh(now), now, now, by) for event in events],
             each.last,
             True,
             receipt,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
@@ -28,11 +29,11 @@ from referee.games.registry import game_of
 from referee.replay.replay import Replay
 from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.plays import Plays
-from referee.tournament.state import Contest, number_of
+from referee.tournament.state import Contest, State, number_of
 from referee.verdict import Illegal
 from storage.match import Match
 from storage.tournament.games import games_of
-from storage.tournament.played import Undecided, played_of, winner_of
+from storage.tournament.played import Played, Undecided, played_of, winner_of
 
 if TYPE_CHECKING:
     from storage.match import Recorded
@@ -124,6 +125,8 @@ def opened_game(
     options: Mapping[str, str] | None = None,
     name: str = "",
     at: str | None = None,
+    chosen: str = "",
+    entry: str = "",
 ) -> OpenedGame:
     """Open the next game of a contest as a match.
 
@@ -136,6 +139,8 @@ def opened_game(
         options: what the two agree that is not usual.
         name: what to call the match; empty: by event, round, table and game.
         at: when it began; None: now.
+        chosen: who begins, where the policy asks somebody and that one has said; empty: nobody has.
+        entry: the id of the opening; empty: one that is drawn.
 
     Raises:
         Failure: there is no such table, no game is due, or it cannot be opened.
@@ -159,11 +164,13 @@ def opened_game(
     match_id = name or f"{event}-r{turn}-t{table}-g{nth}"
     _require_free(desk, match_id)
     listed = {player: chosen_deck(played, deck) for player, deck in (decks or {}).items()}
-    who = _in_order(contest, before, first)
+    begins = chosen or (beginner_of(desk, turn, contest, before) if first is None else "")
+    who = _in_order(contest, before, first or begins or None)
     seats = _seats(desk, who, listed, before)
+    lost = None if begins or not before else _loser(before[-1], who)  # who begins is said here
     agreed = {
         **(opening_of(before[-1]).options if before else {}),
-        **(played.after_game(_loser(before[-1], who)) if before else {}),
+        **(played.after_game(lost) if before else {}),
         **(options or {}),
     }
     opening = _sound(
@@ -184,7 +191,7 @@ def opened_game(
     if isinstance(verdict, Illegal):
         raise _cannot_open(desk, played, verdict, seats)
     now = datetime.now(UTC)
-    draft = Draft(opening, new_id(now), moment_of(at, now), now, desk.person())
+    draft = Draft(opening, entry or new_id(now), moment_of(at, now), now, desk.person())
     recorded = desk.log.open_match(draft, match_id, catalog)
     return OpenedGame(desk.log.live(match_id), recorded, turn, nth)
 
@@ -216,15 +223,7 @@ def _next_number(desk: Desk, turn: int, contest: Contest, before: Sequence[Match
             raise Failure(
                 f"{each.match} is still on", f"log its end first; referee show {each.match}"
             )
-    won = {contest.a: 0, contest.b: 0, "": 0}
-    for each in games:
-        try:
-            won[winner_of(each, (contest.a, contest.b), state.players)] += 1
-        except Undecided as error:
-            raise Failure(str(error), f"referee verify {desk.name}") from None
-    lost = lost_unplayed(desk, contest, games)
-    won[contest.a] += lost[contest.b]
-    won[contest.b] += lost[contest.a]
+    won = won_of(desk, contest, games)
     most = games_to_win(state, desk.table.catalog)
     for player in (contest.a, contest.b):
         if won[player] >= most:
@@ -235,6 +234,25 @@ def _next_number(desk: Desk, turn: int, contest: Contest, before: Sequence[Match
             )
     known = [int(opening_of(each).contest.rpartition("/")[2]) for each in before]
     return max(known, default=0) + 1
+
+
+def won_of(desk: Desk, contest: Contest, games: Sequence[Played]) -> dict[str, int]:
+    """How many of the logged games each of the two has won, with what penalties have taken; those
+    that nobody has won under an empty name.
+
+    Raises:
+        Failure: one of them has no winner that can be told.
+    """
+    won = {contest.a: 0, contest.b: 0, "": 0}
+    for each in games:
+        try:
+            won[winner_of(each, (contest.a, contest.b), desk.table.state.players)] += 1
+        except Undecided as error:
+            raise Failure(str(error), f"referee verify {desk.name}") from None
+    lost = lost_unplayed(desk, contest, games)
+    won[contest.a] += lost[contest.b]
+    won[contest.b] += lost[contest.a]
+    return won
 
 
 def _require_free(desk: Desk, name: str) -> None:
@@ -271,6 +289,39 @@ def _in_order(contest: Contest, before: Sequence[Match], first: str | None) -> t
     if _loser(before[-1], (one, other)) is None and _began(before[-1]) == other:
         return other, one
     return one, other
+
+
+def beginner_of(desk: Desk, turn: int, contest: Contest, before: Sequence[Match]) -> str:
+    """Who begins the next game of a contest by the policy (VN-18.14): drawn by the key of the
+    round, so that nobody chooses and both see it; the better seed; or in turns. Empty where the
+    game has it, or somebody is asked."""
+    begins, state = desk.table.catalog.begins, desk.table.state
+    how = begins.later if before else begins.game_1
+    if how == "draw":
+        said = f"{state.rounds[turn - 1].key}|first|{contest.table}"
+        said += f"|{len(before) + 1}" if before else ""
+        return (contest.a, contest.b)[sha256(said.encode()).digest()[0] % 2]
+    if how == "seed":
+        return min((contest.a, contest.b), key=lambda player: _seed_of(state, player))
+    if how == "alternate":
+        one, other = (each.person for each in opening_of(before[-1]).seats)
+        return one if (_began(before[-1]) or one) == other else other
+    return ""
+
+
+def _seed_of(state: State, player: str) -> int:
+    """The place of a player in the cut, or in the bracket; else the number."""
+    if player in state.cut:
+        return state.cut.index(player)
+    entrant = state.entrants[player]
+    return entrant.seed or entrant.number
+
+
+def loser_of(match: Match) -> str:
+    """Who lost a game; empty where nobody did."""
+    players = [each.person for each in opening_of(match).seats]
+    at = _loser(match, players)
+    return "" if at is None else players[at]
 
 
 def _loser(match: Match, players: Sequence[str]) -> int | None:

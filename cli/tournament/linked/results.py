@@ -75,6 +75,26 @@ def counted(desk: Desk, table: str, how: str, number: int | None) -> tuple[list[
     return [table, str(a), str(b), str(score.drawn)], how
 
 
+def differing(desk: Desk, number: int, contest: Contest, said: Score) -> Score | None:
+    """What the logged games of a contest come to, where that is not what somebody has said; None
+    where it is, or they do not come to a result (VN-18.12)."""
+    if number_of(desk.table.state, "teams") or said.how not in _FREELY:
+        return None
+    logged = logged_games(desk, number, contest.table)
+    games = [game for game in logged if game.game.ended is not None]
+    scored = any(game.game.scores for game in games)
+    margin = desk.table.catalog.score.kind == "margin"
+    if not games or (margin and not scored):
+        return None
+    try:
+        due = _drawn(desk, contest, games, "played").score
+    except Failure:
+        return None
+    most = 0 if margin else games_to_win(desk.table.state, desk.table.catalog)
+    whole = said.how == "played" and not contest.lost and max(due.a, due.b) >= most
+    return None if agrees(said, due, whole=whole) else due
+
+
 def _drawn(desk: Desk, contest: Contest, games: Sequence[Played], how: str) -> Drawn:
     """What logged games come to.
 
@@ -176,4 +196,12 @@ def _require_agreed(
     )
 
 
-__all__ = ["compared", "contest_at", "counted", "held", "logged_games", "lost_unplayed"]
+__all__ = [
+    "compared",
+    "contest_at",
+    "counted",
+    "differing",
+    "held",
+    "logged_games",
+    "lost_unplayed",
+]

@@ -16,9 +16,9 @@ from cli.venue.access.codes import draw_code
 from cli.venue.access.limits import Limits
 from cli.venue.access.refused import CodeOver, CodeTaken, Forbidden, UnknownCode, WrongPin
 from cli.venue.access.roles import over, require_standing
-from cli.venue.access.session import HEAD, LASTS, Invitation, Role, Session, hashed
+from cli.venue.access.session import HEAD, LASTS, MANY, Invitation, Role, Session, hashed
 from storage.venue import marks, rows
-from storage.venue.rows import CodeRow, DeviceRow, PinRow
+from storage.venue.rows import CodeRow, DeviceRow, PinRow, RegistrationRow
 
 if TYPE_CHECKING:
     from storage.log import Log
@@ -139,7 +139,55 @@ class Access:
             if code not in self._codes and code not in others:
                 return code
 
+    def code_for(self, invitation: Invitation) -> str:
+        """The code that is out for something and not taken; empty where there is none."""
+        return self._unused.get(invitation, "")
+
+    def end_code(self, log: "Log", code: str) -> None:
+        """End a code: nobody joins with it any more.
+
+        Raises:
+            LogError: the log cannot be written.
+        """
+        found = self._codes.get(code)
+        if found is None:
+            return
+        self._keep(log, gone=[code])
+        del self._codes[code]
+        if self._unused.get(found.invitation) == code:
+            del self._unused[found.invitation]
+
     # -- devices --------------------------------------------------------------------------
+
+    def admit(self, log: "Log", row: RegistrationRow, session: Session, token: str) -> None:
+        """A device registers somebody: both are kept, in one commit (VN-18.1).
+
+        Args:
+            log: the log, open for writing.
+            row: the registration.
+            session: the device.
+            token: what it sends from now on.
+
+        Raises:
+            LogError: the log cannot be written.
+        """
+        self._keep(log, devices=[_device_row(session, hashed(token))], registrations=[row])
+        self._hold(session, hashed(token))
+
+    def become(self, log: "Log", session_id: str, role: Role, now: datetime) -> Session | None:
+        """Make a device that of another role of its person, as an entrant's is the player's once
+        that is confirmed; None where it has ended.
+
+        Raises:
+            LogError: the log cannot be written.
+        """
+        found = self._sessions.get(session_id)
+        if found is None or found.until <= now:
+            return None
+        made = replace(found, role=role, until=now + LASTS)
+        self._keep(log, devices=[_device_row(made, self._hashes[session_id])])
+        self._hold(made, self._hashes[session_id])
+        return made
 
     def bind(
         self, log: "Log", code: str, label: str, now: datetime, *, once: str = ""
@@ -181,7 +229,7 @@ class Access:
             raise CodeOver(str(error), error.hint) from None
         token = secrets.token_urlsafe(32)
         session = known if again and known else _joined(found.invitation, label, now)
-        single = found.invitation.role != "spectator"
+        single = found.invitation.role not in MANY
         kept = _Code(found.invitation, session.id if single else "", hashed(once) if once else "")
         self._keep(
             log, codes=[_code_row(code, kept)], devices=[_device_row(session, hashed(token))]
@@ -194,6 +242,10 @@ class Access:
         """The device that sends this token; None where none has it, or not any more."""
         found = self._sessions.get(self._tokens.get(hashed(token), ""))
         return found if found is not None and now < found.until else None
+
+    def known(self, session_id: str) -> Session | None:
+        """A device by its id, also one that has ended; None where there is none."""
+        return self._sessions.get(session_id)
 
     def has_ended(self, session: Session, now: datetime) -> bool:
         """Whether a device has been ended since it asked."""

@@ -87,10 +87,19 @@ DROPS: dict[str, frozenset[Role]] = {
 
 INVITES: dict[Role, frozenset[Role]] = {
     "organiser": frozenset(
-        {"organiser", "head-judge", "judge", "scorekeeper", "player", "spectator", "screen"}
+        {
+            "organiser",
+            "head-judge",
+            "judge",
+            "scorekeeper",
+            "player",
+            "spectator",
+            "screen",
+            "entrant",
+        }
     ),
-    "head-judge": frozenset({"judge", "scorekeeper", "player", "spectator", "screen"}),
-    "scorekeeper": frozenset({"player", "spectator", "screen"}),
+    "head-judge": frozenset({"judge", "scorekeeper", "player", "spectator", "screen", "entrant"}),
+    "scorekeeper": frozenset({"player", "spectator", "screen", "entrant"}),
 }
 """For whom somebody at the desk may make a code, and whose device end: never one that may more."""
 
@@ -217,6 +226,8 @@ def require_may_log_at_event(session: Session, event: Event, tournament: Tournam
     """
     if session.role in WATCHING:
         raise Forbidden(f"a {session.role} only watches", "join with a code of the desk")
+    if session.role == "entrant":
+        raise Forbidden("this registration is not confirmed yet", "the desk confirms it")
     able = AT_EVENT.get(type(event))
     if isinstance(event, ev.Drop):
         able = DROPS[event.cause]

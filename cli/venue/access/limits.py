@@ -11,6 +11,10 @@ ENTRY_RATE = 5.0
 ENTRY_BURST = 40
 PIN_TRIES = 5
 """A minute: of PINs by one person."""
+REGISTRATIONS = 120
+"""An hour: from one address."""
+LIST_CHECKS = 10
+"""A minute: of lists by one device."""
 
 
 class Limit:
@@ -67,6 +71,8 @@ class Limits:
         self._addresses = Limit(ADDRESS_TRIES / 60, ADDRESS_TRIES)
         self._entries = Limit(ENTRY_RATE, ENTRY_BURST)
         self._pins = Limit(PIN_TRIES / 60, PIN_TRIES)
+        self._registrations = Limit(REGISTRATIONS / 3600, REGISTRATIONS)
+        self._lists = Limit(LIST_CHECKS / 60, LIST_CHECKS)
 
     def tries(self, prefix: str, address: str, now: float) -> float:
         """One more try at a code: 10 a minute of each prefix and 60 from each address. One that
@@ -91,3 +97,11 @@ class Limits:
     def pin(self, person: str, now: float) -> float:
         """One more try at a person's PIN: 5 a minute."""
         return self._pins.take(person, now)
+
+    def registrations(self, address: str, now: float) -> float:
+        """One more registration from an address: 120 an hour, as a whole hall may have one."""
+        return self._registrations.take(address, now)
+
+    def lists(self, session: str, now: float) -> float:
+        """One more check of a list by a device: 10 a minute."""
+        return self._lists.take(session, now)

@@ -24,6 +24,8 @@ _STAFF: Able = _JUDGES | _DESK
 _ACTING: Able = _TABLE | _STAFF
 _WATCHING: Able = frozenset({"spectator", "screen"})
 _JOINED: Able = _ACTING | _WATCHING
+_ENTRANT: Able = frozenset({"entrant"})
+_OWN: Able = _PLAYER | _ENTRANT
 
 PERMISSIONS: dict[tuple[str, str], Able] = {
     # joining
@@ -31,10 +33,12 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("POST", "/j"): ALL,
     ("GET", "/j/{code}"): ALL,
     ("POST", "/j/{code}"): ALL,
-    ("GET", "/here"): _JOINED,
-    ("GET", "/api/me"): _JOINED,
+    ("GET", "/e/{code}"): ALL,
+    ("POST", "/e/{code}"): ALL,
+    ("GET", "/here"): _JOINED | _ENTRANT,
+    ("GET", "/api/me"): _JOINED | _ENTRANT,
     ("POST", "/api/pin"): _HEAD,
-    ("POST", "/api/leave"): _JOINED,
+    ("POST", "/api/leave"): _JOINED | _ENTRANT,
     ("GET", "/api/devices"): _DESK,
     ("POST", "/api/devices/{session_id}/end"): _DESK,
     ("POST", "/api/codes"): _DESK,
@@ -54,7 +58,19 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("POST", "/api/matches/{match_id}/check"): _STAFF,
     ("POST", "/api/matches/{match_id}/typed"): _ACTING,
     ("POST", "/api/matches/{match_id}/what-if"): _JUDGES,
-    ("GET", "/api/stream"): _JOINED,
+    ("GET", "/api/stream"): _JOINED | _ENTRANT,
+    # a player's own
+    ("GET", "/me"): _OWN,
+    ("GET", "/me/part/{name}"): _OWN,
+    ("GET", "/api/registration"): _OWN,
+    ("POST", "/api/registration"): _OWN,
+    ("DELETE", "/api/registration"): _OWN,
+    ("POST", "/api/list/check"): _OWN,
+    ("POST", "/api/list"): _OWN,
+    ("POST", "/api/first"): _PLAYER,
+    ("GET", "/api/registrations"): _DESK,
+    ("POST", "/api/registrations/confirm"): _DESK,
+    ("POST", "/api/registrations/refuse"): _DESK,
     # of a tournament
     ("GET", "/api/tournaments/{stream}"): _JOINED,
     ("GET", "/api/tournaments/{stream}/standings"): _JOINED,
@@ -81,6 +97,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("POST", "/api/tournaments/{stream}/cut"): _DESK,
     ("POST", "/api/tournaments/{stream}/close"): _ORGANISER,
     ("POST", "/api/tournaments/{stream}/game"): _STAFF,
+    ("POST", "/api/tournaments/{stream}/games"): _STAFF,
     # pages of the staff and of screens
     ("GET", "/desk"): _DESK,
     ("GET", "/desk/part/{name}"): _DESK,
@@ -88,6 +105,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("POST", "/desk/line"): _DESK,
     ("POST", "/desk/enter"): _DESK,
     ("POST", "/desk/game/{table}"): _DESK,
+    ("POST", "/desk/games"): _DESK,
     ("POST", "/desk/devices/{session_id}/end"): _DESK,
     ("POST", "/desk/codes"): _DESK,
     ("GET", "/judge"): _JUDGES,
@@ -123,7 +141,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
 """Who may use each address, by method and path; ``all`` also who has not joined. Whoever may get
 an address may ask for its head."""
 
-WITHOUT_SCRIPT = frozenset({("POST", "/j"), ("POST", "/j/{code}")})
+WITHOUT_SCRIPT = frozenset({("POST", "/j"), ("POST", "/j/{code}"), ("POST", "/e/{code}")})
 """What a plain form sends, which cannot send a header of its own (VN-5.4): whoever joins has no
 session yet that somebody could misuse. The origin is looked at there too."""
 

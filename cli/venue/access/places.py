@@ -69,7 +69,7 @@ def seats_of(session: Session, match: Match, tournament: Tournament | None) -> t
         tournament: the tournament as it stands; None where the match is of none.
     """
     replay = match.replay()
-    if session.role in WATCHING or not replay.opened:
+    if session.role in WATCHING or session.role == "entrant" or not replay.opened:
         return ()
     seats = tuple(replay.table.persons)
     persons = replay.table.persons.values()
@@ -127,7 +127,7 @@ def sight_of(session: Session, match: Match, tournament: Tournament | None) -> S
         standing = stands(session.role, session.person, tournament.state)
     if session.role in WATCHING:
         return "public"
-    if not standing:
+    if not standing or session.role == "entrant":
         return None
     if session.role == "player":
         return "player" if own_seats(session, match) else None
@@ -160,20 +160,21 @@ def matches_of(session: Session, tournament: Tournament, games: Mapping[str, str
     return [match for _, _, match in sorted(found)]
 
 
-def home(session: Session, matches: Mapping[str, bool], table: int | None = None) -> str:
+def home(session: Session, matches: Mapping[str, bool]) -> str:
     """The address of the page where a device is at home.
 
     Args:
         session: the device.
         matches: the matches at its tables, in order, each with whether it is over.
-        table: the table of a player in the newest round.
     """
+    if session.role == "entrant":
+        return "/me"
     if session.role in ("player", "scorekeeper"):
         on = [match for match, ended in matches.items() if not ended]
         if on:
             return f"/t/{on[-1]}"
         if session.role == "player":
-            return f"/r/{table or 0}" if session.stream else f"/t/{session.match}"
+            return "/me" if session.stream else f"/t/{session.match}"
         return f"/t/{session.match}" if session.match else "/desk"
     if session.role in WATCHING:
         return "/show" if session.stream else f"/overlay/{session.match}"

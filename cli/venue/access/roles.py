@@ -23,7 +23,7 @@ def _is_team(entrant: str, state: State) -> bool:
 
 def stands(role: Role, person: str, state: State) -> bool:
     """Whether a tournament says that a person is what a device is used as."""
-    if role in WATCHING:
+    if role in WATCHING or role == "entrant":
         return True
     if role == "player":
         return plays(person, state)
@@ -36,6 +36,8 @@ def stands_in_match(role: Role, person: str, table: "Table[Any, Any]") -> bool:
     state: MatchState[Any] = table.state
     if role in WATCHING:
         return True
+    if role == "entrant":
+        return False  # nobody registers for a match alone
     if role == "player":
         return person in table.persons.values()
     held = state.roles.get(person, ())

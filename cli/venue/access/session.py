@@ -6,8 +6,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-Role = Literal["player", "scorekeeper", "judge", "head-judge", "organiser", "spectator", "screen"]
-"""What a device is used as (VN-5.1)."""
+Role = Literal[
+    "player",
+    "scorekeeper",
+    "judge",
+    "head-judge",
+    "organiser",
+    "spectator",
+    "screen",
+    "entrant",
+]
+"""What a device is used as (VN-5.1); an entrant has registered, and is nobody yet (VN-18.1)."""
 
 JUDGES: frozenset[Role] = frozenset({"judge", "head-judge", "organiser"})
 """Who rules."""
@@ -15,6 +24,8 @@ HEAD: frozenset[Role] = frozenset({"head-judge", "organiser"})
 """Who rules with the authority of a head judge."""
 WATCHING: frozenset[Role] = frozenset({"spectator", "screen"})
 """Who only watches."""
+MANY: frozenset[Role] = frozenset({"spectator", "entrant"})
+"""With whose codes any number of devices join."""
 
 LASTS = timedelta(hours=12)
 """For how long a device has joined (VN-5.3)."""

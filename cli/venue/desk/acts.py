@@ -10,24 +10,31 @@ import msgspec
 from msgspec import Meta, Struct
 
 from cli.failure import Failure
+from cli.reading.lines import ids_from
 from cli.tournament.checkpoints import covered
 from cli.tournament.desk.reply import meant_here
 from cli.tournament.ending import close_of, cut_of
 from cli.tournament.linked.games import opened_game
 from cli.tournament.linked.judges import call_of, current, end_of, infraction_of
-from cli.tournament.linked.results import held, logged_games
+from cli.tournament.linked.results import differing, held, logged_games
 from cli.tournament.paired_again import repair_of
 from cli.tournament.players import drop_of, entered
 from cli.tournament.rounds import posted, proposal
 from cli.venue.desk.counter import Counter
 from events import tournament as ev
 from events.common import Strike
+from events.entry import verb
 from events.event import Event, Text
 from referee.tournament.state import Score
+from storage.error import Conflict
 
 if TYPE_CHECKING:
     from storage.match import Recorded
 
+GAMES = "TR-7.4"
+"""The rule that holds a result against the logged games: who is sure says it all the same."""
+ID = r"^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})?$(?!\n)"
+"""The form of an id that a device draws: a UUID of version 7."""
 Round = Annotated[int, Meta(ge=1, le=99)]
 Table = Annotated[int, Meta(ge=1, le=9_999)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
@@ -40,6 +47,8 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     # the last entry that the device knows of; None: whatever others have logged
     expected: int | None = None
+    # drawn at the tap: the same again is one act and has one answer (VN-19.9); empty: none was
+    id: Annotated[str, Meta(pattern=ID)] = ""
 
 
 class Posting(Act, frozen=True):
@@ -96,6 +105,7 @@ class Leaving(Act, frozen=True):
     player: str
     after: Annotated[int, Meta(ge=0, le=99)] = 0
     cause: str = "own"
+    ends: bool = False
 
 
 class Entering(Act, frozen=True):
@@ -184,6 +194,29 @@ def _sound(kind: type[Event], **fields: Any) -> Event:
     return msgspec.convert({"type": kind.__struct_config__.tag, **fields}, kind)
 
 
+def done_before(desk: Counter, name: str, said: Act) -> "Sequence[Recorded]":
+    """The entries of an act that was done already under its id; none where it was not (VN-19.9).
+
+    Raises:
+        Conflict: another act, another person or other content had that id.
+    """
+    match, found = desk.source.match, []
+    for each in ids_from(said.id) if said.id else ():
+        seq = match.ids.get(each)
+        if seq is None:
+            break
+        found.append(seq)
+    if not found:
+        return ()
+    entry = match.entry(found[0])
+    fields = {*entry.event.__struct_fields__} & {*said.__struct_fields__}
+    pairs = [(getattr(said, field), getattr(entry.event, field)) for field in fields]
+    same = all(one == other for one, other in pairs if one and type(one) is type(other))
+    if entry.recorded_by != desk.person() or verb(entry.event) != name or not same:
+        raise Conflict(f"another act has the id {said.id}")
+    return match.since(found[0] - 1)[: len(found)]
+
+
 # -- what each does -----------------------------------------------------------------------------
 
 
@@ -268,6 +301,15 @@ def attest(desk: Counter, said: Resulting) -> "Sequence[Recorded]":
     reported = Score(entry.a, entry.b, entry.drawn, entry.how)
     if known == reported and not entry.board:
         return []
+    due = None
+    if contest is not None and not entry.board and not said.sure:
+        due = differing(desk, entry.round, contest, reported)
+    if due is not None:
+        raise Failure(
+            f"the logged games of table {entry.table} say {due.a}-{due.b}, not {entry.a}-{entry.b}",
+            "once more, if that is how it ended; the desk is told",
+            rule=GAMES,
+        )
     return desk.log_all(entry, expected=said.expected)
 
 
@@ -284,8 +326,9 @@ def strike(desk: Counter, said: Striking) -> "Sequence[Recorded]":
 
 
 def drop(desk: Counter, said: Leaving) -> "Sequence[Recorded]":
-    """A player leaves."""
-    return desk.log_all(drop_of(desk, said.player, said.after, said.cause), expected=said.expected)
+    """A player leaves, or takes that back."""
+    event = drop_of(desk, said.player, said.after, said.cause, ends=said.ends)
+    return desk.log_all(event, expected=said.expected)
 
 
 def enter(desk: Counter, said: Entering) -> "Sequence[Recorded]":

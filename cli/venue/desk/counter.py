@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from cli.reading.matches import Source
 from cli.tournament.linked.both import Both, record_both
 from cli.tournament.stream import Desk
+from cli.venue.access.access import Access
 from cli.venue.access.entitled import require_may_log_at_event
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
+from cli.venue.entering.register import Register
 from events.common import RULINGS
 from events.event import Event
 from events.tournament import Close, Cut, Decide, Infraction, Post, Repair, Ruling, Settle
@@ -34,6 +36,8 @@ class Counter(Desk):
     now: datetime | None = None  # what time it is, UTC
     # sees before a post or a ruling that the PIN was given (VN-5.7), or raises
     prove: Callable[[], None] | None = None
+    register: Register | None = None  # who has registered by phone
+    access: Access | None = None  # who may join, and who has
 
     @property
     def device(self) -> Session:
@@ -88,6 +92,8 @@ def counter(
     stream: str = "",
     prove: Callable[[], None] | None = None,
     people: Mapping[str, str] | None = None,
+    register: Register | None = None,
+    access: Access | None = None,
 ) -> Counter:
     """The tournament of a device.
 
@@ -98,6 +104,8 @@ def counter(
         stream: the tournament that is asked for; empty: the device's own.
         prove: see :class:`Counter`.
         people: what people are called there (VN-7.9); None: by their whole names.
+        register: who has registered by phone.
+        access: who may join, and who has.
 
     Raises:
         Forbidden: the device has not joined it.
@@ -115,7 +123,9 @@ def counter(
         Source(match, log.people() if people is None else people),
         session.person,
         Receipt(now, session.id),
-        session,
-        now,
-        prove,
+        session=session,
+        now=now,
+        prove=prove,
+        register=register,
+        access=access,
     )

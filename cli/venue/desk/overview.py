@@ -1,12 +1,13 @@
 """What the desk, judges, players and screens are told of a tournament, as it stands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
 
 from cli.tournament.desk.status import step_of
+from cli.tournament.linked.results import differing
 from cli.tournament.stream import Desk
 from referee.tournament.due import missing
 from referee.tournament.judging import clock
@@ -209,7 +210,22 @@ def dues_of(desk: Desk) -> tuple[Due, ...]:
         elif due.rule == "TR-5.1":
             continue
         found.append(Due(due.rule, what, due.must, line, fill, label))
-    return tuple(found)
+    return (*found, *_contradicted(desk))
+
+
+def _contradicted(desk: Desk) -> Iterator[Due]:
+    """Tables of which a player has said what the logged games contradict, before the other agrees
+    (VN-18.12)."""
+    state = desk.table.state
+    for contest in state.rounds[-1].contests.values() if state.rounds else ():
+        if contest.result is not None:
+            continue
+        for player, said in contest.attested.items():
+            due = differing(desk, state.turn, contest, said) if player in state.entrants else None
+            if due is not None:
+                words = f"{desk.named(player)} says {score_text(said)}, the games say"
+                what = f"table {contest.table}: {words} {score_text(due)}"
+                yield Due("TR-7.4", what, False)
 
 
 def spoken(seconds: int) -> str:

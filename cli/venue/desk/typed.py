@@ -20,6 +20,8 @@ from cli.tournament.desk.shown import KEYS as DESK_KEYS
 from cli.tournament.desk.status import step_of
 from cli.venue.desk.acts import with_games
 from cli.venue.desk.counter import Counter
+from cli.venue.entering.confirming import line_meant
+from cli.venue.entering.confirming import typed as entering
 from events.event import Event
 from events.tournament import Close, Pause, Post, Report, Resume
 
@@ -27,6 +29,7 @@ KEYS = (
     *(key for key in DESK_KEYS if key[0] not in ("", "q", "start, time")),
     ("", "(an empty line) the next step, where it asks before it is logged"),
     ("start, pause, resume, time", "the clock of the round"),
+    ("confirm all, confirm NAME", "who has registered by phone plays; refuse NAME"),
 )
 """What may be typed at the page."""
 YES = frozenset({"y", "yes", "j", "ja"})
@@ -79,6 +82,8 @@ def typed(desk: Counter, line: Line) -> Typed:
         return Typed(tuple(session.status()), others, at=session.match.last)
     if wanted.casefold() in ("?", "help"):
         return Typed((), others, at=session.match.last, keys=KEYS)
+    if line_meant(wanted):
+        return _entering(desk, wanted, others)
     reply = _clock(desk, wanted) or session.enter(wanted)
     if session.asking:
         question = session.prompt.removesuffix(" [y/n] ")
@@ -94,6 +99,18 @@ def typed(desk: Counter, line: Line) -> Typed:
             said = tuple(session.status())
         return Typed(said, others, reply.wrong, at=session.match.last)
     return _logged(desk, session, reply.events, others, sure=line.sure)
+
+
+def _entering(desk: Counter, text: str, others: tuple[str, ...]) -> Typed:
+    """A line about those who have registered by phone (VN-18.6)."""
+    before = desk.source.last
+    try:
+        lines = tuple(entering(desk, text))
+    except Failure as failure:
+        lines = tuple(filter(None, (failure.message, failure.hint)))
+        return Typed(lines, others, True, at=desk.source.last)
+    logged = tuple(range(before + 1, desk.source.last + 1))
+    return Typed(lines, others, at=desk.source.last, logged=logged)
 
 
 def _session(desk: Counter, seen: int) -> Session:

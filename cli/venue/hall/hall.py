@@ -11,6 +11,8 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from cli.venue.access.access import Access
+from cli.venue.entering.games import Games
+from cli.venue.entering.register import Register
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.recorders import Recorders
 from cli.venue.hall.streams import Message, Streams
@@ -55,6 +57,8 @@ class Hall:
         showing: what all are shown; for the writer's thread alone.
         streams: who listens; for the event loop alone.
         access: who has joined, and as what.
+        register: who has registered by phone; for the writer's thread alone.
+        games: what is known of games that open by themselves; for the writer's thread alone.
         recorders: which device records which match; for the writer's thread alone.
         heard: who is told of each commit, such as the keeper of copies.
     """
@@ -71,6 +75,8 @@ class Hall:
         self.showing = Showing(Delayed(lambda: self.clock()), names)
         self.streams = Streams()
         self.access = Access()
+        self.register = Register()
+        self.games = Games()
         self.recorders = Recorders()
         self.heard: list[Heard] = []
         self.address = ""
@@ -120,6 +126,7 @@ class Hall:
         """Have every match at hand that is open, whole and with its replay, and know the devices
         that had joined before."""
         self.access = Access.load(log)
+        self.register = Register.load(log)
         rows = log.matches()
         for row in rows:
             self._sent[row.id] = row.entries
@@ -144,11 +151,13 @@ class Hall:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(_TICK)
-            with suppress(Busy):
+            with suppress(Busy, LogError):
                 await self.ask(self._let_go)
 
     def _let_go(self, log: Log) -> None:
         """Keep no match in memory that is over and that nobody looks at (VN-1.4)."""
+        for session in self.register.tidy(log, self.access, self.clock()):
+            self._later(self.streams.end, session)
         since = monotonic() - KEPT_AFTER
         for match_id, match in [*log.at_hand.items()]:
             over = not match.replay().opened or match.replay().state.over
@@ -273,6 +282,17 @@ class Hall:
     def _stand_at_public(self, log: Log, match: Match) -> None:
         at = self.showing.delayed.at(log, match)
         self._later(self.streams.stand_at, public_topic(match.id), at)
+
+    def tell_of(self, stream: str, news: Mapping[str, Any]) -> None:
+        """Have those who look at a tournament know of something that is no entry of it."""
+        topic = f"tournament/{stream}"
+        self.tell([Message.of(topic, self.streams.number(topic), news)])
+
+    def tell_of_entrants(self, stream: str) -> None:
+        """Have the desk and those who wait know that something is new among the registrations."""
+        topic, news = f"entering/{stream}", {"verb": "registration"}
+        self.tell([Message.of(topic, self.streams.number(topic) + 1, news)])
+        self.tell_of(stream, news)
 
     def tell(self, messages: Sequence[Message]) -> None:
         """Tell those who listen; from any thread."""

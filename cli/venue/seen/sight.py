@@ -248,7 +248,9 @@ def require_topics(log: Log, topics: Sequence[str], session: Session) -> None:
             match = log.live(name)
             if sight_of(log, match, session) not in ("public", "staff") and is_sealed(log, match):
                 raise Forbidden(f"{name} is sealed for its table", f"match/{name}")
-        elif kind == "tournament" and name == session.stream:
+        elif kind == ("entering" if session.role == "entrant" else "tournament") and (
+            name == session.stream
+        ):
             log.live(name)
         else:
             raise Forbidden(f"{topic}: no such topic for this device")

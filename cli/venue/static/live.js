@@ -74,7 +74,7 @@ function listen() {
   const wanted = [...heard].map(([topic, n]) => (n === undefined ? topic : `${topic}@${n}`));
   source?.close();
   source = new EventSource(`/api/stream?topics=${encodeURIComponent(wanted.join(","))}`);
-  source.onopen = () => say("live", true);
+  source.onopen = () => say(document.body.dataset.heard ?? "live", true);
   source.onmessage = (message) => {
     const told = JSON.parse(message.data);
     heard.set(told.topic, String(told.n));
@@ -86,7 +86,7 @@ function listen() {
   };
   source.addEventListener("resync", () => stir("*"));
   source.onerror = () => {
-    say("not connected, trying again", false);
+    say(document.body.dataset.unheard ?? "not connected, trying again", false);
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
   };
 }
@@ -124,7 +124,8 @@ function local() {
   for (const time of document.querySelectorAll("time[data-time]")) {
     delete time.dataset.time;
     const at = new Date(time.dateTime);
-    time.textContent = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const day = time.dataset.day === undefined ? {} : { day: "numeric", month: "short" };
+    time.textContent = at.toLocaleString(document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit" });
   }
 }
 
@@ -164,10 +165,12 @@ document.addEventListener("htmx:sendError", () => trouble("the venue does not an
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && event.detail.requestConfig?.verb !== "get") trouble("");
 });
-document.addEventListener("htmx:afterSwap", () => {
-  local();
-  tick();
-});
+for (const drawn of ["htmx:afterSwap", "drawn"]) {
+  document.addEventListener(drawn, () => {
+    local();
+    tick();
+  });
+}
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) {
     measure();

@@ -13,6 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.static_files import create_static_files_router
 from litestar.types import Guard
 
+from cli.venue.entering.opening import watch_games
 from cli.venue.hall.hall import Hall
 from cli.venue.judge.beside import watch_calls
 from cli.venue.keeping.keeper import Keeper
@@ -35,6 +36,7 @@ from cli.venue.web import (
 )
 from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
+from cli.venue.web.own import enter, entrants, me
 from events.error import RefereeError
 from storage.venue.notice import posted
 
@@ -98,6 +100,9 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
     return Litestar(
         route_handlers=[
             *join.HANDLERS,
+            *enter.HANDLERS,
+            *me.HANDLERS,
+            *entrants.HANDLERS,
             *devices.HANDLERS,
             *matches.HANDLERS,
             *recorder.HANDLERS,
@@ -160,6 +165,7 @@ async def _served_hall(app: Litestar) -> AsyncIterator[None]:
         each.add_done_callback(partial(_begun, app))
     going_on.append(asyncio.create_task(watch(hall, keeper)))
     going_on.append(await watch_calls(hall))
+    going_on.append(await watch_games(hall))
     try:
         with posted_at(hall, state.certificate) as state.key:
             yield

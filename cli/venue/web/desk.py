@@ -13,6 +13,7 @@ from msgspec import Struct
 from cli.failure import Failure
 from cli.venue.access.codes import spelled
 from cli.venue.access.entitled import INVITES
+from cli.venue.access.refused import AccessRefused
 from cli.venue.access.session import Invitation
 from cli.venue.desk.acts import Entering, Playing, enter, game
 from cli.venue.desk.counter import Counter
@@ -25,6 +26,9 @@ from cli.venue.desk.overview import (
     usual_scores,
 )
 from cli.venue.desk.typed import Line, Typed, typed
+from cli.venue.entering.confirming import entering_of, line_meant
+from cli.venue.entering.opening import open_at
+from cli.venue.entering.register import require_open
 from cli.venue.seen.entries import line_of
 from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
@@ -77,6 +81,23 @@ def _people(desk: Counter) -> dict[str, Any]:
     return {"people": people_of(desk), "teams": desk.table.state.options["teams"] != "0"}
 
 
+def _entering(desk: Counter) -> dict[str, Any]:
+    """Who has registered by phone; the part is left out where nobody may."""
+    access = desk.access
+    assert access is not None
+    code = access.code_for(Invitation("entrant", stream=desk.name))
+    try:
+        require_open(desk.table.state)
+        opens = True
+    except AccessRefused:
+        opens = False
+    return {
+        "entering": entering_of(desk),
+        "event_code": spelled(code) if code else "",
+        "opens": opens,
+    }
+
+
 def _log(desk: Counter) -> dict[str, Any]:
     match = desk.source.match
     numbers = range(match.last, max(match.last - NEWEST, 0), -1)
@@ -97,6 +118,7 @@ PARTS: Mapping[str, Callable[[Counter], dict[str, Any]]] = {
     "results": _results,
     "standings": _standings,
     "people": _people,
+    "entering": _entering,
     "log": _log,
 }
 """The parts of the page that come from the tournament, each with what it is told."""
@@ -145,7 +167,10 @@ async def line(request: Asked) -> Response[str]:
         str(form.get("mark", ""))[:64],
         bool(form.get("sure")),
     )
-    return _reply(await at_counter(request, "", lambda desk: typed(desk, sent)), sent.text)
+    found = await at_counter(request, "", lambda desk: typed(desk, sent))
+    if line_meant(sent.text):
+        hall_of(request).tell_of_entrants(session_of(request).stream)
+    return _reply(found, sent.text)
 
 
 @post("/desk/enter", status_code=200)
@@ -166,6 +191,22 @@ async def entering(request: Asked) -> Response[str]:
         return _done(desk, lines)
 
     return _reply(await at_counter(request, "", _failing(do)), "")
+
+
+@post("/desk/games", status_code=200)
+async def opening_all(request: Asked) -> Response[str]:
+    """Open the next game of every table at which one is due."""
+    require_pace(request, session_of(request), 1)
+    stream = session_of(request).stream
+
+    def look(desk: Counter) -> list[int]:
+        state = desk.table.state
+        return [each.table for each in state.rounds[-1].contests.values()] if state.rounds else []
+
+    tables = await at_counter(request, "", look)
+    count = await open_at(hall_of(request), [(stream, table) for table in tables], all_=True)
+    done = await at_counter(request, "", lambda desk: _done(desk, (f"{count} games are open now",)))
+    return _reply(done, "")
 
 
 @post("/desk/game/{table:int}", status_code=200)
@@ -273,10 +314,18 @@ async def code(request: Asked) -> Response[str]:
     def invited(log: Log) -> str:
         turn = log.live(session.stream).replay().state.turn
         ends = max(turn, 1) if wanted == "player" else 0
-        return access.invite(log, Invitation(wanted, person, session.stream, "", (), ends))
+        whose = "" if wanted == "entrant" else person
+        invitation = Invitation(wanted, whose, session.stream, "", (), ends)
+        if form.get("renew") or form.get("ends"):
+            access.end_code(log, access.code_for(invitation))
+        return "" if form.get("ends") else access.invite(log, invitation)
 
     found = await hall.ask(invited)
-    address = f"{request.base_url}j/{found}"
+    if wanted == "entrant":
+        hall.tell_of(session.stream, {"verb": "registration"})
+    if not found:
+        return page("desk/code_ended.html")
+    address = f"{request.base_url}{'e' if wanted == 'entrant' else 'j'}/{found}"
     return page(
         "desk/code.html",
         role=wanted,
@@ -298,4 +347,4 @@ def _square(address: str) -> str:
     return drawn.getvalue().decode()
 
 
-HANDLERS = [desk, part, line, entering, opening, seated, end, code]
+HANDLERS = [desk, part, line, entering, opening, opening_all, seated, end, code]

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from cli.venue.access.access import Access, require_pin
 from cli.venue.access.codes import PREFIX, read_code, spelled
-from cli.venue.access.places import home, matches_of, own_seats, table_of
+from cli.venue.access.places import home, matches_of, own_seats
 from cli.venue.access.refused import AccessRefused, UnknownCode, WrongPin
 from cli.venue.access.session import HEAD, LASTS, Invitation, Session
 from cli.venue.web.answers import Refusal, answer, body_of
@@ -44,13 +44,15 @@ async def typed(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 @get("/j/{code:str}")
-async def shown(request: Request[Any, Any, Any], code: FromPath[str]) -> Response[str]:
+async def shown(request: Request[Any, Any, Any], code: FromPath[str]) -> Response[Any]:
     """What a code is for; it binds nothing, for link previews fetch this too (VN-4)."""
     access = access_of(request)
     try:
-        found, invitation = _found(request, access, code)
+        found, invitation = code_of(request, code)
     except UnknownCode as error:
         return _asked_again(request, 404, str(error))
+    if invitation.role == "entrant":
+        return Redirect(f"/e/{found}", status_code=303)
     if access.taken(found):
         wrong = texts(language_of(request))["join.taken"]
         return _asked_again(request, 403, wrong)
@@ -95,13 +97,15 @@ async def join(request: Request[Any, Any, Any], code: FromPath[str]) -> Response
     now = hall.clock()
 
     def bind(log: Log) -> tuple[str, Session]:
-        token, session = access.bind(log, found, label or _device(request), now, once=once)
+        token, session = access.bind(log, found, label or device_of(request), now, once=once)
         if pin and session.role in HEAD and not access.has_pin(session):
             access.set_pin(log, session, pin, now)
         return token, session
 
     try:
-        found, invitation = _found(request, access, code)
+        found, invitation = code_of(request, code)
+        if invitation.role == "entrant":
+            return Redirect(f"/e/{found}", status_code=303)
         if pin and invitation.role in HEAD:
             require_pin(pin)
         token, _ = await hall.ask(bind)
@@ -116,17 +120,17 @@ async def join(request: Request[Any, Any, Any], code: FromPath[str]) -> Response
             code="",
             wrong=wrong[:1].upper() + wrong[1:],
         )
-    return Redirect("/here", status_code=303, cookies=[_cookie(request, token)])
+    return Redirect("/here", status_code=303, cookies=[cookie_of(request, token)])
 
 
-def _found(request: Request[Any, Any, Any], access: Access, typed: str) -> tuple[str, Invitation]:
+def code_of(request: Request[Any, Any, Any], typed: str) -> tuple[str, Invitation]:
     """The code that was tried, and what it is for.
 
     Raises:
         UnknownCode: there is none.
         Refusal: 429: too many were tried (VN-5.6).
     """
-    code = read_code(typed)
+    access, code = access_of(request), read_code(typed)
     address = request.client.host if request.client else ""
     prefix = code[:PREFIX] if code else ""
     if wait := access.limits.tries(prefix, address, monotonic()):
@@ -138,14 +142,14 @@ def _found(request: Request[Any, Any, Any], access: Access, typed: str) -> tuple
     return code, invitation
 
 
-def _device(request: Request[Any, Any, Any]) -> str:
+def device_of(request: Request[Any, Any, Any]) -> str:
     """What a device is called where nobody gave it a name: by its kind."""
     agent = request.headers.get("user-agent", "")
     kinds = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
     return next((kind for kind in kinds if kind in agent), "a device")
 
 
-def _cookie(request: Request[Any, Any, Any], token: str) -> Cookie:
+def cookie_of(request: Request[Any, Any, Any], token: str) -> Cookie:
     """VN-5.3: no script reads it, no other site has it sent, and under TLS it goes by TLS only."""
     return Cookie(
         key=COOKIE,
@@ -174,7 +178,7 @@ def home_of(log: Log, session: Session) -> str:
     Raises:
         LogError: the log cannot be read.
     """
-    if not session.stream:
+    if not session.stream or session.role == "entrant":
         return home(session, {session.match: False})
     table = log.live(session.stream).replay().table
     games = contests_of(log, session.stream, table.state.turn)
@@ -182,7 +186,7 @@ def home_of(log: Log, session: Session) -> str:
     if session.role == "player":
         matches = [match for match in matches if own_seats(session, match)]
     ended = {match.id: bool(match.replay().state.over) for match in matches}
-    return home(session, ended, table_of(session, table.state))
+    return home(session, ended)
 
 
 @get("/api/me")
@@ -233,7 +237,7 @@ async def leave(request: Request[Any, Any, Any]) -> Response[bytes]:
     session = session_of(request)
     await hall_of(request).end_device(session.id)
     left = answer({"left": session.id})
-    left.set_cookie(_cookie(request, ""))
+    left.setcookie_of(cookie_of(request, ""))
     return left
 
 

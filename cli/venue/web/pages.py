@@ -47,7 +47,7 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
     else in the form of VN-4.1."""
     wanted = "text/html" in request.headers.get("accept", "")
     path = str(request.scope["path"])
-    form = path == "/j" or path.startswith("/j/")
+    form = path == "/j" or path.startswith(("/j/", "/e/"))
     if not wanted or path.startswith("/api/") or (request.method != "GET" and not form):
         return refused(request, error)
     refusal = refusal_of(error)
@@ -73,11 +73,12 @@ def language_of(request: Request[Any, Any, Any]) -> str:
 
 @cache
 def texts(language: str) -> Mapping[str, str]:
-    """The catalog of a language, which scripts and templates share (VN-15.2)."""
+    """The catalog of a language, which scripts and templates share, with the texts that only the
+    server draws (VN-15.2)."""
     script = (STATIC / "texts" / f"{language}.js").read_text(encoding="utf-8")
     found = json.loads(script[script.index("{") : script.rindex("}") + 1])
-    assert isinstance(found, dict)
-    return found
+    drawn = json.loads((PAGES / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+    return {**found, **drawn}
 
 
 def spoken(request: Request[Any, Any, Any]) -> dict[str, Any]:

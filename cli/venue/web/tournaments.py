@@ -1,6 +1,7 @@
 """The addresses of a tournament: where it stands, and what its commands do (VN-4)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -9,14 +10,14 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
 from cli.answers.entries import outcome_of
+from cli.reading.lines import ids_from
 from cli.tournament.rounds import proposal, proposed_shown
 from cli.tournament.standings import standings_shown
 from cli.venue.access.places import table_of
 from cli.venue.access.session import Session
-from cli.venue.desk.acts import ACTS, Act, Playing, game
+from cli.venue.desk.acts import ACTS, Act, Playing, done_before, game
 from cli.venue.desk.counter import Counter, counter
 from cli.venue.desk.overview import contests_of, now_of, score_text, settled_after
-from cli.venue.hall.streams import Message
 from cli.venue.seen.entries import line_of
 from cli.venue.web.answers import Refusal, answer, body_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
@@ -50,7 +51,16 @@ async def at_counter(request: Asked, stream: str, do: Callable[[Counter], T]) ->
 
     def asked(log: Log) -> T:
         people = hall.showing.people(log, at_once=True)
-        desk = counter(log, session, now, stream, lambda: require_pin(request, session), people)
+        desk = counter(
+            log,
+            session,
+            now,
+            stream,
+            lambda: require_pin(request, session),
+            people,
+            hall.register,
+            hall.access,
+        )
         try:
             return do(desk)
         except StaleSequence as error:
@@ -148,9 +158,15 @@ def _address(name: str, kind: type[Act]) -> HTTPRouteHandler:
         session = session_of(request)
         said = await body_of(request, kind)
         require_pace(request, session, 1)
-        return answer(
-            await at_counter(request, stream, lambda desk: _recorded_since(desk, do(desk, said)))
-        )
+
+        def done(desk: Counter) -> bytes:
+            known = done_before(desk, name, said)
+            if known:
+                return _recorded_since(desk, known)
+            own = replace(desk, ids=ids_from(said.id)) if said.id else desk
+            return _recorded_since(desk, do(own, said))
+
+        return answer(await at_counter(request, stream, done))
 
     return act
 
@@ -173,9 +189,8 @@ async def opened(request: Asked, stream: FromPath[str]) -> Response[bytes]:
 
 def tell_of_game(request: Asked, table: int) -> None:
     """Have the pages of a table know that its next game is open."""
-    topic, hall = f"tournament/{session_of(request).stream}", hall_of(request)
     news = {"verb": "game", "table": table}
-    hall.tell([Message.of(topic, hall.streams.number(topic), news)])
+    hall_of(request).tell_of(session_of(request).stream, news)
 
 
 # -- the page of a table without a log ----------------------------------------------------------

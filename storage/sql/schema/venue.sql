@@ -57,3 +57,40 @@ COMMENT ON COLUMN venue_pins.stream IS 'the tournament, or the match that is of 
 COMMENT ON COLUMN venue_pins.person IS 'whose it is';
 COMMENT ON COLUMN venue_pins.salt IS 'what it was salted with, in hexadecimal digits';
 COMMENT ON COLUMN venue_pins.hash IS 'scrypt of it, in hexadecimal digits';
+
+CREATE TABLE IF NOT EXISTS venue_registrations (
+    stream VARCHAR NOT NULL,
+    person VARCHAR NOT NULL,
+    session VARCHAR NOT NULL,
+    registered_at TIMESTAMP NOT NULL,
+    standing VARCHAR NOT NULL,
+    changed_at TIMESTAMP NOT NULL,
+    name VARCHAR NOT NULL,
+    programme VARCHAR NOT NULL,
+    minor BOOLEAN NOT NULL,
+    guardian BOOLEAN NOT NULL,
+    publish BOOLEAN NOT NULL,
+    list VARCHAR NOT NULL,
+    PRIMARY KEY (stream, person)
+);
+COMMENT ON TABLE venue_registrations IS 'Who has registered for a tournament by phone. A backup has it; nothing else shows it.';
+COMMENT ON COLUMN venue_registrations.stream IS 'the tournament';
+COMMENT ON COLUMN venue_registrations.person IS 'the id that was drawn, which the log has once it is confirmed';
+COMMENT ON COLUMN venue_registrations.session IS 'the device that registered';
+COMMENT ON COLUMN venue_registrations.registered_at IS 'when, UTC';
+COMMENT ON COLUMN venue_registrations.standing IS 'waiting, confirmed, refused or withdrawn';
+COMMENT ON COLUMN venue_registrations.changed_at IS 'since when it stands so, UTC';
+COMMENT ON COLUMN venue_registrations.name IS 'the name that was given; empty once it is forgotten';
+COMMENT ON COLUMN venue_registrations.programme IS 'the id in a programme of organised play; empty: none';
+COMMENT ON COLUMN venue_registrations.minor IS 'whether it is somebody below the age that the policy names';
+COMMENT ON COLUMN venue_registrations.guardian IS 'whether a guardian agrees';
+COMMENT ON COLUMN venue_registrations.publish IS 'whether the name may be published';
+COMMENT ON COLUMN venue_registrations.list IS 'the list as it was given, until it is registered';
+
+CREATE TABLE IF NOT EXISTS unpublished (
+    person VARCHAR PRIMARY KEY,
+    called VARCHAR NOT NULL
+);
+COMMENT ON TABLE unpublished IS 'Who is not called by name outside of the hall; it names nobody.';
+COMMENT ON COLUMN unpublished.person IS 'whose name it is';
+COMMENT ON COLUMN unpublished.called IS 'what is said in its stead, such as Player 17';
