@@ -112,9 +112,13 @@ class Library(Served):
     def published_people(self) -> dict[str, str]:
         """The names of people by their ids as they are published: who has not agreed to that is
         called otherwise, such as *Player 17* (VN-18.4)."""
+        return {**self.people(), **self.unpublished()}
+
+    def unpublished(self) -> dict[str, str]:
+        """Who is not called by name outside of the hall, and what is said in its stead."""
         if not self.has_table("unpublished"):
-            return self.people()
-        return {**self.people(), **dict(self.rows("SELECT person, called FROM unpublished"))}
+            return {}
+        return dict(self.rows("SELECT person, called FROM unpublished ORDER BY person"))
 
     def name_person(self, person: str, name: str) -> None:
         """Note what a person is called; a later name takes the place of an earlier one."""

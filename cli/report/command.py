@@ -106,7 +106,8 @@ def report(
             if match is not None:
                 page = one(opened, match, view, naming)
             else:
-                page = season_page(opened, of_season, _called(opened.people(), naming))
+                people = _called(opened.published_people(), naming)
+                page = season_page(opened, of_season, people)
             return [(output, page_text(page))]
         assert folder is not None
         if match is None:
@@ -128,7 +129,7 @@ def one(log: "Log", name: str, view: str = "", names: Naming = "names") -> Page:
     Raises:
         Failure: there is none of that name, or nobody may see it so.
     """
-    asked = _named(loaded(log, name), names)
+    asked = _named(log, loaded(log, name), names)
     if not is_stream(asked.game.id):
         of = seen(log, asked, view)
         return match_page(of, figures_of(log.connection, filters(asked.match.id)))
@@ -140,7 +141,7 @@ def one(log: "Log", name: str, view: str = "", names: Naming = "names") -> Page:
 def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str, str]]:
     """The page of an event and those of its games that may be seen, by the names of their files;
     errors as for :func:`one`."""
-    asked = _named(loaded(log, event), names)
+    asked = _named(log, loaded(log, event), names)
     if not is_stream(asked.game.id):
         raise Failure(f"--folder: {event} is a match, not an event", "-o FILE.html")
     desk = Desk(log, asked)
@@ -151,7 +152,7 @@ def site(log: "Log", event: str, names: Naming = "names") -> Iterator[tuple[str,
     figures = _of_each(log, event)
     with render.progress("writing pages", len(games)) as step:
         for done, match in enumerate(games, 1):
-            of = seen(log, _named(loaded(log, match), names), "")
+            of = seen(log, _named(log, loaded(log, match), names), "")
             page = match_page(of, partial(figures, match))
             yield f"{match}.html", page_text(page._replace(above=above))
             step(done, None)
@@ -170,9 +171,9 @@ def _of_each(log: "Log", event: str) -> Callable[[str, str], Figure]:
     return figure
 
 
-def _named(asked: Source, names: Naming) -> Source:
-    """A match with what people are called there."""
-    return Source(asked.match, _called(asked.people, names))
+def _named(log: "Log", asked: Source, names: Naming) -> Source:
+    """A match with what people are called there: as they are published (VN-18.4)."""
+    return Source(asked.match, _called(log.published_people(), names))
 
 
 def _called(people: Mapping[str, str], names: Naming) -> Mapping[str, str]:

@@ -1,14 +1,16 @@
 """A tournament goes into files for others: its record, its games, tables, TRF16."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from msgspec.structs import replace
+from msgspec.structs import replace as with_fields
 
 from cli.arguments import LogOption, commands
 from cli.failure import Failure, Status
+from cli.reading.matches import Source
 from cli.screen import render
 from cli.tournament.printer import NoNamesOption, given
 from cli.tournament.standings import standings_shown
@@ -67,7 +69,9 @@ def export(
         raise Failure(f"--format {form}: no such form", "standings are csv or json")
     if number is not None and what not in ("standings", "pairings"):
         raise Failure(f"--round says nothing about {what}", "it is for standings, pairings")
-    with at_desk(event, log) as desk:
+    with at_desk(event, log) as opened:
+        named = Source(opened.source.match, opened.log.published_people())
+        desk = replace(opened, source=named)
         games = _games(desk)
         text = "" if what in ("record", "games") else _text(desk, what, number, form, no_names)
     if what in ("record", "games"):
@@ -106,7 +110,8 @@ def _text(desk: Desk, what: str, number: int | None, form: str | None, no_names:
         return standings_csv(of, number)
     shown = standings_shown(desk, number)
     if no_names:
-        shown = replace(shown, places=tuple(replace(each, name="") for each in shown.places))
+        unnamed = tuple(with_fields(each, name="") for each in shown.places)
+        shown = with_fields(shown, places=unnamed)
     return render.json_text(shown) + "\n"
 
 

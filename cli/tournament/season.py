@@ -56,7 +56,7 @@ def ratings(
         log,
         lambda opened: (
             contests(opened.connection, plays=plays, event=event, since=period[0], until=period[1]),
-            opened.people(),
+            opened.published_people(),
         ),
     )
     model = Model()
@@ -131,7 +131,7 @@ def show_profile(
 
     def asked(opened: "Log") -> tuple[Profile, dict[str, str]]:
         found = profile(opened, player, own=own, since=period[0], until=period[1])
-        return found, opened.people()
+        return found, opened.published_people()
 
     found, names = over_facts(log, asked)
     if not found.events:

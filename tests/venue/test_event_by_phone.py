@@ -19,8 +19,10 @@ def standing_at(phone: Phone) -> tuple[int, str, bool]:
     number, table = told["round"], told["table"]
     tables = phone.get(f"/api/tournaments/{CUP}/rounds/{number}")["tables"]
     at = next((each for each in tables if each["table"] == table), None)
-    return table, "" if at is None else at["b" if at["a"] == phone.person else "a"], bool(
-        at and at["a"] == phone.person
+    return (
+        table,
+        "" if at is None else at["b" if at["a"] == phone.person else "a"],
+        bool(at and at["a"] == phone.person),
     )
 
 

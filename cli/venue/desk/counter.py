@@ -12,6 +12,7 @@ from cli.venue.access.access import Access
 from cli.venue.access.entitled import require_may_log_at_event
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import Session
+from cli.venue.entering.games import Games
 from cli.venue.entering.register import Register
 from events.common import RULINGS
 from events.event import Event
@@ -38,6 +39,7 @@ class Counter(Desk):
     prove: Callable[[], None] | None = None
     register: Register | None = None  # who has registered by phone
     access: Access | None = None  # who may join, and who has
+    games: Games | None = None  # what is known of games that open by themselves
 
     @property
     def device(self) -> Session:
@@ -49,6 +51,12 @@ class Counter(Desk):
         """Now, as clock events say it."""
         assert self.now is not None
         return self.now.replace(microsecond=0).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def unopened(self) -> list[tuple[int, str]]:
+        """The tables of the newest round whose game could not be opened, each with the reason."""
+        known = self.games.unopened if self.games is not None else {}
+        at = (self.name, self.table.state.turn)
+        return sorted((place[2], why) for place, why in known.items() if place[:2] == at)
 
     def require_may(self, *events: Event) -> None:
         """See that the device may log events (VN-5.5).
@@ -94,6 +102,7 @@ def counter(
     people: Mapping[str, str] | None = None,
     register: Register | None = None,
     access: Access | None = None,
+    games: Games | None = None,
 ) -> Counter:
     """The tournament of a device.
 
@@ -106,6 +115,7 @@ def counter(
         people: what people are called there (VN-7.9); None: by their whole names.
         register: who has registered by phone.
         access: who may join, and who has.
+        games: what is known of games that open by themselves.
 
     Raises:
         Forbidden: the device has not joined it.
@@ -128,4 +138,5 @@ def counter(
         prove=prove,
         register=register,
         access=access,
+        games=games,
     )

@@ -77,17 +77,30 @@ class Showing:
         self.unseen = Unseen()
         self._views: dict[tuple[str, Sight], _Made] = {}
         self._asked = 0.0
-        self._people: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
+        self._known: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
+        self._people: Mapping[str, str] = {}
+        self._published: Mapping[str, str] = {}
 
-    def people(self, log: Log, *, at_once: bool = False) -> Mapping[str, str]:
-        """What people are called, by their ids; ``at_once`` also who was called otherwise just
-        now."""
+    def people(
+        self, log: Log, *, at_once: bool = False, published: bool = False
+    ) -> Mapping[str, str]:
+        """What people are called, by their ids.
+
+        Args:
+            log: the log.
+            at_once: also who was called otherwise just now.
+            published: as they are called outside of the hall (VN-18.4).
+        """
         if at_once or monotonic() >= self._asked:
             self._asked = monotonic() + NAMED
-            known = log.people()
-            if known != self._people[0]:
-                self._people = (known, shown_names(known, self.names))
-        return self._people[1]
+            known = (log.people(), log.unpublished())
+            if known != self._known:
+                self._known = known
+                self._people = shown_names(known[0], self.names)
+                self._published = self._people
+                if self.names != "ids":
+                    self._published = {**self._people, **known[1]}
+        return self._published if published else self._people
 
     def view(self, log: Log, match: Match, session: Session) -> View:
         """What a session is shown of a match; errors as for :func:`sight_of`."""
@@ -120,7 +133,7 @@ class Showing:
         in it or in its tournament."""
         sealed = is_sealed(log, match)
         at = self.delayed.at(log, match) if sight == "public" else match.last
-        people = self.people(log)
+        people = self.people(log, published=sight == "public")
         table = tournament_of(log, match)
         of = (id(people), sealed, id(match), are_penalties_open(match, table))
         made = self._views.get((match.id, sight))

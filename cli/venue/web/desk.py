@@ -70,6 +70,8 @@ def _results(desk: Counter) -> dict[str, Any]:
         "tables": tables,
         "byes": [desk.named(each) for each in state.rounds[-1].byes] if state.rounds else [],
         "open": sum(each.standing != "in" for each in tables),
+        "plays": bool(state.options["plays"]) and not state.over,
+        "unopened": desk.unopened(),
     }
 
 

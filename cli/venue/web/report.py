@@ -67,7 +67,7 @@ async def _answered(request: Asking, name: str, page: Callable[[Desk], Page]) ->
         if not match.replay().opened or not match.replay().state.over:
             raise Refusal(404, f"the report of {stream} follows its close")
         ((entries,),) = log.rows("SELECT count(*) FROM entries")
-        return entries, hall.showing.people(log)
+        return entries, hall.showing.people(log, published=True)
 
     entries, people = await hall.ask(closed)
 

@@ -48,16 +48,22 @@ def _from_now(request: Request[Any, Any, Any], topic: str) -> str:
 async def screens(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What screens are told of a tournament."""
     stream, hall = _event(request), hall_of(request)
+    role = session_of(request).role
+    outside = role == "spectator"
+    inside = role not in ("spectator", "player", "screen")
 
     def look(log: Log) -> Shown:
         match = log.live(stream)
         replay = match.replay()
         if not replay.opened:
             raise Refusal(404, f"{stream} has no legal opening")
-        return shown(stream, match.last, replay.table, hall.showing.people(log), hall.clock())
+        published = outside or (bool(replay.state.over) and not inside)
+        people = hall.showing.people(log, published=published)
+        return shown(stream, match.last, replay.table, people, hall.clock())
 
     at = hall.streams.number(f"tournament/{stream}"), monotonic() // RENEWED
-    return _sent(request, await _kept(request).get(stream, at, lambda: hall.ask(look)))
+    name = f"{stream} {'outside' if outside else 'inside' if inside else 'hall'}"
+    return _sent(request, await _kept(request).get(name, at, lambda: hall.ask(look)))
 
 
 @get("/overlay/{match_id:str}")

@@ -50,7 +50,9 @@ async def at_counter(request: Asked, stream: str, do: Callable[[Counter], T]) ->
     now = hall.clock()
 
     def asked(log: Log) -> T:
-        people = hall.showing.people(log, at_once=True)
+        over = session.stream != "" and log.live(session.stream).replay().state.over
+        outside = session.role == "spectator" or (over and session.role not in STAFF)
+        people = hall.showing.people(log, at_once=True, published=bool(outside))
         desk = counter(
             log,
             session,
@@ -60,6 +62,7 @@ async def at_counter(request: Asked, stream: str, do: Callable[[Counter], T]) ->
             people,
             hall.register,
             hall.access,
+            hall.games,
         )
         try:
             return do(desk)
