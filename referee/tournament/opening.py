@@ -33,6 +33,10 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 }
 """What an opening pins, each with its values, the usual one first; ``*``: another."""
 
+LATER = frozenset({"lists_until", "games"})
+"""What could not always be pinned: where it says nothing it is not in the state, whose digests are
+those of tournaments that were opened before."""
+
 BOUNDS = {
     "rounds": (0, 99),
     "cut": (0, 1_024),
@@ -62,7 +66,8 @@ def open_tournament(t: Hall, e: Opening) -> State:
         t.forbid("TR-1.1", "a tournament is no game of a contest", legal="no contest")
     if e.options["format"] == "elimination" and e.options["cut"] != "0":
         t.forbid("TR-1.1", "an elimination has no cut", legal="cut=0, or another format")
-    return State(("desk",), options=dict(e.options), roles={e.by: ["organiser"]})
+    pinned = {name: value for name, value in e.options.items() if value or name not in LATER}
+    return State(("desk",), options=pinned, roles={e.by: ["organiser"]})
 
 
 def require_option(t: Hall, name: str, value: str) -> None:

@@ -86,9 +86,10 @@ class Phone:
 
 
 def words(page: str) -> str:
-    """What is read on a page."""
+    """What is read on a page, with plain dashes."""
     body = page[page.index("<body") :] if "<body" in page else page
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", body)).strip()
+    plain = re.sub(r"<[^>]*>", " ", body).replace("\u2013", "-")
+    return re.sub(r"\s+", " ", plain).strip()
 
 
 def event(path: Path, *, policy: str = "standard", **options: str) -> Path:

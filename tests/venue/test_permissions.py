@@ -26,11 +26,23 @@ PERSONS = {
     "organiser": "lena",
     "spectator": "",
     "screen": "",
+    "entrant": "p-00000000",
 }
 
 BY_SPECIFICATION = """
-GET  /j/{code}                          player scorekeeper judge head-judge organiser spectator screen nobody
-POST /j/{code}                          player scorekeeper judge head-judge organiser spectator screen nobody
+GET  /j/{code}                          player scorekeeper judge head-judge organiser spectator screen entrant nobody
+POST /j/{code}                          player scorekeeper judge head-judge organiser spectator screen entrant nobody
+GET  /e/{code}                          player scorekeeper judge head-judge organiser spectator screen entrant nobody
+POST /e/{code}                          player scorekeeper judge head-judge organiser spectator screen entrant nobody
+GET  /me                                player entrant
+GET  /api/registration                  player entrant
+POST /api/registration                  player entrant
+DELETE /api/registration                player entrant
+POST /api/list/check                    player entrant
+POST /api/list                          player entrant
+GET  /api/registrations                 scorekeeper head-judge organiser
+POST /api/registrations/confirm         scorekeeper head-judge organiser
+POST /api/registrations/refuse          scorekeeper head-judge organiser
 GET  /t/{match_id}                      player scorekeeper judge head-judge organiser
 GET  /api/matches/{match_id}            player scorekeeper judge head-judge organiser spectator screen
 GET  /api/matches/{match_id}/entries    player scorekeeper judge head-judge organiser spectator screen
@@ -38,15 +50,15 @@ GET  /api/matches/{match_id}/hidden     player scorekeeper judge head-judge orga
 POST /api/matches/{match_id}/check      scorekeeper judge head-judge organiser
 POST /api/matches/{match_id}/entries    player scorekeeper judge head-judge organiser
 POST /api/matches/{match_id}/what-if    judge head-judge organiser
-GET  /api/stream                        player scorekeeper judge head-judge organiser spectator screen
-GET  /api/time                          player scorekeeper judge head-judge organiser spectator screen nobody
-GET  /healthz                           player scorekeeper judge head-judge organiser spectator screen nobody
+GET  /api/stream                        player scorekeeper judge head-judge organiser spectator screen entrant
+GET  /api/time                          player scorekeeper judge head-judge organiser spectator screen entrant nobody
+GET  /healthz                           player scorekeeper judge head-judge organiser spectator screen entrant nobody
 GET  /api/devices                       scorekeeper head-judge organiser
 POST /api/devices/{session_id}/end      scorekeeper head-judge organiser
 POST /api/codes                         scorekeeper head-judge organiser
 POST /api/pin                           head-judge organiser
 """  # noqa: E501
-"""What VN-4 and VN-5 say of an address, written down apart from the table in the program."""
+"""What VN-4, VN-5 and VN-18 say of an address, written down apart from the table in the program."""
 
 
 @pytest.fixture

@@ -13,9 +13,8 @@ from cli.venue.entering import register
 from referee.tournament.policy import Registration
 from storage.log import Log
 from storage.venue import marks, rows
-from tests.logbook import START
 from tests.tournament.logged import CUP
-from tests.venue.entrants import HERE, Venue, event, venue, words
+from tests.venue.entrants import Venue, event, venue, words
 
 NAMES = ("Ana Hill", "Bo Li", "Cy Ortega")
 FORGED = {"Origin": "http://elsewhere.example"}
@@ -56,11 +55,9 @@ def test_vn_18_1_the_same_form_sent_again_in_parallel_and_after_a_crash_is_one_r
         once, code = at.phone().scan(at.code), at.code
         with ThreadPoolExecutor(4) as pool:
             sent = [pool.submit(at.phone().register, code, "Ana", once=once) for _ in range(4)]
-            cookies = {
-                re.search("referee=([^;]+)", each.result().headers["set-cookie"])[1]
-                for each in sent
-            }  # type: ignore[index]
-        (cookie,) = cookies
+            cookies = {each.result().headers["set-cookie"].partition(";")[0] for each in sent}
+        cookie = cookies.pop().removeprefix("referee=")
+        assert not cookies
         person = at.phone(cookie).person
     with venue(path) as at:
         again = at.phone()
@@ -80,9 +77,8 @@ def test_vn_5_4_a_form_of_another_server_registers_nobody(at: Venue):
     phone = at.phone()
     once = phone.scan(at.code)
     for headers in (FORGED, {"Origin": ""}):
-        answer = phone.ask(
-            "POST", f"/e/{at.code}", data={"name": "Ana", "once": once}, headers=headers
-        )
+        said = {"name": "Ana", "once": once}
+        answer = phone.ask("POST", f"/e/{at.code}", data=said, headers=headers)
         assert answer.status_code == 403
     assert not at.asked(rows.registrations)
 
@@ -103,10 +99,7 @@ def test_vn_18_1_the_desk_renews_a_code_and_ends_it(at: Venue):
 def test_vn_18_1_a_seat_code_is_no_form_and_an_event_code_no_seat(at: Venue):
     judge = at.asked(lambda log: at.hall.access.invite(log, Invitation("judge", "kim", CUP)))
     assert at.phone().ask("GET", f"/e/{judge}").headers["location"] == f"/j/{judge}"
-    assert (
-        at.phone().ask("POST", f"/e/{judge}", data={"name": "A", "once": "x" * 40}).status_code
-        == 404
-    )
+    assert at.phone().register(judge, "Ana", 404, once="x" * 40)
     assert at.phone().ask("GET", f"/j/{at.code}").headers["location"] == f"/e/{at.code}"
     assert at.phone().ask("POST", f"/j/{at.code}").headers["location"] == f"/e/{at.code}"
 
@@ -171,7 +164,7 @@ def test_vn_18_6_all_are_confirmed_by_one_tap_but_for_who_is_like_another(at: Ve
     assert phones[2].get("/api/me")["role"] == "player" and "confirmed" in standing(at)["Bo"]
     assert phones[0].get("/api/me")["role"] == "entrant"
     assert "nobody waits" in lines_of(desk, "confirm Bo")
-    assert "may be" in lines_of(desk, "confirm h") or "hill" in lines_of(desk, "confirm h")
+    assert "nobody waits who is called Zoe" in lines_of(desk, "confirm Zoe")
     assert "Ana Hill plays" in lines_of(desk, "confirm Ana")
     assert "is refused" in lines_of(desk, f"refuse {phones[1].person}")
     assert "did not take this registration" in phones[1].me()
@@ -198,11 +191,6 @@ def strict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Venue]:
     """An event of two places, where minors need a guardian."""
     entering = Registration(minor_below=16, minors="guardian", places=2)
     with venue(event(tmp_path / "hall.duckdb")) as at:
-
-        def strictly(log: Log) -> None:
-            policy = log.live(CUP).replay().table.catalog
-            vars(policy)["entering"] = entering
-
         monkeypatch.setattr(
             "referee.tournament.policy.Policy.entering", property(lambda _: entering)
         )
@@ -356,7 +344,3 @@ def test_vn_18_2_rows_lie_beside_the_chain_and_in_no_copy_for_queries(tmp_path: 
         assert register.Register.load(log).rows_of(CUP) == []
         marks.hide(log)
         assert not log.has_table("venue_registrations")
-
-
-def test_vn_18_2_the_origin_of_the_tests_is_that_of_the_server():
-    assert HERE.startswith("http") and START

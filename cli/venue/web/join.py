@@ -237,7 +237,7 @@ async def leave(request: Request[Any, Any, Any]) -> Response[bytes]:
     session = session_of(request)
     await hall_of(request).end_device(session.id)
     left = answer({"left": session.id})
-    left.setcookie_of(cookie_of(request, ""))
+    left.set_cookie(cookie_of(request, ""))
     return left
 
 
