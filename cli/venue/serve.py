@@ -22,8 +22,19 @@ HostOption = Annotated[
 PortOption = Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free.")]
 
 
-@app.command(epilog="Example: referee venue serve --log open.duckdb --backup /media/stick")
+@app.command(
+    epilog="Examples: referee venue serve --log open.duckdb --backup /media/stick. "
+    "referee venue serve friday --log open.duckdb"
+)
 def serve(
+    events: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="EVENT",
+            help="Say the codes of this tournament; by default of all that are open.",
+            show_default=False,
+        ),
+    ] = None,
     host: HostOption = "0.0.0.0",
     port: PortOption = 8080,
     name: Annotated[
@@ -91,8 +102,9 @@ def serve(
         )
     if names not in NAMINGS:
         raise Failure(f"--names {names}: people are not shown so", f"one of {', '.join(NAMINGS)}")
+    match = [*(events or ()), *(match or ())]
     with Log.open(path) as opened:
-        for each in match or ():
+        for each in match:
             loaded(opened, each)  # says what may have been meant
     for person in forget_pin or ():
         with Log.open(path, write=True) as opened:
@@ -100,7 +112,7 @@ def serve(
                 raise Failure(f"--forget-pin {person}: this person has no PIN")
     require_writable(path)
     how: Naming = names
-    begun = [welcome(match or (), json=json)]
+    begun = [welcome(match, json=json)]
     run(path, host, port, tls, begun, name=name, backup=backup, devices=devices, names=how)
     return Status.DONE
 

@@ -1,12 +1,15 @@
 """What is said when the venue is open: where each goes, with the code that lets them in."""
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from itertools import chain
 
 from cli.answers.venue import VenueCode, VenueOpen
 from cli.screen import render
 from cli.venue.access.codes import spelled
+from cli.venue.access.refused import AccessRefused
 from cli.venue.access.session import Invitation, Role
+from cli.venue.entering.register import require_open
 from cli.venue.hall.hall import Hall
 from cli.venue.web.app import Begun
 from events.common import Opening
@@ -30,11 +33,12 @@ def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
 
     async def said(hall: Hall) -> None:
         def made(log: Log) -> list[VenueCode]:
+            wanted = [each for each in log.at_hand.values() if not matches or each.id in matches]
+            several = sum(is_stream(each.game.id) for each in wanted) > 1
             found = [
-                each
-                for match in log.at_hand.values()
-                if not matches or match.id in matches
-                for each in _invited(match)
+                (f"{match.id}, {what}" if several and is_stream(match.game.id) else what, to)
+                for match in wanted
+                for what, to in _invited(match)
             ]
             codes = hall.access.invite_all(log, [invitation for _, invitation in found])
             return [
@@ -50,14 +54,16 @@ def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
         width = max((len(each.for_) for each in codes), default=0)
         for each in codes:
             render.say(f"{each.for_:<{width}}  {each.address}")
-        render.say("Each is for one device, but to watch; a private window is one.", style="quiet")
+        many = "Each is for one device, but to register and to watch; a private window is one."
+        render.say(many, style="quiet")
         render.say("Ctrl-C closes it; what was acknowledged is in the log.", style="quiet")
 
     return said
 
 
 def _code(what: str, to: Invitation, code: str, address: str) -> VenueCode:
-    where = f"{address}/j/{spelled(code)}"
+    door = "e" if to.role == "entrant" else "j"
+    where = f"{address}/{door}/{spelled(code)}"
     return VenueCode(what, to.role, to.person, to.event, spelled(code), where)
 
 
@@ -100,5 +106,8 @@ def _to_tournament(name: str, table: Tournament) -> Iterator[tuple[str, Invitati
             for player in chain(*pairs):
                 seated = f"table {contest.table}, {player}"
                 yield seated, Invitation("player", player, name, ends=state.turn)
+    with suppress(AccessRefused):
+        require_open(state)
+        yield "to register", Invitation("entrant", stream=name)
     yield "screen", Invitation("screen", stream=name)
     yield "to watch", Invitation("spectator", stream=name)

@@ -1,6 +1,8 @@
 /** The result of a table, said by a player or taken in at the desk: it is sent once it is tapped. */
 const { tournament, round, table, act, wait, sent, lost } = document.body.dataset;
 const [told, refused] = document.querySelectorAll(".say");
+/** What the logged games contradict: said once more it is meant. */
+let doubted = "";
 
 /** Sends what was said; a refusal is shown in the server's words. */
 async function send({ a, b, drawn = 0, how = "played" }, from) {
@@ -8,6 +10,8 @@ async function send({ a, b, drawn = 0, how = "played" }, from) {
   told.textContent = wait;
   refused.textContent = "";
   const said = { round: +round, table: +table, a: +a, b: +b, drawn: +drawn, how };
+  const mark = JSON.stringify(said);
+  if (doubted === mark) said.sure = true;
   try {
     const answer = await fetch(`/api/tournaments/${encodeURIComponent(tournament)}/${act}`, {
       method: "POST", body: JSON.stringify(said),
@@ -17,9 +21,10 @@ async function send({ a, b, drawn = 0, how = "played" }, from) {
       from.setAttribute("aria-pressed", "true");
       told.textContent = `${sent}: ${said.a} – ${said.b}`;
     } else {
-      const { hint, error } = await answer.json();
+      const { hint, error, rule, what } = await answer.json();
       told.textContent = "";
-      refused.textContent = `✗ ${hint ?? error}`;
+      if (rule === "TR-7.4" && act === "attest") doubted = mark;
+      refused.textContent = `✗ ${[hint ?? error, rule === "TR-7.4" && what].filter(Boolean).join(". ")}`;
     }
   } catch {
     told.textContent = "";

@@ -24,7 +24,7 @@ parts.foot = el("footer", { className: "foot" });
 parts.guard.hidden = true;
 const sheet = el("dialog", { className: "sheet", "aria-label": t.board });
 parts.board.addEventListener("click", open);
-document.body.replaceChildren(...Object.values(parts), sheet);
+document.body.replaceChildren(...document.querySelectorAll(".own"), ...Object.values(parts), sheet);
 
 const queue = await recording({
   match,

@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from cli.venue.access.places import place_of_match
 from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
-from cli.venue.web.caller import hall_of
+from cli.venue.web.caller import hall_of, session_of
 from storage.log import Log
 
 PAGES = Path(__file__).parents[1] / "pages"
@@ -91,10 +91,15 @@ def spoken(request: Request[Any, Any, Any]) -> dict[str, Any]:
 async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[str]:
     """The page of a table."""
 
+    session = session_of(request)
+
     def look(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
         place = place_of_match(match)
-        return {"title": match.game.title, "stream": place.stream if place else ""}
+        stream = place.stream if place else ""
+        own = texts(language_of(request))["me.bar"].format(stream)
+        bar = own if stream and session.role == "player" else ""
+        return {"title": match.game.title, "stream": stream, "own": bar}
 
     shown = await hall_of(request).ask(look)
     secure = request.scope["scheme"] == "https"
