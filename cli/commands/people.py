@@ -1,5 +1,6 @@
 """The names of people, kept apart from the record, where they can be blanked."""
 
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -36,15 +37,41 @@ def set_name(
     return Status.DONE
 
 
-@people.command("forget", epilog="Example: referee people forget p-ana")
-def forget(person: PersonArgument, log: LogOption = None) -> Status:
-    """Blank a person's name. Records keep the id, and every chain stays whole."""
+@people.command("forget", epilog="Example: referee people forget p-ana --copies /media/stick")
+def forget(
+    person: PersonArgument,
+    copies: Annotated[
+        Path | None,
+        typer.Option(
+            "--copies", metavar="FOLDER", help="Where a venue keeps copies: they are listed."
+        ),
+    ] = None,
+    log: LogOption = None,
+) -> Status:
+    """Blank a person's name, and what was registered by phone.
+
+    Records keep the id, and every chain stays whole. Copies that a venue has made have the name
+    still: they are listed, and a log that is restored from one forgets it again.
+    """
+    from cli.venue.keeping.shelf import shelves_in
+    from storage.venue import rows
+
     with opened_log(log, write=True) as opened:
         known = person in opened.people()
         opened.forget_person(person)
-    if not known:
+        registered = rows.forget(opened, person)
+    if not known and not registered and copies is None:
         raise Failure(f"{person} has no name in this log")
     render.say(f"{person} no longer has a name")
+    if copies is None:
+        return Status.DONE
+    try:
+        holding = [each for shelf in shelves_in(copies) for each in shelf.forget(person)]
+    except OSError as error:
+        raise Failure(f"{copies}: {error.strerror or error}", "--copies FOLDER") from None
+    for each in holding:
+        render.say(f"{each} may have it still", 2)
+    render.say("a log that is restored from there forgets it again", style="quiet")
     return Status.DONE
 
 

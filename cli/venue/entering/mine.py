@@ -188,7 +188,7 @@ def mine_of(desk: Counter, row: RegistrationRow | None, games: Games) -> Mine:
         standing = _standing(desk, own, settled)
     finals = final_places(state, desk.table.catalog) if state.over and state.rounds else ()
     place = next((each.place for each in finals if each.player == own), 0)
-    name = desk.source.people.get(session.person, "") or (row.name if row else "")
+    name = (row.name if row else "") or desk.source.people.get(session.person, "")
     return Mine(
         desk.name,
         session.person,
@@ -212,7 +212,11 @@ def mine_of(desk: Counter, row: RegistrationRow | None, games: Games) -> Mine:
         tuple(_penalties(state, desk.table.catalog, session.person)),
         (place, len(finals)) if place else None,
         tuple(
-            (each.place, desk.source.people.get(each.player, each.player), each.player == own)
+            (
+                each.place,
+                name if each.player == own else desk.source.people.get(each.player, each.player),
+                each.player == own,
+            )
             for each in finals[:8]
         ),
     )

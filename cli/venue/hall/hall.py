@@ -288,8 +288,12 @@ class Hall:
         topic = f"tournament/{stream}"
         self.tell([Message.of(topic, self.streams.number(topic), news)])
 
-    def tell_of_entrants(self, stream: str) -> None:
-        """Have the desk and those who wait know that something is new among the registrations."""
+    def tell_of_entrants(self, stream: str, *, standing: bool = True) -> None:
+        """Have the desk know that something is new among the registrations, and those who wait
+        where it may be how they stand."""
+        if not standing:
+            self.tell_of(stream, {"verb": "registration"})
+            return
         topic, news = f"entering/{stream}", {"verb": "registration"}
         self.tell([Message.of(topic, self.streams.number(topic) + 1, news)])
         self.tell_of(stream, news)

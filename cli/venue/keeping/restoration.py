@@ -19,6 +19,7 @@ from storage.error import LogError
 from storage.exchange.transfer import import_jsonl
 from storage.files import Scratch
 from storage.log import Log
+from storage.venue.rows import forget
 from storage.verify import Report, verify
 
 Progress = Callable[[int, int | None], None]
@@ -153,6 +154,9 @@ def _made(
         except LogError as error:
             aside["entries.jsonl"] = str(error)
             last = None
+        for person in shelf.forgotten():
+            log.forget_person(person)
+            forget(log, person)
     with Log.open(draft) as log:
         report = verify(log, progress=progress)
     left_out = lines.left_out()

@@ -22,6 +22,8 @@ from storage.log import Log
 STAYING = 12
 """So many copies stay, besides the first of every round (VN-11.1)."""
 LINES = "entries.jsonl"
+FORGOTTEN = "forgotten.txt"
+"""Who is forgotten again when a log is made from a copy: the ids, one on each line."""
 UNCHECKED = ".unchecked"
 NOT_EXACT = ".not-exact"
 
@@ -72,6 +74,28 @@ class Shelf:
         ]
         newest = self.folder / LINES
         return [path for _, path in sorted(numbered)] + [newest] * newest.exists()
+
+    def forgotten(self) -> list[str]:
+        """Who is forgotten again in a log that is made from a copy (VN-18.5); errors as for
+        :meth:`copies`."""
+        path = self.folder / FORGOTTEN
+        if not path.exists():
+            return []
+        return list(dict.fromkeys(path.read_text(encoding="utf-8").split()))
+
+    def forget(self, person: str) -> list[Path]:
+        """Have somebody forgotten again in what is made from these copies; those that have the
+        name still, if it was ever in them.
+
+        Raises:
+            OSError: the folder cannot be read or written.
+        """
+        if person not in self.forgotten():
+            with (self.folder / FORGOTTEN).open("a", encoding="utf-8") as file:
+                file.write(f"{person}\n")
+                file.flush()
+                os.fsync(file.fileno())
+        return [each.path for each in self.copies()]
 
     def next_number(self) -> int:
         """The number of the next copy; errors as for :meth:`copies`."""

@@ -38,6 +38,8 @@ async function draw(part) {
     for (const each of part.querySelectorAll("details")) {
       if (known.has(each.id)) each.open = open.has(each.id);
     }
+    const now = part.querySelector("[data-own-role]")?.dataset.ownRole;
+    if (now && now !== role) return location.reload();
     if (focus) part.querySelector(`[data-what="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
     fresh();
   } catch {
@@ -47,6 +49,10 @@ async function draw(part) {
 
 /** All is as the server has it: kept for when it cannot be asked. */
 function fresh() {
+  if (!old.hidden) {
+    const line = document.querySelector("[data-line]");
+    [line.textContent, line.dataset.well] = [document.body.dataset.heard, "yes"];
+  }
   old.hidden = true;
   document.dispatchEvent(new Event("drawn"));
   store?.keep(seen, { at: Date.now() }).catch(() => {});
@@ -60,6 +66,8 @@ async function stale() {
     hour: "2-digit", minute: "2-digit",
   });
   old.hidden = false;
+  const line = document.querySelector("[data-line]");
+  [line.textContent, line.dataset.well] = [document.body.dataset.unheard, "no"];
 }
 
 for (const part of document.querySelectorAll("[data-part]")) {
@@ -68,7 +76,6 @@ for (const part of document.querySelectorAll("[data-part]")) {
 const redraw = () => document.querySelectorAll("[data-part]").forEach(draw);
 
 document.addEventListener("told", ({ detail: { verb, table } }) => {
-  if (verb === "registration" && role === "entrant") location.reload();
   const on = verb === "game" && document.querySelector(".state .table");
   if (on && on.textContent.trim().endsWith(` ${table}`)) setTimeout(() => location.assign("/here"), 400);
 });

@@ -20,16 +20,18 @@ SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
 
 @contextmanager
-def served(path: Path, session: Session, pin: str = "", port: int = 0) -> Iterator[str]:
-    """The address of a venue of that log, to which this device has joined."""
+def served(path: Path, session: Session | None, pin: str = "", port: int = 0) -> Iterator[str]:
+    """The address of a venue of that log, to which this device has joined; None: devices are known
+    by their cookies, and a code of the event is in the log."""
     hall = Hall(path)
 
     async def proved(hall: Hall) -> None:
-        if pin:
-            now = hall.clock()
-            await hall.ask(lambda log: hall.access.set_pin(log, session, pin, now))
+        if pin and session is not None:
+            now, own = hall.clock(), session
+            await hall.ask(lambda log: hall.access.set_pin(log, own, pin, now))
 
-    with lent(hall, [proved], lambda _: session) as app:
+    known = None if session is None else lambda _: session
+    with lent(hall, [proved], known) as app:
         server = uvicorn.Server(
             uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", workers=1)
         )

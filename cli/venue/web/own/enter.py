@@ -67,7 +67,7 @@ async def enter(request: Asked, code: FromPath[str]) -> Response[Any]:
         return await _asked(request, found, invitation, said, once, wrong)
     except AccessRefused as error:
         raise Refusal(403, str(error), what=error.hint or None) from None
-    hall.tell_of_entrants(invitation.stream)
+    hall.tell_of_entrants(invitation.stream, standing=False)
     return Redirect("/me", status_code=303, cookies=[cookie_of(request, token)])
 
 

@@ -120,7 +120,7 @@ async def _answered(request: Asked, do: Any) -> Response[bytes]:
         told = await at_counter(request, "", do)
     except Wrong as wrong:
         raise refused_form(request, wrong) from None
-    hall_of(request).tell_of_entrants(session_of(request).stream)
+    hall_of(request).tell_of_entrants(session_of(request).stream, standing=False)
     return answer(told)
 
 
@@ -191,7 +191,7 @@ async def hand_in(request: Asked) -> Response[bytes]:
         return _handed_in(desk, said.text, found)
 
     told = await at_counter(request, "", do)
-    hall_of(request).tell_of_entrants(session.stream)
+    hall_of(request).tell_of_entrants(session.stream, standing=False)
     return answer(told)
 
 
