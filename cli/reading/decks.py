@@ -218,7 +218,7 @@ def read_list(text: str, game: Game, catalog: Catalog, name: str = "list") -> Pa
             near = nearest(wanted, known)[:3] if len(faults) < MOST_NEAREST else []
             close = tuple(known[each] for each in near)
             faults.append(FaultyLine(number, said[:100], "unknown", close))
-        elif not 1 <= copies <= MOST_OF_ONE or found.get(into, {}).get(card, 0) > MOST_OF_ONE:
+        elif not 1 <= copies <= MOST_OF_ONE or found.get(into, Counter())[card] > MOST_OF_ONE:
             faults.append(FaultyLine(number, said[:100], "many"))
         else:
             found.setdefault(into, Counter())[card] += copies

@@ -49,6 +49,10 @@ def print_paper(
         int | None,
         typer.Option(min=1, max=999, help="For checks: how many tables are drawn; usually 2."),
     ] = None,
+    row: Annotated[
+        int | None,
+        typer.Option(min=1, max=40, help="For the map: how many tables stand in a row; usually 8."),
+    ] = None,
     staff: Annotated[
         bool, typer.Option("--staff", help="For penalties: with names, for judges and the desk.")
     ] = False,
@@ -64,7 +68,7 @@ def print_paper(
     """
     if what not in PAPERS:
         raise Failure(f"{what}: no such page", f"expected {', '.join(PAPERS)}")
-    options = {"round": number, "table": tables, "count": count, "staff": staff or None}
+    options = {"round": number, "table": tables, "count": count, "row": row, "staff": staff or None}
     for option, value in options.items():
         if value is not None and option not in PAPERS[what].asks:
             able = [name for name, paper in PAPERS.items() if option in paper.asks]
@@ -72,7 +76,7 @@ def print_paper(
     paper: Size = "letter" if size.lower() == "letter" else "a4"
     if size.lower() not in ("a4", "letter"):
         raise Failure(f"--size {size}: no such paper", "expected a4 or letter")
-    asked = Asked(number, tuple(tables or ()), count or DRAWN, staff, paper)
+    asked = Asked(number, tuple(tables or ()), count or DRAWN, staff, paper, row or 8)
     with at_desk(event, log) as desk:
         text = PAPERS[what].made(given(desk, no_names=no_names), asked)
     if output is None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cli.tournament.paper.desk import deck_checks, entrants, penalties
-from cli.tournament.paper.rounds import missing, pairings, pairings_by_name
+from cli.tournament.paper.rounds import missing, pairings, pairings_by_name, table_map
 from cli.tournament.paper.sheet import DRAWN, Asked, Size
 from cli.tournament.paper.slips import slips
 from cli.tournament.paper.standings import bracket, final, standings
@@ -28,6 +28,7 @@ ROUND = ("round",)
 PAPERS: Mapping[str, Paper] = {
     "pairings": Paper("who meets whom, by table", pairings, ROUND),
     "names": Paper("who meets whom, by name", pairings_by_name, ROUND),
+    "map": Paper("where the tables stand, and who sits there", table_map, ("round", "row")),
     "slips": Paper("result slips, with lines to cut along", slips, ROUND),
     "missing": Paper("tables without a result", missing, ROUND),
     "standings": Paper("the standings with all tiebreaks", standings, ROUND),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from cli.screen.page import add, written
 from cli.tournament.paper.sheet import (
     Asked,
+    begun,
     headed,
     listing,
     round_asked,
@@ -17,6 +18,13 @@ from referee.tournament.stages.fixed import first_to_choose
 from referee.tournament.standings.places import shown_points
 from referee.tournament.state import Contest, Round
 from storage.exchange.tournament import Tournament
+
+MAP = """
+.map { table-layout: fixed; width: 100% }
+.map td { border: 0.2mm solid #000; height: 18mm; vertical-align: top; overflow: hidden }
+.map p { margin: 0; font-size: 8pt }
+.map .at { font-size: 16pt; font-weight: bold }
+"""
 
 
 def pairings(of: Tournament, asked: Asked) -> str:
@@ -51,6 +59,26 @@ def pairings_by_name(of: Tournament, asked: Asked) -> str:
         for name, player, table, met in found
     ]
     listing(body, ("player", "number", "points", "table", "against (number)"), rows, "number table")
+    return written(root)
+
+
+def table_map(of: Tournament, asked: Asked) -> str:
+    """Where the tables stand, in rows, and who sits there."""
+    number, played = round_asked(of, asked)
+    title = f"{round_in_words(of, number)}, map of the tables"
+    root, body = begun(of, asked, title, MAP)
+    add(body, "h1", f"{of.stream}: {title}")
+    table = add(body, "table", class_="map")
+    placed = {each.table: each for each in played.contests.values()}
+    for first in range(1, max(placed, default=0) + 1, asked.row):
+        line = add(table, "tr")
+        for at in range(first, first + asked.row):
+            cell = add(line, "td")
+            if at not in placed:
+                continue
+            add(cell, "p", str(at), class_="at")
+            for player in (placed[at].a, placed[at].b):
+                add(cell, "p", of.name(player))
     return written(root)
 
 
@@ -126,4 +154,4 @@ def _more(contest: Contest) -> str:
     return f"+{-(-seconds // 60)} min" if seconds else ""
 
 
-__all__ = ["missing", "pairings", "pairings_by_name"]
+__all__ = ["missing", "pairings", "pairings_by_name", "table_map"]

@@ -26,6 +26,7 @@ class Asked(Struct, frozen=True):
     count: int = DRAWN  # how many tables are drawn for deck checks
     staff: bool = False  # whether it is for judges and the desk only
     size: Size = "a4"  # of the paper
+    row: int = 8  # how many tables stand in a row, on the map
     address: str = ""  # where phones reach the venue that serves this log; empty where none does
 
 

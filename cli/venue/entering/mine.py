@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from cli.failure import Failure
 from cli.tournament.explaining.standings import figures_of
-from cli.tournament.linked.games import opening_of, won_of
+from cli.tournament.linked.both import opening_of
+from cli.tournament.linked.games import won_of
 from cli.tournament.linked.results import differing
 from cli.venue.access.places import table_of
 from cli.venue.desk.counter import Counter

@@ -73,6 +73,14 @@ class Knockout(Struct, frozen=True, omit_defaults=True):
     tables: tuple[Seated, ...] = ()
 
 
+class Door(Struct, frozen=True):
+    """How players register: the address, the code as it is typed, and its square, row by row."""
+
+    address: str
+    code: str
+    square: tuple[str, ...]
+
+
 class Shown(Struct, frozen=True, omit_defaults=True):
     """What screens are told of a tournament."""
 
@@ -91,6 +99,7 @@ class Shown(Struct, frozen=True, omit_defaults=True):
     standings: tuple[Standing, ...] = ()  # from the first place on
     bracket: tuple[Knockout, ...] = ()  # the rounds after the cut
     entrants: tuple[str, ...] = ()  # who plays, by name, before the first round
+    door: Door | None = None  # how players register, while they do
 
 
 def shown(event: str, at: int, table: Hall, people: Mapping[str, str], now: datetime) -> Shown:
@@ -240,4 +249,4 @@ def _bracket(table: Hall, people: Mapping[str, str]) -> Iterator[Knockout]:
             yield Knockout("next", tuple(met))
 
 
-__all__ = ["Clock", "Shown", "Standing", "shown"]
+__all__ = ["Clock", "Door", "Shown", "Standing", "shown"]

@@ -47,6 +47,27 @@ def labels(of: Tournament, asked: Asked, codes: Mapping[str, str]) -> str:
     return written(root)
 
 
+POSTER = """
+.poster { text-align: center }
+.poster h2 { font-size: 30pt; border: 0 }
+.poster p { font-size: 16pt }
+.poster .typed { font: bold 26pt monospace; letter-spacing: 1mm }
+"""
+
+
+def poster(of: Tournament, asked: Asked, code: str) -> str:
+    """A page for the wall, with the code by which players register (VN-18.16)."""
+    root, body = begun(of, asked, "registration", POSTER)
+    sheet = add(body, "section", class_="poster")
+    add(sheet, "h2", of.stream)
+    add(sheet, "p", "Register with your phone: scan this, or type the code there.")
+    address = f"{asked.address}/e/{code}"
+    add_code(sheet, address, "110mm")
+    add(sheet, "p", asked.address)
+    add(sheet, "p", spelled(code), class_="typed")
+    return written(root)
+
+
 def seated(of: Tournament, played: Round) -> Sequence[str]:
     """All who sit at a table in a round: players, and the members of teams."""
     return [player for _, player in _seats(of, played)]
@@ -81,4 +102,4 @@ def _label(page: Element, where: str, table: int, player: str, code: tuple[str, 
     add(drawn, "p", typed, class_="typed")
 
 
-__all__ = ["ON_A_PAGE", "labels", "seated"]
+__all__ = ["ON_A_PAGE", "labels", "poster", "seated"]

@@ -5,11 +5,13 @@
 import { follow, head, made } from "./event.js";
 
 /** How wide a column of each kind is at least, in units of its height of a row. */
-const WIDE = { places: 14, tables: 16, missing: 16, standings: 14, names: 8, bracket: 16 };
+const WIDE = { door: 400, map: 400, places: 14, tables: 16, missing: 16, standings: 14, names: 8, bracket: 16 };
 /** For how long a page stands: so many milliseconds, and for each row of it. */
 const STANDS = 7000;
 const FOR_ROW = 120;
 const LONGEST = 20000;
+/** `?row=10`: so many tables stand in a row, on the map. */
+const IN_A_ROW = Math.max(1, Number(new URLSearchParams(location.search).get("row")) || 8);
 /** `?pace=2` turns the pages at half the speed. */
 const PACE = Number(new URLSearchParams(location.search).get("pace")) || 1;
 /** The first and last so many seconds of a round: who sits where, and who is missing. */
@@ -30,6 +32,8 @@ let timer = 0;
 /** What is shown in turn just now: a title, a kind, and the rows. */
 function slides() {
   const all = {
+    door: { title: "Register with your phone", kind: "door", rows: told.door ? [told.door] : [] },
+    map: { title: "Where is my table?", kind: "map", rows: inRows(told.tables ?? []) },
     names: { title: "Players", kind: "names", rows: told.entrants ?? [] },
     places: { title: "Where do I play?", kind: "places", rows: told.places ?? [] },
     tables: { title: "Pairings", kind: "tables", rows: told.tables ?? [] },
@@ -47,15 +51,40 @@ function slides() {
 
 /** Which of them, by what the tournament is at. */
 function wanted() {
-  if (told.phase === "entries") return ["names"];
-  if (told.phase === "seating") return ["places", "tables"];
+  if (told.phase === "entries") return ["door", "names"];
+  if (told.phase === "seating") return ["places", "map", "tables"];
   if (told.phase === "between" || told.phase === "over") return ["standings", "bracket"];
   const { clock = {}, missing = [], tables = [] } = told;
   const left = clock.ends ? (Date.parse(clock.ends) - Date.now()) / 1000 : clock.left;
   const gone = (clock.minutes ?? 0) * 60 - (left ?? 0);
-  if (clock.minutes && gone < EARLY) return ["places", "tables"];
+  if (clock.minutes && gone < EARLY) return ["places", "map", "tables"];
   const late = clock.minutes ? left < LATE : missing.length * 2 <= tables.length;
   return late ? ["missing", "standings"] : ["tables", "standings", "bracket"];
+}
+
+/** The tables as they stand in the hall, a list for each row. */
+function inRows(tables) {
+  const last = Math.max(0, ...tables.map(({ table }) => table));
+  const at = new Map(tables.map((each) => [each.table, each]));
+  const rows = [];
+  for (let first = 1; first <= last; first += IN_A_ROW) {
+    rows.push(Array.from({ length: IN_A_ROW }, (_, n) => at.get(first + n) ?? null));
+  }
+  return rows;
+}
+
+/** A square to be scanned, dark on light in either scheme. */
+function square(modules) {
+  const space = "http://www.w3.org/2000/svg";
+  const drawn = document.createElementNS(space, "svg");
+  drawn.setAttribute("viewBox", `0 0 ${modules.length} ${modules.length}`);
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-label", "code to be scanned");
+  const path = document.createElementNS(space, "path");
+  const cells = modules.flatMap((line, y) => [...line].map((on, x) => (on === "1" ? `M${x} ${y}h1v1h-1z` : "")));
+  path.setAttribute("d", cells.join(""));
+  drawn.append(path);
+  return drawn;
 }
 
 function bracket() {
@@ -67,7 +96,17 @@ function row(kind, told_) {
   line.setAttribute("role", "listitem");
   const add = (name, text) => line.append(made("span", name, text));
   if (kind === "names") add("name", told_);
-  else if (kind === "places") {
+  else if (kind === "door") {
+    line.append(square(told_.square));
+    add("at", told_.code);
+    add("name", told_.address);
+  } else if (kind === "map") {
+    for (const each of told_) {
+      const cell = made("span", each ? "cell" : "cell none", "");
+      if (each) cell.append(made("b", "", each.table), made("small", "", `${each.a} – ${each.b}`));
+      line.append(cell);
+    }
+  } else if (kind === "places") {
     add("name", told_.name);
     add("at", told_.table || "bye");
     add("against", told_.against ?? "");

@@ -18,7 +18,7 @@ from cli.venue.access.access import Access
 from cli.venue.access.places import place
 from cli.venue.access.session import JUDGES, Invitation, Session
 from cli.venue.show.kept import Kept, Made
-from cli.venue.show.labels import labels, seated
+from cli.venue.show.labels import labels, poster, seated
 from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, session_of
 from cli.venue.web.devices import require_invites
@@ -29,6 +29,8 @@ from storage.tournament.games import contests_of
 
 LABELS = "labels"
 """The sheet that only the venue has: it makes the codes on it."""
+POSTER = "enter"
+"""The sheet for the wall with the code by which players register (VN-18.16)."""
 OF_THE_POST = frozenset({"slips", "names", LABELS})
 """Sheets on which nothing changes from the post of a round to the next one."""
 
@@ -48,25 +50,34 @@ async def printed(
     size: FromQuery[Literal["a4", "letter"]] = "a4",
     table: FromQuery[list[int] | None] = None,
     count: FromQuery[int] = 2,
+    row: FromQuery[int] = 8,
 ) -> Response[bytes]:
     """A page to print: those of ``referee tournament print``, and ``labels`` for the seats."""
     session, hall = session_of(request), hall_of(request)
     _require(session, sheet)
     staff = sheet == "penalties" and session.role in JUDGES
     tables = tuple(table or ())
-    asked = Asked(number, tables, max(1, min(count, 999)), staff, size, hall.address)
+    many, wide = max(1, min(count, 999)), max(1, min(row, 40))
+    asked = Asked(number, tables, many, staff, size, wide, hall.address)
     access, now = access_of(request), hall.clock()
 
     def know(log: Log) -> _Known:
         desk = _desk(log, log.live(session.stream), session)
         codes = _codes(log, desk, access, session, asked, now) if sheet == LABELS else {}
+        if sheet == POSTER:
+            codes = {"": access.invite(log, Invitation("entrant", stream=session.stream))}
         return _Known((_changed(desk, sheet, asked), tuple(codes)), codes)
 
     known = await hall.ask(know)
 
     def make(log: Log) -> bytes:
         of = given(_desk(log, log.load(session.stream), session))
-        text = labels(of, asked, known.codes) if sheet == LABELS else PAPERS[sheet].made(of, asked)
+        if sheet == LABELS:
+            text = labels(of, asked, known.codes)
+        elif sheet == POSTER:
+            text = poster(of, asked, known.codes[""])
+        else:
+            text = PAPERS[sheet].made(of, asked)
         return text.encode()
 
     name = f"{session.stream} {sheet} {asked}"
@@ -101,10 +112,10 @@ def _require(session: Session, sheet: str) -> None:
         Refusal: it may not, or there is no such sheet.
         Forbidden: it makes no codes for players.
     """
-    if sheet == LABELS:
-        require_invites(session, "player")
+    if sheet in (LABELS, POSTER):
+        require_invites(session, "player" if sheet == LABELS else "entrant")
     elif sheet not in PAPERS:
-        raise Refusal(404, f"there is no sheet {sheet}: {', '.join([*PAPERS, LABELS])}")
+        raise Refusal(404, f"there is no sheet {sheet}: {', '.join([*PAPERS, LABELS, POSTER])}")
     if sheet == "checks" and session.role not in JUDGES:
         raise Refusal(403, "lists are for judges until they are published")
     if not session.stream:

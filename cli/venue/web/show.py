@@ -5,15 +5,23 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.params import FromPath
+from msgspec import structs
 
+from cli.screen.qr import code as code_modules
+from cli.venue.access.codes import spelled
+from cli.venue.access.refused import AccessRefused
+from cli.venue.access.session import Invitation
+from cli.venue.entering.register import require_open
+from cli.venue.hall.hall import Hall
 from cli.venue.seen.delayed import public_topic
 from cli.venue.seen.sight import require_topics
-from cli.venue.show.event import Shown, shown
+from cli.venue.show.event import Door, Shown, shown
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.overlay import Overlay, overlay
 from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
+from referee.tournament.state import State
 from storage.log import Log
 
 RENEWED = 60.0
@@ -59,11 +67,28 @@ async def screens(request: Request[Any, Any, Any]) -> Response[bytes]:
             raise Refusal(404, f"{stream} has no legal opening")
         published = outside or (bool(replay.state.over) and not inside)
         people = hall.showing.people(log, published=published)
-        return shown(stream, match.last, replay.table, people, hall.clock())
+        found = shown(stream, match.last, replay.table, people, hall.clock())
+        door = None if outside else _door(hall, stream, replay.state)
+        return structs.replace(found, door=door)
 
-    at = hall.streams.number(f"tournament/{stream}"), monotonic() // RENEWED
+    code = hall.access.code_for(Invitation("entrant", stream=stream))
+    at = hall.streams.number(f"tournament/{stream}"), monotonic() // RENEWED, code
     name = f"{stream} {'outside' if outside else 'inside' if inside else 'hall'}"
     return _sent(request, await _kept(request).get(name, at, lambda: hall.ask(look)))
+
+
+def _door(hall: Hall, stream: str, state: State) -> Door | None:
+    """How players register for a tournament; None while nobody does."""
+    code = hall.access.code_for(Invitation("entrant", stream=stream))
+    try:
+        require_open(state)
+    except AccessRefused:
+        return None
+    if not code or not hall.address:
+        return None
+    address = f"{hall.address}/e/{code}"
+    square = tuple("".join(map(str, row)) for row in code_modules(address))
+    return Door(hall.address, spelled(code), square)
 
 
 @get("/overlay/{match_id:str}")

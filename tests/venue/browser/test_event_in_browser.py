@@ -124,16 +124,16 @@ def wait_for_text(hand: Hand, *texts: str) -> None:
 WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "registered": "You are registered", "here": "I am here", "is_here": "You are checked in",
-        "table": "Table 1", "won": "I won 2-1", "in": "The result is in", "over": "The event is over",
-        "unsent": "not sent yet", "registered_list": "registered", "unknown": "there is no such card",
-        "left": "You have left the event", "round": "Round",
+        "table": "Table 1", "won": "I won 2-1", "in": "The result is in",
+        "over": "The event is over", "unsent": "not sent yet", "registered_list": "registered",
+        "unknown": "there is no such card",
     },
     "de": {
-        "registered": "Du bist angemeldet", "here": "Ich bin da", "is_here": "als anwesend gemeldet",
-        "table": "Tisch 1", "won": "2-1 gewonnen", "in": "Das Ergebnis ist da",
-        "over": "Das Turnier ist zu Ende", "unsent": "noch nicht gesendet",
-        "registered_list": "abgegeben", "unknown": "diese Karte gibt es nicht",
-        "left": "Du hast das Turnier verlassen", "round": "Runde",
+        "registered": "Du bist angemeldet", "here": "Ich bin da",
+        "is_here": "als anwesend gemeldet", "table": "Tisch 1", "won": "2-1 gewonnen",
+        "in": "Das Ergebnis ist da", "over": "Das Turnier ist zu Ende",
+        "unsent": "noch nicht gesendet", "registered_list": "abgegeben",
+        "unknown": "diese Karte gibt es nicht",
     },
 }  # fmt: skip
 
