@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from cli.venue.access.access import Access
 from cli.venue.access.session import Invitation
 from cli.venue.entering import register
 from referee.tournament.policy import Registration
 from storage.log import Log
 from storage.venue import marks, rows
-from tests.tournament.logged import CUP
+from tests.tournament.logged import CUP, logs
 from tests.venue.entrants import Venue, event, venue, words
+from tests.venue.halls import NOW
 
 NAMES = ("Ana Hill", "Bo Li", "Cy Ortega")
 FORGED = {"Origin": "http://elsewhere.example"}
@@ -341,6 +343,21 @@ def test_vn_18_2_rows_lie_beside_the_chain_and_in_no_copy_for_queries(tmp_path: 
         assert not [*marks.amiss(log)]
         log.rows("UPDATE venue_registrations SET name = 'Eve'")
         assert [each.table for each in marks.amiss(log)] == ["venue_registrations"]
-        assert register.Register.load(log).rows_of(CUP) == []
+        access = Access.load(log)
+        assert register.Register.load(log, access, NOW).rows_of(CUP) == []
         marks.hide(log)
         assert not log.has_table("venue_registrations")
+
+
+def test_vn_18_6_who_entered_before_the_venue_was_killed_is_confirmed(tmp_path: Path):
+    path = event(tmp_path / "hall.duckdb")
+    with venue(path) as at:
+        (phone,) = at.registered("Ana")
+        person, cookie = phone.person, phone.cookie
+    with Log.open(path, write=True) as log:
+        logs(log, f"lena enter {person} number=1")
+    with venue(path) as at:
+        phone = at.phone(cookie)
+        assert phone.get("/api/me")["role"] == "player"
+        assert at.asked(lambda log: log.people()) == {person: "Ana"}
+        assert standing(at) == {"Ana": "confirmed"}

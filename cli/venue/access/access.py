@@ -174,20 +174,23 @@ class Access:
         self._keep(log, devices=[_device_row(session, hashed(token))], registrations=[row])
         self._hold(session, hashed(token))
 
-    def become(self, log: "Log", session_id: str, role: Role, now: datetime) -> Session | None:
-        """Make a device that of another role of its person, as an entrant's is the player's once
-        that is confirmed; None where it has ended.
+    def confirm(self, log: "Log", rows: Sequence[RegistrationRow], now: datetime) -> None:
+        """Keep registrations that were confirmed, and make their devices those of players, in one
+        commit; but for devices that have ended.
 
         Raises:
             LogError: the log cannot be written.
         """
-        found = self._sessions.get(session_id)
-        if found is None or found.until <= now:
-            return None
-        made = replace(found, role=role, until=now + LASTS)
-        self._keep(log, devices=[_device_row(made, self._hashes[session_id])])
-        self._hold(made, self._hashes[session_id])
-        return made
+        found = (self._sessions.get(row.session) for row in rows)
+        made = [
+            replace(each, role="player", until=now + LASTS)
+            for each in found
+            if each is not None and each.until > now
+        ]
+        devices = [_device_row(each, self._hashes[each.id]) for each in made]
+        self._keep(log, devices=devices, registrations=rows)
+        for each in made:
+            self._hold(each, self._hashes[each.id])
 
     def bind(
         self, log: "Log", code: str, label: str, now: datetime, *, once: str = ""

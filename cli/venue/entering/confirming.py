@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cli.failure import Failure
 from cli.venue.desk.counter import Counter
@@ -117,15 +118,17 @@ def confirm_all(desk: Counter) -> list[str]:
     """
     standing = entering_of(desk)
     easy = [each.person for each in standing.waiting if not each.why][: standing.ready]
-    done, failed = 0, []
-    for person in easy:
-        try:
-            _confirm(desk, person)
-            done += 1
-        except Failure as failure:
-            failed.append(f"{person}: {failure.message}")
-    left = len(standing.waiting) - done
-    lines = [f"{done} confirmed; {len(desk.table.state.entrants)} in all"]
+    entered, failed = [], []
+    try:
+        for person in easy:
+            try:
+                entered.append(_entered(desk, person))
+            except Failure as failure:
+                failed.append(f"{person}: {failure.message}")
+    finally:
+        _keep(desk, entered)
+    left = len(standing.waiting) - len(entered)
+    lines = [f"{len(entered)} confirmed; {len(desk.table.state.entrants)} in all"]
     if left:
         lines.append(f"{left} still wait" + ("" if left > len(failed) else ", as was said"))
     return [*lines, *failed[:5]]
@@ -146,7 +149,7 @@ def confirm(desk: Counter, who: str, *, guardian: bool = False) -> list[str]:
         )
     if entering.places and len(desk.table.state.entrants) >= entering.places:
         raise Failure(f"all {entering.places} places are taken", "refuse, or enter at the desk")
-    _confirm(desk, row.person)
+    _keep(desk, [_entered(desk, row.person)])
     return [f"{row.name or row.person} plays, as {row.person}"]
 
 
@@ -179,10 +182,11 @@ def waiting_row(desk: Counter, who: str) -> RegistrationRow:
     raise Failure(f"nobody waits who is called {who or 'that'}", f"waiting: {waiting}")
 
 
-def _confirm(desk: Counter, person: str) -> None:
-    register, access = _register(desk), desk.access
-    row = register.of(desk.name, person)
-    assert row is not None and access is not None and desk.now is not None
+def _entered(desk: Counter, person: str) -> RegistrationRow:
+    """Have somebody enter, with the list where it is right, in one commit; the registration
+    without what is registered by that."""
+    row = _register(desk).of(desk.name, person)
+    assert row is not None
     by, state = desk.person(), desk.table.state
     own = 0 if number_of(state, "teams") else next_number(state)
     entry: list[Event] = [ev.Enter(by, person, number=own)]
@@ -191,9 +195,13 @@ def _confirm(desk: Counter, person: str) -> None:
     if registers and found is not None and found.deck is not None:
         entry.append(registration_of(by, person, found.deck))
     desk.log_all(*entry)
-    row = register.confirmed(desk.log, row, access, desk.table.state, desk.now)
-    if registers:
-        register.draft(desk.log, row, "")
+    return replace(row, list="") if registers else row
+
+
+def _keep(desk: Counter, entered: Sequence[RegistrationRow]) -> None:
+    """Note who has entered."""
+    assert desk.access is not None and desk.now is not None
+    _register(desk).confirm(desk.log, entered, desk.access, desk.table.state, desk.now)
 
 
 def line_meant(text: str) -> bool:

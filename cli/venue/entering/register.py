@@ -86,19 +86,20 @@ class Register:
         """What each list that was given comes to, by the tournament and its text."""
 
     @classmethod
-    def load(cls, log: "Log") -> "Register":
-        """What a log keeps, but for what the venue has not written itself."""
+    def load(cls, log: "Log", access: Access, now: datetime) -> "Register":
+        """What a log keeps, but for what the venue has not written itself. Who entered just before
+        the venue was killed is confirmed."""
         amiss = {(each.table, each.key) for each in marks.amiss(log)}
         if ("venue_marks", "") in amiss:
             return cls()
         found = rows.registrations(log)
         table = "venue_registrations"
         register = cls(row for row in found if (table, " ".join(row.key)) not in amiss)
-        for row in found:  # the venue was killed between the entry and the row
-            if row.standing == "waiting" and log.has(row.stream):
-                replay = log.live(row.stream).replay()
-                if replay.opened and row.person in replay.state.entrants:
-                    register._keep(log, replace(row, standing="confirmed"))
+        for stream in {row.stream for row in register._rows.values() if log.has(row.stream)}:
+            replay = log.live(stream).replay()
+            waiting = register.rows_of(stream, "waiting") if replay.opened else []
+            entered = [row for row in waiting if row.person in replay.state.entrants]
+            register.confirm(log, entered, access, replay.state, now)
         return register
 
     def of(self, stream: str, person: str) -> RegistrationRow | None:
@@ -226,16 +227,39 @@ class Register:
 
     # -- at the desk --------------------------------------------------------------------------
 
-    def confirmed(
-        self, log: "Log", row: RegistrationRow, access: Access, state: State, now: datetime
-    ) -> RegistrationRow:
-        """Note that somebody has entered, and make the device the player's."""
-        if row.name:
-            log.name_person(row.person, row.name)
-        made = self._stands(log, row, "confirmed", now)
-        self._publish(log, made, state)
-        access.become(log, row.session, "player", now)
-        return made
+    def confirm(
+        self,
+        log: "Log",
+        found: Sequence[RegistrationRow],
+        access: Access,
+        state: State,
+        now: datetime,
+    ) -> None:
+        """Note that these have entered, and make their devices those of players.
+
+        Args:
+            log: the log, open for writing.
+            found: the registrations; a list that is registered by now is no longer in them.
+            access: the devices.
+            state: the tournament, which has them.
+            now: what time it is, UTC.
+
+        Raises:
+            LogError: the log cannot be written.
+        """
+        if not found:
+            return
+        if names := {row.person: row.name for row in found if row.name}:
+            log.name_people(names)
+        called = {
+            row.person: f"Player {state.entrants[row.person].number}"
+            for row in found
+            if not row.publish and row.person in state.entrants
+        }
+        rows.call_unpublished(log, called)
+        made = [replace(row, standing="confirmed", changed_at=now) for row in found]
+        access.confirm(log, made, now)
+        self._rows |= {row.key: row for row in made}
 
     def refuse(self, log: "Log", row: RegistrationRow, now: datetime) -> RegistrationRow:
         """The desk refuses what waits."""

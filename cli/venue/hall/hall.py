@@ -126,7 +126,7 @@ class Hall:
         """Have every match at hand that is open, whole and with its replay, and know the devices
         that had joined before."""
         self.access = Access.load(log)
-        self.register = Register.load(log)
+        self.register = Register.load(log, self.access, self.clock())
         rows = log.matches()
         for row in rows:
             self._sent[row.id] = row.entries
