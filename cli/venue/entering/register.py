@@ -82,6 +82,8 @@ class Register:
     def __init__(self, found: Iterable[RegistrationRow] = ()) -> None:
         self._rows = {row.key: row for row in found}
         self.full: set[str] = set()
+        self.named = 0
+        """How often it was changed what people are called."""
         self.judged: dict[str, object] = {}
         """What each list that was given comes to, by the tournament and its text."""
 
@@ -257,6 +259,7 @@ class Register:
             if not row.publish and row.person in state.entrants
         }
         rows.call_unpublished(log, called)
+        self.named += 1
         made = [replace(row, standing="confirmed", changed_at=now) for row in found]
         access.confirm(log, made, now)
         self._rows |= {row.key: row for row in made}
@@ -270,6 +273,7 @@ class Register:
         entrant = state.entrants.get(row.person)
         if entrant is None:
             return
+        self.named += 1
         if row.publish:
             rows.call_unpublished(log, {}, [row.person])
         else:

@@ -64,12 +64,16 @@ async def at_counter(request: Asked, stream: str, do: Callable[[Counter], T]) ->
             hall.access,
             hall.games,
         )
+        named = hall.register.named
         try:
             return do(desk)
         except StaleSequence as error:
             raise Refusal(
                 409, str(error), error="stale", last=desk.source.last, entries=since(desk, error)
             ) from None
+        finally:
+            if hall.register.named != named:  # before anybody is told that somebody is here
+                hall.showing.people(log, at_once=True)
 
     return await hall.ask(asked)
 
