@@ -98,6 +98,7 @@ class Table(Generic[S, C]):
         persons: who sits at each seat, as the opening has it.
         logged: the verdict on each entry when it was logged.
         seq: the number of the entry being folded.
+        last: the number of the newest play in force before it, which is no remark and no refusal.
         waived: rules that a judge waived for this entry.
         facts: all facts so far, in the order of play.
         assumptions: what this entry rests on so far.
@@ -116,6 +117,7 @@ class Table(Generic[S, C]):
         "edition",
         "fact",
         "facts",
+        "last",
         "logged",
         "persons",
         "seq",
@@ -144,6 +146,7 @@ class Table(Generic[S, C]):
         self._stayed: Undo | None = None
         self._kept: dict[int, int] = {}
         self.seq = 1
+        self.last = 1
         self.waived: frozenset[str] = NOTHING_WAIVED
         self.facts: list[Fact] = []
         self.fact = self.facts.append

@@ -128,6 +128,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/api/calls"): _JUDGES,
     ("GET", "/api/matches/{match_id}/explain/{seq}"): _JUDGES,
     ("GET", "/api/matches/{match_id}/remedies/{seq}"): _JUDGES,
+    ("GET", "/api/matches/{match_id}/learned"): _JUDGES,
     ("GET", "/show"): _JOINED,
     ("GET", "/watch"): _JOINED,
     ("GET", "/api/show"): _JOINED,

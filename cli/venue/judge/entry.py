@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cli.failure import Failure
-from cli.judging.effect import cascade_texts, result_text
+from cli.judging.effect import cascade_texts, learned_lines, result_text
 from cli.judging.explained import Explained, explained
 from cli.judging.remedies import proposals, rule_title
 from cli.reading.matches import Source
@@ -56,6 +56,7 @@ class Doing(Struct, frozen=True):
     result: str  # how the result would change; empty: not
     # what many of those come from; empty where that was not looked into
     causes: tuple[str, ...] = ()
+    learned: tuple[str, ...] = ()  # of a rewind: what players have learned since, and keep
 
 
 class Offered(Struct, frozen=True):
@@ -204,6 +205,7 @@ def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
         board,
         0 if board else len(effect.differences),
         f"{before} → {after}" if before != after else "",
+        learned=(*learned_lines(asked, ruling)[1:],),
     )
 
 
