@@ -7,16 +7,18 @@ import typer
 
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.reading.decks import chosen_deck
+from cli.reading.decks import chosen_deck, read_list
 from cli.screen import render
 from cli.screen.recorded import say_logged
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk
 from events.tournament import RegisterDeck
+from referee.catalog import DeckFile
 from referee.english import counted
 from referee.game import Game
 from referee.games.registry import game_of
 from referee.tournament.plays import Plays
 from referee.verdict import Violation
+from storage.files import read_text
 
 app = commands()
 
@@ -34,7 +36,9 @@ def deck(
     file: Annotated[
         str | None,
         typer.Argument(
-            metavar="DECK", help="The file of a deck, or a shipped one.", show_default=False
+            metavar="DECK",
+            help="The file of a deck, a list as text (.txt), or a shipped one.",
+            show_default=False,
         ),
     ] = None,
     folder: Annotated[
@@ -55,7 +59,8 @@ def deck(
     if player is not None and file is not None and folder is None:
         listed = [(player, file)]
     elif folder is not None and player is None:
-        listed = [(each.stem, str(each)) for each in sorted(folder.glob("*.toml"))]
+        found = [*folder.glob("*.toml"), *folder.glob("*.txt")]
+        listed = [(each.stem, str(each)) for each in sorted(found)]
         if not listed:
             raise Failure(f"{folder}: no deck is in it", "expected files such as ana.toml")
     else:
@@ -68,7 +73,7 @@ def deck(
         events: list[RegisterDeck] = []
         faulty: list[str] = []
         for who, name in listed:
-            found = chosen_deck(game, name)
+            found = _deck(desk, game, plays, name)
             faults = _faults(desk, game, plays, found)
             for fault in faults:
                 render.warn(f"{who}: {fault.rule}: {fault}")
@@ -88,6 +93,23 @@ def deck(
         left = counted(without, "is missing", "are missing")
         render.say(f"{len(events)} lists registered; {left}", style="strong")
     return Status.DONE
+
+
+def _deck(desk: Desk, game: Game, plays: Plays, name: str) -> DeckFile:
+    """A deck by its name or its file; a ``.txt`` is a list as builders of decks export it.
+
+    Raises:
+        Failure: there is none, or lines of the list are not understood.
+    """
+    path = Path(name)
+    if path.suffix != ".txt":
+        return chosen_deck(game, name)
+    read = read_list(read_text(path), game, desk.log.catalog_for(plays.catalog, game), path.stem)
+    if read.deck is None or read.faults:
+        fault = read.faults[0]
+        near = f"did you mean {fault.nearest[0]}?" if fault.nearest else "a card on each line"
+        raise Failure(f"{path}:{fault.number}: {fault.text or 'no card'}: {fault.kind}", near)
+    return read.deck
 
 
 def _faults(desk: Desk, game: Game, plays: Plays, found: object) -> list[Violation]:

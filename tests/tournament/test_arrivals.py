@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.reading.decks import shipped_decks
 from events.notation import write
+from referee.games.registry import game_of
 from referee.tournament.due import missing
 from referee.tournament.next_round import repaired
 from referee.tournament.pairing import Unpairable
@@ -196,3 +198,25 @@ def test_a_folder_of_lists_is_registered_all_or_none(tmp_path: Path):
     assert "2 lists registered; 1 is missing" in said
     assert set(AtDesk(home).session.state.decks) == {"ana", "bo"}
     assert "expected PLAYER and DECK" in home.error("tournament", "deck", "open", "ana")
+
+
+def test_a_list_as_builders_export_it_is_registered_too(home: Home, tmp_path: Path):
+    options = ("--game", "wondervale", "--option", "decklists=open")
+    home.ok("tournament", "new", "txt", "--by", "lena", *options)
+    home.ok("tournament", "enter", "txt", "ana")
+    deck = shipped_decks(game_of("wondervale"))["frost-and-sand"]
+    lines = [f"{copies}x {name}" for name, copies in deck.cards.items()]
+    path = tmp_path / "ana.txt"
+    path.write_text("\n".join(lines))
+    assert "deck" in home.ok("tournament", "deck", "txt", "ana", path)
+    path.write_text("\n".join([*lines, "2 Nosuchcard"]))
+    told = home.error("tournament", "deck", "txt", "ana", path)
+    assert f"{len(lines) + 1}: 2 Nosuchcard: unknown" in told
+
+
+def test_an_own_drop_is_taken_back_by_the_command_tr_3_4(home: Home):
+    home.ok("tournament", "new", "back", "--by", "lena")
+    home.ok("tournament", "enter", "back", "ana")
+    home.ok("tournament", "drop", "back", "ana")
+    assert "back from round 1" in home.ok("tournament", "drop", "back", "ana", "--back")
+    assert "has not left" in home.error("tournament", "drop", "back", "ana", "--back", status=3)

@@ -4,6 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 import referee.tournament
 from referee.catalog import CatalogError, read_catalog, stored_catalog
@@ -243,3 +244,25 @@ def test_every_code_of_a_shipped_policy_can_be_told_from_the_others_without_case
     for name in NAMES:
         codes = [each.code.lower() for each in shipped(name).infractions]
         assert len(set(codes)) == len(codes)
+
+
+ENTERING = """
+[registration]
+minor_below = 16
+minors = "guardian"
+places = 64
+
+[first]
+game_1 = "draw"
+later = "alternate"
+"""
+
+
+def test_vn_18_3_who_may_register_and_who_begins_are_of_the_policy_that_says_so():
+    plain, asked = read_catalog(LEAST, Policy), read_catalog(LEAST + ENTERING, Policy)
+    assert (asked.entering.places, asked.entering.minors) == (64, "guardian")
+    assert (asked.begins.game_1, asked.begins.later) == ("draw", "alternate")
+    assert (plain.entering.places, plain.begins.game_1) == (0, "")
+    assert not {"registration", "first"} & to_builtins(plain).keys()
+    assert plain.hash != asked.hash
+    assert "needs minor_below" in faults_of(LEAST + '[registration]\nminors = "refused"')

@@ -265,7 +265,9 @@ if (draft && list && draft !== list.value) {
   list.value = draft;
   list.form.dataset.dirty = "";
 }
-shift = (await measured()) ?? 0;
-if (navigator.onLine) fresh();
+const found = await measured();
+shift = found ?? (await store.last("offset")) ?? 0;
+if (found === null) void stale();
+else fresh();
 void send();
 if (location.protocol === "https:") void (await import("./device.js")).device();

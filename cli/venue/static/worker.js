@@ -1,5 +1,5 @@
 /**
- * The service worker: the page of a table and its parts come from the network, and from what was
+ * The service worker: the pages of a table and of a player and their parts come from the network, and from what was
  * kept of them where there is none (VN-9.4). It touches nothing else.
  */
 "use strict";
@@ -11,7 +11,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
-  const ours = origin === self.location.origin && /^\/(static|t)\//.test(pathname);
+  const ours = origin === self.location.origin && /^\/((static|t)\/|me$)/.test(pathname);
   if (ours && event.request.method === "GET") event.respondWith(answered(event));
 });
 
