@@ -59,8 +59,8 @@ def deck(
     if player is not None and file is not None and folder is None:
         listed = [(player, file)]
     elif folder is not None and player is None:
-        found = [*folder.glob("*.toml"), *folder.glob("*.txt")]
-        listed = [(each.stem, str(each)) for each in sorted(found)]
+        files = sorted([*folder.glob("*.toml"), *folder.glob("*.txt")])
+        listed = [(each.stem, str(each)) for each in files]
         if not listed:
             raise Failure(f"{folder}: no deck is in it", "expected files such as ana.toml")
     else:

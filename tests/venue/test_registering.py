@@ -14,7 +14,7 @@ from cli.venue.entering import register
 from referee.tournament.policy import Registration
 from storage.log import Log
 from storage.venue import marks, rows
-from tests.tournament.logged import CUP, logs
+from tests.tournament.logged import CUP, logs, opened
 from tests.venue.entrants import Venue, event, venue, words
 from tests.venue.halls import NOW
 
@@ -361,3 +361,49 @@ def test_vn_18_6_who_entered_before_the_venue_was_killed_is_confirmed(tmp_path: 
         assert phone.get("/api/me")["role"] == "player"
         assert at.asked(lambda log: log.people()) == {person: "Ana"}
         assert standing(at) == {"Ana": "confirmed"}
+
+
+def test_vn_18_an_entrant_hears_that_something_is_new_and_nothing_of_the_event(at: Venue):
+    (phone,) = at.registered("Ana")
+    for topic in (f"tournament/{CUP}", "entering/other", "match/m1", "public/m1"):
+        assert phone.ask("GET", f"/api/stream?topics={topic}").status_code in (403, 404)
+    desk = at.staff("sam", "scorekeeper")
+    assert desk.ask("GET", f"/api/stream?topics=entering/{CUP}").status_code == 403
+
+
+# -- on the wall and on the screen (VN-18.16) ---------------------------------------------------
+
+
+def test_vn_18_16_the_code_is_on_paper_and_on_the_screen_while_somebody_may_register(at: Venue):
+    at.hall.address = "http://hall.local:8000"
+    desk, wall, watching = at.staff(), at.staff("", "screen"), at.staff("", "spectator")
+    poster = desk.get("/print/enter")
+    assert f"{at.code[:5]}-{at.code[5:]}" in poster and "<svg" in poster
+    at.staff("kim", "judge").get("/print/enter", 403)
+    door = wall.get("/api/show")["door"]
+    assert door["code"] == f"{at.code[:5]}-{at.code[5:]}" and len(door["square"]) > 20
+    assert "door" not in watching.get("/api/show")
+    at.registered("Ana", "Bo")
+    desk.post("/api/registrations/confirm", everybody=True)
+    desk.act("post")
+    assert "door" not in wall.get("/api/show")
+    page = words(desk.get("/print/map?row=4"))
+    assert "map of the tables" in page and "Ana" in page and "Bo" in page
+
+
+def test_two_events_of_one_log_have_codes_of_their_own(tmp_path: Path):
+    path = event(tmp_path / "hall.duckdb")
+    with Log.open(path, write=True) as log:
+        opened(log, {"rounds": "2"}, stream="other")
+    with venue(path) as at:
+        (one,) = at.registered("Ana")
+        code = at.asked(
+            lambda log: at.hall.access.invite(log, Invitation("entrant", stream="other"))
+        )
+        two = at.phone()
+        two.register(code, "Ana")
+        streams = [phone.get("/api/me")["stream"] for phone in (one, two)]
+        assert streams == [CUP, "other"] and one.person != two.person
+        at.staff().post("/api/registrations/confirm", everybody=True)
+        assert "You are registered" in two.me() and "No round is posted yet" in one.me()
+        one.get("/api/tournaments/other", 403)

@@ -15,7 +15,7 @@ from cli.venue.web.server import address_of
 from cli.venue.welcome import welcome
 from events.notation import read
 from storage.log import Log
-from tests.tournament.logged import draft
+from tests.tournament.logged import draft, opened
 from tests.venue.halls import hall
 from tests.venue.lent import lent
 
@@ -48,6 +48,19 @@ def test_vn_5_9_codes_are_said_for_seats_judges_staff_and_those_who_watch(
         "source, judge", "source, seat ana", "source, seat bo", "source, to watch",
         "table 1, bo", "table 1, cy", "table 2, ana", "table 2, dee", "to watch",
     ]  # fmt: skip
+
+
+def test_codes_of_the_events_that_are_named_are_said_each_with_its_event(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = hall(tmp_path / "hall.duckdb")
+    with Log.open(path, write=True) as log:
+        opened(log, {"rounds": "2"}, stream="evening")
+    told = said(path, capsys, "cup")
+    assert "organiser lena" in told and "evening" not in told and "friendly" not in told
+    told = said(path, capsys)
+    assert "evening, organiser lena" in told and "cup, organiser lena" in told
+    assert "evening, to register" in told and "/e/CODE" in told
 
 
 def test_vn_5_9_codes_of_a_match_alone_are_said_for_machines(
