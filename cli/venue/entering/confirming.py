@@ -15,6 +15,8 @@ from referee.tournament.entrants import next_number
 from referee.tournament.state import number_of
 from storage.venue.rows import RegistrationRow
 
+AT_ONCE = 128
+"""So many are confirmed by one tap at most, so that nobody else waits long."""
 WORDS = ("confirm", "refuse")
 """How the lines of the desk begin that are answered here."""
 
@@ -47,7 +49,7 @@ class Entering(Struct, frozen=True):
     def ready(self) -> int:
         """How many *confirm all* takes."""
         easy = sum(not each.why for each in self.waiting)
-        return min(easy, self.left) if self.places else easy
+        return min(easy, self.left if self.places else easy, AT_ONCE)
 
 
 def _register(desk: Counter) -> Register:

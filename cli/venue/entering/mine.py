@@ -16,6 +16,7 @@ from cli.venue.desk.counter import Counter
 from cli.venue.desk.overview import Clock, Ranking, clock_of, ranking_of, settled_after
 from cli.venue.entering.games import Games
 from cli.venue.entering.lists import Judged, as_text, changes_of, closed, closes_at
+from cli.venue.seen.concerned import mark_of
 from referee.tournament.entrants import can_forfeit, drop_to_take_back
 from referee.tournament.judging.clock_events import ends_at, is_paused, minutes_of, seconds_left
 from referee.tournament.judging.lost_games import games_to_win
@@ -146,6 +147,7 @@ class Mine(Struct, frozen=True):
 
     event: str
     person: str
+    mark: str  # by which its device knows what concerns it
     name: str
     role: str
     now: datetime
@@ -169,13 +171,16 @@ class Mine(Struct, frozen=True):
     finals: tuple[tuple[int, str, bool], ...]  # the first places: place, name, whether own
 
 
-def mine_of(desk: Counter, row: RegistrationRow | None, games: Games) -> Mine:
+def mine_of(
+    desk: Counter, row: RegistrationRow | None, games: Games, *, whole: bool = True
+) -> Mine:
     """What a player, or somebody who has registered, is shown of an event as it stands.
 
     Args:
         desk: the tournament, as the device has it.
         row: what was registered; None of who was entered at the desk.
         games: what is known of games that are about to be opened.
+        whole: whether with the standings, which take longest.
     """
     state, session, now = desk.table.state, desk.device, desk.now
     assert now is not None
@@ -183,7 +188,7 @@ def mine_of(desk: Counter, row: RegistrationRow | None, games: Games) -> Mine:
     entrant = state.entrants.get(own) if session.role == "player" else None
     seat = _seat(desk, own, games) if entrant is not None else None
     contest = _contest(state, own) if entrant is not None else None
-    settled = settled_after(desk)
+    settled = settled_after(desk) if whole else 0
     standing = None
     if entrant is not None and settled and own in state.entrants:
         standing = _standing(desk, own, settled)
@@ -193,6 +198,7 @@ def mine_of(desk: Counter, row: RegistrationRow | None, games: Games) -> Mine:
     return Mine(
         desk.name,
         session.person,
+        mark_of(session.person),
         name or session.person,
         session.role,
         now,

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from cli.venue.access.places import Tournament, contest_at, place_of_match
+from cli.venue.seen.concerned import marks_of
 from cli.venue.seen.withheld import RULED, is_withheld, withheld
 from cli.venue.view import Line
 from events.common import Opening
@@ -64,11 +65,13 @@ def line_fields(match: Match, line: Line) -> dict[str, Any]:
 def line_for_players(
     match: Match, line: Line, tournament: Tournament | None, *, sealed: bool
 ) -> dict[str, Any]:
-    """What a stream says of a new entry to players: of a tournament only that there is one and
-    what of, of a match without verdicts where it is sealed (VN-6.2), and of a penalty only that
-    a judge ruled until it is published (TR-10.9)."""
+    """What a stream says of a new entry to players: of a tournament only that there is one, what
+    of, and to those whom it concerns that it does; of a match without verdicts where it is sealed
+    (VN-6.2), and of a penalty only that a judge ruled until it is published (TR-10.9)."""
     if is_stream(match.game.id):
-        return {"verb": _verb(match, line.seq)}
+        replay = match.replay()
+        marks = marks_of(match.entry(line.seq).event, replay.table) if replay.opened else []
+        return {"verb": _verb(match, line.seq), **({"for": marks} if marks else {})}
     if is_withheld(match, line.seq, tournament):
         return {**line_fields(match, withheld(line)), "verb": RULED}
     return line_fields(match, without_verdict(line) if sealed else line)

@@ -74,7 +74,10 @@ function listen() {
   const wanted = [...heard].map(([topic, n]) => (n === undefined ? topic : `${topic}@${n}`));
   source?.close();
   source = new EventSource(`/api/stream?topics=${encodeURIComponent(wanted.join(","))}`);
-  source.onopen = () => say(document.body.dataset.heard ?? "live", true);
+  source.onopen = () => {
+    say(document.body.dataset.heard ?? "live", true);
+    document.dispatchEvent(new Event("heard"));
+  };
   source.onmessage = (message) => {
     const told = JSON.parse(message.data);
     heard.set(told.topic, String(told.n));

@@ -75,10 +75,48 @@ for (const part of document.querySelectorAll("[data-part]")) {
 }
 const redraw = () => document.querySelectorAll("[data-part]").forEach(draw);
 
-document.addEventListener("told", ({ detail: { verb, table } }) => {
-  const on = verb === "game" && document.querySelector(".state .table");
-  if (on && on.textContent.trim().endsWith(` ${table}`)) setTimeout(() => location.assign("/here"), 400);
+/** What concerns everybody; their pages are asked for within so many ms, not all at once. */
+const EVERYBODY = ("post repair start pause resume time close cut publish strike overrule adjust " +
+  "reinstate registration").split(" ");
+const SPREAD = 2_500;
+let due = 0;
+
+/** Draw soon, once for all that comes together: what is on now, or all parts. */
+function soon(all, within) {
+  if (due) return;
+  due = setTimeout(() => {
+    due = 0;
+    if (all) redraw();
+    else draw(document.querySelector("[data-part=now]"));
+  }, 100 + Math.random() * within);
+}
+
+document.addEventListener("told", ({ detail: { verb, table, for: marks = [] } }) => {
+  const { ownTable, mark } = document.querySelector("[data-own-role]")?.dataset ?? {};
+  if (verb === "game") {
+    if (String(table) === ownTable) setTimeout(() => location.assign("/here"), 400);
+  } else if (EVERYBODY.includes(verb) && (verb !== "registration" || role === "entrant")) {
+    clearTimeout(due);
+    due = 0;
+    soon(true, role === "entrant" ? 500 : SPREAD);
+  } else if (marks.includes(mark)) soon(false, 0);
 });
+/** The stream is back: what was missed is not all told again, and the venue may be a new one. */
+let before = false;
+document.addEventListener("heard", () => {
+  if (before) soon(true, SPREAD);
+  before = true;
+});
+
+/** What can be looked up is drawn anew when it is opened, and now and then while it is. */
+const more = document.querySelector("[data-part=more]");
+let looked = 0;
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.open || !more.contains(target) || Date.now() - looked < 5_000) return;
+  looked = Date.now();
+  draw(more);
+}, true);
+setInterval(() => document.hidden || !more.querySelector("details[open]") || draw(more), 60_000);
 
 // -- what is tapped ------------------------------------------------------------------------------
 

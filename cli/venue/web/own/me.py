@@ -46,15 +46,15 @@ def _row(desk: Counter) -> RegistrationRow | None:
     return desk.register.of(desk.name, desk.device.person)
 
 
-async def _shown(request: Asked) -> dict[str, Any]:
-    """What the templates are told."""
+async def _shown(request: Asked, *, whole: bool = True) -> dict[str, Any]:
+    """What the templates are told; ``whole`` with the standings."""
     hall = hall_of(request)
 
     def look(desk: Counter) -> dict[str, Any]:
         row = _row(desk)
         draft = list_of(desk, row.list) if row is not None else None
         return {
-            "me": mine_of(desk, row, hall.games),
+            "me": mine_of(desk, row, hall.games, whole=whole),
             "own": own_list(desk, row, draft),
             "entering": desk.table.catalog.entering,
         }
@@ -78,7 +78,7 @@ async def part(request: Asked, name: FromPath[str]) -> Response[str]:
     """One part of the page, as it is now."""
     if name not in PARTS:
         raise Refusal(404, "this page has no such part")
-    return page(PARTS[name], **await _shown(request))
+    return page(PARTS[name], **await _shown(request, whole=name == "more"))
 
 
 # -- the own registration -----------------------------------------------------------------------
@@ -264,7 +264,7 @@ async def first(request: Asked) -> Response[bytes]:
 
     def do(desk: Counter) -> tuple[str, int]:
         state = desk.table.state
-        found = mine_of(desk, None, hall.games).seat
+        found = mine_of(desk, None, hall.games, whole=False).seat
         contest = (
             state.rounds[-1].contests.get(str(found.table)) if found and state.rounds else None
         )
