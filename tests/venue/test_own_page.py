@@ -15,6 +15,8 @@ from cli.reading.lines import new_id
 from cli.tournament.linked.games import beginner_of
 from cli.tournament.stream import Desk
 from cli.venue.entering.lists import as_text
+from cli.venue.seen.concerned import mark_of
+from cli.venue.seen.entries import line_for_players, line_of
 from events.common import Concede, Opening
 from referee.tournament.policy import First
 from storage.log import Draft, Log
@@ -171,6 +173,28 @@ def test_tr_3_4_where_both_have_left_who_comes_back_has_won(at: Venue):
     assert desk.get(f"/api/tournaments/{CUP}/rounds/1")["tables"][0]["standing"] == "open"
     told = one.act("drop", 422, player=one.person, ends=True)
     assert "has not left" in told["hint"]
+
+
+def test_vn_8_a_stream_tells_players_that_it_concerns_them_and_nobody_whom(at: Venue):
+    _, tables = seated(at, *FOUR)
+    one, two = tables[1]
+    other = tables[2][0]
+
+    def told(log: Log) -> dict[str, object]:
+        match = log.live(CUP)
+        line = line_of(match, match.last)
+        return line_for_players(match, line, match.replay().table, sealed=False)
+
+    both = sorted(map(mark_of, (one.person, two.person)))
+    one.act("attest", table=1, a=2, b=0)
+    assert at.asked(told) == {"verb": "attest", "for": both}
+    one.act("drop", player=one.person)
+    assert at.asked(told) == {"verb": "drop", "for": both}
+    one.act("call", about="a question")
+    assert at.asked(told) == {"verb": "call", "for": both}
+    assert mark_of(other.person) not in both and mark_of(one.person) in one.get("/me")
+    at.staff().act("start")
+    assert at.asked(told) == {"verb": "start"}
 
 
 # -- acts with ids (VN-19.9) --------------------------------------------------------------------

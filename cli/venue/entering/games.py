@@ -45,6 +45,8 @@ class Games:
     def __init__(self) -> None:
         self.asked: dict[Place, Asked] = {}
         self.chosen: dict[tuple[Place, int], str] = {}
+        self.new: list[Place] = []
+        """Where somebody is asked since pages were told last."""
         self.unopened: dict[Place, str] = {}
         """Why the game of a table could not be opened, for the desk."""
 
@@ -152,6 +154,7 @@ def _waits(
     if known is None or known.game != len(before) + 1:
         until = now + ANSWER if before else None
         known = games.asked[at] = Asked(len(before) + 1, who, until)
+        games.new.append(at)
     return known.until is None or now < known.until
 
 

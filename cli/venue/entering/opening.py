@@ -41,17 +41,20 @@ async def watch_games(hall: Hall) -> asyncio.Task[None]:
 
     async def go_on() -> None:
         while True:
-            try:
-                found = await asyncio.wait_for(waiting.get(), _AGAIN)
-            except TimeoutError:
-                found = [at[::2] for at, each in hall.games.asked.items() if each.until is not None]
+            found = await waiting.get()
+            if not found:  # it is time to look whether somebody has not answered
+                loop.call_later(_AGAIN, waiting.put_nowait, [])
+                asked = [*hall.games.asked.items()]
+                found = [at[::2] for at, each in asked if each.until is not None]
             try:
                 await open_at(hall, found)
             except (Busy, LogError) as error:
                 _log.warning("games are not opened: %s", error)
 
     hall.heard.append(heard)
-    waiting.put_nowait(await hall.ask(_all))
+    if places := await hall.ask(_all):
+        waiting.put_nowait(places)
+    waiting.put_nowait([])
     return asyncio.create_task(go_on())
 
 
@@ -77,6 +80,9 @@ async def open_at(hall: Hall, places: Sequence[tuple[str, int]], *, all_: bool =
             for table in await hall.ask(do):
                 hall.tell_of(stream, {"verb": "game", "table": table})
                 count += 1
+            while hall.games.new:
+                name, _, table = hall.games.new.pop()
+                hall.tell_of(name, {"verb": "game", "table": table})
     return count
 
 
