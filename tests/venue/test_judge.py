@@ -169,6 +169,28 @@ def test_remedies_are_those_of_the_command_with_the_same_what_if(
     assert not trusted or f'<p>Not checked:</p><ul class="plain">{trusted}</ul>' in page
 
 
+def test_what_players_keep_of_a_rewind_is_told_to_judges_alone(tmp_path: Path):
+    home = Home(tmp_path)
+    found = record(home.log, "wondervale/dispute.txt", "\n81 ")
+    ruling = {"kind": "rewind", "entry": "60", "reason": "a draw was forgotten"}
+    with venue(home.log, device("hj-sato", "head-judge", match=found)) as client:
+        told = client.get(f"/api/matches/{found}/learned", params={"since": 60}).json()
+        page = text(client.post(f"/judge/{found}/try", data=ruling))
+        for since in (900, "soon"):
+            answer = client.get(f"/api/matches/{found}/learned", params={"since": since})
+            assert answer.status_code == 422
+    with venue(home.log, device("p-mira", match=found)) as client:
+        assert client.get(f"/api/matches/{found}/learned?since=60").status_code == 403
+    asked = home.json("what-if", found, "hj-sato rewind 60")
+    assert told == {"match": found, "since": 60, "learned": asked["learned"]}
+    assert asked["learned"][0]["cards"] == ["Pebbik"]
+    assert "Players keep what they have learned since" in page
+    assert "<li>62: all, shown: Pebbik of joss.hand</li>" in page
+    said = home.ok("what-if", found, "hj-sato rewind 60")
+    assert "players keep what they have learned since:\n  62: all, shown: Pebbik" in said
+    assert home.json("what-if", found, "hj-sato strike 60")["learned"] == []
+
+
 def test_a_judge_reads_why_an_entry_is_illegal_and_who_disputes_what(tmp_path: Path):
     found = record(tmp_path / "d.duckdb", "wondervale/dispute.txt", "\n81 ")
     session = device("hj-sato", "head-judge", match=found)
