@@ -182,7 +182,7 @@ class WhatIf(WouldBe, frozen=True, tag_field="schema", tag="referee/what-if/1"):
     """
 
     line: str
-    learned: tuple[Learned, ...] = ()
+    learned: tuple[Learned, ...]
 
 
 # -- looking -----------------------------------------------------------------------------------

@@ -44,10 +44,10 @@ class Learned(Struct, frozen=True):
     kind: Kind
     seats: tuple[str, ...]
     text: str
-    place: str = ""
-    count: int = 0
-    cards: tuple[str, ...] = ()
-    possible: tuple[str, ...] = ()
+    place: str
+    count: int
+    cards: tuple[str, ...]
+    possible: tuple[str, ...]
 
 
 def undone_by(ruling: Event) -> int | None:
@@ -132,7 +132,7 @@ def _learned_by(
         left = now.changed(before, -1)
         where = left[0] if len(left) == 1 else ""
         text = f"{listed(shown)}{f' of {where}' if where else ''}"
-        yield Learned(seq, "shown", everybody, text, where, len(shown), tuple(shown))
+        yield Learned(seq, "shown", everybody, text, where, len(shown), tuple(shown), ())
     for fact in facts:
         if isinstance(fact, CardsDrawn):
             where = _drawn_to(game, fact.seat, now.changed(before, 1))
@@ -141,7 +141,7 @@ def _learned_by(
             yield _alone(now, seq, "looked at", fact.seat, fact.zone, fact.count)
         elif isinstance(fact, DeckRebuilt):
             text = f"{counted(fact.count, 'card')} to a new deck of {fact.seat or 'the table'}"
-            yield Learned(seq, "shuffled", everybody, text, count=fact.count)
+            yield Learned(seq, "shuffled", everybody, text, "", fact.count, (), ())
     for name, place in now.before.items():
         was = before.before.get(name, _NO_PLACE)
         for end, cards, known in (
@@ -150,14 +150,14 @@ def _learned_by(
         ):
             if not _lies_in(cards, known):
                 text = f"{listed(cards)} {end} {name}"
-                yield Learned(seq, "order", everybody, text, name, len(cards), tuple(cards))
+                yield Learned(seq, "order", everybody, text, name, len(cards), tuple(cards), ())
     if dice := [fact for fact in facts if isinstance(fact, DieRolled)]:
         text = ", ".join(str(fact.value) for fact in dice)
-        yield Learned(seq, "dice", everybody, text)
+        yield Learned(seq, "dice", everybody, text, "", 0, (), ())
     who = getattr(step.event, "seat", "")
     if type(step.event) in game.events and who:
         others = tuple(seat for seat in everybody if seat != who)
-        yield Learned(seq, "plan", others, write(step.event, game.codec))
+        yield Learned(seq, "plan", others, write(step.event, game.codec), "", 0, (), ())
 
 
 def _drawn_to(game: Game, seat: str, more: Sequence[str]) -> str:

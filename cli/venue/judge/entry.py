@@ -169,7 +169,7 @@ def _offered(asked: Source, seq: int, judge: str) -> Iterable[Offered]:
             write(remedy.ruling, asked.game.codec),
             (remedy.rule, rule_title(asked, remedy.rule)),
             remedy.why,
-            doing(asked, remedy.ruling, effect),
+            _ruled(asked, remedy.ruling, effect),
         )
 
 
@@ -179,11 +179,16 @@ def tried(asked: Source, ruling: Event) -> Doing:
         raise Failure(f"{asked.match.id}: it has no legal opening")
     effect = what_if(asked.game, asked.match.catalog, asked.events, ruling)
     causes = tuple(cascade_texts(effect.cascades(), len(effect.refused)))
-    return replace(doing(asked, ruling, effect), causes=causes)
+    return replace(_ruled(asked, ruling, effect), causes=causes)
 
 
-def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
-    """What a ruling would do, in words."""
+def _ruled(asked: Source, ruling: Event, effect: Effect) -> Doing:
+    found = doing(asked, write(ruling, asked.game.codec), effect)
+    return replace(found, learned=(*learned_lines(asked, ruling)[1:],))
+
+
+def doing(asked: Source, line: str, effect: Effect) -> Doing:
+    """What a ruling, or what a line says, would do, in words."""
     others = [change for change in effect.changes if change.seq <= asked.last]
     shown = tuple(
         (
@@ -197,7 +202,7 @@ def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
     before, after = result_text(effect.result_before), result_text(effect.result_after)
     board = tuple(board_changes(*effect.boards))
     return Doing(
-        write(ruling, asked.game.codec),
+        line,
         reason_of(effect.verdict, asked),
         standing_summary(others) if others else "",
         shown,
@@ -205,7 +210,6 @@ def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
         board,
         0 if board else len(effect.differences),
         f"{before} → {after}" if before != after else "",
-        learned=(*learned_lines(asked, ruling)[1:],),
     )
 
 
