@@ -132,6 +132,8 @@ def test_vn_18_2_names_of_html_other_letters_and_bad_bytes(at: Venue):
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
     bad = at.phone().ask("POST", f"/e/{at.code}", content=body, headers=headers)
     assert bad.status_code == 422
+    files = {"name": ("a.txt", b"Ana"), "once": ("b.txt", b"x" * 40)}
+    assert at.phone().ask("POST", f"/e/{at.code}", files=files).status_code == 422
     large = at.phone().ask("POST", f"/e/{at.code}", data={"name": "A", "list": "x" * 1_000_000})
     assert large.status_code == 413
     assert len(at.asked(rows.registrations)) == 1

@@ -340,6 +340,8 @@ def require_open(state: State) -> None:
     """
     if state.over:
         raise CodeOver("this event is over")
+    if number_of(state, "teams"):
+        raise CodeOver("teams enter at the desk", "ask there")
     if state.cut or state.turn > number_of(state, "late"):
         raise CodeOver("nobody enters any more", "ask at the desk")
 

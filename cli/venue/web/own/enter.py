@@ -46,7 +46,7 @@ async def enter(request: Asked, code: FromPath[str]) -> Response[Any]:
     """Somebody registers; the device gets its cookie, and goes to the own page."""
     hall, access = hall_of(request), access_of(request)
     sent = await request.form()
-    once = str(sent.get("once", ""))[:200]
+    once = _text(sent, "once")[:200]
     said = _form(sent)
     found, invitation = code_of(request, code)
     if invitation.role != "entrant":
@@ -56,7 +56,7 @@ async def enter(request: Asked, code: FromPath[str]) -> Response[Any]:
     address, now = request.client.host if request.client else "", hall.clock()
 
     def register(log: Log) -> tuple[str, Session]:
-        label = str(sent.get("label", "")) or device_of(request)
+        label = _text(sent, "label") or device_of(request)
         return hall.register.register(log, access, invitation.stream, said, once, label, now)
 
     try:
@@ -81,15 +81,21 @@ def _own(request: Asked, invitation: Invitation) -> Session | None:
 
 def _form(sent: Any) -> Form:
     """What a plain form says."""
-    minor = str(sent.get("minor", ""))
+    minor = _text(sent, "minor")
     return Form(
-        name=str(sent.get("name", "")),
-        programme=str(sent.get("programme", "")),
+        name=_text(sent, "name"),
+        programme=_text(sent, "programme"),
         minor=None if minor not in ("yes", "no") else minor == "yes",
-        guardian=bool(sent.get("guardian")),
-        publish=bool(sent.get("publish")),
-        list=str(sent.get("list", "")),
+        guardian=bool(_text(sent, "guardian")),
+        publish=bool(_text(sent, "publish")),
+        list=_text(sent, "list"),
     )
+
+
+def _text(sent: Any, field: str) -> str:
+    """A field of a form; a file is none."""
+    found = sent.get(field, "")
+    return found if isinstance(found, str) else ""
 
 
 async def _asked(

@@ -232,6 +232,8 @@ async def _judged(request: Asked, text: str) -> Judged:
         Refusal: 413: it is too long; 422: no lists are taken; 429: too many were checked.
     """
     session, hall = session_of(request), hall_of(request)
+    if "\0" in text:
+        raise Refusal(422, "this is no text", field="text")
     if wait := access_of(request).limits.lists(session.id, monotonic()):
         raise Refusal(429, "too many lists were checked; wait a little", retry=ceil(wait))
     played = await hall.ask(lambda log: _played(log, session))
