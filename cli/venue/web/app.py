@@ -22,21 +22,19 @@ from cli.venue.web import (
     copies,
     desk,
     devices,
-    dispute,
     join,
-    judge,
     matches,
     pages,
     paper,
     recorder,
     report,
-    ruling,
     show,
     stream,
     tournaments,
 )
 from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
+from cli.venue.web.judging import dispute, judge, ruling
 from cli.venue.web.own import enter, entrants, me
 from events.error import RefereeError
 from storage.venue.notice import posted

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from cli.venue.access.session import Session
 from cli.venue.judge.dispute import board_behind, entries_of_card, struck, under
 from cli.venue.judge.reached import judged
-from cli.venue.web.judge import Asked, seen
+from cli.venue.web.judging.judge import Asked, seen
 from cli.venue.web.pages import page
 from storage.log import Log
 
