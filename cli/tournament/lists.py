@@ -59,8 +59,7 @@ def deck(
     if player is not None and file is not None and folder is None:
         listed = [(player, file)]
     elif folder is not None and player is None:
-        files = sorted([*folder.glob("*.toml"), *folder.glob("*.txt")])
-        listed = [(each.stem, str(each)) for each in files]
+        listed = [(each.stem, str(each)) for each in sorted(folder.glob("*.toml"))]
         if not listed:
             raise Failure(f"{folder}: no deck is in it", "expected files such as ana.toml")
     else:
