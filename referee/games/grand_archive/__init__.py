@@ -25,7 +25,7 @@ from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.remedies import remedies
 from referee.games.grand_archive.repair import REPAIRS
 from referee.games.grand_archive.state import State
-from referee.games.grand_archive.view import board, called, lives, names, traits
+from referee.games.grand_archive.view import board, called, lives, names, tracks, traits
 from referee.games.grand_archive.window import WINDOW
 from referee.games.grand_archive.words import WORDS
 from referee.parts import lasting, replacing, responses
@@ -47,6 +47,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("life", lives),),
+    tracks=tracks,
     played=(CardActivated, CardMaterialized),
     names=names,
     called=called,

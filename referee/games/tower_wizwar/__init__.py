@@ -23,7 +23,7 @@ from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.repair import REPAIRS
 from referee.games.tower_wizwar.state import State
 from referee.games.tower_wizwar.unmeant import unmeant
-from referee.games.tower_wizwar.view import board, called, harms, names, traits, wounds
+from referee.games.tower_wizwar.view import board, called, harms, names, tracks, traits, wounds
 from referee.games.tower_wizwar.window import WINDOW
 from referee.games.tower_wizwar.words import WORDS
 from referee.hidden import FORMERLY
@@ -44,6 +44,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("wounds", wounds, less=True), Measure("harm", harms, less=True)),
+    tracks=tracks,
     played=(CardCast, CardPlayed),
     names=names,
     hidden=LAYOUT.hidden,

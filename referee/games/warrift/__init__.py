@@ -21,7 +21,16 @@ from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
-from referee.games.warrift.view import board, called, indifferent, names, points, scores, traits
+from referee.games.warrift.view import (
+    board,
+    called,
+    indifferent,
+    names,
+    points,
+    scores,
+    tracks,
+    traits,
+)
 from referee.games.warrift.window import WINDOW
 from referee.games.warrift.words import WORDS
 from referee.parts import lasting, responses
@@ -41,6 +50,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("points", points),),
+    tracks=tracks,
     played=(CardPlayed, SupportTaken),
     names=names,
     hidden=LAYOUT.hidden,

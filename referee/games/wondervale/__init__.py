@@ -14,7 +14,7 @@ from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.options import obligations, options
 from referee.games.wondervale.repair import REPAIRS
 from referee.games.wondervale.state import State
-from referee.games.wondervale.view import board, called, healths, hidden, names, traits
+from referee.games.wondervale.view import board, called, healths, hidden, names, tracks, traits
 
 GAME = Game(
     id="wondervale",
@@ -30,6 +30,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("health", healths),),
+    tracks=tracks,
     names=names,
     hidden=hidden,
     called=called,

@@ -1,0 +1,19 @@
+"""A light record: a match of any game of which less is told than all, and less is judged."""
+
+from referee.light.answers import answers, by_depth
+from referee.light.opening import open_light
+from referee.light.state import LightState
+from referee.light.telling import DEPTHS, in_full, told_lightly
+from referee.light.track import Track, no_tracks
+
+__all__ = [
+    "DEPTHS",
+    "LightState",
+    "Track",
+    "answers",
+    "by_depth",
+    "in_full",
+    "no_tracks",
+    "open_light",
+    "told_lightly",
+]
