@@ -4,10 +4,12 @@ from referee.light.answers import answers, by_depth
 from referee.light.opening import open_light
 from referee.light.state import LightState
 from referee.light.telling import DEPTHS, in_full, told_lightly
-from referee.light.track import Track, no_tracks
+from referee.light.track import Ask, FromHere, Track, no_tracks
 
 __all__ = [
     "DEPTHS",
+    "Ask",
+    "FromHere",
     "LightState",
     "Track",
     "answers",

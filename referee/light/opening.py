@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from events.common import Opening
 from referee.fact import DepthChanged, ScoreChanged
-from referee.house import AnyTable, allies, sides
+from referee.house import AnyTable, allies
 from referee.light.state import LightState, started
 from referee.light.track import Tells
 from referee.parts.decks import require_decks
@@ -25,8 +25,6 @@ def open_light(told: Tells, t: AnyTable, e: Opening) -> LightState:
     state = LightState(
         seats=tuple(seating.seat for seating in e.seats), allies=allies(e), depth=e.record
     )
-    if len(sides(state)) < min(2, len(e.seats)):
-        t.forbid("REF-1.3", "all play for {side}", side=sides(state)[0], legal="two sides or more")
     tracks = told.tracks(t.catalog, e)
     state.scores = started(tracks)
     t.fact(DepthChanged("", e.record))

@@ -28,6 +28,15 @@ class LightState(MatchState[Obligation], omit_defaults=True):
     proposed: Proposed | None = None  # a position that not all have declared
     declared_by: dict[str, int] = field(default_factory=dict)  # how often each seat did
 
+    @property
+    def now(self) -> tuple[str, int]:
+        """Whose turn it is and which, as far as anybody said."""
+        return self.active or self.first or self.seats[0], max(1, self.turn)
+
+    def score(self, measure: str, owner: str, usual: int = 0) -> int:
+        """What was said of a figure."""
+        return self.scores.get(measure, {}).get(owner, usual)
+
 
 def tracks_of(told: Tells, t: AnyTable) -> Sequence[Track]:
     """What is counted in a match."""

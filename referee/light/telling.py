@@ -5,7 +5,7 @@ can be tried and taken back.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NoReturn
 
 from events import common as ev
@@ -177,13 +177,14 @@ def _go_full(told: Tells, t: AnyTable, light: LightState, seat: str, e: ev.Recor
     assert told.from_here is not None
     assert t.opening is not None
     with t.whole():
-        mark = len(t.facts)
-        t.set(t, "state", told.open(t, t.opening))
+        mark, said = len(t.facts), frozenset(change.what for change in e.changes)
+        t.set(t, "state", light)  # an opening may write it, and not by the table
+        t.state = told.open(t, t.opening)
         for name in ("calls", "out", "roles"):
             t.set(t.state, name, getattr(light, name))
-        _repair(told, t, map(_change, told.from_here.before(t, light)))
+        _repair(told, t, _changes(told.from_here.before(t, light, said)))
         _repair(told, t, e.changes)
-        _repair(told, t, map(_change, told.from_here.after(t, light)))
+        _repair(told, t, _changes(told.from_here.after(t, light, said)))
         t.set(t.state, "declared", t.seq)
         del t.facts[mark:]  # nothing of it has happened now
         for change in e.changes:
@@ -210,8 +211,9 @@ _PARTS = re.compile(r":(?! )")
 """What parts a repair; a colon within a name has a space behind it."""
 
 
-def _change(said: str) -> ev.Change:
-    return ev.Change(*_PARTS.split(said))
+def _changes(said: Iterable[str]) -> Iterator[ev.Change]:
+    for each in said:
+        yield ev.Change(*_PARTS.split(each))
 
 
 def _declared(t: AnyTable, state: LightState, seat: str, e: ev.Record) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """What a light record counts: the figures that people keep of a game, as data of the game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from events.common import Opening
@@ -42,14 +42,12 @@ def no_tracks(catalog: Any, opening: Opening) -> Sequence[Track]:
 class Ask(NamedTuple):
     """One question to a table that declares a position; its answers are repairs.
 
-    ``{}`` in the target or the value stands for each answer.
+    ``{}`` in a repair stands for the answer.
     """
 
-    seat: str  # whose it is
+    seat: str  # whose it is; empty for the table's
     label: str  # what is asked, in a word or two
-    what: str  # the repair
-    target: str  # its target
-    value: str  # its value
+    makes: tuple[str, ...]  # the repairs that each answer makes, in order
     # the answers to choose from, of which several may be given where ``many``; none: a number
     answers: tuple[str, ...] = ()
     many: bool = False
@@ -59,7 +57,7 @@ Said = Iterable[str]
 """Primitive repairs, each as ``what:target:value``."""
 
 
-def _nothing(t: Any, light: Any) -> Said:
+def _nothing(t: Any, light: Any, said: Collection[str]) -> Said:
     return ()
 
 
@@ -71,14 +69,14 @@ class FromHere(NamedTuple):
     """How a match goes on from a position that was declared (REF-5.4).
 
     The table has just been opened; what is declared is made by the game's own repairs, and these
-    stand before and behind it. Each is asked with the table as it then is, and with the state of
-    the light record: its turn, whose it is, its scores.
+    stand before and behind it. Each is asked with the table as it then is, with the state of the
+    light record (its turn, whose it is, its scores), and with the words of what is declared.
     """
 
-    # what the opening laid out and nobody has declared is put away
-    before: Callable[[Any, Any], Said] = _nothing
-    # the turn and the scores, as far as they were not declared
-    after: Callable[[Any, Any], Said] = _nothing
+    # what the opening laid out is put away; the scores, and the turn, which may be declared again
+    before: Callable[[Any, Any, Collection[str]], Said] = _nothing
+    # what rests on what was declared, as far as it was not declared itself
+    after: Callable[[Any, Any, Collection[str]], Said] = _nothing
     # what is asked at the table, of a match whose record is light
     asks: Callable[[Any], Sequence[Ask]] = _not_asked
 

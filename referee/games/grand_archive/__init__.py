@@ -17,6 +17,7 @@ from referee.game import Game
 from referee.games.grand_archive import begun, decks
 from referee.games.grand_archive.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.grand_archive.facts import OWN, CardActivated, CardMaterialized
+from referee.games.grand_archive.from_here import FROM_HERE
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.importing import imported
 from referee.games.grand_archive.itemising import itemised
@@ -48,6 +49,7 @@ GAME = Game(
     board=board,
     measures=(Measure("life", lives),),
     tracks=tracks,
+    from_here=FROM_HERE,
     played=(CardActivated, CardMaterialized),
     names=names,
     called=called,

@@ -16,6 +16,7 @@ from referee.game import Game
 from referee.games.tower_wizwar import decks
 from referee.games.tower_wizwar.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.tower_wizwar.facts import OWN, CardCast, CardPlayed
+from referee.games.tower_wizwar.from_here import FROM_HERE
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.offered.options import obligations, options
 from referee.games.tower_wizwar.picture import drawing
@@ -45,6 +46,7 @@ GAME = Game(
     board=board,
     measures=(Measure("wounds", wounds, less=True), Measure("harm", harms, less=True)),
     tracks=tracks,
+    from_here=FROM_HERE,
     played=(CardCast, CardPlayed),
     names=names,
     hidden=LAYOUT.hidden,

@@ -16,6 +16,7 @@ from referee.game import Game
 from referee.games.warrift import decks
 from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.warrift.facts import OWN, CardPlayed, SupportTaken
+from referee.games.warrift.from_here import FROM_HERE
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.places import LAYOUT
@@ -51,6 +52,7 @@ GAME = Game(
     board=board,
     measures=(Measure("points", points),),
     tracks=tracks,
+    from_here=FROM_HERE,
     played=(CardPlayed, SupportTaken),
     names=names,
     hidden=LAYOUT.hidden,

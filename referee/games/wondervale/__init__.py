@@ -10,6 +10,7 @@ from referee.games.wondervale import battle, aftermath, ability, champion  # noq
 # isort: on
 from referee.game import Game
 from referee.games.wondervale.catalog import Cards, deck_faults
+from referee.games.wondervale.from_here import FROM_HERE
 from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.options import obligations, options
 from referee.games.wondervale.repair import REPAIRS
@@ -31,6 +32,7 @@ GAME = Game(
     board=board,
     measures=(Measure("health", healths),),
     tracks=tracks,
+    from_here=FROM_HERE,
     names=names,
     hidden=hidden,
     called=called,
