@@ -108,6 +108,7 @@ class Verified(Answer, frozen=True, tag="referee/verify/1"):
         differences: the first difference of each in its record, or else in each projected table,
             and what is wrong with the log as a whole; up to the first thousand.
         more: how many differences are not listed.
+        light: of how many matches less is told than all, by how much is: result, life, key-plays.
         quick: whether only numbers, hashes and heads were verified.
         notes: what is to be known of tournaments besides, such as a post that is on trust.
         reached: with a head: the entry that it is of; null where the match does not reach it.

@@ -1,8 +1,8 @@
 """A light record: a match of any game of which less is told than all, and less is judged."""
 
-from referee.light.answers import answers, by_depth
+from referee.light.answers import answers, by_depth, winners_of
 from referee.light.opening import open_light
-from referee.light.state import LightState
+from referee.light.state import LightState, owners
 from referee.light.telling import DEPTHS, in_full, told_lightly
 from referee.light.track import Ask, FromHere, Track, no_tracks
 
@@ -17,5 +17,7 @@ __all__ = [
     "in_full",
     "no_tracks",
     "open_light",
+    "owners",
     "told_lightly",
+    "winners_of",
 ]

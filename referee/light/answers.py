@@ -151,6 +151,11 @@ def _options(t: AnyTable, tracks: Sequence[Track]) -> list[Option]:
     return found
 
 
+def winners_of(told: Tells, t: AnyTable) -> list[str]:
+    """Who would have won by the figures of a light record; nobody where they do not say so."""
+    return _winners(t, tracks_of(told, t)) if t.state.depth != "result" else []
+
+
 def _winners(t: AnyTable, tracks: Sequence[Track]) -> list[str]:
     """Who would have won by the figures: where all of every other side have lost by one."""
     lost = {each.seat for each in _asked(t, tracks) if not each.says}

@@ -10,7 +10,14 @@ from typing import NoReturn
 
 from events import common as ev
 from events.event import Event, kebab
-from referee.fact import DepthChanged, FirstPlayer, ScoreChanged, StateRepaired, TurnBegan
+from referee.fact import (
+    DepthChanged,
+    FirstPlayer,
+    ScoreChanged,
+    StateRepaired,
+    TurnBegan,
+    TurnEnded,
+)
 from referee.house import (
     COMMON_HANDLERS,
     AnyTable,
@@ -64,6 +71,8 @@ def told_lightly(told: Tells) -> dict[type[Event], Handler]:
         if not state.turn:
             t.set(state, "first", e.seat)
             t.fact(FirstPlayer(e.seat, "REF-5.3"))
+        else:
+            t.fact(TurnEnded(state.active, state.turn))
         t.set(state, "turn", state.turn + 1)
         t.set(state, "active", e.seat)
         t.fact(TurnBegan(e.seat, state.turn))

@@ -35,7 +35,7 @@ def digest_of(state: AnyState | None) -> str:
     return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
 
 
-_LIGHT = b"\xc1"
+LIGHT = b"\xc1"
 """What stands before a copy of a light record's state; no MessagePack begins with it."""
 _light_decoder = msgspec.msgpack.Decoder(LightState)
 
@@ -43,7 +43,7 @@ _light_decoder = msgspec.msgpack.Decoder(LightState)
 def encoded(state: AnyState) -> bytes:
     """A copy of a state, full or light."""
     copy = _copy_encoder.encode(state)
-    return _LIGHT + copy if type(state) is LightState else copy
+    return LIGHT + copy if type(state) is LightState else copy
 
 
 class Decoder:
@@ -56,7 +56,7 @@ class Decoder:
 
     def decode(self, copy: bytes) -> Any:
         """The state of a copy."""
-        if copy[:1] == _LIGHT:
+        if copy[:1] == LIGHT:
             return _light_decoder.decode(memoryview(copy)[1:])
         return self._full.decode(copy)
 

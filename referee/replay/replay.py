@@ -32,7 +32,7 @@ from referee.house import AnyTable, require_judge
 from referee.light import DEPTHS, LightState
 from referee.option import Option
 from referee.replay.edition import asked_under, require_edition, with_agreements
-from referee.replay.fold import Fold, digest_of
+from referee.replay.fold import LIGHT, Fold, digest_of
 from referee.replay.timeline import (
     REWRITING,
     Rewriting,
@@ -152,6 +152,10 @@ class Replay:
     @property
     def depth(self) -> str:
         """How much is told of the match, at the least of all times: what it counts as."""
+        if self._fold is None or not (
+            self._fold.snapshots[1][:1] == LIGHT or Record in map(type, self.events)
+        ):
+            return "full"
         return min((f.depth for _, f in self.all_facts() if type(f) is DepthChanged),
                    key=DEPTHS.index, default="full")  # fmt: skip
 

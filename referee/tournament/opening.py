@@ -3,6 +3,7 @@
 import re
 
 from events.common import Opening
+from referee.light import DEPTHS
 from referee.tournament.plays import Plays
 from referee.tournament.policy import Policy
 from referee.tournament.state import Hall, State
@@ -26,8 +27,12 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "late": ("0", ANY),
     "teams": ("0", ANY),
     "commitment": ("", ANY),
+    "record": ("result", *DEPTHS[1:]),
 }
 """What an opening pins, each with its values, the usual one first; ``*``: another."""
+
+LEAST = ("record", "result")
+"""How much is told of each game at the least, where an opening does not ask for more."""
 
 BOUNDS = {
     "rounds": (0, 99),
@@ -58,7 +63,8 @@ def open_tournament(t: Hall, e: Opening) -> State:
         t.forbid("TR-1.1", "a tournament is no game of a contest", legal="no contest")
     if e.options["format"] == "elimination" and e.options["cut"] != "0":
         t.forbid("TR-1.1", "an elimination has no cut", legal="cut=0, or another format")
-    return State(("desk",), options=dict(e.options), roles={e.by: ["organiser"]})
+    options = {k: v for k, v in e.options.items() if (k, v) != LEAST}  # as before there was one
+    return State(("desk",), options=options, roles={e.by: ["organiser"]})
 
 
 def require_option(t: Hall, name: str, value: str) -> None:

@@ -12,7 +12,15 @@ from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import WATCHING, Session
 from cli.venue.seen.delayed import Delayed, delay_of
-from cli.venue.seen.entries import is_sealed, line_of, tournament_of, without_verdict, written
+from cli.venue.seen.entries import (
+    is_sealed,
+    least_told,
+    line_of,
+    tournament_of,
+    without_verdict,
+    written,
+)
+from cli.venue.seen.light import with_light
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
@@ -105,6 +113,11 @@ class Showing:
             return _ended(log, match, session, shown)
         if not mine or not match.replay().opened:
             return shown
+        if not shared.sealed or match.replay().light:
+            shown = with_light(match, shown, least_told(log, match))
+        if shown.light is not None and shown.light.depth != "key-plays":
+            offer = self.offers.of(match)
+            return msgspec.structs.replace(shown, buttons=offer.buttons, lists={})
         every = verbs_of(match, mine, session.person)
         if shared.sealed and sight != "staff":
             shown = msgspec.structs.replace(shown, verbs=every)
@@ -202,6 +215,8 @@ def _without_others_cards(log: Log, match: Match, session: Session, shown: View)
     """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no name
     that only that list has; what the other does is logged on the other's phone (VN-19.1)."""
     table, own = tournament_of(log, match), own_seats(session, match)
+    if shown.light is not None and shown.light.depth != "key-plays":
+        return shown
     if table is None or sees_all_lists(match, table, session.person):
         return shown
     kept = kept_names(match, table, session.person)
