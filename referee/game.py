@@ -267,9 +267,6 @@ class Game:
     # makes a table that was just opened one on which the match goes on from a position that was
     # declared; a game in which that cannot be declared has none
     from_here: FromHere | None = None
-    # what may lapse in a full record: steps without a choice and without an outcome, which are
-    # filled in before what is tapped next
-    lapsing: frozenset[type[Event]] = frozenset()
 
     def __post_init__(self) -> None:
         """Every question of a table is answered as its record is, full or light."""

@@ -107,8 +107,8 @@ class Statistic(Struct, frozen=True):
     # the ``n`` from which on a row tells more than its counts
     smallest: int = 0
     model: str = ""  # what fills a table for it before: a module of ``storage.models``
-    # on what it rests: on ``all`` that is told of a match, its ``turns`` and scores, or nothing of it
-    # (``every`` match)
+    # on what it rests: on ``all`` that is told of a match, its ``turns`` and scores, or on nothing
+    # of it (``every`` match)
     rests: Rests = "all"
     ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
 

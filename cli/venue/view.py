@@ -180,6 +180,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     makes: tuple[str, ...]
     answers: tuple[str, ...] = ()  # the answers to choose from; none: a number
     many: bool = False  # whether several may be chosen
+    typed: bool = False  # whether the answer is a name that this device may not be shown
 
 
 class Light(Struct, frozen=True, omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from referee.light.answers import answers, by_depth, winners_of
 from referee.light.opening import open_light
-from referee.light.state import LightState, owners
+from referee.light.state import LightState, owners, tracks_of
 from referee.light.telling import DEPTHS, in_full, told_lightly
 from referee.light.track import Ask, FromHere, Track, no_tracks
 
@@ -19,5 +19,6 @@ __all__ = [
     "open_light",
     "owners",
     "told_lightly",
+    "tracks_of",
     "winners_of",
 ]

@@ -51,6 +51,9 @@ _NOTED = _RULINGS | {Record}
 """Behind these the digest is noted, and a match without them is folded faster."""
 
 
+WITHOUT_RULINGS = "this replay was made for a match without rulings, which is told at one depth"
+
+
 class Change(Struct, frozen=True):
     """An entry whose standing a ruling changed; ``None`` stands for not in force."""
 
@@ -298,6 +301,8 @@ class Replay:
             self._options = None
             plain = list(rest)
             first = len(self.events) + 1
+            if Record in map(type, plain):
+                raise ValueError(WITHOUT_RULINGS)
             self.events += plain
             self._fold.extend(plain, first, self.noted)
             self.verdicts += self._fold.verdicts[first - 1 :]
@@ -324,6 +329,8 @@ class Replay:
             verdict, changes = self._rule(seq, cast(Rewriting, event))
             fold = self._fold
             assert fold is not None
+        elif kind is Record and not self._keep:
+            raise ValueError(WITHOUT_RULINGS)
         else:
             verdict = fold.add(Step(seq, event, NOTHING_WAIVED, seq))
         self.verdicts.append(verdict)
@@ -366,7 +373,7 @@ class Replay:
         """Check a ruling that decides what is in force, and fold again under it."""
         assert self._fold is not None
         if not self._keep:
-            raise ValueError("this replay was made for a record without rulings")
+            raise ValueError(WITHOUT_RULINGS)
         old = self._fold
         table = old.table
         table.waived = NOTHING_WAIVED

@@ -1,11 +1,22 @@
 """What a table is shown of a light record: counters, who goes first, and the way to a full one."""
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from cli.venue.view import Asked, Counter, Light, View
 from events.common import Opening
-from referee.light import DEPTHS, LightState, owners, winners_of
+from referee.light import DEPTHS, LightState, owners, tracks_of, winners_of
 from storage.match import Match
+
+
+def without_names(light: Light, own: Collection[str]) -> Light:
+    """What is asked without the cards of others, which somebody else names (TR-4.2)."""
+    asks = tuple(
+        replace(each, answers=(), typed=True) if each.answers and each.seat not in own else each
+        for each in light.asks
+    )
+    return replace(light, asks=asks)
 
 
 def with_light(match: Match, view: View, least: str = "result") -> View:
@@ -30,7 +41,7 @@ def with_light(match: Match, view: View, least: str = "result") -> View:
     here = game.from_here if listed else None
     counters = [
         Counter(owner, track.measure, state.scores[track.measure].get(owner), track.steps)
-        for track in (game.tracks(table.catalog, table.opening) if now != "result" else ())
+        for track in (tracks_of(game, table) if now != "result" else ())
         for owner in owners(table, track)
     ]
     proposed = state.proposed

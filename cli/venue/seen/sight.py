@@ -20,7 +20,7 @@ from cli.venue.seen.entries import (
     without_verdict,
     written,
 )
-from cli.venue.seen.light import with_light
+from cli.venue.seen.light import with_light, without_names
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
@@ -116,17 +116,22 @@ class Showing:
         if not shared.sealed or match.replay().light:
             shown = with_light(match, shown, least_told(log, match))
         if shown.light is not None and shown.light.depth != "key-plays":
-            offer = self.offers.of(match)
-            return msgspec.structs.replace(shown, buttons=offer.buttons, lists={})
-        every = verbs_of(match, mine, session.person)
-        if shared.sealed and sight != "staff":
-            shown = msgspec.structs.replace(shown, verbs=every)
+            shown = msgspec.structs.replace(shown, buttons=self.offers.of(match).buttons, lists={})
         else:
-            offer = self.offers.of(match)
-            shown = msgspec.structs.replace(
-                shown, verbs=every, forced=offer.forced, buttons=offer.buttons
-            )
+            shown = self._with_plays(match, sight, mine, session, shown)
         return _without_others_cards(log, match, session, shown) if sight == "player" else shown
+
+    def _with_plays(
+        self, match: Match, sight: Sight, mine: Sequence[str], session: Session, shown: View
+    ) -> View:
+        """A view with what may be played."""
+        every = verbs_of(match, mine, session.person)
+        if shown.sealed and sight != "staff":
+            return msgspec.structs.replace(shown, verbs=every)
+        offer = self.offers.of(match)
+        return msgspec.structs.replace(
+            shown, verbs=every, forced=offer.forced, buttons=offer.buttons
+        )
 
     def shared(self, log: Log, match: Match, sight: Sight) -> View:
         """What all of a class are shown of a match: the one made before, unless something is new
@@ -215,10 +220,12 @@ def _without_others_cards(log: Log, match: Match, session: Session, shown: View)
     """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no name
     that only that list has; what the other does is logged on the other's phone (VN-19.1)."""
     table, own = tournament_of(log, match), own_seats(session, match)
-    if shown.light is not None and shown.light.depth != "key-plays":
-        return shown
     if table is None or sees_all_lists(match, table, session.person):
         return shown
+    if shown.light is not None:
+        shown = msgspec.structs.replace(shown, light=without_names(shown.light, own))
+        if shown.light is not None and shown.light.depth != "key-plays":
+            return shown
     kept = kept_names(match, table, session.person)
     lists = {
         key: tuple(name for name in names if name.partition(".")[0] not in kept)

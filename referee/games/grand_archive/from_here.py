@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from referee.games.grand_archive.lineages import spirits
+from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile, size
 from referee.games.grand_archive.reckoning import life_of
-from referee.games.grand_archive.state import PHASE_NAMES, GaTable, champion_of
+from referee.games.grand_archive.state import MATERIALIZE, PHASE_NAMES, GaTable, champion_of
 from referee.light import Ask, FromHere, LightState
 
 
@@ -29,6 +30,8 @@ def _after(t: GaTable, light: LightState, said: Collection[str]) -> Iterator[str
     if "turn" not in said:
         seat, turn = light.now
         yield f"turn:{seat}:{turn}/main"
+        if MATERIALIZE in phases_of(t):
+            yield f"phase:{seat}:{PHASE_NAMES[MATERIALIZE]}"
     for seat in light.seats:
         champion = champion_of(t, seat)
         whole = life_of(t, champion) if champion is not None else None
@@ -38,9 +41,7 @@ def _after(t: GaTable, light: LightState, said: Collection[str]) -> Iterator[str
 
 def _asks(t: Any) -> list[Ask]:
     cards = t.catalog
-    seat, turn = t.state.now
-    phases = tuple(dict.fromkeys(name.split()[0] for name in PHASE_NAMES[1:]))
-    found = [Ask("", "phase", (f"turn:{seat}:{turn}/{{}}",), phases)]
+    found: list[Ask] = []
     for seating in t.opening.seats:
         seat = seating.seat
         main = tuple(sorted(seating.deck))

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL
 from referee.games.tower_wizwar.repair import PHASES
-from referee.games.tower_wizwar.state import TURN_PHASES, TwTable
+from referee.games.tower_wizwar.state import TwTable, phases_of
 from referee.light import Ask, FromHere, LightState
 
 
@@ -14,7 +14,8 @@ def _after(t: TwTable, light: LightState, said: Collection[str]) -> Iterator[str
         yield from (f"entered:{seat}:yes" for seat in light.seats)
     if "turn" not in said:
         seat, turn = light.now
-        first = next(word for word, each in PHASES.items() if each == TURN_PHASES[0])
+        begins = phases_of(t.state, seat)[0]
+        first = next(word for word, each in PHASES.items() if each == begins)
         yield f"turn:{seat}:{turn}/{first}"
     for seat in light.seats:
         for what in ("harm", "wounds"):
@@ -23,9 +24,7 @@ def _after(t: TwTable, light: LightState, said: Collection[str]) -> Iterator[str
 
 
 def _asks(t: Any) -> list[Ask]:
-    seat, turn = t.state.now
-    phases = tuple(word for word, each in PHASES.items() if each in TURN_PHASES)
-    found = [Ask("", "phase", (f"turn:{seat}:{turn}/{{}}",), phases)]
+    found: list[Ask] = []
     books = t.opening.options.get("backs") == "spellbooks"
     backs = (*t.catalog.books, CELESTIAL, ORBITAL) if books else BACKS
     for seat in t.state.seats:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from referee.games.warrift.repair import STEPS
 from referee.games.warrift.state import WrTable, hand_size, seats_from
 from referee.light import Ask, FromHere, LightState
 
@@ -27,9 +26,7 @@ def _before(t: WrTable, light: LightState, said: Collection[str]) -> Iterator[st
 
 
 def _asks(t: Any) -> list[Ask]:
-    seat, turn = t.state.now
     found = [
-        Ask("", "step", (f"turn:{seat}:{turn}/{{}}",), tuple(STEPS)),
         Ask("", "token", ("token:table:{}",), ("day", "night")),
     ]
     for seat in t.state.seats:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from referee.games.wondervale.catalog import Cards
-from referee.games.wondervale.repair import STEPS
 from referee.games.wondervale.setup import STANDARD_HEALTH
 from referee.games.wondervale.state import WvTable
 from referee.light import Ask, FromHere, LightState
@@ -25,8 +24,7 @@ def _asks(t: Any) -> list[Ask]:
     cards: Cards = t.catalog
     units = {card.name for card in cards.characters if card.level == "apprentice"}
     tribes = {card.name for card in cards.tribe_cards}
-    seat, turn = t.state.now
-    found = [Ask("", "step", (f"turn:{seat}:{turn}/{{}}",), tuple(STEPS))]
+    found: list[Ask] = []
     for seating in t.opening.seats:
         seat, deck = seating.seat, sorted(seating.deck)
         unit = tuple(name for name in deck if name in units)
