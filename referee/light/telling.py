@@ -27,7 +27,6 @@ from referee.house import (
     remaining,
     require_judge,
     require_playing,
-    seat_of,
     side_of,
 )
 from referee.light.state import LightState, Proposed, owners, started, tracks_of
@@ -249,7 +248,8 @@ def _lapse(t: AnyTable) -> None:
 
 def _who(t: AnyTable, by: str) -> str:
     """The seat of a player who says how much is told; empty for a judge."""
-    seat = seat_of(t, by)
+    sits = (seat for seat, person in t.persons.items() if person == by)
+    seat = next(sits, by if by in t.state.seats else "")
     if seat:
         require_playing(t, seat)
     else:

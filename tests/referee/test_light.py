@@ -421,10 +421,11 @@ def _from_here(game_id: str, match: Replay, first: Opening, goal: Replay) -> Rep
 
 
 def _changed_hands(change: Change) -> bool:
-    """Whether cards went unseen from one player to another, of whom only these two know."""
+    """Whether cards came unseen from another player or another deck, of which the law of repairs
+    knows only how many they were."""
     source, _, target = change.target.partition(">")
     owners = [each.partition("/")[0] for each in (source, target) if "/" in each]
-    return change.what == "unseen" and len({*owners}) > 1
+    return change.what == "unseen" and (len({*owners}) > 1 or source.endswith("/class"))
 
 
 def _number_alike(match: Replay, goal: Replay) -> None:

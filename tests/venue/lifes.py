@@ -10,15 +10,17 @@ from tests.tournament.logged import CATALOG, CUP, contests, draft, logs, opened,
 from tests.venue.halls import PLAYERS, STAFF, match_at
 
 
-def life_hall(path: Path, depth: str = "life", least: str = "result") -> Path:
+def life_hall(
+    path: Path, depth: str = "life", least: str = "result", lists: str = "closed"
+) -> Path:
     """A cup of four with staff, of which a round is posted; each table has a game that was opened
     with a record of that depth."""
-    return copied(path, _hall, depth, least)
+    return copied(path, _hall, depth, least, lists)
 
 
-def _hall(path: Path, depth: str, least: str) -> None:
+def _hall(path: Path, depth: str, least: str, lists: str) -> None:
     with Log.open(path, write=True) as log:
-        opened(log, {"rounds": "2", "record": least})
+        opened(log, {"rounds": "2", "record": least, "decklists": lists})
         judges = [f"lena appoint {who} {role}" for who, role in STAFF.items() if who != "lena"]
         logs(log, judges)
         logs(log, [f"lena enter {player}" for player in PLAYERS])
