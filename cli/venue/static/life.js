@@ -137,7 +137,8 @@ export function life({ view, items, t, draw, send }) {
   function asking() {
     const asks = light().asks ?? [];
     const answers = form.answers;
-    const put = (at, value) => { if (value === "" || value?.length === 0) answers.delete(at); else answers.set(at, value); draw(); };
+    const keep = (at, value) => (value === "" || value?.length === 0 ? answers.delete(at) : answers.set(at, value));
+    const put = (at, value) => { keep(at, value); draw(); };
     const rows = asks.map((each, at) => {
       const label = `${each.seat ? `${nameOf(view(), each.seat)}: ` : ""}${each.label}`;
       const said = answers.get(at);
@@ -145,7 +146,7 @@ export function life({ view, items, t, draw, send }) {
         const kind = each.typed ? { type: "text", placeholder: t.names } : { type: "number", inputMode: "numeric", min: 0, max: 999 };
         const field = el("input", { ...kind, value: [said ?? ""].flat().join(", "), "aria-label": label });
         const texts = () => field.value.split(",").map((text) => text.trim()).filter(Boolean);
-        field.onchange = () => put(at, each.typed ? texts() : field.value);
+        field.onchange = () => keep(at, each.typed ? texts() : field.value);
         return el("label", {}, el("span", {}, label), field);
       }
       const choice = el("select", { "aria-label": label }, el("option", { value: "" }, each.many ? t.add : "–"),
@@ -202,7 +203,7 @@ export function life({ view, items, t, draw, send }) {
     },
     head: () => [el("span", { className: "since", title: t.time }, since()), light().first && el("span", {}, filled(t.wentFirst, nameOf(view(), light().first)))],
     busy: () => Boolean(pad || form || tapped.size),
-    state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), form && [...form.answers], opposite, items().length],
+    state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), form && [...form.answers].filter(([at]) => light().asks[at]?.answers?.length), opposite, items().length],
     full() { form = { answers: new Map() }; draw(); },
     turn() { opposite = !opposite; localStorage.setItem("opposite", opposite ? "yes" : "no"); draw(); },
     /** What is tapped and not sent yet is dropped, and whether anything was. */

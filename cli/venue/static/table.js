@@ -47,7 +47,7 @@ function take(now) {
   if (view && now.at < view.at) return;
   const offers = JSON.stringify([now.buttons, now.forced, now.verbs]);
   if (half && !half.free && !offers.includes(JSON.stringify(half.from))) half = undefined;
-  if (menu && !menu.free && !offers.includes(JSON.stringify(menu.buttons))) menu = undefined;
+  if (menu && !menu.free && menu.buttons.some((each) => !each.depth && !each.act && !offers.includes(JSON.stringify(each)))) menu = undefined;
   if (resting() && now.buttons?.filter((each) => !each.more).length !== 1) half = menu = undefined;  // not alone any more
   if (now.closed && !view?.closed) queue.closed();
   view = now;
@@ -343,7 +343,7 @@ const depths = () => [
 /** Whether what waits has not been heard of by the venue (VN-9.2). */
 const unheard = () => shown.items.length > 0 && (!shown.online || shown.key === "queue.offline");
 
-const called = () => view.calls?.length > 0 || shown.items.some((item) => item.event.type === "call-judge");
+const called = () => view.calls?.length > 0 || shown.items.some((item) => item.event?.type === "call-judge");
 
 // -- undo in place, and the guard ----------------------------------------------------------------
 
