@@ -15,7 +15,7 @@ from referee.replay.replay import Outcome, Replay, replay
 from referee.verdict import Illegal, Incomplete, applied
 from tests.laws.known import known
 from tests.laws.law import law
-from tests.laws.matches import assert_owed, assert_same
+from tests.laws.matches import assert_owed, assert_same, renumbered
 from tests.laws.players import LONGEST, Opened, a_way, begun, drawn, go_on, in_words, played
 from tests.laws.slipped import assert_sane, lasting
 from tests.slips import Words, rulings, slips
@@ -156,7 +156,9 @@ def a_step_that_was_forgotten_is_one_misplay(game_id: str, seed: int) -> None:
         alone = len(options) == 1 and all(c.only() for c in options[0].fields.values())
         if not alone or at < 3:
             continue
-        slipped = replay(opened.game, opened.catalog, [*events[:at], *events[at + 1 :]])
+        numbers = [seq - (seq > at) for seq in range(len(events) + 1)]
+        later = [renumbered(each, numbers) for each in events[at + 1 :]]
+        slipped = replay(opened.game, opened.catalog, [*events[:at], *later])
         found = refusals(slipped)
         if found:
             assert [seq for seq, r in found.items() if r.root == seq] == [min(found)]

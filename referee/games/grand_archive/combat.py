@@ -342,18 +342,18 @@ def _meant(t: GaTable, seat: str, named: str, able: Sequence[InPlay]) -> InPlay:
 def _further(
     t: GaTable, seat: str, parts: Sequence[InPlay], target: InPlay, named: Sequence[str]
 ) -> list[InPlay]:
-    """What Multistrike attacks besides (GA-17.15, 24.41).
+    """What Multistrike attacks besides (GA-17.15, 17.20, 24.41).
 
     Raises:
         Violation: it attacks no more than it says, and nothing twice.
     """
-    most = sum(number_of(t, each, "multistrike") for each in parts) if in_r26(t) else 0
+    newer = in_r26(t)
+    most = sum(number_of(t, each, "multistrike") for each in parts) if newer else 0
     if len(named) > most:
-        rule = "GA-24.41" if in_r26(t) else "GA-17.20"
         refuse_if_sure(
             t,
             ("multistrike",),
-            rule,
+            "GA-24.41" if newer else "GA-17.20",
             "Multistrike attacks {most:target} besides, not {count}",
             most=most,
             count=len(named),
@@ -363,7 +363,8 @@ def _further(
     for each in named:
         thing = _meant(t, seat, each, attackable(t, seat, parts[0], parts=parts, besides=found))
         if thing in found:
-            t.forbid("GA-17.15", "{thing} is attacked already", thing=thing.id)
+            rule = "GA-17.15" if newer else "GA-17.20"
+            t.forbid(rule, "{thing} is attacked already", thing=thing.id)
         found.append(_target(t, seat, parts, thing.id, found))
     return found[1:]
 

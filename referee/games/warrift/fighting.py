@@ -158,11 +158,11 @@ def _require_time(t: WrTable, e: Attack, creature: InPlay | None, answer: Pendin
 
 
 def _at_once(t: WrTable, creature: InPlay) -> bool:
-    """Whether nothing has happened since its card acted (WR-I 30)."""
+    """Whether nothing was played since its card acted (WR-I 30)."""
     waits = any(
         isinstance(each, Played) and each.source == creature.id for each in t.state.waiting.stack
     )
-    return waits or creature.done >= t.seq
+    return waits or creature.done > t.state.play
 
 
 def _require_first_this_turn(t: WrTable, creature: InPlay) -> None:

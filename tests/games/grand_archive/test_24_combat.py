@@ -221,6 +221,14 @@ def test_ga_24_41_multistrike_attacks_as_many_further_targets_as_it_says():
     assert match.champion("bo").damage == match.thing(two).damage == 2
 
 
+def test_ga_17_20_nothing_is_attacked_twice_by_a_text_that_no_catalog_tells():
+    gale = ally("Gale", 1, 3, more='[[cards.effects]]\nwhen = "always"\ntext = "It attacks more."')
+    match = turn(extra=gale)
+    line = f"ana attack {match.put('ana', 'Gale')} bo"
+    match.refuse(f"{line} further=bo", "GA-17.20", thing=match.champion("bo").id)
+    match.play(f"{line} further={match.put('bo', 'A2')}")
+
+
 def test_ga_24_41_a_further_target_of_a_name_that_both_sides_bear_is_the_others():
     match = turn(extra=FIGHTERS, edition="R26")
     match.put("ana", "Flurry")

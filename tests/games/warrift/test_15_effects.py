@@ -229,6 +229,7 @@ def test_wr_15_3_who_declines_need_not_say_what_it_would_be_aimed_at():
 def test_wr_15_3_of_what_is_declined_nothing_is_paid_and_more_is_on_trust():
     match = told(does(GIVE, may=True)).play("ana play Rite")
     match.refuse("ana effect Rite none:declined pays=magicka:1", "WR-15.3")
+    match.refuse("ana effect Rite none:declined mode=Nonsense", "WR-2.2", card="Nonsense")
     match.play("ana effect Rite none:declined x=2")
     assert match.trusted() == ("Rite: what is said of it, though it did nothing",)
 

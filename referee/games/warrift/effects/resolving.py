@@ -32,7 +32,12 @@ from referee.games.warrift.effects.happening import (
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.harm import pay_after
 from referee.games.warrift.matching import AnyEffective, hear_mark
-from referee.games.warrift.places import find_in_play, numbered, require_listed
+from referee.games.warrift.places import (
+    find_in_play,
+    numbered,
+    require_listed,
+    require_numbered,
+)
 from referee.games.warrift.state import EYE, OVER, Effective, InPlay, Played, WrTable, card_of
 from referee.games.warrift.turn import (
     MOMENTS,
@@ -172,6 +177,10 @@ def _hear_nothing_done(t: WrTable, pending: Effective, say: Saying) -> None:
     card = name_of(t, pending)
     if say.pays:
         t.forbid("WR-15.3", "{card}: nothing is paid for what was not done", card=card)
+    modes = [m.name for each in card_of(t, card).all_effects for m in each.modes]
+    for named in (*say.aims, *say.mode):
+        if named not in modes and named not in t.state.seats:
+            require_numbered(t, named, "")
     t.trust(f"{card}: what is said of it, though it did nothing")
 
 
