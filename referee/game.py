@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from events.common import COMMON, Adjust, CardList, Opening
+from events.common import COMMON, Adjust, CardList, Opening, Record
 from events.entry import EventCodec
 from events.event import Event
 from referee.catalog import Catalog, Registered
@@ -103,6 +103,8 @@ def _opened(game: "Game") -> Callable[[AnyTable, Opening], AnyState]:
     full = getattr(game.open, "in_full", game.open)
 
     def open_match(t: AnyTable, e: Opening) -> AnyState:
+        if e.record and Record in game.handlers:  # what says itself what becomes of one
+            forbid("REF-1.2", "{game} is told whole", game=game.id, legal="no record")
         return open_light(game, t, e) if e.record else full(t, e)
 
     open_match.in_full = full  # type: ignore[attr-defined]

@@ -1,5 +1,6 @@
 """A table of the venue whose record is light (VN-17): what its phones are told and may post."""
 
+import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from events.event import Event
 from storage.log import Log
 from tests.logbook import draft
 from tests.tournament.logged import contests
-from tests.venue.desks import body
+from tests.venue.desks import body, device, log_of, venue
 from tests.venue.halls import joined, match_at
 from tests.venue.lent import client_of
 from tests.venue.lifes import life_hall
@@ -157,6 +158,11 @@ def test_vn_17_20_the_page_of_a_match_follows_its_result(tmp_path: Path):
         a, _ = table.people
         keep = f"/keep/{table.match}"
         assert table.client.get(keep, headers={"X-Who": a}).status_code == 404
+    with venue(log_of(tmp_path / "whole.duckdb", ("m1", 1, None)), device()) as client:
+        page = client.get("/keep/m1")
+        assert page.status_code == 200
+        assert "src=" not in page.text.replace('src="data:', "")
+        assert len(gzip.compress(page.content)) <= 60 * 1024  # as it is sent and kept in a zip
 
 
 # -- VN-17.9: two who tell scores ----------------------------------------------------------------
