@@ -191,6 +191,22 @@ class HandShown(Fact, frozen=True):
     over: bool
 
 
+class SeenInPrivate(Fact, frozen=True):
+    """Hidden cards were looked at by one, or shown to all; a game says which of its own do so.
+
+    Args:
+        seat: who looked.
+        zone: where they lie.
+        count: how many.
+        cards: their names by a comma, where all saw them.
+    """
+
+    seat: str
+    zone: str
+    count: int
+    cards: str
+
+
 class UnitEntered(Fact, frozen=True):
     """A unit came to, or moved on, the battlefield: laid, upgraded, promoted, swapped …"""
 

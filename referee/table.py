@@ -102,6 +102,7 @@ class Table(Generic[S, C]):
         logged: the verdict on each entry when it was logged.
         opening: the opening that is played, with all that is agreed; None before it.
         seq: the number of the entry being folded.
+        last: the number of the newest play in force before it, which is no remark and no refusal.
         waived: rules that a judge waived for this entry.
         facts: all facts so far, in the order of play.
         assumptions: what this entry rests on so far.
@@ -120,6 +121,7 @@ class Table(Generic[S, C]):
         "edition",
         "fact",
         "facts",
+        "last",
         "logged",
         "opening",
         "persons",
@@ -151,6 +153,7 @@ class Table(Generic[S, C]):
         self._stayed: Undo | None = None
         self._kept: dict[int, int] = {}
         self.seq = 1
+        self.last = 1
         self.waived: frozenset[str] = NOTHING_WAIVED
         self.facts: list[Fact] = []
         self.fact = self.facts.append

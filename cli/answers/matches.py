@@ -23,6 +23,7 @@ from cli.answers.entries import (
 )
 from cli.answers.position import Positioned
 from referee.fact import Ending
+from referee.replay.learned import Learned
 from storage.penalties import Penalised
 
 # -- recording ---------------------------------------------------------------------------------
@@ -177,9 +178,11 @@ class WhatIf(WouldBe, frozen=True, tag_field="schema", tag="referee/what-if/1"):
 
     Args:
         line: the ruling as a line of notation.
+        learned: of a rewind, what players have learned since, and keep.
     """
 
     line: str
+    learned: tuple[Learned, ...]
 
 
 # -- looking -----------------------------------------------------------------------------------

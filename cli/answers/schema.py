@@ -23,6 +23,7 @@ from cli.answers import (
     venue,
 )
 from cli.answers.answer import Problem
+from referee.replay import learned
 from storage import season as counted
 
 ANSWERS: dict[str, tuple[type[Struct], ...]] = {
@@ -136,7 +137,7 @@ def document(commands: Iterable[str] = tuple(ANSWERS)) -> dict[str, Any]:
 def _ours(base: type[Struct]) -> Iterator[tuple[str, type[Struct]]]:
     """The parts that answers are made of."""
     for cls in base.__subclasses__():
-        if cls.__module__.startswith((__package__, counted.__name__)):
+        if cls.__module__.startswith((__package__, counted.__name__, learned.__name__)):
             yield cls.__name__, cls
         yield from _ours(cls)
 

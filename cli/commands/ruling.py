@@ -19,7 +19,7 @@ from cli.arguments import (
     complete_judge,
 )
 from cli.failure import Failure, Status
-from cli.judging.effect import effect_lines
+from cli.judging.effect import effect_lines, learned_lines
 from cli.judging.remedies import propose, somebody, what_if_answer
 from cli.judging.ruling import KINDS, ruling_kind, ruling_line, waived_rules
 from cli.reading.door import Writer
@@ -213,8 +213,9 @@ def ask(
 ) -> Status:
     """Show what a ruling would do, without making it.
 
-    Lists the entries whose standing would change, how the result and the state would differ.
-    Any other entry may be asked about too.
+    Lists the entries whose standing would change, how the result and the state would differ; of a
+    rewind also what players have learned since: cards shown and drawn, dice, plans. Any other entry
+    may be asked about too.
 
     Of a tournament it takes several lines together, such as a strike and a report, and tells whose
     points and places would change, which posted rounds the right standings would have paired
@@ -246,6 +247,8 @@ def ask(
         print(render.paint(text, "strong"))
     render.say_lines(render.verdict_lines(effect.verdict, asked.game, 2, asked.lines_with([event])))
     render.say_lines(effect_lines(asked, effect))
+    for number, text in enumerate(learned_lines(asked, event)):
+        render.say(text, 2 if number else 0, 6, style=None if number else "strong")
     render.say("nothing is written", style="quiet")
     return Status.ILLEGAL if illegal else Status.DONE
 

@@ -8,13 +8,19 @@ from cli.screen.changed import board_changes, changed_lines
 from cli.screen.sentences import result_words
 from cli.screen.standing import FEW, standing_summary
 from events.entry import verb
+from events.event import Event
 from referee.english import spans
+from referee.replay import learned
 from referee.replay.causes import Cascade
 from referee.replay.compare import Effect
+from referee.replay.learned import Learned
 from referee.table import Result
 
 MOST_CAUSES = 3
 """So many causes are told."""
+
+MOST_LEARNED = 12
+"""So many lines of what players have learned are told."""
 
 
 def effect_lines(asked: Source, effect: Effect) -> Iterator[str]:
@@ -28,6 +34,24 @@ def effect_lines(asked: Source, effect: Effect) -> Iterator[str]:
     if effect.differences:
         yield render.paint("the state would differ", "strong")
         yield from changed_lines(board_changes(*effect.boards), effect.differences, 2)
+
+
+def learned_before(asked: Source, ruling: Event) -> list[Learned]:
+    """What players have learned that a ruling would undo, for a ruling that backs a match up."""
+    since = learned.undone_by(ruling)
+    if since is None or asked.replay().standing(since) is None:
+        return []
+    return learned.learned(asked.replay(), since)
+
+
+def learned_lines(asked: Source, ruling: Event) -> list[str]:
+    """The same in words, the newest of many left out; a head line first. Empty for nothing."""
+    found = [*learned.lines(learned_before(asked, ruling), asked.replay().state.seats)]
+    if not found:
+        return []
+    more = len(found) - MOST_LEARNED
+    told = found if more <= 1 else [*found[:MOST_LEARNED], f"and {more} more (--json)"]
+    return ["players keep what they have learned since:", *told]
 
 
 def result_text(result: Result | None) -> str:

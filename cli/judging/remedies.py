@@ -7,7 +7,7 @@ from cli.answers.entries import changes_of, differences_of, standing_of, verdict
 from cli.answers.judging import Proposal, Proposed
 from cli.answers.matches import Cause, Outcome, WhatIf
 from cli.failure import Failure, Status
-from cli.judging.effect import result_text
+from cli.judging.effect import learned_before, result_text
 from cli.reading.matches import Source
 from cli.screen import render
 from cli.screen.changed import board_changes, changed_lines
@@ -160,6 +160,7 @@ def what_if_answer(asked: Source, event: Event, effect: Effect, *, causes: bool 
     return WhatIf(
         match=asked.match.id,
         line=write(event, asked.game.codec),
+        learned=(*learned_before(asked, event),),
         **effect_fields(asked.game, effect, causes=causes),
     )
 

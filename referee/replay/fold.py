@@ -18,7 +18,7 @@ from referee.house import AnyState, AnyTable
 from referee.light import LightState
 from referee.replay.timeline import ASIDE, Step
 from referee.table import NOTHING_WAIVED, Table
-from referee.verdict import LEGAL, Illegal, OnTrust, Unsaid, Verdict, Violation
+from referee.verdict import LEGAL, Illegal, OnTrust, Unsaid, Verdict, Violation, applied
 
 SNAPSHOT_EVERY = 64
 """How many steps lie between two kept copies of the state, from which a ruling folds again."""
@@ -164,19 +164,21 @@ class Fold:
             return _after_the_end(table.state, self.over_rule)
         verdict = self.handle(kind, step.event)
         table.waived = NOTHING_WAIVED  # what may be logged next is asked of this table
+        if kind not in ASIDE and applied(verdict):
+            table.last = step.seq
         return verdict
 
     def would(self, step: Step) -> Verdict:
         """What one more step would come to; all of it is taken back. Only for a handler that
         writes by the table's own methods, so that it can be."""
-        table, seq = self.table, self.table.seq
+        table, seq, last = self.table, self.table.seq, self.table.last
         try:
             with table.whole():
                 raise _TakenBack(self._fold(step))
         except _TakenBack as back:
             return back.verdict
         finally:
-            table.seq = seq
+            table.seq, table.last = seq, last
             if type(step.event) is Record:
                 self._settle()
 
@@ -248,6 +250,8 @@ class Fold:
             except Exception as error:
                 raise HandlerFault(table, event, error) from error
             else:
+                if kind not in ASIDE:
+                    table.last = seq
                 if assumptions:
                     verdicts.append(OnTrust(tuple(assumptions)))
                     assumptions.clear()
@@ -276,6 +280,7 @@ class Fold:
             self.table.opening,
         )
         table.seq = self.steps[at - 1].seq
+        table.last = self._last_play(at)
         table.facts += self.table.facts[: self.ends[at - 1]]
         fold = Fold(self.game, table, True, self.decoder)
         fold.steps = self.steps[:at]
@@ -289,6 +294,15 @@ class Fold:
         fold.snapshots[at] = copy
         fold.next_copy = at + len(copy) // BYTES_A_STEP
         return fold
+
+    def _last_play(self, at: int) -> int:
+        """The newest play before the step at that index."""
+        for step, verdict in zip(
+            reversed(self.steps[:at]), reversed(self.verdicts[:at]), strict=True
+        ):
+            if type(step.event) not in ASIDE and applied(verdict):
+                return step.seq
+        return 1
 
     def apart(self) -> "Fold":
         """The fold as it stands, from a copy of the state: what is added there is not added

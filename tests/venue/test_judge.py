@@ -169,6 +169,81 @@ def test_remedies_are_those_of_the_command_with_the_same_what_if(
     assert not trusted or f'<p>Not checked:</p><ul class="plain">{trusted}</ul>' in page
 
 
+def test_what_players_keep_of_a_rewind_is_told_to_judges_alone(tmp_path: Path):
+    home = Home(tmp_path)
+    found = record(home.log, "wondervale/dispute.txt", "\n81 ")
+    ruling = {"kind": "rewind", "entry": "60", "reason": "a draw was forgotten"}
+    with venue(home.log, device("hj-sato", "head-judge", match=found)) as client:
+        told = client.get(f"/api/matches/{found}/learned", params={"since": 60}).json()
+        page = text(client.post(f"/judge/{found}/try", data=ruling))
+        for since in (900, "soon"):
+            answer = client.get(f"/api/matches/{found}/learned", params={"since": since})
+            assert answer.status_code == 422
+    with venue(home.log, device("p-mira", match=found)) as client:
+        assert client.get(f"/api/matches/{found}/learned?since=60").status_code == 403
+    asked = home.json("what-if", found, "hj-sato rewind 60")
+    assert told == {"match": found, "since": 60, "learned": asked["learned"]}
+    assert asked["learned"][0]["cards"] == ["Pebbik"]
+    assert "Players keep what they have learned since" in page
+    assert "<li>62: all, shown: Pebbik of joss.hand</li>" in page
+    said = home.ok("what-if", found, "hj-sato rewind 60")
+    assert "players keep what they have learned since:\n  62: all, shown: Pebbik" in said
+    assert home.json("what-if", found, "hj-sato strike 60")["learned"] == []
+
+
+def test_the_six_questions_of_a_dispute_are_two_taps_away(tmp_path: Path):
+    home = Home(tmp_path)
+    found = record(home.log, "wondervale/dispute.txt", "\n81 ")
+    board = home.json("show", found, "--at", 34)["board"]
+    touched = home.json("show", found, "--card", "Duneward")["touched"]
+    falls = home.json("what-if", found, "hj-sato strike 41")["changed"]
+    with venue(home.log, device("hj-sato", "head-judge", match=found)) as client:
+
+        def tapped(*labels: str) -> str:
+            answer = client.get(f"/judge/{found}?first=1")
+            for label in labels:
+                answer = client.get(asks_for(answer.text, label))
+            assert answer.status_code == 200
+            return text(answer)
+
+        shown = tapped("34", "The board behind it")
+        assert all(said in shown for panel in board for _, said in panel["rows"] if said)
+        lines = re.findall(r'<span class="number">(\d+)', tapped("Duneward"))
+        assert [*map(int, lines)] == [*map(int, touched)]
+        assert "WV-7.15" in tapped("34")
+        assert falls
+        assert all(each in tapped("41", "What falls if it is struck?") for each in falls)
+        assert "joss.hand" in tapped("joss.hand")
+
+
+def test_what_bears_on_an_entry_is_read_otherwise_at_a_tap(tmp_path: Path):
+    home = Home(tmp_path)
+    found = record(home.log, "warrift/overrun.txt")
+    with venue(home.log, device("hj-sato", "head-judge", match=found)) as client:
+        page = next(
+            page
+            for seq in range(2, 60)
+            if "Under WR-I" in (page := client.get(f"/judge/{found}/entries/{seq}").text)
+        )
+        path = re.search(r'hx-get="(/judge/[^"]*/under/[^"]*)"', page).group(1)
+        assert "Nothing is written." in client.get(path).text
+        for wrong in ("WR-I%20999/yes", "WR-I%2030/nonsense"):
+            assert client.get(f"/judge/{found}/under/{wrong}").status_code == 422
+        assert client.get(f"/judge/{found}/struck/1").status_code == 422
+        assert client.get(f"/judge/{found}/card", params={"name": "Nobody"}).status_code == 422
+
+
+def asks_for(page: str, label: str) -> str:
+    """What a tap on a button or a link of that label fetches."""
+    plain = re.sub(r"\s+", " ", page)
+    taps = re.findall(r'<(?:button|a)\b[^>]*hx-get="([^"]*)"[^>]*>(.*?)</(?:button|a)>', plain)
+    for path, inner in taps:
+        words = re.sub(r"<[^>]*>", " ", inner).split()
+        if words and (" ".join(words) == label or words[0] == label):
+            return unescape(path)
+    raise AssertionError(f"nothing is called {label}")
+
+
 def test_a_judge_reads_why_an_entry_is_illegal_and_who_disputes_what(tmp_path: Path):
     found = record(tmp_path / "d.duckdb", "wondervale/dispute.txt", "\n81 ")
     session = device("hj-sato", "head-judge", match=found)

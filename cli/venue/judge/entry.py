@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cli.failure import Failure
-from cli.judging.effect import cascade_texts, result_text
+from cli.judging.effect import cascade_texts, learned_lines, result_text
 from cli.judging.explained import Explained, explained
 from cli.judging.remedies import proposals, rule_title
 from cli.reading.matches import Source
@@ -56,6 +56,7 @@ class Doing(Struct, frozen=True):
     result: str  # how the result would change; empty: not
     # what many of those come from; empty where that was not looked into
     causes: tuple[str, ...] = ()
+    learned: tuple[str, ...] = ()  # of a rewind: what players have learned since, and keep
 
 
 class Offered(Struct, frozen=True):
@@ -168,7 +169,7 @@ def _offered(asked: Source, seq: int, judge: str) -> Iterable[Offered]:
             write(remedy.ruling, asked.game.codec),
             (remedy.rule, rule_title(asked, remedy.rule)),
             remedy.why,
-            doing(asked, remedy.ruling, effect),
+            _ruled(asked, remedy.ruling, effect),
         )
 
 
@@ -178,11 +179,16 @@ def tried(asked: Source, ruling: Event) -> Doing:
         raise Failure(f"{asked.match.id}: it has no legal opening")
     effect = what_if(asked.game, asked.match.catalog, asked.events, ruling)
     causes = tuple(cascade_texts(effect.cascades(), len(effect.refused)))
-    return replace(doing(asked, ruling, effect), causes=causes)
+    return replace(_ruled(asked, ruling, effect), causes=causes)
 
 
-def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
-    """What a ruling would do, in words."""
+def _ruled(asked: Source, ruling: Event, effect: Effect) -> Doing:
+    found = doing(asked, write(ruling, asked.game.codec), effect)
+    return replace(found, learned=(*learned_lines(asked, ruling)[1:],))
+
+
+def doing(asked: Source, line: str, effect: Effect) -> Doing:
+    """What a ruling, or what a line says, would do, in words."""
     others = [change for change in effect.changes if change.seq <= asked.last]
     shown = tuple(
         (
@@ -196,7 +202,7 @@ def doing(asked: Source, ruling: Event, effect: Effect) -> Doing:
     before, after = result_text(effect.result_before), result_text(effect.result_after)
     board = tuple(board_changes(*effect.boards))
     return Doing(
-        write(ruling, asked.game.codec),
+        line,
         reason_of(effect.verdict, asked),
         standing_summary(others) if others else "",
         shown,

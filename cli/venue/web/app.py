@@ -22,19 +22,18 @@ from cli.venue.web import (
     desk,
     devices,
     join,
-    judge,
     matches,
     pages,
     paper,
     recorder,
     report,
-    ruling,
     show,
     stream,
     tournaments,
 )
 from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
+from cli.venue.web.judging import dispute, judge, ruling
 from events.error import RefereeError
 from storage.venue.notice import posted
 
@@ -106,6 +105,7 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *desk.HANDLERS,
             *pages.HANDLERS,
             *judge.HANDLERS,
+            *dispute.HANDLERS,
             *ruling.HANDLERS,
             *copies.HANDLERS,
             *show.HANDLERS,

@@ -1,6 +1,6 @@
 """What Grand Archive reports, beside the common facts."""
 
-from referee.fact import Fact, Term
+from referee.fact import Fact, SeenInPrivate, Term
 
 
 class PhaseBegan(Fact, frozen=True):
@@ -311,7 +311,7 @@ class Glimpsed(Fact, frozen=True):
     bottom: int
 
 
-class CardsSeen(Fact, frozen=True):
+class CardsSeen(SeenInPrivate, frozen=True):
     """Private cards were shown, or looked at by one.
 
     Args:
@@ -320,11 +320,6 @@ class CardsSeen(Fact, frozen=True):
         count: how many.
         cards: their names, if all saw them.
     """
-
-    seat: str
-    zone: str
-    count: int
-    cards: str
 
 
 class RandomResult(Fact, frozen=True):

@@ -1,6 +1,6 @@
 """What Tower-WizWar reports, beside the common facts."""
 
-from referee.fact import Fact, Term
+from referee.fact import Fact, SeenInPrivate, Term
 
 
 class PhaseBegan(Fact, frozen=True):
@@ -357,7 +357,7 @@ class SpaceCleared(Fact, frozen=True):
     rule: str
 
 
-class CardsSeen(Fact, frozen=True):
+class CardsSeen(SeenInPrivate, frozen=True):
     """Hidden cards were looked at by one, or shown to all.
 
     Args:
@@ -366,11 +366,6 @@ class CardsSeen(Fact, frozen=True):
         count: how many.
         cards: their names by a comma, where all saw them.
     """
-
-    seat: str
-    zone: str
-    count: int
-    cards: str
 
 
 OWN: tuple[type[Fact], ...] = (

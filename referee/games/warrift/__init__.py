@@ -17,7 +17,7 @@ from referee.games.warrift import decks
 from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.warrift.facts import OWN, CardPlayed, SupportTaken
 from referee.games.warrift.from_here import FROM_HERE
-from referee.games.warrift.handlers import noting_plays
+from referee.games.warrift.handlers import handles
 from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.repair import REPAIRS
@@ -46,7 +46,7 @@ GAME = Game(
     catalog_type=Catalogue,
     state_type=State,
     open=setup.open_match,
-    handlers=noting_plays(),
+    handlers=handles,
     options=options,
     obligations=obligations,
     board=board,

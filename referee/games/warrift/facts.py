@@ -1,6 +1,6 @@
 """What follows from an entry of WarRift, beside what all games share."""
 
-from referee.fact import Fact
+from referee.fact import Fact, SeenInPrivate
 
 
 class DifficultySet(Fact, frozen=True):
@@ -219,7 +219,7 @@ class CountersChanged(Fact, frozen=True):
     source: str
 
 
-class CardsSeen(Fact, frozen=True):
+class CardsSeen(SeenInPrivate, frozen=True):
     """Face-down cards were looked at by one, or shown to all.
 
     Args:
@@ -228,11 +228,6 @@ class CardsSeen(Fact, frozen=True):
         count: how many.
         cards: their names by a comma, where all saw them.
     """
-
-    seat: str
-    zone: str
-    count: int
-    cards: str
 
 
 class CardsPassed(Fact, frozen=True):

@@ -41,7 +41,7 @@ class InPlay(Copy, omit_defaults=True):
     response: bool = False  # whether it was played or hired as a response
     # whether it was played or hired after the active player's mid step had begun
     late: bool = False
-    # its attack is at once as long as no play has come since the entry before this (WR-I 30)
+    # its attack is at once as long as the last play came before this entry (WR-I 30)
     done: int = 0
     piled: bool = False  # whether its card lies in the pile of its class already (WR-I 28)
 
@@ -141,9 +141,6 @@ class State(MatchState[Due], omit_defaults=True):
     fading: bool = False  # whether a text that changed health has left since it was last looked at
     # the names of creatures that left play this turn after an attack (WR-I 31)
     left: list[str] = field(default_factory=list)
-    # the last play of this turn, where a creature came by Ambush in it and has to attack at once
-    # (WR-I 30)
-    play: int = 0
 
 
 WrTable = Table[State, Cards]

@@ -174,6 +174,8 @@ KNOWN = Known(
         ),
     },
     unheard={
+        "effect.answers": "the entry with which an effect came up may be said, or what that "
+        "answers",
         "effect.did.alter.count": "of a deck with fewer cards, how many the text alters may be "
         "said, or how many there were",
     },

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
+from cli.failure import Failure
 from cli.judging.explained import explained_answer
 from cli.judging.remedies import newest_wrong, proposals, proposed_answer
 from cli.screen.render import json_text
@@ -19,7 +20,7 @@ from cli.venue.judge.reached import judged
 from cli.venue.seen.entries import line_of
 from cli.venue.web.answers import Refusal, answer
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
-from cli.venue.web.judge import (
+from cli.venue.web.judging.judge import (
     RULED,
     Asked,
     chosen,
@@ -31,6 +32,7 @@ from cli.venue.web.judge import (
 )
 from cli.venue.web.pages import page
 from events.tournament import Extend, Settle
+from referee.replay.learned import learned
 from storage.error import StaleSequence
 from storage.log import Log
 
@@ -183,6 +185,22 @@ async def api_remedies(
     return answer((await seen(request, looked)).encode())
 
 
+@get("/api/matches/{match_id:str}/learned")
+async def api_learned(
+    request: Asked, match_id: FromPath[str], since: FromQuery[int]
+) -> Response[bytes]:
+    """What players know now and did not behind an entry, which no ruling takes back."""
+
+    def looked(log: Log, session: Session) -> dict[str, Any]:
+        asked = judged(log, session, match_id)
+        number = asked.require_entry(since)
+        if asked.replay().standing(number) is None:
+            raise Failure(f"entry {number} is not in force", "an entry in force")
+        return {"match": match_id, "since": number, "learned": learned(asked.replay(), number)}
+
+    return answer(await seen(request, looked))
+
+
 HANDLERS = [
     rule,
     infraction,
@@ -192,4 +210,5 @@ HANDLERS = [
     api_calls,
     api_explain,
     api_remedies,
+    api_learned,
 ]

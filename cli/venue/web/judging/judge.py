@@ -19,6 +19,7 @@ from cli.venue.hall.hall import topic_of
 from cli.venue.judge import ruling
 from cli.venue.judge.calls import Called, calls_of
 from cli.venue.judge.chosen import KINDS, SAID, event_of
+from cli.venue.judge.dispute import cards_named, readings_of
 from cli.venue.judge.entry import explained_in, in_question, look_at, tried
 from cli.venue.judge.match_read import read_match
 from cli.venue.judge.penalties import penalties_offered
@@ -156,6 +157,7 @@ async def match(
             "topics": ",".join(f"{topic_of(each)}@{each.last}" for each in streams),
             "penalties": penalties_offered(desk, asked) if desk is not None else (),
             "places": places_of(asked),
+            "cards": cards_named(asked),
         }
 
     return page("judge_match.html", **await seen(request, looked))
@@ -231,10 +233,12 @@ def panel_shown(
 ) -> dict[str, Any]:
     """What the page of an entry is told."""
     open_calls = [each for each in calls_of(log, session) if _concerns(each, asked)]
+    looked = look_at(log, asked, seq or in_question(asked), session.person)
     return {
         "match_id": asked.match.id,
         "last": asked.last,
-        "looked": look_at(log, asked, seq or in_question(asked), session.person),
+        "looked": looked,
+        "readings": readings_of(asked, [each.id for each in looked.rules]),
         "open_calls": open_calls,
         "kinds": KINDS,
         "said": SAID if session.stream else (),
