@@ -46,6 +46,12 @@ Role = Annotated[
 ]
 """What somebody may be appointed to; who may do what by it is said by the house rules."""
 JudgeRole = Literal["judge", "head-judge"]
+LightDepth = Literal["result", "life", "key-plays"]
+"""How much a light record tells: the end alone, scores and turns too, plays too that nobody
+checks."""
+Depth = Annotated[
+    Literal["result", "life", "key-plays", "full"], Meta(description="how much is told")
+]
 CatalogHash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
@@ -84,6 +90,7 @@ class Opening(Event, frozen=True):
         contest: the contest that the match is a game of; empty where it is of none.
         lists: the cards that belong to the table and to no seat, by the game's names for them.
         judges: who judges the match, each as ``judge`` or ``head-judge``; empty: not said.
+        record: how much is told of the match; empty: all of it.
     """
 
     by: Person
@@ -96,6 +103,7 @@ class Opening(Event, frozen=True):
     contest: ContestId = ""
     lists: dict[ListName, CardList] = {}
     judges: dict[Person, JudgeRole] = {}
+    record: LightDepth | Literal[""] = ""
 
 
 class Appoint(Event, frozen=True):
@@ -334,6 +342,64 @@ class Overrule(Event, frozen=True):
     reason: Text = "overruled"
 
 
+Figure = Annotated[int, Meta(ge=-9_999, le=9_999)]
+"""What a counter may show."""
+MeasureName = Annotated[
+    str,
+    Meta(pattern=r"^([a-z][a-z-]{0,31})?$(?!\n)", description="what is counted"),
+]
+"""What a game counts, such as health or points; empty: the first that it counts."""
+
+
+class Score(Event, frozen=True):
+    """The score of a seat, or of a side that has one together, stands at this (REF-5.1).
+
+    It says the new figure and not the difference: two that say the same agree, and one that is
+    lost spoils nothing that follows.
+
+    Args:
+        seat: whose score it is.
+        value: what it is now.
+        measure: what is counted; empty: the first that the game counts.
+    """
+
+    seat: Seat
+    value: Figure
+    measure: MeasureName = ""
+
+
+class Begins(Event, frozen=True):
+    """A turn of a player begins; the first says who goes first.
+
+    Args:
+        seat: whose turn it is.
+        how: how it was settled who goes first; empty: not said.
+    """
+
+    seat: Seat
+    how: Annotated[
+        Literal["", "drawn", "rolled", "chosen", "ruled"],
+        Meta(description="how it was settled", extra={"named": True}),
+    ] = ""
+
+
+class Record(Event, frozen=True):
+    """How much is told of the match from here.
+
+    A full record begins from a position: it counts once a player of each side has declared the
+    same one (REF-5.4).
+
+    Args:
+        by: who says so, a player by the seat, or a judge.
+        depth: how much is told from here.
+        changes: for a full record, what lies on the table, as primitive repairs in their order.
+    """
+
+    by: Person
+    depth: Depth
+    changes: Annotated[tuple[Change, ...], Meta(max_length=200)] = ()
+
+
 RULINGS = (Rewind, Strike, Insert, Stand, Adjust, Penalty, Overrule)
 """The rulings of a judge (a judge's note is an ordinary ``Note``)."""
 
@@ -355,6 +421,9 @@ COMMON = (
     Note,
     Contest,
     Confirm,
+    Score,
+    Begins,
+    Record,
     *RULINGS,
 )
 """All events that are not of one game alone."""
@@ -366,6 +435,7 @@ __all__ = [
     "Adjust",
     "AgreeResult",
     "Appoint",
+    "Begins",
     "CallJudge",
     "Change",
     "CloseCall",
@@ -380,9 +450,11 @@ __all__ = [
     "Opening",
     "Overrule",
     "Penalty",
+    "Record",
     "Rewind",
     "Role",
     "Ruling",
+    "Score",
     "Seating",
     "ShowsHand",
     "Stand",

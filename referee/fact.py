@@ -255,6 +255,18 @@ class FirstPlayer(Fact, frozen=True):
     rule: str
 
 
+class DepthChanged(Fact, frozen=True):
+    """How much is told of the match from here.
+
+    Args:
+        seat: who said so; empty for a judge, and for the opening.
+        depth: result, life, key-plays or full.
+    """
+
+    seat: str
+    depth: str
+
+
 class StateRepaired(Fact, frozen=True):
     """A judge's primitive repair: what, of which target, to which value."""
 
@@ -309,6 +321,7 @@ FACTS: tuple[type[Fact], ...] = (
     TurnBegan,
     TurnEnded,
     FirstPlayer,
+    DepthChanged,
     StateRepaired,
     SideLeft,
     MatchEnded,

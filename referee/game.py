@@ -7,9 +7,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from events.common import COMMON, Adjust, CardList, Opening
+from events.common import COMMON, Adjust, CardList, Opening, Record
 from events.entry import EventCodec
 from events.event import Event
 from referee.catalog import Catalog, Registered
@@ -30,11 +28,23 @@ from referee.house import (
     sides,
 )
 from referee.itemised import History, Itemised, damage_alone
+from referee.light import (
+    LightState,
+    Track,
+    answers,
+    by_depth,
+    in_full,
+    no_tracks,
+    open_light,
+    told_lightly,
+)
+from referee.light.answers import measures_by_depth
+from referee.light.track import FromHere, Tracks
 from referee.measure import Measure
 from referee.obligation import Obligation
 from referee.option import Option
 from referee.parts.responses import Window, answered
-from referee.picture import Picture
+from referee.picture import Panel, Picture
 from referee.remedies import Remedy, Wrong, of_the_house
 from referee.rulebook import Rule, Rulebook, rulebook_of
 from referee.table import plain
@@ -88,6 +98,19 @@ def _nothing_after(loser: int | None) -> Mapping[str, str]:
     return {}
 
 
+def _opened(game: "Game") -> Callable[[AnyTable, Opening], AnyState]:
+    """Opens a match as its record is to be."""
+    full = getattr(game.open, "in_full", game.open)
+
+    def open_match(t: AnyTable, e: Opening) -> AnyState:
+        if e.record and Record in game.handlers:  # what says itself what becomes of one
+            forbid("REF-1.2", "{game} is told whole", game=game.id, legal="no record")
+        return open_light(game, t, e) if e.record else full(t, e)
+
+    open_match.in_full = full  # type: ignore[attr-defined]
+    return open_match
+
+
 def _nothing_called(t: AnyTable) -> dict[str, Sequence[str]]:
     return {}
 
@@ -127,17 +150,6 @@ def _in_force(book: Rulebook, asked: tuple[tuple[str, str], ...]) -> Mapping[str
                 legal=f"one of {', '.join(known[key].playable)}",
             )
     return {**book.defaults(), **dict(asked)}
-
-
-class Panel(msgspec.Struct, frozen=True):
-    """A titled block of a board."""
-
-    title: str  # what it is of
-    # label and text; the widest label is measured by whoever draws it
-    rows: tuple[tuple[str, str], ...]
-    # the labels of those rows that lie on the table as a map, line by line; an empty label for a
-    # gap
-    grid: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -251,6 +263,21 @@ class Game:
     # what a later game of a contest agrees by who lost the one before: asked with the place of the
     # loser among the seats, None where nobody lost it
     after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
+    # the figures that people keep of it, with a catalog and under an opening: what a light record
+    # counts
+    tracks: Tracks = no_tracks
+    # makes a table that was just opened one on which the match goes on from a position that was
+    # declared; a game in which that cannot be declared has none
+    from_here: FromHere | None = None
+
+    def __post_init__(self) -> None:
+        """Every question of a table is answered as its record is, full or light."""
+        for name, light in answers(self).items():
+            full = getattr(self, name)
+            if full is not _no_scores:
+                object.__setattr__(self, name, by_depth(full, light))
+        object.__setattr__(self, "measures", measures_by_depth(self.measures))
+        object.__setattr__(self, "open", _opened(self))
 
     @cached_property
     def after_the_end(self) -> frozenset[type[Event]]:
@@ -290,12 +317,17 @@ class Game:
             Adjust: adjust_with(self.repairs, self.measures),
             **self.handlers,
         }
-        if self.window is None:
-            return found
-        return {
-            kind: answered(self.window, handler, self.after_the_end)
-            for kind, handler in found.items()
-        }
+        if self.window is not None:
+            found = {
+                kind: answered(self.window, handler, self.after_the_end)
+                for kind, handler in found.items()
+            }
+        return {**in_full(self), **found}
+
+    @cached_property
+    def light_handlers(self) -> dict[type[Event], Handler]:
+        """The handlers of a match whose record is light."""
+        return told_lightly(self)
 
     @property
     def all_facts(self) -> tuple[type[Fact], ...]:
@@ -382,3 +414,6 @@ class Game:
     def sample_decks(self) -> Sequence[Path]:
         """The decks that are shipped with the game."""
         return sorted(self.sample("decks").glob("*.toml"))
+
+
+__all__ = ["ANY", "Game", "LightState", "Offered", "Panel", "Track"]

@@ -1,4 +1,5 @@
-"""A picture of the table from above, which a game may give; whoever draws it knows no game.
+"""A board in words, and a picture of the table from above, which a game may give; whoever draws
+them knows no game.
 
 Lengths are in mm. ``x`` grows to the right and ``y`` away from the near edge, both from the near
 left corner of the table.
@@ -26,6 +27,17 @@ class Shape(Struct, frozen=True):
     facing: tuple[float, float, float, float] | None = None
     faded: bool = False  # whether it is there no more, such as a destroyed piece
     note: str = ""  # a few words on how it stands
+
+
+class Panel(Struct, frozen=True):
+    """A titled block of a board."""
+
+    title: str  # what it is of
+    # label and text; the widest label is measured by whoever draws it
+    rows: tuple[tuple[str, str], ...]
+    # the labels of those rows that lie on the table as a map, line by line; an empty label for a
+    # gap
+    grid: tuple[tuple[str, ...], ...] = ()
 
 
 class Picture(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any, Generic, Literal, NoReturn, TypeVar
 
 from msgspec import Raw, Struct, field, msgpack
 
+from events.common import Opening
 from referee import verdict as verdicts
 from referee.fact import Ending, Fact, MatchEnded
 from referee.verdict import LEGAL, Illegal, Incomplete, Legal, OnTrust, Unsaid, Violation, forbid
@@ -50,6 +51,8 @@ class MatchState(Struct, Generic[D], omit_defaults=True):
     unwon: str = ""  # ``all lost`` or ``no result``, where that is how it ended; a draw is neither
     # for each person whom the match names, the roles: judge, head-judge …
     roles: dict[str, list[str]] = field(default_factory=dict)
+    # the entry that declared the position from which all is told; 0 where that is the opening
+    declared: int = 0
 
     def plays_on(self, seat: str) -> bool:
         """Whether a seat has not left the match by itself, though its side may be in it still."""
@@ -97,6 +100,7 @@ class Table(Generic[S, C]):
         edition: the rules version that the match is played by.
         persons: who sits at each seat, as the opening has it.
         logged: the verdict on each entry when it was logged.
+        opening: the opening that is played, with all that is agreed; None before it.
         seq: the number of the entry being folded.
         last: the number of the newest play in force before it, which is no remark and no refusal.
         waived: rules that a judge waived for this entry.
@@ -119,6 +123,7 @@ class Table(Generic[S, C]):
         "facts",
         "last",
         "logged",
+        "opening",
         "persons",
         "seq",
         "state",
@@ -134,6 +139,7 @@ class Table(Generic[S, C]):
         edition: str = "",
         persons: Mapping[str, str] = NOBODY,
         logged: Sequence[verdicts.Verdict] = (),
+        opening: Opening | None = None,
     ) -> None:
         self.state = state
         self.catalog = catalog
@@ -141,6 +147,7 @@ class Table(Generic[S, C]):
         self.edition = edition
         self.persons = persons
         self.logged = logged
+        self.opening = opening
         self._journal: list[Undo] | None = None
         self._mark = 0
         self._stayed: Undo | None = None

@@ -8,8 +8,10 @@ A file starts with what it is for (title, columns, which entries are behind it),
 ``evidence`` for each fact it counts, and ends with the figure over that evidence. So every
 figure can list the very entries it was counted from. To add a statistic, add a file. Its head may
 also say the ``question`` that it answers, the ``pitfall`` of it, which every figure has as a note,
-the ``smallest`` n of a row that tells more than counts, that its rows are ``ranked``, and the
-``model`` of ``storage.models`` that fills a table for it.
+the ``smallest`` n of a row that tells more than counts, that its rows are ``ranked``, the ``model``
+of ``storage.models`` that fills a table for it, and on what it ``rests``: ``every`` match however
+little is told of it, those whose ``turns`` and scores were told, or, where it says nothing, those
+of which ``all`` is.
 
 The facts must be projected before; nothing here writes to the log.
 """
@@ -26,9 +28,9 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from events.entry import UtcTime
@@ -41,6 +43,8 @@ from storage.models import filled
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+Rests = Literal["all", "turns", "every"]
+"""On how much of a match a statistic rests: a light record is counted where it tells enough."""
 MOST_RANKED = 20
 """How many rows are ranked without a word of how many of them stand out by chance."""
 ALL = "(all)"
@@ -103,6 +107,9 @@ class Statistic(Struct, frozen=True):
     # the ``n`` from which on a row tells more than its counts
     smallest: int = 0
     model: str = ""  # what fills a table for it before: a module of ``storage.models``
+    # on what it rests: on ``all`` that is told of a match, its ``turns`` and scores, or on nothing
+    # of it (``every`` match)
+    rests: Rests = "all"
     ranked: bool = False  # whether its rows are in the order of the lower ends of their intervals
 
     @property
@@ -217,6 +224,7 @@ def _read(file: Traversable, game: str) -> Statistic:
         pitfall,
         int(head.get("smallest", ["0"])[0]),
         head.get("model", [""])[0],
+        convert(head.get("rests", ["all"])[0], Rests),
         "ranked" in head,
     )
 
@@ -338,6 +346,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             ("edition", self.edition),
             ("archetype", self.archetype),
             ("simulated", self.simulated),
+            ("depth", found.rests),
         ):
             connection.execute(f"SET VARIABLE asked_{name} = $value", {"value": value})
         return {
@@ -406,7 +415,7 @@ def run(
     columns = tuple(column[0] for column in cursor.description)
     rows = cursor.fetchall()
     known = {} if known is None else known
-    key = (found.chosen, chosen["game"], filters)
+    key = (found.chosen + found.rests, chosen["game"], filters)
     if key not in known:
         known[key] = _counted(connection, found, chosen, filters)
     editions, left_out = known[key]

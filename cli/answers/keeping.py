@@ -110,6 +110,7 @@ class Verified(Answer, frozen=True, tag="referee/verify/1"):
         more: how many differences are not listed.
         quick: whether only numbers, hashes and heads were verified.
         notes: what is to be known of tournaments besides, such as a post that is on trust.
+        light: of how many matches less is told than all, by how much is: result, life, key-plays.
         reached: with a head: the entry that it is of; null where the match does not reach it.
         last: with a head: the last entry.
     """
@@ -124,6 +125,7 @@ class Verified(Answer, frozen=True, tag="referee/verify/1"):
     more: int
     quick: bool
     notes: tuple[NotExact, ...]
+    light: dict[str, int]
     reached: int | UnsetType | None = UNSET
     last: int | UnsetType = UNSET
 

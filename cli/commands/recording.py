@@ -56,7 +56,7 @@ from cli.screen.recorded import entries_of, say_logged
 from cli.screen.refused import root_lines
 from cli.screen.trusted import Trusted
 from events.bounds import MOST_SEATS
-from events.common import ContestId, Opening, SeatId, Seating, SideId
+from events.common import ContestId, Depth, Opening, SeatId, Seating, SideId
 from events.entry import MatchId
 from events.error import ProgramFault
 from events.notation import write
@@ -132,6 +132,12 @@ def new(
         list[str] | None,
         typer.Option("--judge", "-j", metavar="NAME[=head]", help="Who judges the match."),
     ] = None,
+    record: Annotated[
+        Depth,
+        typer.Option(
+            metavar="DEPTH", help="How much is told: result, life, key-plays, or full: all of it."
+        ),
+    ] = "full",
     contest: Annotated[
         str,
         typer.Option(metavar="STREAM/ROUND/TABLE/GAME", help="The contest that this is a game of."),
@@ -187,6 +193,7 @@ def new(
         contest=contest,
         lists=table_lists(played, cards, lists or []),
         judges=named_judges(judge or []),
+        record="" if record == "full" else record,
     )
     opening = _checked(opening, match)
     trial = Replay(played, cards)

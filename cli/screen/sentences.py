@@ -225,6 +225,16 @@ def _first_player(f: facts.FirstPlayer) -> str:
     return f"{f.seat} goes first"
 
 
+def _depth_changed(f: facts.DepthChanged) -> str:
+    told = {
+        "result": "the result alone is told",
+        "life": "scores and turns are told",
+        "key-plays": "scores, turns and key plays are told",
+        "full": "everything is told",
+    }
+    return f"{told[f.depth]} from here"
+
+
 def _state_repaired(f: facts.StateRepaired) -> str:
     return f"repaired: {f.what} of {f.target} is {f.value}"
 
@@ -292,6 +302,7 @@ _WORDS: dict[type[Fact], Callable[[Any], str]] = {
     facts.TurnBegan: _turn_began,
     facts.TurnEnded: _turn_ended,
     facts.FirstPlayer: _first_player,
+    facts.DepthChanged: _depth_changed,
     facts.StateRepaired: _state_repaired,
     facts.SideLeft: _side_left,
     facts.MatchEnded: _match_ended,

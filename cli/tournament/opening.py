@@ -77,7 +77,7 @@ def new(
         typer.Option(
             "--option",
             metavar="NAME=VALUE",
-            help="decklists, check_in, late, teams, sealed, delay.",
+            help="decklists, check_in, late, teams, sealed, delay, record.",
         ),
     ] = None,
     secret: Annotated[

@@ -162,6 +162,42 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     score: str = ""
 
 
+class Counter(Struct, frozen=True, omit_defaults=True):
+    """A figure of a light record (VN-17.8)."""
+
+    owner: str  # the seat that has it, or the side
+    measure: str  # what is counted
+    value: int | None = None  # what it is; None where nobody has said it
+    steps: tuple[int, ...] = ()  # by how much a tap changes it, the likeliest first
+
+
+class Asked(Struct, frozen=True, omit_defaults=True):
+    """What is asked of a position from which all is to be told (VN-17.13)."""
+
+    seat: str  # whose it is; empty for the table's
+    label: str  # what is asked
+    # the repairs that each answer makes, ``what:target:value`` with ``{}`` for the answer
+    makes: tuple[str, ...]
+    answers: tuple[str, ...] = ()  # the answers to choose from; none: a number
+    many: bool = False  # whether several may be chosen
+    typed: bool = False  # whether the answer is a name that this device may not be shown
+
+
+class Light(Struct, frozen=True, omit_defaults=True):
+    """What a table is shown while less is told of the match than all."""
+
+    depth: str  # how much is told
+    counters: tuple[Counter, ...] = ()  # the figures, those of the first measure before the others
+    first: str = ""  # the seat that goes first
+    turns: bool = False  # whether turns are told
+    began: int = 0  # when the match was opened, in seconds since 1970
+    won: str = ""  # the side that would have won by the figures; empty where they do not say so
+    asks: tuple[Asked, ...] = ()  # what is asked of a position, in order
+    declared: tuple[str, ...] = ()  # the sides that have declared the position that waits
+    declared_at: int = 0  # the newest entry that did
+    changes: tuple[str, ...] = ()  # that position
+
+
 class View(Struct, frozen=True, omit_defaults=True):
     """All that a page of a table shows."""
 
@@ -201,5 +237,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     closed: bool = False  # whether it is over and its result is in
     # whether each player logs the own side on the own phone, as lists are closed (TR-4.2)
     apart: bool = False
+    light: Light | None = None  # what is shown while less is told than all (VN-17)
+    depths: tuple[str, ...] = ()  # how much else may be told from here
     recording: bool = False  # whether this device records; others watch (VN-10.1)
     recorder: str = ""  # whose device records

@@ -2,16 +2,20 @@
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from events.common import Record
 from events.error import ProgramFault
 from events.event import Event
 from events.notation import write
 from referee.fact import Fact
-from referee.house import AFTER_THE_END, AnyState, AnyTable, Handler
+from referee.game import Game
+from referee.house import AnyState, AnyTable
+from referee.light import LightState
 from referee.replay.timeline import ASIDE, Step
 from referee.table import NOTHING_WAIVED, Table
 from referee.verdict import LEGAL, Illegal, OnTrust, Unsaid, Verdict, Violation, applied
@@ -29,6 +33,32 @@ _copy_encoder = msgspec.msgpack.Encoder()
 def digest_of(state: AnyState | None) -> str:
     """The SHA-256 of a state's bytes (MessagePack, keys sorted): equal digests, equal states."""
     return hashlib.sha256(_digest_encoder.encode(state)).hexdigest()
+
+
+LIGHT = b"\xc1"
+"""What stands before a copy of a light record's state; no MessagePack begins with it."""
+_light_decoder = msgspec.msgpack.Decoder(LightState)
+
+
+def encoded(state: AnyState) -> bytes:
+    """A copy of a state, full or light."""
+    copy = _copy_encoder.encode(state)
+    return LIGHT + copy if type(state) is LightState else copy
+
+
+class Decoder:
+    """Makes a state of its copy, full or light."""
+
+    __slots__ = ("_full",)
+
+    def __init__(self, state_type: type[AnyState]) -> None:
+        self._full = msgspec.msgpack.Decoder(state_type)
+
+    def decode(self, copy: bytes) -> Any:
+        """The state of a copy."""
+        if copy[:1] == LIGHT:
+            return _light_decoder.decode(memoryview(copy)[1:])
+        return self._full.decode(copy)
 
 
 class HandlerFault(ProgramFault):
@@ -61,6 +91,7 @@ class Fold:
         "after",
         "decoder",
         "ends",
+        "game",
         "handlers",
         "keep",
         "next_copy",
@@ -73,17 +104,16 @@ class Fold:
 
     def __init__(
         self,
-        handlers: Mapping[type[Event], Handler],
-        decoder: Any,
+        game: Game,
         table: AnyTable,
         keep: bool,
-        after: frozenset[type[Event]] = AFTER_THE_END,
-        over_rule: str = "REF-1.4",
+        decoder: "Decoder | None" = None,
     ) -> None:
-        self.after, self.over_rule = after, over_rule
-        self.handlers = handlers
-        self.decoder = decoder
+        self.game = game
+        self.after, self.over_rule = game.after_the_end, game.rule_of_the_end
+        self.decoder = decoder or Decoder(game.state_type)
         self.table = table
+        self._settle()
         self.keep = keep
         self.steps: list[Step] = []
         self.verdicts: list[Verdict] = []
@@ -91,11 +121,17 @@ class Fold:
         self.snapshots: dict[int, bytes] = {}
         self.next_copy = 0
 
+    def _settle(self) -> None:
+        """Go on by the handlers of the record that is kept now, full or light."""
+        light = type(self.table.state) is LightState
+        game = self.game
+        self.handlers = game.light_handlers if light else game.all_handlers
+
     def start(self, step: Step) -> None:
         """Take the opening in, which the table has folded."""
         table = self.table
         self._take(step, table.accepted())
-        self.snapshots[1] = _copy_encoder.encode(table.state)
+        self.snapshots[1] = encoded(table.state)
 
     def add(self, step: Step) -> Verdict:
         """Fold one more step; an illegal one changes nothing but the record."""
@@ -109,7 +145,7 @@ class Fold:
     def copy(self) -> bytes:
         """Keep a copy of the state as it stands."""
         count = len(self.verdicts)
-        self.snapshots[count] = copy = _copy_encoder.encode(self.table.state)
+        self.snapshots[count] = copy = encoded(self.table.state)
         self.next_copy = count + len(copy) // BYTES_A_STEP
         return copy
 
@@ -143,6 +179,8 @@ class Fold:
             return back.verdict
         finally:
             table.seq, table.last = seq, last
+            if type(step.event) is Record:
+                self._settle()
 
     def drop(self) -> None:
         """Forget the newest step, which changed nothing."""
@@ -169,9 +207,16 @@ class Fold:
         except (Violation, Unsaid) as refusal:
             del table.facts[mark:]
             table.assumptions.clear()
-            return refusal.verdict()
+            verdict = refusal.verdict()
+            if table.state.declared and isinstance(verdict, Illegal) and verdict.since is None:
+                return replace(verdict, since=table.state.declared)
+            return verdict
         except Exception as error:
             raise HandlerFault(table, event, error) from error
+        if kind is Record:
+            self._settle()
+        elif (declared := table.state.declared) and kind not in ASIDE:
+            table.trust(f"it rests on the position that was declared at entry {declared}")
         return table.accepted()
 
     def extend(self, events: Sequence[Event], first: int, noted: dict[int, str]) -> None:
@@ -232,11 +277,12 @@ class Fold:
             self.table.edition,
             self.table.persons,
             self.table.logged,
+            self.table.opening,
         )
         table.seq = self.steps[at - 1].seq
         table.last = self._last_play(at)
         table.facts += self.table.facts[: self.ends[at - 1]]
-        fold = Fold(self.handlers, self.decoder, table, True, self.after, self.over_rule)
+        fold = Fold(self.game, table, True, self.decoder)
         fold.steps = self.steps[:at]
         fold.verdicts = self.verdicts[:at]
         fold.ends = self.ends[:at]
@@ -261,7 +307,7 @@ class Fold:
     def apart(self) -> "Fold":
         """The fold as it stands, from a copy of the state: what is added there is not added
         here."""
-        return self.fork(len(self.steps), _copy_encoder.encode(self.table.state))
+        return self.fork(len(self.steps), encoded(self.table.state))
 
     def copies(self, first: int, last: int) -> dict[int, bytes]:
         """Copies of the state as it stood before each of the steps from one index to another."""

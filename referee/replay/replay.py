@@ -18,6 +18,7 @@ from events.common import (
     Note,
     Opening,
     Overrule,
+    Record,
     Rewind,
     Ruling,
     Stand,
@@ -25,12 +26,13 @@ from events.common import (
 )
 from events.event import Event
 from referee.catalog import Catalog
-from referee.fact import Fact
+from referee.fact import DepthChanged, Fact
 from referee.game import Game
 from referee.house import AnyTable, require_judge
+from referee.light import DEPTHS, LightState
 from referee.option import Option
 from referee.replay.edition import asked_under, require_edition, with_agreements
-from referee.replay.fold import Fold, digest_of
+from referee.replay.fold import LIGHT, Fold, digest_of
 from referee.replay.timeline import (
     REWRITING,
     Rewriting,
@@ -45,6 +47,11 @@ from referee.table import NOTHING_WAIVED, MatchState, Table
 from referee.verdict import Illegal, Incomplete, Unsaid, Verdict, Violation, applied, forbid
 
 _RULINGS: frozenset[type[Event]] = frozenset(RULINGS)
+_NOTED = _RULINGS | {Record}
+"""Behind these the digest is noted, and a match without them is folded faster."""
+
+
+WITHOUT_RULINGS = "this replay was made for a match without rulings, which is told at one depth"
 
 
 class Change(Struct, frozen=True):
@@ -139,6 +146,21 @@ class Replay:
         if self._fold is None:
             raise LookupError("the match has no legal opening")
         return self._fold.table
+
+    @property
+    def light(self) -> bool:
+        """Whether less is told of the match now than all."""
+        return self._fold is not None and type(self._fold.table.state) is LightState
+
+    @property
+    def depth(self) -> str:
+        """How much is told of the match, at the least of all times: what it counts as."""
+        if self._fold is None or not (
+            self._fold.snapshots[1][:1] == LIGHT or Record in map(type, self.events)
+        ):
+            return "full"
+        return min((f.depth for _, f in self.all_facts() if type(f) is DepthChanged),
+                   key=DEPTHS.index, default="full")  # fmt: skip
 
     @cached_property
     def traits(self) -> dict[str, dict[str, str]]:
@@ -235,7 +257,7 @@ class Replay:
             return self._apart()._add(event)[0]
         seq = len(self.events) + 1
         step = Step(seq, event, NOTHING_WAIVED, seq)
-        if self.game.window is not None and kind in self.game.events:
+        if self.game.window is not None and kind in self.game.events and not self.light:
             return fold.would(step)
         self._leave_out_struck()
         return fold.apart().add(step)
@@ -279,6 +301,8 @@ class Replay:
             self._options = None
             plain = list(rest)
             first = len(self.events) + 1
+            if Record in map(type, plain):
+                raise ValueError(WITHOUT_RULINGS)
             self.events += plain
             self._fold.extend(plain, first, self.noted)
             self.verdicts += self._fold.verdicts[first - 1 :]
@@ -305,13 +329,15 @@ class Replay:
             verdict, changes = self._rule(seq, cast(Rewriting, event))
             fold = self._fold
             assert fold is not None
+        elif kind is Record and not self._keep:
+            raise ValueError(WITHOUT_RULINGS)
         else:
             verdict = fold.add(Step(seq, event, NOTHING_WAIVED, seq))
         self.verdicts.append(verdict)
         if kind not in REWRITING or kind is Insert or kind is Overrule:
             self._newest = seq
         state = fold.table.state
-        if state.turn != self._turn or state.ended != self._ended or kind in _RULINGS:
+        if state.turn != self._turn or state.ended != self._ended or kind in _NOTED:
             self._turn, self._ended = state.turn, state.ended
             self.noted[seq] = digest_of(state)
             if kind in _RULINGS and applied(verdict):
@@ -330,15 +356,14 @@ class Replay:
             require_edition(game, self.catalog, asked)
             table.choice = game.choices(asked.interpretations)
             table.persons = {seating.seat: seating.person for seating in event.seats}
-            table.state = game.open(table, with_agreements(game, self.catalog, asked))
+            played = with_agreements(game, self.catalog, asked)
+            table.opening = msgspec.structs.replace(played, record="")
+            table.state = game.open(table, played)
             for person, role in event.judges.items():
                 table.state.roles.setdefault(person, []).append(role)
         except (Violation, Unsaid) as refusal:
             return refusal.verdict()
-        decoder = msgspec.msgpack.Decoder(game.state_type)
-        self._fold = fold = Fold(
-            game.all_handlers, decoder, table, self._keep, game.after_the_end, game.rule_of_the_end
-        )
+        self._fold = fold = Fold(game, table, self._keep)
         fold.start(Step(1, event, NOTHING_WAIVED, 1))
         return fold.verdicts[0]
 
@@ -348,7 +373,7 @@ class Replay:
         """Check a ruling that decides what is in force, and fold again under it."""
         assert self._fold is not None
         if not self._keep:
-            raise ValueError("this replay was made for a record without rulings")
+            raise ValueError(WITHOUT_RULINGS)
         old = self._fold
         table = old.table
         table.waived = NOTHING_WAIVED
@@ -492,7 +517,7 @@ def replay(
     game: Game, catalog: Catalog, events: Sequence[Event], choices: Mapping[str, str] | None = None
 ) -> Replay:
     """Replay a whole record; its cost grows linearly with its length."""
-    rulings = not _RULINGS.isdisjoint(map(type, events))
+    rulings = not _NOTED.isdisjoint(map(type, events))
     return Replay(game, catalog, choices=choices, rulings=rulings).extend(events)
 
 

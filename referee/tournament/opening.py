@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 
 from events.common import Opening
+from referee.light import DEPTHS
 from referee.tournament.plays import Plays
 from referee.tournament.policy import Policy
 from referee.tournament.state import Hall, State
@@ -30,11 +31,12 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "teams": ("0", ANY),
     "games": ("", "post"),
     "commitment": ("", ANY),
+    "record": ("result", *DEPTHS[1:]),
 }
 """What an opening pins, each with its values, the usual one first; ``*``: another."""
 
-LATER = frozenset({"lists_until", "games"})
-"""What could not always be pinned: where it says nothing it is not in the state, whose digests are
+LATER = frozenset({"lists_until", "games", "record"})
+"""What could not always be pinned: where it is as usual it is not in the state, whose digests are
 those of tournaments that were opened before."""
 
 BOUNDS = {
@@ -66,7 +68,7 @@ def open_tournament(t: Hall, e: Opening) -> State:
         t.forbid("TR-1.1", "a tournament is no game of a contest", legal="no contest")
     if e.options["format"] == "elimination" and e.options["cut"] != "0":
         t.forbid("TR-1.1", "an elimination has no cut", legal="cut=0, or another format")
-    pinned = {name: value for name, value in e.options.items() if value or name not in LATER}
+    pinned = {k: v for k, v in e.options.items() if k not in LATER or v != OPTIONS[k][0]}
     return State(("desk",), options=pinned, roles={e.by: ["organiser"]})
 
 

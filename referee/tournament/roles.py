@@ -4,12 +4,15 @@ from typing import NoReturn
 
 from events.common import (
     AgreeResult,
+    Begins,
     CallJudge,
     CloseCall,
     Concede,
     Confirm,
     Contest,
     Penalty,
+    Record,
+    Score,
     TimeCalled,
 )
 from events.entry import verb
@@ -56,13 +59,26 @@ _MEANT = {
     Contest: "attest, or appeal",
     Confirm: "attest",
     Penalty: "infraction",
+    Score: "a score in the game itself, or report",
+    Begins: "a turn in the game itself",
+    Record: "how much is told of the game itself, or option=record of the opening",
 }
 
 
 @handles
 def no_place(
     t: Hall,
-    e: Concede | AgreeResult | TimeCalled | CallJudge | CloseCall | Contest | Confirm | Penalty,
+    e: Concede
+    | AgreeResult
+    | TimeCalled
+    | CallJudge
+    | CloseCall
+    | Contest
+    | Confirm
+    | Penalty
+    | Score
+    | Begins
+    | Record,
 ) -> NoReturn:
     """TR-1.9: what is of a match has another name here."""
     t.forbid(

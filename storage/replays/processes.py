@@ -77,6 +77,7 @@ class Came(NamedTuple):
     fault: tuple[int, str, str] | None = None
     # what it says of the contest that it is a game of; None where it is of none
     game: GameOfContest | None = None
+    depth: str = "full"  # how much is told of it, at the least of all times
 
 
 T = TypeVar("T")
@@ -260,7 +261,8 @@ def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], 
     )
     opening = replay.events[0]
     of_contest = isinstance(opening, Opening) and opening.contest
-    return Came(replay.noted, rows, whole, game=contest_game_of(replay) if of_contest else None)
+    game_of_it = contest_game_of(replay) if of_contest else None
+    return Came(replay.noted, rows, whole, game=game_of_it, depth=replay.depth)
 
 
 @cache

@@ -196,6 +196,17 @@ CREATE OR REPLACE TEMP MACRO simulated_matches() AS TABLE (
     QUALIFY simulated AND NOT bool_and(simulated) OVER (PARTITION BY game)
 );
 
+-- On what a statistic rests: ``all`` that is told of a match, the ``turns`` and scores, which a light
+-- record tells where they were said, or ``every`` match, however little is told of it. A match counts
+-- as the least that was told of it at any time.
+CREATE OR REPLACE TEMP MACRO asked_depth() AS coalesce(getvariable('asked_depth'), 'every');
+CREATE OR REPLACE TEMP MACRO is_told(match_) AS (
+    asked_depth() = 'every'
+    OR match_ NOT IN (SELECT match_id FROM fact_depth_changed WHERE depth <> 'full')
+    OR asked_depth() = 'turns'
+        AND match_ IN (SELECT match_id FROM fact_turn_began WHERE turn > 1)
+);
+
 -- Whether each match is counted by itself: it then stands for its game.
 CREATE OR REPLACE TEMP MACRO asked_each() AS coalesce(getvariable('asked_each'), false);
 
@@ -250,6 +261,7 @@ CREATE OR REPLACE TEMP MACRO chosen_matches(game_, match_, since_, until_, perso
         AND (NOT asked_for_seats()
              OR match_id IN (SELECT match_id FROM asked_seats()))
         AND (asked_simulated() OR match_id NOT IN (FROM simulated_matches()))
+        AND is_told(match_id)
 );
 
 -- The seats of those matches, and whether the side of each went first; of a person or a deck, only

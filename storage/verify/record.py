@@ -80,7 +80,7 @@ def checked_record(match: Ready, came: Came, bare: Unrefereed | None) -> Checked
             _check_notes(sound, bare)
     except _Differs as found:
         return found.checked(stored)
-    return Checked(stored.id, len(sound.rows), digests, None)
+    return Checked(stored.id, len(sound.rows), digests, None, came.depth)
 
 
 class _Type(Struct):

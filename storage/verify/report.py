@@ -44,6 +44,7 @@ class Checked(NamedTuple):
     entries: int  # how many entries it has
     digests: int  # how many noted digests the replay came to
     difference: Difference | None  # the first difference of its record; None where that is exact
+    depth: str = "full"  # how much is told of it
 
 
 class Report(Struct):
@@ -54,6 +55,7 @@ class Report(Struct):
     digests: int = 0  # how many noted digests the replay came to
     rows: int = 0  # how many projected rows are what the replay gives
     differing: int = 0  # how many matches are not exact
+    light: dict[str, int] = {}  # of how many less is told than all, by how much is
     # the first difference of each of them in its record, or else in each projected table, and what
     # is wrong with the log as a whole; up to the first thousand
     differences: list[Difference] = []
@@ -67,11 +69,23 @@ class Report(Struct):
         """Whether every match is exact, and all that is kept beside them."""
         return not self.differences
 
+    @property
+    def told(self) -> str:
+        """How much is told of the matches that are light, in brackets; empty where all is of all.
+        What is exact of them is the chain, the fold of what was said, the digests and the sums."""
+        parts = [
+            depth if count == self.matches else f"{depth}: {count:,}"
+            for depth, count in sorted(self.light.items())
+        ]
+        return f" ({', '.join(parts)})" if parts else ""
+
     def add(self, checked: Checked) -> None:
         """Count one more match."""
         self.matches += 1
         self.entries += checked.entries
         self.digests += checked.digests
+        if checked.depth != "full":
+            self.light[checked.depth] = self.light.get(checked.depth, 0) + 1
         if checked.difference is not None:
             self.differing += 1
             self.found(checked.difference)
@@ -92,7 +106,7 @@ class Report(Struct):
             if self.quick:
                 return f"WHOLE: {said}"
             rows = f", {counted(self.rows, 'projected row')}" if self.rows else ""
-            return f"EXACT: {said}, {counted(self.digests, 'digest')}{rows}"
+            return f"EXACT{self.told}: {said}, {counted(self.digests, 'digest')}{rows}"
         return "\n".join(
             (
                 f"DIFFERS: {self.differing} of {counted(self.matches, 'match')}",

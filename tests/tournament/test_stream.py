@@ -246,8 +246,24 @@ def test_tr_14_2_a_checkpoint_covers_what_is_logged_and_no_less_than_the_one_bef
         ("desk contest 2", "appeal"),
         ("desk confirm 2", "attest"),
         ("lena penalty desk warning", "infraction"),
+        ("desk score 3", "report"),
+        ("desk begins", "game itself"),
+        ("lena record life", "opening"),
     ],
 )
 def test_tr_1_9_an_event_of_a_match_names_the_one_that_is_meant(line: str, meant: str):
     match = hall("ana bo")
     assert meant in match.refuse(line, "TR-1.9").legal
+
+
+def test_tr_1_1_a_tournament_is_told_whole_and_says_how_much_is_told_of_its_games():
+    match = hall("ana bo")
+    first = match.replay.events[0]
+    assert isinstance(first, Opening)
+    light = Replay(match.game, match.replay.catalog).add(replace(first, record="life"))
+    assert isinstance(light.verdict, Illegal)
+    assert light.verdict.rule == "REF-1.2"
+    assert "record" not in match.state.options  # as before there was one
+    asked = replace(first, options={**first.options, "record": "life"})
+    told = Replay(match.game, match.replay.catalog).extend([asked])
+    assert told.state.options["record"] == "life"

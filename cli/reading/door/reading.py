@@ -11,12 +11,13 @@ from msgspec import to_builtins
 
 from cli.reading.door.address import Group, Situation
 from cli.reading.door.hurried import LeftOpen, read_part
+from events.common import Score
 from events.entry import verb as entry_verb
 from events.event import Event
 from events.notation import Malformed, Word, quote, read, split_words
 from events.notation.plan import Field, plan_of
 from events.notation.words import SEVERAL, SHORT, matching, nearest, offered
-from referee.house import judges
+from referee.house import judges, sides
 from referee.replay.replay import Replay
 from referee.replay.seek import entries_of_turn
 from referee.verdict import Illegal, Verdict, applied
@@ -319,7 +320,8 @@ def _stated(
                 raise
             return _Stated((exact,), full=exact)
     who = getattr(event, "seat", "")
-    if who and who not in match.state.seats:
+    known = sides(match.state) if isinstance(event, Score) else ()
+    if who and who not in match.state.seats and who not in known:
         raise first.wrong("no such seat", nearest(first.text, match.state.seats))
     with suppress(Malformed):
         exact = read(text, codec, seat=writer.seat)

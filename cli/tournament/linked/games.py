@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import msgspec
 import typer
@@ -21,7 +21,7 @@ from cli.tournament.linked.both import opening_of
 from cli.tournament.linked.judges import RoundOption, current
 from cli.tournament.linked.results import contest_at, lost_unplayed
 from cli.tournament.stream import Desk, DeskOption, StreamArgument, at_desk, refused
-from events.common import JudgeRole, Opening, Seating
+from events.common import JudgeRole, LightDepth, Opening, Seating
 from events.entry import MatchId
 from referee.fact import FirstPlayer
 from referee.game import Game
@@ -185,6 +185,7 @@ def opened_game(
             f"{event}/{turn}/{table}/{nth}",
             played.lists_of_table(catalog, {}),
             _judges(desk, who),
+            _record(desk),
         )
     )
     verdict = Replay(played, catalog).add(opening).verdict
@@ -390,6 +391,12 @@ def _judges(desk: Desk, players: tuple[str, str]) -> dict[str, JudgeRole]:
         elif "judge" in roles:
             found[person] = "judge"
     return found
+
+
+def _record(desk: Desk) -> LightDepth | Literal[""]:
+    """How much is told of a game from its start: what the event asks for, or all (VN-17.16)."""
+    least = desk.table.state.options.get("record", "result")
+    return msgspec.convert(least, LightDepth) if least in ("life", "key-plays") else ""
 
 
 def _sound(opening: Opening) -> Opening:

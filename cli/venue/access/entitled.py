@@ -21,15 +21,20 @@ from events import tournament as ev
 from events.common import (
     RULINGS,
     Appoint,
+    Begins,
     Concede,
     Confirm,
     Contest,
     Note,
     Opening,
+    Record,
+    Score,
     Strike,
 )
 from events.entry import verb
 from events.event import Event
+from referee.house import sides as sides_of
+from referee.light import DEPTHS
 from referee.tournament import roles
 from storage.match import Match
 
@@ -146,7 +151,7 @@ def require_may_log(
     field, named = who(event)
     if field == "seat":
         _require_seat(session, event, named, match, seats)
-        _require_own_list(session, named, match, tournament)
+        _require_own_list(session, event, named, match, tournament)
         return
     if named != session.person:
         raise Forbidden(
@@ -156,12 +161,15 @@ def require_may_log(
         _require_judge(session, event, match, sender)
     elif isinstance(event, Appoint):
         _require_role(session, event, HEAD)
+    elif isinstance(event, Record):
+        _require_depth(session, event, match, tournament)
 
 
 def _require_seat(
     session: Session, event: Event, seat: str, match: Match, seats: tuple[str, ...]
 ) -> None:
-    if seat not in seats:
+    sides = sides_of(match.replay().state) if isinstance(event, Score) else ()
+    if seat not in seats and seat not in sides:
         raise Forbidden(f"{seat} is not a seat at this table", f"one of {', '.join(seats)}")
     if session.role == "player" and isinstance(event, SPOKEN):
         own = own_seats(session, match)
@@ -172,12 +180,14 @@ def _require_seat(
 
 
 def _require_own_list(
-    session: Session, seat: str, match: Match, tournament: Tournament | None
+    session: Session, event: Event, seat: str, match: Match, tournament: Tournament | None
 ) -> None:
     """VN-19.1: where lists are closed a player's device logs for the own seat alone; what becomes
     of a card that another might play would tell whether it is in that player's list."""
     own = own_seats(session, match)
     if session.role != "player" or seat in own or tournament is None:
+        return
+    if isinstance(event, Score | Begins):  # what all at the table see
         return
     if not sees_all_lists(match, tournament, session.person):
         raise Forbidden(
@@ -200,6 +210,19 @@ def _require_judge(session: Session, event: Event, match: Match, sender: Sender)
     _require_role(session, event, JUDGES)
     if authority == "head" and session.role not in HEAD:
         raise Forbidden(f"{session.person} is not a head judge", "authority=floor, or a head judge")
+
+
+def _require_depth(
+    session: Session, event: Record, match: Match, tournament: Tournament | None
+) -> None:
+    """VN-17.16: who plays says how much is told, no less than the event asks for; a judge may."""
+    if session.role in JUDGES:
+        return
+    if not own_seats(session, match):
+        _require_role(session, event, JUDGES)
+    least = tournament.state.options.get("record", "result") if tournament is not None else "result"
+    if DEPTHS.index(event.depth) < DEPTHS.index(least):
+        raise Forbidden(f"at this event {least} is told at the least", f"record {least}")
 
 
 def _require_role(session: Session, event: Event, able: frozenset[Role]) -> None:

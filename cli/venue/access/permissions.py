@@ -140,6 +140,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/api/overlay/{match_id}"): _JOINED,
     ("GET", "/report"): _JOINED,
     ("GET", "/report/{match_id}"): _JOINED,
+    ("GET", "/keep/{match_id}"): _ACTING,
     ("GET", "/print/{sheet}"): _STAFF,
     ("GET", "/at/{table}"): _ACTING,
 }

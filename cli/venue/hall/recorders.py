@@ -30,8 +30,9 @@ class Recorders:
                 del self._recorders[match_id]
 
     def shown(self, view: View, session: Session) -> View:
-        """A view with who records: where lists are closed each player, for the own side."""
+        """A view with who records: where lists are closed each player, for the own side; of a light
+        record, both."""
         recorder = self._recorders.get(view.match)
-        if recorder is None or view.apart or session.role in JUDGES:
+        if recorder is None or view.apart or view.light or session.role in JUDGES:
             return replace(view, recording=bool(view.mine), recorder="")
         return replace(view, recording=recorder.id == session.id, recorder=recorder.person)

@@ -12,7 +12,15 @@ from cli.venue.access.places import sight_of as sight_at
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import WATCHING, Session
 from cli.venue.seen.delayed import Delayed, delay_of
-from cli.venue.seen.entries import is_sealed, line_of, tournament_of, without_verdict, written
+from cli.venue.seen.entries import (
+    is_sealed,
+    least_told,
+    line_of,
+    tournament_of,
+    without_verdict,
+    written,
+)
+from cli.venue.seen.light import with_light, without_names
 from cli.venue.seen.names import Naming, shown_names
 from cli.venue.seen.offers import Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
@@ -118,15 +126,25 @@ class Showing:
             return _ended(log, match, session, shown)
         if not mine or not match.replay().opened:
             return shown
-        every = verbs_of(match, mine, session.person)
-        if shared.sealed and sight != "staff":
-            shown = msgspec.structs.replace(shown, verbs=every)
+        if not shared.sealed or match.replay().light:
+            shown = with_light(match, shown, least_told(log, match))
+        if shown.light is not None and shown.light.depth != "key-plays":
+            shown = msgspec.structs.replace(shown, buttons=self.offers.of(match).buttons, lists={})
         else:
-            offer = self.offers.of(match)
-            shown = msgspec.structs.replace(
-                shown, verbs=every, forced=offer.forced, buttons=offer.buttons
-            )
+            shown = self._with_plays(match, sight, mine, session, shown)
         return _without_others_cards(log, match, session, shown) if sight == "player" else shown
+
+    def _with_plays(
+        self, match: Match, sight: Sight, mine: Sequence[str], session: Session, shown: View
+    ) -> View:
+        """A view with what may be played."""
+        every = verbs_of(match, mine, session.person)
+        if shown.sealed and sight != "staff":
+            return msgspec.structs.replace(shown, verbs=every)
+        offer = self.offers.of(match)
+        return msgspec.structs.replace(
+            shown, verbs=every, forced=offer.forced, buttons=offer.buttons
+        )
 
     def shared(self, log: Log, match: Match, sight: Sight) -> View:
         """What all of a class are shown of a match: the one made before, unless something is new
@@ -217,6 +235,10 @@ def _without_others_cards(log: Log, match: Match, session: Session, shown: View)
     table, own = tournament_of(log, match), own_seats(session, match)
     if table is None or sees_all_lists(match, table, session.person):
         return shown
+    if shown.light is not None:
+        shown = msgspec.structs.replace(shown, light=without_names(shown.light, own))
+        if shown.light is not None and shown.light.depth != "key-plays":
+            return shown
     kept = kept_names(match, table, session.person)
     lists = {
         key: tuple(name for name in names if name.partition(".")[0] not in kept)

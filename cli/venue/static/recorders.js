@@ -22,7 +22,15 @@ export function same(mine, theirs) {
 }
 
 /**
- * Hold what waits against the entries that came since, one by one, as far as they are the same.
+ * Whether what another device logged leaves a score as it was told: another's, or no score at all.
+ * @param {object} mine @param {object} theirs
+ */
+const apart = (mine, theirs) => mine?.type === "score" &&
+  (theirs?.type !== "score" || ["seat", "measure"].some((part) => mine[part] !== theirs[part]));
+
+/**
+ * Hold what waits against the entries that came since, one by one, as far as they are the same. A
+ * score passes over what leaves it as it was told: it is sent again by itself (VN-17.9).
  * @param {{id: string, event: object, of?: string}[]} items what waits, in order
  * @param {{seq: number, id: string, event: object, line: string}[]} entries those since, in order
  * @param {(item: object, settled: Map<string, number>) => object} event what an item logs once
@@ -34,12 +42,16 @@ export function same(mine, theirs) {
 export function compare(items, entries, event = (item) => item.event) {
   const settled = new Map();
   const own = new Set();
-  for (const [place, entry] of entries.entries()) {
+  let place = 0;
+  for (const entry of entries) {
     const item = items[place];
     if (!item) break;
+    const logs = event(item, settled);
     if (item.id === entry.id) own.add(item.id);
-    else if (!same(event(item, settled), entry.event)) return { settled, own, first: entry };
+    else if (apart(logs, entry.event)) continue;
+    else if (!same(logs, entry.event)) return { settled, own, first: entry };
     settled.set(item.id, entry.seq);
+    place += 1;
   }
   return { settled, own, first: null };
 }

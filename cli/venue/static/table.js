@@ -9,7 +9,7 @@ const UNDO = 10_000, GUARD = 300, AGAIN = 10_000;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
-let half, menu, undo, drawn, mine = true;
+let half, menu, undo, drawn, light, mine = true;
 const last = { x: -1, y: -1, at: 0 };
 
 const parts = Object.fromEntries(
@@ -47,10 +47,19 @@ function take(now) {
   if (view && now.at < view.at) return;
   const offers = JSON.stringify([now.buttons, now.forced, now.verbs]);
   if (half && !half.free && !offers.includes(JSON.stringify(half.from))) half = undefined;
-  if (menu && !menu.free && !offers.includes(JSON.stringify(menu.buttons))) menu = undefined;
+  if (menu && !menu.free && menu.buttons.some((each) => !each.depth && !each.act && !offers.includes(JSON.stringify(each)))) menu = undefined;
   if (resting() && now.buttons?.filter((each) => !each.more).length !== 1) half = menu = undefined;  // not alone any more
   if (now.closed && !view?.closed) queue.closed();
   view = now;
+  if (now.light && !light) lighten();
+  draw();
+}
+
+/** The counters of a light record, which a page of a full one does not load. */
+async function lighten() {
+  light = { main: () => [], head: () => [], state: () => 0, busy: () => false, back: () => false, said: (entry) => entry };
+  const { life } = await import("./life.js");
+  light = life({ view: () => view, items: () => shown.items.filter((item) => !item.undone), t, draw, send });
   draw();
 }
 
@@ -88,6 +97,8 @@ function send(event, text, seat, forced = []) {
 }
 
 function go(each, forced = menu?.free ? [] : view.forced) {
+  if (each.act) { half = menu = undefined; draw(); return each.act(); }
+  if (each.depth === "full") { half = menu = undefined; return light.full(); }
   if (!each.opens?.length) return on({ ...steps.begin(each, view.lists), forced, free: menu?.free, from: each });
   menu = { buttons: each.opens, free: menu?.free, from: menu };
   draw();
@@ -192,9 +203,11 @@ function draw() {
   parts.board.replaceChildren(
     button("⤢", open, { className: "open", "aria-label": t.open }), ...board(view));
   drawLog();
-  goOn();
+  document.body.classList.toggle("light", isLight());
+  if (isLight()) parts.state.append(...light.head().filter(Boolean));
+  else goOn();
   parts.taps.classList.toggle("unchecked", unheard());
-  const now = JSON.stringify([shown.question, half, menu, mine, resting() && [view.at, view.recording, view.over, view.closed,
+  const now = JSON.stringify([isLight() && [light.state(), view], shown.question, half, menu, mine, resting() && [view.at, view.recording, view.over, view.closed,
     view.following, view.agreed, view.ended, shown.dropped.length, view.calls, called(), undoable()], !half && [view.buttons, view.forced, view.verbs, undo?.until > Date.now(), unheard()]]);
   if (now === drawn) return;
   drawn = now;
@@ -205,7 +218,7 @@ function drawLog() {
   const wanted = [...(view.entries ?? []), ...shown.items.filter((item) => !item.undone)].slice(-2);
   const old = new Map([...parts.log.children].map((each) => [each.dataset.id, each]));
   parts.log.replaceChildren(...wanted.map((entry) => {
-    const fresh = line(entry, view, t);
+    const fresh = line(isLight() ? light.said(entry) : entry, view, t);
     fresh.dataset.id = entry.id;
     const before = old.get(entry.id);
     return before?.isEqualNode(fresh) ? before : fresh;
@@ -249,8 +262,11 @@ function above() {
       button([whose.size > 1 && `${nameOf(view, each.seat)}: `, each.label].filter(Boolean), () => go(each, forced.slice(0, at))))));
 }
 
+const isLight = () => Boolean(light && view.light && !view.over);
+
 function usual() {
   if (view.over) return [beside(), ending()];
+  if (isLight()) return [light.main(), shown.dropped.length > 0 && beside(), view.light.depth === "key-plays" && list((view.verbs ?? []).filter((each) => !each.more))];
   if (!view.recording) return [notice(filled(t.records, view.recorder), [t.take, () => fetched("/recorder", {}).then(take, (e) => tell(e.message))]), beside()];
   const all = view.sealed ? view.verbs ?? [] : (view.buttons ?? []).filter((each) => !each.more);
   return [above(), beside(), all.length || view.forced?.length ? list(all) : el("p", { className: "asked" }, t.nothing)];
@@ -271,6 +287,7 @@ function ending() {
   return [el("p", { className: "asked" }, filled(t.over, view.over), closed && ` – ${t.closed}`),
     el("div", { className: "answers" },
       following && link(`/t/${encodeURIComponent(following)}`, t.following, "due"),
+      closed && link(`/keep/${encodeURIComponent(match)}`, t.keep, following ? "" : "due"),
       table > 0 && !closed && link(`/r/${table}`, filled(t.result, table), following ? "" : "due"))];
 }
 
@@ -307,20 +324,26 @@ function foot() {
     button(t.back, () => { if (half) on(steps.back(half)); else { menu = menu.from; draw(); } }),
     button(t.judge, call, { className: "judge" }),
   ].filter(Boolean);
-  const more = (view.buttons ?? []).filter((each) => each.more);
+  const more = [...(view.buttons ?? []).filter((each) => each.more && each.group !== "begins"), ...depths()];
   const pop = (buttons, free) => () => { half = undefined; menu = { buttons, free }; draw(); };
   return [
-    view.recording && button(t.undo, takeBack, { disabled: !undoable() }),
+    view.recording && button(t.undo, () => (isLight() && light.back()) || takeBack(), { disabled: !undoable() && !(isLight() && light.busy()) }),
     view.recording && more.length > 0 && button(t.more, pop(more)),
     view.recording && !view.sealed && view.verbs?.length > 0 && button(t.other, pop(view.verbs, true)),
     button(called() ? t.called : t.judge, call, { className: called() ? "judge called" : "judge" }),
   ].filter(Boolean);
 }
 
+/** How much else may be told from here (VN-17.11, 17.12); to tell all is asked line by line. */
+const depths = () => [
+  ...isLight() ? [{ label: t.open, act: open }, { label: t.opposite, act: () => light.turn() }] : [],
+  ...view.sits ? (view.depths ?? []).map((depth) => ({ label: t[`depth.${depth}`], event: { type: "record", by: view.by, depth }, depth })) : [],
+];
+
 /** Whether what waits has not been heard of by the venue (VN-9.2). */
 const unheard = () => shown.items.length > 0 && (!shown.online || shown.key === "queue.offline");
 
-const called = () => view.calls?.length > 0 || shown.items.some((item) => item.event.type === "call-judge");
+const called = () => view.calls?.length > 0 || shown.items.some((item) => item.event?.type === "call-judge");
 
 // -- undo in place, and the guard ----------------------------------------------------------------
 

@@ -100,7 +100,7 @@ def forced(
 
 def accepted_at(match: Replay) -> Accepts | None:
     """What would be accepted at a table; None in a game in which nothing waits."""
-    window = match.game.window
+    window = None if match.light else match.game.window
     return partial(would_do, match.table, window, match.game.handlers) if window else None
 
 

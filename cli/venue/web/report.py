@@ -21,6 +21,7 @@ from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import hall_of, session_of
 from storage.files import Scratch
 from storage.log import Log
+from storage.match import Match
 from storage.projection import refresh
 from storage.venue.marks import hide
 
@@ -56,6 +57,30 @@ async def reported_match(request: Asking, match_id: FromPath[str]) -> Answer:
     return await _answered(request, match_id, page)
 
 
+@get("/keep/{match_id:str}")
+async def kept(request: Asking, match_id: FromPath[str]) -> Answer:
+    """The page of a match whose result is in, for those who sat there and who judge it: one file
+    that loads nothing, to keep (VN-17.20). There is no link for others: that were a secret more."""
+    session, hall, reports = session_of(request), hall_of(request), _reports(request)
+
+    def over(log: Log, match: Match) -> tuple[int, Mapping[str, str]]:
+        if not hall.showing.view(log, match, session).closed:
+            raise Refusal(404, f"the page of {match_id} follows its result")
+        ((entries,),) = log.rows("SELECT count(*) FROM entries")
+        return entries, hall.showing.people(log)
+
+    entries, people = await hall.match(match_id, over)
+
+    def make(log: Log) -> bytes:
+        with Log.open(reports.copied(log, entries), write=True) as copy:
+            asked = seen(copy, Source(copy.load(match_id), people), "")
+            page = match_page(asked, figures_of(copy.connection, filters(match_id)))
+            return page_text(page).encode()
+
+    at = entries, hash(tuple(people.items()))
+    return _page((await reports.kept.get(f"keep/{match_id}", at, lambda: hall.read(make))).body)
+
+
 async def _answered(request: Asking, name: str, page: Callable[[Desk], Page]) -> Answer:
     """A page of the event, made once for each state of the log."""
     stream, hall, reports = session_of(request).stream, hall_of(request), _reports(request)
@@ -77,11 +102,15 @@ async def _answered(request: Asking, name: str, page: Callable[[Desk], Page]) ->
 
     at = entries, hash(tuple(people.items()))
     made = await reports.kept.get(f"{stream}/{name}", at, lambda: hall.read(make))
+    return _page(made.body)
+
+
+def _page(body: bytes) -> Answer:
     headers = {
         "Content-Security-Policy": f"{page_policy()}; frame-ancestors 'none'",
         "Cache-Control": "no-store",
     }
-    return Response(made.body, media_type="text/html", headers=headers)
+    return Response(body, media_type="text/html", headers=headers)
 
 
 class Reports:
@@ -128,4 +157,4 @@ def close(state: State) -> None:
         state.reports.close()
 
 
-HANDLERS = [reported, reported_match]
+HANDLERS = [reported, reported_match, kept]

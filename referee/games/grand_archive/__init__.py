@@ -17,6 +17,7 @@ from referee.game import Game
 from referee.games.grand_archive import begun, decks
 from referee.games.grand_archive.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.grand_archive.facts import OWN, CardActivated, CardMaterialized
+from referee.games.grand_archive.from_here import FROM_HERE
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.importing import imported
 from referee.games.grand_archive.itemising import itemised
@@ -25,7 +26,7 @@ from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.remedies import remedies
 from referee.games.grand_archive.repair import REPAIRS
 from referee.games.grand_archive.state import State
-from referee.games.grand_archive.view import board, called, lives, names, traits
+from referee.games.grand_archive.view import board, called, lives, names, tracks, traits
 from referee.games.grand_archive.window import WINDOW
 from referee.games.grand_archive.words import WORDS
 from referee.parts import lasting, replacing, responses
@@ -47,6 +48,8 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("life", lives),),
+    tracks=tracks,
+    from_here=FROM_HERE,
     played=(CardActivated, CardMaterialized),
     names=names,
     called=called,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from events.common import Opening
 from referee.english import counted
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
@@ -21,6 +22,7 @@ from referee.games.grand_archive.state import (
     objects,
 )
 from referee.house import AnyTable
+from referee.light import Track
 
 Row = tuple[str, str]
 
@@ -173,3 +175,15 @@ def traits(cards: Cards) -> dict[str, dict[str, str]]:
 def lives(t: AnyTable) -> dict[str, int]:
     """The life that is left to each player (GA-25.13)."""
     return {seat: life_left(t, seat) for seat in t.state.seats}
+
+
+def tracks(cards: Cards, opening: Opening) -> tuple[Track, ...]:
+    """The life of each player: that of the only Spirit of a list, else asked (GA-25.13)."""
+    start = {}
+    for each in opening.seats:
+        listed = (cards.by_name.get(name) for name in each.lists.get("material", ()))
+        lives = [card.life for card in listed if card and card.is_champion and card.level == 0]
+        if len(lives) == 1 and lives[0] is not None:
+            start[each.seat] = lives[0]
+    seats = tuple(each.seat for each in opening.seats)
+    return (Track("life", seats, start, (-1, -5, 1), 0, falls=True, rule="GA-25.13"),)

@@ -33,6 +33,7 @@ from referee.games.legacy_of_conflict.view import (
     points,
     scores,
     shown,
+    tracks,
     traits,
 )
 from referee.games.legacy_of_conflict.words import WORDS
@@ -52,6 +53,7 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("points", points),),
+    tracks=tracks,
     names=names,
     hidden=hidden,
     repairs=REPAIRS,

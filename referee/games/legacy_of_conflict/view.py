@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from events.common import Opening
 from referee.game import Panel
 from referee.games.legacy_of_conflict.catalog import Forces
 from referee.games.legacy_of_conflict.deck import deck_size, discard_size
@@ -23,6 +24,7 @@ from referee.games.legacy_of_conflict.state import (
 )
 from referee.hidden import HiddenPlace
 from referee.house import AnyTable
+from referee.light import Track
 from referee.picture import Picture, Shape
 from referee.table import plain
 
@@ -247,3 +249,13 @@ def _drawn(t: LcTable, figure: Figure) -> Shape:
 def points(t: AnyTable) -> dict[str, int]:
     """The points of each side in the scenario (LC-21.1)."""
     return dict(t.state.points)
+
+
+def tracks(forces: Forces, opening: Opening) -> tuple[Track, ...]:
+    """The points of each side, where its scenario counts them (LC-21.1)."""
+    named = opening.options.get("scenario") or next(iter(forces.scenario), "")
+    scenario = forces.scenario.get(named)
+    if scenario is None or all(each.kind == "last_side" for each in scenario.victory):
+        return ()
+    owners = tuple(dict.fromkeys(each.side or each.seat for each in opening.seats))
+    return (Track("points", owners, dict.fromkeys(owners, 0), (1, -1), rule="LC-21.1"),)

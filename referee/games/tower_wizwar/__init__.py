@@ -16,6 +16,7 @@ from referee.game import Game
 from referee.games.tower_wizwar import decks
 from referee.games.tower_wizwar.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.tower_wizwar.facts import OWN, CardCast, CardPlayed
+from referee.games.tower_wizwar.from_here import FROM_HERE
 from referee.games.tower_wizwar.handlers import handles
 from referee.games.tower_wizwar.offered.options import obligations, options
 from referee.games.tower_wizwar.picture import drawing
@@ -23,7 +24,7 @@ from referee.games.tower_wizwar.places import LAYOUT
 from referee.games.tower_wizwar.repair import REPAIRS
 from referee.games.tower_wizwar.state import State
 from referee.games.tower_wizwar.unmeant import unmeant
-from referee.games.tower_wizwar.view import board, called, harms, names, traits, wounds
+from referee.games.tower_wizwar.view import board, called, harms, names, tracks, traits, wounds
 from referee.games.tower_wizwar.window import WINDOW
 from referee.games.tower_wizwar.words import WORDS
 from referee.hidden import FORMERLY
@@ -44,6 +45,8 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("wounds", wounds, less=True), Measure("harm", harms, less=True)),
+    tracks=tracks,
+    from_here=FROM_HERE,
     played=(CardCast, CardPlayed),
     names=names,
     hidden=LAYOUT.hidden,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from events.common import Opening
 from referee.game import Panel
 from referee.games.tower_wizwar.catalog import BACKS, CELESTIAL, ORBITAL, Cards
 from referee.games.tower_wizwar.drawing import deck_size, discard_size
@@ -14,6 +15,7 @@ from referee.games.tower_wizwar.state import (
     COINS,
     PHASE_NAMES,
     SPOTS,
+    WOUNDS,
     AnyPending,
     Casting,
     InPlay,
@@ -24,6 +26,7 @@ from referee.games.tower_wizwar.state import (
     stack_at,
 )
 from referee.house import AnyTable, side_of
+from referee.light import Track
 
 GRID = (("F1", "F2", "F3", "F4", "F5"), ("", "S1", "S2", "S3", ""), ("", "J1", "T", "J2", ""))
 """How the spots of a map lie: the forward spots towards the opponent, the tower in the rear."""
@@ -203,3 +206,13 @@ def wounds(t: AnyTable) -> dict[str, int]:
 def harms(t: AnyTable) -> dict[str, int]:
     """The harm on each wizard (TW-17.4)."""
     return {seat: side.harm for seat, side in t.state.sides.items()}
+
+
+def tracks(cards: Cards, opening: Opening) -> tuple[Track, ...]:
+    """The wounds of each wizard, of which the third loses, and the harm (TW-17.4, 17.6)."""
+    seats = tuple(each.seat for each in opening.seats)
+    none = dict.fromkeys(seats, 0)
+    return (
+        Track("wounds", seats, none, (1, -1), WOUNDS, rule="TW-17.6"),
+        Track("harm", seats, none, (1, -1), rule="TW-17.4"),
+    )

@@ -16,12 +16,22 @@ from referee.game import Game
 from referee.games.warrift import decks
 from referee.games.warrift.effects.played_catalog import EFFECTS, Catalogue
 from referee.games.warrift.facts import OWN, CardPlayed, SupportTaken
+from referee.games.warrift.from_here import FROM_HERE
 from referee.games.warrift.handlers import handles
 from referee.games.warrift.offered.options import obligations, options
 from referee.games.warrift.places import LAYOUT
 from referee.games.warrift.repair import REPAIRS
 from referee.games.warrift.state import State
-from referee.games.warrift.view import board, called, indifferent, names, points, scores, traits
+from referee.games.warrift.view import (
+    board,
+    called,
+    indifferent,
+    names,
+    points,
+    scores,
+    tracks,
+    traits,
+)
 from referee.games.warrift.window import WINDOW
 from referee.games.warrift.words import WORDS
 from referee.parts import lasting, responses
@@ -41,6 +51,8 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("points", points),),
+    tracks=tracks,
+    from_here=FROM_HERE,
     played=(CardPlayed, SupportTaken),
     names=names,
     hidden=LAYOUT.hidden,

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from events.common import Opening
 from referee.game import Panel
 from referee.games.warrift.catalog import Cards
 from referee.games.warrift.drawing import primary_size
@@ -27,6 +28,7 @@ from referee.games.warrift.state import (
 )
 from referee.games.warrift.turn import came_amid
 from referee.house import AnyTable, members, sides
+from referee.light import Track
 from referee.parts import layered
 from referee.parts.alike import alike
 from referee.parts.effects import effect_in_words
@@ -275,3 +277,14 @@ def traits(cards: Cards) -> dict[str, dict[str, str]]:
 def points(t: AnyTable) -> dict[str, int]:
     """The valor points of each player (WR-1.11)."""
     return {seat: side.points for seat, side in t.state.sides.items()}
+
+
+def tracks(cards: Cards, opening: Opening) -> tuple[Track, ...]:
+    """The valor points of each player, with which the last rotation begins (WR-1.3, 17.3)."""
+    seats = tuple(each.seat for each in opening.seats)
+    team = any(each.side for each in opening.seats)
+    last = TEAM_THRESHOLD if team else THRESHOLD
+    rule = "WR-17.3" if team else "WR-1.3"
+    start = dict.fromkeys(seats, 0)
+    said = "last rotation"
+    return (Track("points", seats, start, (1, 5, -1), last, says=said, rule=rule, of_side=team),)

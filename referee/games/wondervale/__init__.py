@@ -10,11 +10,12 @@ from referee.games.wondervale import battle, aftermath, ability, champion  # noq
 # isort: on
 from referee.game import Game
 from referee.games.wondervale.catalog import Cards, deck_faults
+from referee.games.wondervale.from_here import FROM_HERE
 from referee.games.wondervale.handlers import handles
 from referee.games.wondervale.options import obligations, options
 from referee.games.wondervale.repair import REPAIRS
 from referee.games.wondervale.state import State
-from referee.games.wondervale.view import board, called, healths, hidden, names, traits
+from referee.games.wondervale.view import board, called, healths, hidden, names, tracks, traits
 
 GAME = Game(
     id="wondervale",
@@ -30,6 +31,8 @@ GAME = Game(
     obligations=obligations,
     board=board,
     measures=(Measure("health", healths),),
+    tracks=tracks,
+    from_here=FROM_HERE,
     names=names,
     hidden=hidden,
     called=called,

@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from events.common import Opening
 from referee.game import Panel
 from referee.games.wondervale.ability import BANK, HAND
 from referee.games.wondervale.catalog import Cards
+from referee.games.wondervale.setup import STANDARD_HEALTH
 from referee.games.wondervale.state import (
     STEP_NAMES,
     Side,
@@ -19,6 +21,7 @@ from referee.games.wondervale.state import (
 )
 from referee.hidden import HiddenPlace
 from referee.house import AnyTable
+from referee.light import Track
 
 
 def board(t: AnyTable) -> list[Panel]:
@@ -109,3 +112,10 @@ def healths(t: AnyTable) -> dict[str, int]:
     """The health of each Champion, once it is set (WV-1.1)."""
     state: State = t.state
     return {seat: side.health for seat, side in state.sides.items()} if state.health else {}
+
+
+def tracks(cards: Cards, opening: Opening) -> tuple[Track, ...]:
+    """The health of each Champion (WV-1.1, 2.1)."""
+    seats = tuple(each.seat for each in opening.seats)
+    start = dict.fromkeys(seats, STANDARD_HEALTH)
+    return (Track("health", seats, start, (-10, -50, 10), 0, falls=True, rule="WV-1.1"),)

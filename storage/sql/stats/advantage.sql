@@ -9,6 +9,7 @@
 -- drawn: chance
 -- moment: when each turn began
 -- nothing: no turn with a score has begun in these matches
+-- rests: turns
 -- smallest: 20
 -- key game: the game
 -- key match: the match

@@ -7,6 +7,7 @@
 -- behind: the entry with which the turn began
 -- model: advantage
 -- nothing: no chance is told yet in these matches
+-- rests: turns
 -- smallest: 30
 -- key game: the game
 -- key called: the chance that was called, from this tenth up to the next

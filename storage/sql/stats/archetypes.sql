@@ -8,6 +8,7 @@
 -- behind: the entry that ended each match
 -- model: archetypes
 -- nothing: no match is over in which a deck was registered
+-- rests: every
 -- ranked: by the lower end of the rate
 -- key game: the game
 -- key archetype: the group

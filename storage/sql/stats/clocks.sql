@@ -7,6 +7,7 @@
 --     far: played more than ten years from the entry before it.
 -- behind: each such entry
 -- nothing: every time can be right
+-- rests: every
 -- key game: the game
 -- key mark: ahead, back, old or far
 -- column n: entries

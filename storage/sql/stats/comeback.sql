@@ -5,6 +5,7 @@
 -- pitfall: It knows the score alone, and a deficit of long ago counts as one of the last turn.
 -- behind: the entry that ended each of these matches
 -- nothing: no match with a score is over
+-- rests: turns
 -- smallest: 30
 -- key game: the game
 -- key behind: behind by so much at worst, up to the next step; 0: never behind

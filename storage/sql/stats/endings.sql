@@ -3,6 +3,7 @@
 --     shared by several, a draw, lost by all, or no result at all.
 -- behind: the entry that ended each match
 -- nothing: no match is over
+-- rests: every
 -- key game: the game
 -- key result: won, shared, draw, all lost or no result
 -- key how: how the match ended

@@ -8,6 +8,7 @@
 --     chooses, the difference is theirs too.
 -- behind: the entry that ended each of these matches
 -- nothing: no match is over in which it is known who went first
+-- rests: every
 -- smallest: 30
 -- ranked: by the lower end of the difference
 -- key game: the game

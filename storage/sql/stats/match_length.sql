@@ -3,6 +3,7 @@
 --     the opening to the entry that ended the match, calls for a judge included.
 -- behind: the entry that ended each match
 -- nothing: no match is over
+-- rests: turns
 -- key game: the game
 -- key measure: turns or minutes
 -- column n: finished matches

@@ -8,6 +8,7 @@
 -- behind: the entry that ended each of these matches
 -- model: fairness
 -- nothing: no match is over in which different decks met
+-- rests: every
 -- smallest: 30
 -- ranked: by the lower end of the adjusted rate
 -- key game: the game

@@ -4,6 +4,7 @@
 --     share the win, both have won.
 -- behind: the entry that ended each match
 -- nothing: no match is over in which different decks met
+-- rests: every
 -- key game: the game
 -- key deck: the name of the deck
 -- key against: the name of the opposing deck

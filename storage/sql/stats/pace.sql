@@ -2,6 +2,7 @@
 -- about: How much there is to log, and how quickly it is logged, in each match.
 -- behind: the last entry of each match
 -- nothing: no entries are in these matches
+-- rests: turns
 -- key game: the game
 -- key measure: entries per match, per turn or per minute, or seconds from play to record
 -- column n: matches

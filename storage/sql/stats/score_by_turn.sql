@@ -7,6 +7,7 @@
 -- drawn: value
 -- least: 30
 -- nothing: no score was set in these matches
+-- rests: turns
 -- key game: the game
 -- key measure: what is counted
 -- key line: the seat or side, or who went first

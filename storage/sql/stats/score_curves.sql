@@ -9,6 +9,7 @@
 -- drawn: value
 -- least: 30
 -- nothing: no score was set in these matches
+-- rests: turns
 -- key game: the game
 -- key measure: what is counted
 -- key line: who went first; with held: matches that have ended keep their score

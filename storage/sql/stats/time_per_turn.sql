@@ -5,6 +5,7 @@
 --     that all players share stands in a row without a place.
 -- behind: the entry in which each turn began
 -- nothing: no turn of a player is over in these matches
+-- rests: turns
 -- key game: the game
 -- key place: the place at the table, in the order of the opening; empty for turns that all
 --     players share

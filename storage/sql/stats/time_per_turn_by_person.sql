@@ -5,6 +5,7 @@
 --     that all players share is nobody's and does not count.
 -- behind: the entry in which each turn began
 -- nothing: no turn that is one player's own is over in these matches
+-- rests: turns
 -- key game: the game
 -- key person: whose turns they are
 -- column n: turns that ended, or in which the match did

@@ -7,6 +7,7 @@
 -- behind: every entry of the turn
 -- model: advantage
 -- nothing: in no turn did the chance to win change by more than 5 points
+-- rests: turns
 -- key game: the game
 -- key match: the match
 -- key turn: the turn, counted over all players

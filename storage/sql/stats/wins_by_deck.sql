@@ -5,6 +5,7 @@
 -- behind: the entry that ended each match
 -- ranked: low
 -- nothing: no match is over
+-- rests: every
 -- key game: the game
 -- key deck: the name of the deck; empty where none was given
 -- column n: finished matches, one for each seat with that deck

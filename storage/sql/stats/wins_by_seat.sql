@@ -3,6 +3,7 @@
 --     won, and a win that several share is one for each.
 -- behind: the entry that ended each match
 -- nothing: no match is over
+-- rests: every
 -- key game: the game
 -- key place: the place at the table, in the order of the opening
 -- column n: finished matches in which the place was taken

@@ -3,6 +3,7 @@
 --     is a match not won, and a win that several share is one for each.
 -- behind: the entry that ended each match
 -- nothing: no match is over
+-- rests: every
 -- key game: the game
 -- key start: went first, went later, or not settled when the match ended
 -- column n: sides in finished matches

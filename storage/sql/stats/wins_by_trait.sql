@@ -6,6 +6,7 @@
 -- behind: the entry that ended each match
 -- ranked: low
 -- nothing: no match is over in which decks differ in a trait of their cards
+-- rests: every
 -- key game: the game
 -- key trait: the trait of a card, as its catalog names it
 -- key value: a value of that trait that a card of the deck has

@@ -1,12 +1,13 @@
 """A toy game: blows against creatures, which may be answered, under each of three windows."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from msgspec import Struct, field
 
 from events.event import Event
-from referee.house import COMMON_HANDLERS, AnyTable, Handlers, parting_with
+from referee.house import AFTER_THE_END, COMMON_HANDLERS, AnyTable, Handlers, parting_with
 from referee.parts.responses import (
     Bearing,
     Pending,
@@ -220,8 +221,13 @@ class Match:
         creatures = health or {"ogre": 3, "imp": 1}
         state = Duel(seats, active=seats[0], health=creatures)
         self.table: Table[Duel, None] = Table(state, None, {}, window)
-        handlers = {kind: answered(WINDOW[window], each) for kind, each in HANDLES.items()}
-        self.fold = Fold(handlers, None, self.table, keep=False)
+        game: Any = SimpleNamespace(
+            all_handlers={kind: answered(WINDOW[window], each) for kind, each in HANDLES.items()},
+            state_type=Duel,
+            after_the_end=AFTER_THE_END,
+            rule_of_the_end="REF-1.4",
+        )
+        self.fold = Fold(game, self.table, keep=False)
 
     @property
     def state(self) -> Duel:

@@ -103,7 +103,7 @@ def test_tr_7_2_a_match_that_is_over_leads_to_its_result_and_the_next_game(opene
     assert links(phone) == {"next game": "/t/m2", "result of table 4": "/r/4"}
     table.view = replace(table.view, closed=True)
     phone.open()
-    assert links(phone) == {"next game": "/t/m2"}
+    assert links(phone) == {"next game": "/t/m2", "a page of it to keep": "/keep/m1"}
     assert [box for box in phone.boxes("main a") if box["height"] < 48] == []
 
 

@@ -1,0 +1,219 @@
+/** The page of a table while less is told than all: big counters, turns, the way to all (VN-17). */
+import { button, el, filled, nameOf } from "./draw.js";
+
+/** Taps on one score within this are one entry, in ms (VN-17.8). */
+const TOGETHER = 1500;
+
+/**
+ * The light part of a table's page.
+ * @param {{view: () => object, items: () => object[], t: object, draw: () => void,
+ *   send: (event: object, line: string, seat: string) => void}} page
+ */
+export function life({ view, items, t, draw, send }) {
+  const tapped = new Map();  // by counter, what it shows until it is sent
+  let pad = null, form = null, opposite = localStorage.getItem("opposite") === "yes";
+
+  const key = (each) => `${each.owner} ${each.measure}`;
+  const light = () => view().light;
+  const firstMeasure = () => light().counters?.[0]?.measure;
+  const others = (seat) => view().seats.map((each) => each.seat).filter((each) => each !== seat);
+
+  /** What a counter shows: what is tapped, else what waits, else what is written. */
+  function shows(each) {
+    const waits = items().filter(({ event }) => event?.type === "score" && event.seat === each.owner &&
+      (event.measure || firstMeasure()) === each.measure).at(-1);
+    return tapped.get(key(each))?.value ?? waits?.event.value ?? each.value ?? null;
+  }
+
+  function change(each, value) {
+    const before = tapped.get(key(each));
+    clearTimeout(before?.timer);
+    const bounded = Math.max(-9999, Math.min(9999, value));
+    tapped.set(key(each), { each, value: bounded, timer: setTimeout(() => flush(key(each)), TOGETHER) });
+    draw();
+  }
+
+  /** A score goes out as the figure that it is now (VN-17.3). */
+  function flush(which) {
+    const { each, value, timer } = tapped.get(which) ?? {};
+    if (!each) return;
+    clearTimeout(timer);
+    tapped.delete(which);
+    const beside = each.measure === firstMeasure() ? {} : { measure: each.measure };
+    if (value !== (shows(each) ?? NaN)) {
+      send({ type: "score", seat: each.owner, value, ...beside }, `${nameOf(view(), each.owner)}: ${each.measure} ${value}`, each.owner);
+    } else draw();
+  }
+  const flushAll = () => [...tapped.keys()].forEach(flush);
+  addEventListener("pagehide", flushAll);
+  document.addEventListener("visibilitychange", () => document.hidden && flushAll());
+
+  function begins(seat, how) {
+    flushAll();
+    send({ type: "begins", seat, ...how && { how } }, filled(t.begins, nameOf(view(), seat)), seat);
+  }
+
+  const pads = () => el("div", { className: "answers pad" },
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, "−", 0, "⌫"].map((sign) => button(String(sign), () => {
+      pad.text = sign === "⌫" ? pad.text.slice(0, -1) : sign === "−" ? (pad.text.startsWith("-") ? pad.text.slice(1) : `-${pad.text}`) : `${pad.text}${sign}`.slice(0, 5);
+      draw();
+    })),
+    button(t.cancel, () => { pad = null; draw(); }),
+    button(`${t.ok} ${pad.text}`, () => {
+      const value = Number.parseInt(pad.text, 10), { each } = pad;
+      pad = null;
+      if (Number.isNaN(value)) return draw();
+      change(each, value);
+      flush(key(each));
+    }, { className: "due" }));
+
+  /** A counter: its figure, which opens the pad, and how a tap changes it. */
+  function counter(each, at) {
+    const value = shows(each);
+    const name = nameOf(view(), each.owner);
+    const many = (view().light.counters ?? []).some((other) => other.owner === each.owner && other.measure !== each.measure);
+    const by = (step) => button(step > 0 ? `+${step}` : `−${-step}`, () => change(each, (value ?? 0) + step),
+      { disabled: value === null, "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
+    return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${each.measure}` },
+      el("p", { className: "who" }, each.owner === view().active && el("span", { className: "sign" }, "▶ "), name, many && ` · ${each.measure}`),
+      button([el("output", { className: "figure" }, value ?? "?"), value === null && el("small", {}, t.starts)],
+        () => { pad = { each, text: "" }; draw(); }, { className: "figure-button", "aria-label": `${name}, ${each.measure}: ${value ?? "?"}. ${t.pad}` }),
+      el("div", { className: "by" }, [...each.steps ?? []].sort((one, other) => one - other).map(by)));
+  }
+
+  /** Who goes first, then whose turn comes next. */
+  function turns() {
+    const { turns: told, first } = light();
+    const now = view();
+    if (!told) return null;
+    if (!first && !now.turn) return el("div", { className: "answers" },
+      el("p", { className: "asked" }, t.first),
+      now.seats.map(({ seat }) => button(nameOf(now, seat), () => begins(seat))),
+      button(t.lots, () => begins(now.seats[Math.floor(Math.random() * now.seats.length)].seat, "drawn")));
+    const seats = others(now.active);
+    const next = seats.length === 1 ? seats : now.seats.map((each) => each.seat);
+    return el("div", { className: "answers turns" }, next.map((seat) => button(filled(t.next, nameOf(now, seat)), () => begins(seat))));
+  }
+
+  /** The result, where a figure says that the match may be over; never logged by itself. */
+  function result() {
+    const { won } = light();
+    if (!won) return null;
+    const now = view();
+    const figures = (light().counters ?? []).filter((each) => each.measure === firstMeasure())
+      .sort((one, other) => (other.owner === won) - (one.owner === won)).map(shows).join(" : ");
+    const said = `${filled(t.won, nameOf(now, won))} ${figures}`;
+    return button(said, () => { flushAll(); send({ type: "agree-result", by: now.by, winner: won }, said, now.sits || won); }, { className: "due won" });
+  }
+
+  /** A position that the other side has declared: the same, or not so (VN-17.12). */
+  function declared() {
+    const { declared: sides = [], declared_at: at, changes = [] } = light();
+    const now = view();
+    if (!sides.length) return null;
+    const own = sides.includes(now.sits);
+    return el("div", { className: "question" },
+      el("p", { className: "asked" }, filled(own ? t.waitsFor : t.declares, sides.map((side) => nameOf(now, side)).join(", "))),
+      el("ul", { className: "position" }, changes.map((each) => el("li", {}, worded(each)))),
+      now.sits && !own && el("div", { className: "answers" },
+        button(t.same, () => declare(changes), { className: "due" }),
+        button(t.notSo, () => send({ type: "contest", seat: now.sits, entry: at }, t.notSo, now.sits))));
+  }
+
+  /** A repair in the words of what was asked, where an answer makes it. */
+  function worded(change) {
+    for (const each of light().asks ?? []) for (const made of each.makes) {
+      const [head, tail] = made.split("{}");
+      if (tail !== undefined && change.startsWith(head) && change.endsWith(tail))
+        return `${each.seat ? `${nameOf(view(), each.seat)}, ` : ""}${each.label}: ${change.slice(head.length, change.length - tail.length)}`;
+    }
+    return change;
+  }
+
+  const declare = (changes) => send(
+    { type: "record", by: view().by, depth: "full", changes: changes.map((each) => each.split(/:(?! )/)) }, t["depth.full"], view().sits);
+
+  /** What lies on the table, asked line by line (VN-17.13). */
+  function asking() {
+    const asks = light().asks ?? [];
+    const answers = form.answers;
+    const keep = (at, value) => (value === "" || value?.length === 0 ? answers.delete(at) : answers.set(at, value));
+    const put = (at, value) => { keep(at, value); draw(); };
+    const rows = asks.map((each, at) => {
+      const label = `${each.seat ? `${nameOf(view(), each.seat)}: ` : ""}${each.label}`;
+      const said = answers.get(at);
+      if (!each.answers?.length) {
+        const kind = each.typed ? { type: "text", placeholder: t.names } : { type: "number", inputMode: "numeric", min: 0, max: 999 };
+        const field = el("input", { ...kind, value: [said ?? ""].flat().join(", "), "aria-label": label });
+        const texts = () => field.value.split(",").map((text) => text.trim()).filter(Boolean);
+        field.onchange = () => keep(at, each.typed ? texts() : field.value);
+        return el("label", {}, el("span", {}, label), field);
+      }
+      const choice = el("select", { "aria-label": label }, el("option", { value: "" }, each.many ? t.add : "–"),
+        each.answers.map((text) => el("option", { value: text, selected: !each.many && said === text }, text)));
+      choice.onchange = () => choice.value && put(at, each.many ? [...said ?? [], choice.value] : choice.value);
+      const chips = each.many ? (said ?? []).map((text, place) => button([text, " ×"],
+        () => put(at, said.filter((_, other) => other !== place)), { className: "chip", "aria-label": filled(t.remove, text) })) : [];
+      return el("label", {}, el("span", {}, label), choice, el("span", { className: "chips" }, chips));
+    });
+    const made = () => asks.flatMap((each, at) => [answers.get(at) ?? []].flat().flatMap((answer) =>
+      each.makes.map((change) => change.replace("{}", () => answer))));
+    return el("div", { className: "position-form" },
+      el("p", { className: "asked" }, t.here), el("p", {}, t.hereWhy), rows,
+      el("div", { className: "answers" },
+        button(t.cancel, () => { form = null; draw(); }),
+        button(t.declare, () => { const changes = made(); form = null; declare(changes); }, { className: "due" })));
+  }
+
+  function since() {
+    const { began } = light();
+    const seconds = Math.max(0, Math.floor(Date.now() / 1000 - began));
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const parts = [...hours ? [hours] : [], minutes, seconds % 60];
+    return hours > 23 ? "" : parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
+  }
+  setInterval(() => {
+    const clock = document.querySelector(".since");
+    if (clock && light()) clock.textContent = since();
+  }, 1000);
+
+  /** An entry in the words of the table. */
+  function said(entry) {
+    const score = /^(\S+) score (-?\d+)(?: (?:measure=)?(\S+))?$/.exec(entry.line);
+    const begun = /^(\S+) begins\b/.exec(entry.line);
+    const line = score ? `${nameOf(view(), score[1])}: ${score[3] ?? firstMeasure() ?? ""} ${score[2]}`
+      : begun ? filled(t.begins, nameOf(view(), begun[1])) : entry.line;
+    const trusted = entry.verdict === "on trust";
+    return { ...entry, line, ...trusted && { verdict: "legal", why: "" } };
+  }
+
+  return {
+    said,
+    /** What stands where the buttons of a full record do. */
+    main() {
+      if (pad) return [el("p", { className: "asked" }, `${nameOf(view(), pad.each.owner)}, ${pad.each.measure}: ${pad.text || "…"}`), pads()];
+      if (form) return asking();
+      const counters = light().counters ?? [];
+      const place = counters.filter((each) => each.measure === firstMeasure());
+      const beside = counters.filter((each) => each.measure !== firstMeasure());
+      return [declared(), result(),
+        el("div", { className: `counters of-${place.length}` }, place.map(counter)),
+        beside.length > 0 && el("div", { className: "counters beside" }, beside.map(counter)),
+        turns()];
+    },
+    head: () => [el("span", { className: "since", title: t.time }, since()), light().first && el("span", {}, filled(t.wentFirst, nameOf(view(), light().first)))],
+    busy: () => Boolean(pad || form || tapped.size),
+    state: () => [[...tapped.values()].map(({ value }) => value), pad?.text, pad && key(pad.each), form && [...form.answers].filter(([at]) => light().asks[at]?.answers?.length), opposite, items().length],
+    full() { form = { answers: new Map() }; draw(); },
+    turn() { opposite = !opposite; localStorage.setItem("opposite", opposite ? "yes" : "no"); draw(); },
+    /** What is tapped and not sent yet is dropped, and whether anything was. */
+    back() {
+      const was = pad || form || tapped.size;
+      for (const { timer } of tapped.values()) clearTimeout(timer);
+      tapped.clear();
+      pad = form = null;
+      if (was) draw();
+      return Boolean(was);
+    },
+  };
+}

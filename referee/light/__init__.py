@@ -1,0 +1,24 @@
+"""A light record: a match of any game of which less is told than all, and less is judged."""
+
+from referee.light.answers import answers, by_depth, winners_of
+from referee.light.opening import open_light
+from referee.light.state import LightState, owners, tracks_of
+from referee.light.telling import DEPTHS, in_full, told_lightly
+from referee.light.track import Ask, FromHere, Track, no_tracks
+
+__all__ = [
+    "DEPTHS",
+    "Ask",
+    "FromHere",
+    "LightState",
+    "Track",
+    "answers",
+    "by_depth",
+    "in_full",
+    "no_tracks",
+    "open_light",
+    "owners",
+    "told_lightly",
+    "tracks_of",
+    "winners_of",
+]

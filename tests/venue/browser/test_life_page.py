@@ -1,0 +1,203 @@
+"""The page of a table whose record is light, on two phones (VN-17.8 to 17.13)."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from selenium.webdriver import Chrome
+
+from cli.venue.access.access import Access
+from events.common import Score
+from referee.fact import DepthChanged
+from referee.replay.replay import Replay
+from storage.log import Log
+from tests.bench.devices import HOST
+from tests.bench.venue import served
+from tests.tournament.logged import contests
+from tests.venue.browser.phone import CONTRAST, SMALL, browsing
+from tests.venue.browser.staff import Screen
+from tests.venue.halls import joined, match_at
+from tests.venue.lifes import life_hall
+
+FIGURE = "main .counters .figure"
+
+
+class Two(NamedTuple):
+    """Two phones of a table, and who has them."""
+
+    log: Path
+    match: str
+    one: Screen
+    other: Screen
+    names: tuple[str, str]
+
+    def replay(self) -> Replay:
+        """The match as the log has it."""
+        with Log.open(self.log) as log:
+            return log.load(self.match).replay()
+
+
+@contextmanager
+def at_a_table(browser: Chrome, tmp_path: Path, lists: str = "open") -> Iterator[Two]:
+    path = life_hall(tmp_path / "hall.duckdb", lists=lists)
+    with Log.open(path, write=True) as log:
+        contest = contests(log, 1)[0]
+        access, now = Access.load(log), datetime.now(UTC)
+        tokens = [joined(access, log, who, now)[0] for who in (contest.a, contest.b)]
+        match = match_at(1, contest.table)
+    with ExitStack() as open_until:
+        second = open_until.enter_context(browsing())
+        port, _, _ = open_until.enter_context(served(path))
+        phones = [Screen(driver, f"http://{HOST}:{port}") for driver in (browser, second)]
+        for phone, token in zip(phones, tokens, strict=True):
+            phone.size(360, 740)
+            phone.complaints()
+            cookie = {"name": "referee", "value": token, "url": phone.address, "httpOnly": True}
+            phone.driver.execute_cdp_cmd("Network.setCookie", cookie)
+            phone.driver.get(f"{phone.address}/t/{match}")
+            phone.until(lambda phone=phone: len(phone.all(FIGURE)) == 2)
+        yield Two(path, match, phones[0], phones[1], (contest.a, contest.b))
+        browser.get("about:blank")
+        browser.delete_all_cookies()
+
+
+def figures(phone: Screen) -> list[str]:
+    script = "return [...document.querySelectorAll(arguments[0])].map((each) => each.innerText)"
+    found: list[str] = phone.run(script, FIGURE)
+    return found
+
+
+def press(phone: Screen, label: str, times: int = 1) -> int:
+    """Tap a button by what it is called; how many taps that was."""
+    for _ in range(times):
+        phone.until(
+            lambda: phone.run(
+                "const all = [...document.querySelectorAll('main button, footer button')]"
+                ".filter((each) => !each.disabled).map((each) =>"
+                " [each, (each.ariaLabel ?? each.innerText).trim()]);"
+                "const found = (all.find(([, text]) => text === arguments[0]) ??"
+                " all.find(([, text]) => text.startsWith(arguments[0])))?.[0];"
+                "found?.click(); return !!found",
+                label,
+            )
+        )
+    return times
+
+
+def settled(*phones: Screen) -> None:
+    """Everything that was tapped is written, and both show the same."""
+    for phone in phones:
+        phone.until(lambda phone=phone: not phone.all(".counter.going"))
+        phone.until(lambda phone=phone: "all sent" in phone.text())
+    phones[0].until(lambda: len({tuple(figures(phone)) for phone in phones}) == 1)
+
+
+def test_vn_17_a_whole_match_at_life_by_two_thumbs_in_fewer_than_forty_taps(
+    browser: Chrome, tmp_path: Path
+):
+    with at_a_table(browser, tmp_path) as two:
+        one, other, (a, b) = two.one, two.other, two.names
+        taps = press(one, a)  # who goes first
+        other.until(lambda: f"{a} went first" in other.text())
+        taps += press(one, f"{b}: health \N{MINUS SIGN}50", 3)
+        taps += press(other, f"{a}: health \N{MINUS SIGN}10", 2)
+        settled(one, other)
+        assert figures(one) == ["230", "100"]
+        taps += press(other, f"{b}'s turn")
+        taps += press(other, "undo")  # also while it is under way
+        one.until(lambda: "taken back" in one.text())
+        taps += press(other, f"{b}'s turn")
+        taps += press(one, f"{b}, health: 100") + press(one, "4") + press(one, "2")
+        taps += press(one, "enter 42")
+        settled(one, other)
+        assert figures(other) == ["230", "42"]
+        taps += press(one, f"{b}: health \N{MINUS SIGN}50")
+        settled(one, other)
+        taps += press(other, f"{a} won 230 : -8") + press(other, "it was meant")
+        one.until(lambda: "Over:" in one.text())
+        assert [x for x in (*one.complaints(), *other.complaints()) if "409" not in x] == []
+    replay = two.replay()
+    assert (replay.state.winner, replay.depth) == ("ana", "life")
+    assert len([each for each in replay.events if isinstance(each, Score)]) == 4
+    assert taps < 40
+
+
+@pytest.mark.parametrize("lists", ["open", "closed"])
+def test_vn_17_12_all_is_told_from_a_position_that_both_phones_declare_and_back(
+    browser: Chrome, tmp_path: Path, lists: str
+):
+    with at_a_table(browser, tmp_path, lists) as two:
+        one, other, (a, b) = two.one, two.other, two.names
+        press(one, a)
+        press(one, "more")
+        press(one, "tell everything from here")
+        labels = one.until(
+            lambda: one.run(
+                "return [...document.querySelectorAll('.position-form input[type=number]')]"
+                ".map((each) => each.ariaLabel)"
+            )
+        )
+        for label in labels:
+            one.run(
+                "const field = [...document.querySelectorAll('.position-form input')]"
+                ".find((each) => each.ariaLabel === arguments[0]); field.value = arguments[1];"
+                "field.dispatchEvent(new Event('change'))",
+                label,
+                "7" if "hand" in label else "0",
+            )
+        press(one, "declare this position")
+        other.until(lambda: f"{a} declares this position" in other.text())
+        assert f"{b}, cards in hand: 7" in other.text()
+        press(other, "it is so")
+        for phone in (one, other):
+            phone.until(lambda phone=phone: not phone.all(FIGURE))
+        press(one, "more")
+        press(one, "tell scores only")
+        for phone in (one, other):
+            phone.until(lambda phone=phone: len(phone.all(FIGURE)) == 2)
+        assert one.complaints() == other.complaints() == []
+    told = [fact for _, fact in two.replay().all_facts() if isinstance(fact, DepthChanged)]
+    assert [fact.depth for fact in told] == ["life", "full", "life"]
+
+
+def test_vn_17_9_what_both_tap_at_once_and_offline_is_all_there(browser: Chrome, tmp_path: Path):
+    with at_a_table(browser, tmp_path) as two:
+        one, other, (a, b) = two.one, two.other, two.names
+        gone = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+        other.driver.execute_cdp_cmd("Network.enable", {})
+        other.driver.execute_cdp_cmd("Network.emulateNetworkConditions", gone)
+        press(other, f"{a}: health \N{MINUS SIGN}10", 3)
+        press(one, f"{b}: health \N{MINUS SIGN}50")
+        settled(one)
+        other.until(lambda: "offline" in other.text())
+        back = {**gone, "offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+        other.driver.execute_cdp_cmd("Network.emulateNetworkConditions", back)
+        settled(one, other)
+        assert figures(one) == ["220", "200"]
+    assert two.replay().state.scores == {"health": {"ana": 220, "bo": 200}}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_vn_15_1_counters_fit_a_small_phone_and_take_two_thirds_of_it(
+    browser: Chrome, tmp_path: Path, language: str
+):
+    with at_a_table(browser, tmp_path) as two:
+        phone = two.one
+        phone.driver.execute_cdp_cmd(
+            "Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}}
+        )
+        phone.driver.refresh()
+        phone.until(lambda: len(phone.all(FIGURE)) == 2)
+        press(phone, two.names[0])
+        phone.until(lambda: phone.all(".turns"))
+        assert phone.run("return document.documentElement.scrollWidth") <= 360
+        high = phone.run(
+            "return document.querySelector('.counters').getBoundingClientRect().height"
+        )
+        assert high >= 740 * 0.5, high
+        assert phone.run(SMALL) == []
+        assert phone.run(CONTRAST) == []
+        phone.driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})

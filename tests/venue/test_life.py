@@ -1,0 +1,209 @@
+"""A table of the venue whose record is light (VN-17): what its phones are told and may post."""
+
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from cli.venue.access.access import Access
+from cli.venue.access.session import Session
+from cli.venue.hall.hall import Hall
+from events.common import AgreeResult, Begins, Change, Record, Score, Strike
+from events.event import Event
+from storage.log import Log
+from tests.logbook import draft
+from tests.tournament.logged import contests
+from tests.venue.desks import body, device, log_of, venue
+from tests.venue.halls import joined, match_at
+from tests.venue.lent import client_of
+from tests.venue.lifes import life_hall
+from tests.venue.phones import Device, fresh
+
+Json = dict[str, Any]
+HERE = ("draw:ana:7", "draw:bo:6")
+
+
+class Phones:
+    """The phones of a table, and a judge's, at one venue."""
+
+    def __init__(self, client: TestClient[Litestar], match: str, people: tuple[str, str]) -> None:
+        self.client, self.match, self.people = client, match, people
+        self.sent = 1
+
+    def view(self, who: str) -> Json:
+        found: Json = self.client.get(f"/api/matches/{self.match}", headers={"X-Who": who}).json()
+        return found
+
+    def post(self, who: str, *events: Event, status: int = 200) -> Json:
+        """What a phone is answered to entries."""
+        drafts = []
+        for event in events:
+            self.sent += 1
+            drafts.append(draft(event, self.sent, 9))
+        answer = self.client.post(
+            f"/api/matches/{self.match}/entries",
+            content=body(drafts, None, if_legal=True),
+            headers={"X-Who": who},
+        )
+        assert answer.status_code == status, answer.text
+        found: Json = answer.json()
+        return found
+
+
+@contextmanager
+def phones(path: Path) -> Iterator[Phones]:
+    with Log.open(path, write=True) as log:
+        contest = contests(log, 1)[0]
+        access = Access.load(log)
+        known: dict[str, Session] = {
+            who: joined(access, log, who)[1] for who in (contest.a, contest.b, "kim", "sam")
+        }
+        match = match_at(1, contest.table)
+    with client_of(Hall(path), lambda c: known.get(c.headers.get("X-Who", ""))) as client:
+        yield Phones(client, match, (contest.a, contest.b))
+
+
+def declares(by: str, *changes: str) -> Record:
+    return Record(by, "full", tuple(Change(*each.split(":")) for each in changes))
+
+
+def test_vn_17_8_a_table_is_shown_two_counters_and_who_goes_first(tmp_path: Path):
+    with phones(life_hall(tmp_path / "hall.duckdb")) as table:
+        a, b = table.people
+        light = table.view(a)["light"]
+        assert light["depth"] == "life"
+        assert [(c["owner"], c["measure"], c["value"]) for c in light["counters"]] == [
+            ("ana", "health", 250),
+            ("bo", "health", 250),
+        ]
+        view = table.post(a, Begins("ana", "drawn"), Score("bo", 17))["view"]
+        assert (view["light"]["first"], view["light"]["counters"][1]["value"]) == ("ana", 17)
+        assert "won" not in view["light"]
+        view = table.post(b, Score("bo", 0))["view"]
+        assert view["light"]["won"] == "ana"
+        asked = table.post(a, AgreeResult(a, "ana"))
+        assert "unmeant" in asked  # what ends a match is asked about
+
+
+def test_vn_17_9_both_phones_record_also_where_lists_are_closed(tmp_path: Path):
+    with phones(life_hall(tmp_path / "hall.duckdb")) as table:
+        a, b = table.people
+        table.post(a, Score("bo", 200))
+        for who in (a, b):
+            view = table.view(who)
+            assert view["recording"]
+            assert "recorder" not in view
+        table.post(b, Score("ana", 100), Begins("ana"))
+        table.post(b, Strike(b, 3, authority="scorekeeper"), status=200)
+
+
+def test_vn_17_11_and_12_whoever_plays_says_how_much_is_told_and_a_position_takes_both(
+    tmp_path: Path,
+):
+    with phones(life_hall(tmp_path / "hall.duckdb")) as table:
+        a, b = table.people
+        assert table.view(a)["depths"] == ["result", "key-plays", "full"]
+        table.post(a, Record(b, "full"), status=403)
+        table.post("sam", Record("sam", "result"), status=403)
+        table.post(a, Begins("bo"), declares(a, *HERE))
+        light = table.view(b)["light"]
+        assert (light["declared"], light["changes"]) == (["ana"], [*HERE])
+        view = table.post(b, declares(b, *HERE))["view"]
+        assert "light" not in view
+        assert view["turn"] == 1
+        assert view["depths"] == ["result", "life", "key-plays"]
+        view = table.post(b, Record(b, "life"))["view"]
+        assert view["light"]["depth"] == "life"
+        view = table.post("kim", Record("kim", "result"))["view"]
+        assert view["light"]["depth"] == "result"
+
+
+def test_vn_17_13_cards_of_the_other_are_named_by_the_other_where_lists_are_closed(tmp_path: Path):
+    with phones(life_hall(tmp_path / "hall.duckdb")) as table:
+        for who, own in zip(table.people, ("ana", "bo"), strict=True):
+            for asked in table.view(who)["light"]["asks"]:
+                named = asked["label"] not in ("defeats", "cards in hand")
+                assert bool(asked.get("answers")) == (named and asked["seat"] == own)
+                assert asked.get("typed", False) == (named and asked["seat"] != own)
+        everything = str(table.view(table.people[0]))
+        theirs = {
+            name
+            for asked in table.view(table.people[1])["light"]["asks"]
+            for name in asked.get("answers", ())
+        }
+        mine = {
+            name
+            for asked in table.view(table.people[0])["light"]["asks"]
+            for name in asked.get("answers", ())
+        }
+        assert not [name for name in theirs - mine if name in everything]
+
+
+def test_vn_17_16_an_event_says_how_much_is_told_at_the_least(tmp_path: Path):
+    with phones(life_hall(tmp_path / "hall.duckdb", "life", "life")) as table:
+        a, _ = table.people
+        assert table.view(a)["depths"] == ["key-plays", "full"]
+        table.post(a, Record(a, "result"), status=403)
+        table.post("kim", Record("kim", "result"))
+
+
+def test_vn_17_20_the_page_of_a_match_follows_its_result(tmp_path: Path):
+    path = life_hall(tmp_path / "hall.duckdb")
+    with phones(path) as table:
+        a, _ = table.people
+        keep = f"/keep/{table.match}"
+        assert table.client.get(keep, headers={"X-Who": a}).status_code == 404
+    with venue(log_of(tmp_path / "whole.duckdb", ("m1", 1, None)), device()) as client:
+        page = client.get("/keep/m1")
+        assert page.status_code == 200
+        assert "src=" not in page.text.replace('src="data:', "")
+        assert len(gzip.compress(page.content)) <= 60 * 1024  # as it is sent and kept in a zip
+
+
+# -- VN-17.9: two who tell scores ----------------------------------------------------------------
+
+
+def score(seat: str, value: int, measure: str = "") -> Json:
+    event: Json = {"type": "score", "seat": seat, "value": value}
+    return {**event, **({"measure": measure} if measure else {})}
+
+
+def entry(seq: int, event: Json) -> Json:
+    return {"seq": seq, "id": f"theirs-{seq}", "event": event, "line": str(event)}
+
+
+def stale(mine: Json, *theirs: Json) -> Device:
+    """A phone whose score comes after what the other has told."""
+    device = Device()
+    item = {**fresh("mine", device.now, event=mine), "line": "mine", "if_legal": True}
+    device.happens("tap", items=[item], expected=5)
+    entries = [entry(6 + at, each) for at, each in enumerate(theirs)]
+    return device.answered(409, error="stale", hint="", last=entries[-1]["seq"], entries=entries)
+
+
+@pytest.mark.parametrize(
+    "theirs",
+    [
+        [score("bo", 12)],
+        [score("ana", 3, "harm")],
+        [{"type": "begins", "seat": "bo"}, score("bo", 1)],
+        [{"type": "note", "by": "bo", "text": "hello"}],
+    ],
+)
+def test_a_score_that_another_left_alone_is_sent_again_by_itself(theirs: list[Json]):
+    device = stale(score("ana", 17), *theirs)
+    assert device.shown["question"] is None
+    assert device.body()["expected"] == 5 + len(theirs)
+
+
+def test_the_same_score_with_the_same_figure_is_one_and_with_another_it_is_asked():
+    same = stale(score("ana", 17), score("bo", 1), score("ana", 17))
+    assert (same.shown["question"], same.records) == (None, {})
+    other = stale(score("ana", 17), score("bo", 1), score("ana", 16))
+    assert other.shown["question"]["kind"] == "different"
+    assert other.shown["question"]["number"] == 7
