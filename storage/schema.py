@@ -26,6 +26,7 @@ HIDDEN = (
     "venue_devices",
     "venue_pins",
     "venue_registrations",
+    "venue_probes",
     "venue_marks",
 )
 """The tables that are kept and that nothing shows: no view, no export and no copy for queries has

@@ -14,6 +14,7 @@ from cli.venue.access.access import Access
 from cli.venue.entering.games import Games
 from cli.venue.entering.register import Register
 from cli.venue.hall.busy import Busy
+from cli.venue.hall.probes import Probes
 from cli.venue.hall.recorders import Recorders
 from cli.venue.hall.streams import Message, Streams
 from cli.venue.hall.writer import Writer
@@ -60,6 +61,7 @@ class Hall:
         register: who has registered by phone; for the writer's thread alone.
         games: what is known of games that open by themselves; for the writer's thread alone.
         recorders: which device records which match; for the writer's thread alone.
+        probes: which devices tried lines that were refused; for the writer's thread alone.
         heard: who is told of each commit, such as the keeper of copies.
     """
 
@@ -78,6 +80,7 @@ class Hall:
         self.register = Register()
         self.games = Games()
         self.recorders = Recorders()
+        self.probes = Probes()
         self.heard: list[Heard] = []
         self.address = ""
         """How others on the network reach it."""

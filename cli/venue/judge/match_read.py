@@ -22,6 +22,7 @@ from referee.tournament.judging.infractions import seen_by
 from referee.tournament.policy import Policy
 from referee.tournament.state import Found, Ruled, State
 from storage.log import Log
+from storage.venue.probes import Probe, probes
 
 SHOWN = 40
 """So many of the last entries are read at once; a link leads to those before."""
@@ -74,6 +75,7 @@ class Read(Struct, frozen=True):
     # what was ruled here in the tournament, by entry, the newest first (TR-11)
     rulings: tuple[tuple[int, Ruled, str], ...]
     names: Mapping[str, str]  # by id, the people's names
+    tried: tuple[Probe, ...]  # what players' devices tried and was refused, the newest first
 
 
 def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Read:
@@ -119,6 +121,7 @@ def read_match(log: Log, session: Session, asked: Source, first: int = 0) -> Rea
         ),
         _rulings(state, match.id, number, table) if state is not None else (),
         asked.people,
+        (*reversed(probes(log, match.id)),),
     )
 
 

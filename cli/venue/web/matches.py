@@ -1,5 +1,6 @@
 """The addresses of a match: its view, its entries, what a ruling would change (VN-4)."""
 
+from asyncio import sleep
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
@@ -140,18 +141,27 @@ async def log_entries(request: Request[Any, Any, Any], match_id: FromPath[str]) 
         if any(map(_rules, drafts)):
             require_pin(request, session)
         asks = sent.if_legal or any(map(_takes_back, drafts))
-        if_legal = asks and not _blind(log, match, session)
+        meant = hall.probes.is_at_its_word(log, match, session) and not any(
+            map(_takes_back, drafts)
+        )
+        if_legal = asks and not meant and not _blind(log, match, session)
         asked = partial(_doubted, match.game) if sent.if_legal else None
         return Item(match.id, drafts, sent.expected, if_legal, Receipt(now, session.id), asked)
 
-    def tell(log: Log, match: Match, became: Answer) -> bytes:
+    def tell(log: Log, match: Match, became: Answer) -> tuple[bytes, float]:
         if became.error is not None:
             raise _refused(hall.showing, log, match, session, became.error)
         if any(isinstance(each.entry.event, match.game.events) for each in became.recorded):
             hall.recorders.logged(match.id, session)  # who only calls or agrees watches (VN-19.6)
-        return msgspec.json.encode(_posted(hall, log, match, session, sent, became, now))
+        wait = 0.0
+        if became.illegal is not None:
+            event = _event(match, sent.drafts[len(became.recorded)].event)
+            wait = hall.probes.refused(log, match, session, event, became.illegal.rule, now)
+        return msgspec.json.encode(_posted(hall, log, match, session, sent, became, now)), wait
 
-    return answer(await hall.post(match_id, make, tell))
+    told, wait = await hall.post(match_id, make, tell)
+    await sleep(wait)
+    return answer(told)
 
 
 def _doubted(game: Game, match: Replay) -> Iterator[str]:
@@ -256,21 +266,29 @@ def _illegal(verdict: Illegal) -> dict[str, str]:
 @post("/api/matches/{match_id:str}/check", status_code=200)
 async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What the rules make of an event; nothing is written. While a match is sealed it is for
-    judges alone (VN-6.2)."""
+    judges alone (VN-6.2). What is refused counts as tried (VN-19.4)."""
     sent = await body_of(request, EventIn)
-    session = session_of(request)
+    session, hall = session_of(request), hall_of(request)
+    now = hall.clock()
 
-    def looked(log: Log) -> dict[str, Any]:
+    def looked(log: Log) -> tuple[dict[str, Any], float]:
         match = log.live(match_id)
         sight_of(log, match, session)
         if _blind(log, match, session):
             raise Forbidden(f"{match.id} is sealed: what is written stands as it is", "ask a judge")
-        verdict = match.trial().add(_event(match, sent.event)).verdict
+        if hall.probes.is_at_its_word(log, match, session):
+            raise Forbidden("too many lines were tried here", "log what was played, or ask a judge")
+        event, wait = _event(match, sent.event), 0.0
+        verdict = match.trial().add(event).verdict
         if isinstance(verdict, Incomplete):
             raise Refusal(422, verdict.message, error="incomplete", choices=verdict.choices)
-        return as_json(verdict)
+        if isinstance(verdict, Illegal):
+            wait = hall.probes.refused(log, match, session, event, verdict.rule, now)
+        return as_json(verdict), wait
 
-    return answer(await hall_of(request).ask(looked))
+    told, wait = await hall.ask(looked)
+    await sleep(wait)
+    return answer(told)
 
 
 @post("/api/matches/{match_id:str}/typed", status_code=200)

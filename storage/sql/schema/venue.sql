@@ -87,6 +87,22 @@ COMMENT ON COLUMN venue_registrations.guardian IS 'whether a guardian agrees';
 COMMENT ON COLUMN venue_registrations.publish IS 'whether the name may be published';
 COMMENT ON COLUMN venue_registrations.list IS 'the list as it was given, until it is registered';
 
+CREATE TABLE IF NOT EXISTS venue_probes (
+    match_id VARCHAR NOT NULL,
+    tried_at TIMESTAMP NOT NULL,
+    session VARCHAR NOT NULL,
+    person VARCHAR NOT NULL,
+    line VARCHAR NOT NULL,
+    rule VARCHAR NOT NULL
+);
+COMMENT ON TABLE venue_probes IS 'Lines that a player''s device tried and that were refused before anything was written. A backup has it; nothing but a judge''s page shows it.';
+COMMENT ON COLUMN venue_probes.match_id IS 'the match';
+COMMENT ON COLUMN venue_probes.tried_at IS 'when, UTC';
+COMMENT ON COLUMN venue_probes.session IS 'the device';
+COMMENT ON COLUMN venue_probes.person IS 'whose device it is';
+COMMENT ON COLUMN venue_probes.line IS 'the line';
+COMMENT ON COLUMN venue_probes.rule IS 'the id of the rule that it breaks';
+
 CREATE TABLE IF NOT EXISTS unpublished (
     person VARCHAR PRIMARY KEY,
     called VARCHAR NOT NULL

@@ -1,0 +1,58 @@
+"""How often a player's device tried lines that were refused (VN-19.4).
+
+What the rules say of a line that is not written can tell what the other player holds. Who asks that
+often waits for the answer, and who asks on is taken at the word: the line is written as played.
+"""
+
+from contextlib import suppress
+from datetime import datetime
+
+from cli.venue.access.session import Session
+from events.event import Event
+from events.notation import write
+from storage.error import LogError
+from storage.log import Log
+from storage.match import Match
+from storage.venue.probes import Probe, keep_probe, probes
+
+FREE = 5
+"""So many in one turn are answered at once."""
+WAITS = 2.0
+"""For so many seconds longer each answer beyond those waits than the one before it."""
+LONGEST = 10.0
+"""No answer waits longer, in seconds."""
+MOST = 10
+"""Beyond so many in a match, what a device sends is written as played."""
+
+
+class Probes:
+    """The refused lines of players' devices, of the matches at hand; for the writer's thread."""
+
+    def __init__(self) -> None:
+        self._tried: dict[str, dict[str, list[int]]] = {}
+
+    def is_at_its_word(self, log: Log, match: Match, session: Session) -> bool:
+        """Whether what a device sends is written as played, as it has tried so many lines."""
+        return session.role == "player" and len(self._of(log, match, session)) >= MOST
+
+    def refused(
+        self, log: Log, match: Match, session: Session, event: Event, rule: str, now: datetime
+    ) -> float:
+        """Keep a line that was refused, and say for how many seconds its answer waits."""
+        if session.role != "player":
+            return 0.0
+        tried, turn = self._of(log, match, session), match.replay().state.turn
+        line = write(event, match.game.codec)
+        with suppress(LogError):  # what came before it in the same request is on disk
+            keep_probe(log, Probe(match.id, now, session.id, session.person, line, rule))
+        tried.append(turn)
+        return min(LONGEST, WAITS * max(0, tried.count(turn) - FREE))
+
+    def _of(self, log: Log, match: Match, session: Session) -> list[int]:
+        """The turns in which a device tried; those before a restart count for the match alone."""
+        found = self._tried.get(match.id)
+        if found is None:
+            found = self._tried[match.id] = {}
+            for each in probes(log, match.id):
+                found.setdefault(each.session, []).append(-1)
+        return found.setdefault(session.id, [])

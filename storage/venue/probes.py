@@ -1,0 +1,57 @@
+"""Lines that a device tried and that were refused before anything was written (VN-19.4).
+
+A judge sees them: who tries many may be asking the referee what the other player holds. They lie
+beside the chain, in no copy for queries; every backup has them.
+"""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from storage import schema
+
+if TYPE_CHECKING:
+    from storage.log import Log
+
+KEPT = timedelta(days=30)
+"""So long they are kept."""
+
+
+class Probe(Struct, frozen=True):
+    """A line that was refused where only a legal one was to be written."""
+
+    match: str  # the match
+    at: datetime  # when, UTC
+    session: str  # the device
+    person: str  # whose it is
+    line: str  # the line
+    rule: str  # the rule that it breaks
+
+
+def keep_probe(log: "Log", probe: Probe) -> None:
+    """Keep one, and let go of those that are too old.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    with log.transaction():
+        if not log.has_table("venue_probes"):
+            log.rows(schema.sql("venue"))
+        log.rows("DELETE FROM venue_probes WHERE tried_at < ?", [probe.at - KEPT])
+        log.rows(
+            "INSERT INTO venue_probes VALUES (?, ?, ?, ?, ?, ?)",
+            [probe.match, probe.at, probe.session, probe.person, probe.line, probe.rule],
+        )
+
+
+def probes(log: "Log", match_id: str) -> list[Probe]:
+    """Those of a match, in their order."""
+    if not log.has_table("venue_probes"):
+        return []
+    found = log.rows(
+        "SELECT match_id, tried_at, session, person, line, rule FROM venue_probes "
+        "WHERE match_id = ? ORDER BY tried_at, rowid",
+        [match_id],
+    )
+    return [Probe(*row) for row in found]
