@@ -16,7 +16,7 @@ from storage.venue import rows
 from storage.verify import Report, verify
 from tests.logbook import draft, log_match, note, without_heads
 
-VENUE = ("venue_codes", "venue_devices", "venue_pins", "venue_marks")
+VENUE = ("venue_codes", "venue_devices", "venue_pins", "venue_registrations", "venue_marks")
 KEPT = (
     "entries",
     "matches",
@@ -53,6 +53,7 @@ KEYS = {
     "venue_codes": "code",
     "venue_devices": "session",
     "venue_pins": "person",
+    "venue_registrations": "person",
     "venue_marks": "key",
 }
 """The column that makes a row that is doubled another one, by its table."""
@@ -107,6 +108,10 @@ def make_log(folder: Path, *, projected: bool = True) -> Path:
                 )
             ],
             pins=[rows.PinRow("m1", "p-ana", "00" * 16, "5f" * 32)],
+            registrations=[
+                rows.RegistrationRow("m1", p, f"s-{p}", AT, "waiting", AT, p.upper())
+                for p in ("p-ana", "p-bo")
+            ],
         )
         if projected:
             refresh(log)
