@@ -103,6 +103,7 @@ def test_vn_10_one_records_the_other_watches_agrees_and_takes_over_and_both_atte
         at = log_one(other)
         one.until(lambda: last(one) == at)
         other.tap("other", "concede", second)
+        other.tap("it was meant")
         for phone in (one, other):
             link = phone.until(lambda phone=phone: phone.all("main .answers a"))[0]
             assert link.text == f"result of table {two.table}"
