@@ -101,10 +101,10 @@ class Again:
         now = fold.table
         state = self._decoder.decode(self._state)
         table: AnyTable = Table(
-            state, now.catalog, now.choice, now.edition, now.persons, now.logged
+            state, now.catalog, now.choice, now.edition, now.persons, now.logged, now.opening
         )
-        table.seq = self._seq
-        other = Fold(fold.handlers, fold.decoder, table, False, fold.after, fold.over_rule)
+        table.seq, table.last = self._seq, now.last
+        other = Fold(fold.game, table, False)
         verdict = other.handle(type(event), event)
         self.over = bool(table.state.over)
         if not isinstance(verdict, Legal | OnTrust):

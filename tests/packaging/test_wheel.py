@@ -210,7 +210,10 @@ def test_type_checkers_know_what_is_offered(installed: Environment, elsewhere: P
 # -- in a checkout -----------------------------------------------------------------------------
 
 
-def test_a_checkout_has_the_same_package_by_its_path(elsewhere: Path) -> None:
+def test_a_checkout_has_the_same_package_by_its_path(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     path = ROOT / ".build" / "checkout"
     check_examples(run(sys.executable, EXAMPLES, cwd=elsewhere, path=path).stdout)
     command = (sys.executable, "-m", "tabletop_referee", "rules", "wondervale", "WV-7.15")
