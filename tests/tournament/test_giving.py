@@ -62,7 +62,7 @@ def test_the_checkpoint_stands_on_the_standings_as_words(desk: Home) -> None:
 def test_what_cannot_be_printed_is_said_and_nothing_is_written(desk: Home, tmp_path: Path) -> None:
     out = tmp_path / "out.html"
     for arguments, said in (
-        (("print", "cup", "posters"), "expected pairings, names, slips"),
+        (("print", "cup", "posters"), "expected pairings, names, map, slips"),
         (("print", "cup", "bracket"), "there is no bracket so far"),
         (("print", "cup", "slips", "--round", 4), "round 4 is not posted"),
         (("print", "cup", "slips", "--size", "a5"), "expected a4 or letter"),

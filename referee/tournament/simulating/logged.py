@@ -6,6 +6,7 @@ from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from events.common import CardList
@@ -168,7 +169,7 @@ def _logged(match: str, events: Sequence[Event], begins: datetime, took: int) ->
     previous = GENESIS
     for seq, event in enumerate(events, 1):
         at = begins + timedelta(seconds=took * seq // len(events))
-        key = sha256(f"{match}\n{seq}\n{event}".encode()).digest()
+        key = sha256(f"{match}\n{seq}\n".encode() + msgspec.json.encode(event)).digest()
         ident = entry_id(int(at.timestamp() * 1000), key)
         found.append(seal(Entry(match, seq, ident, at, at, SIMULATOR, event), previous))
         previous = found[-1].hash
