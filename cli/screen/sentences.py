@@ -232,7 +232,7 @@ def _depth_changed(f: facts.DepthChanged) -> str:
         "key-plays": "scores, turns and key plays are told",
         "full": "everything is told",
     }
-    return f"{told[f.depth]} from here"
+    return f"{told.get(f.depth, f.depth)} from here"
 
 
 def _state_repaired(f: facts.StateRepaired) -> str:

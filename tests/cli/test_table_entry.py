@@ -729,7 +729,7 @@ def test_completion_knows_what_may_happen_next() -> None:
     assert completed(table, "dep j") == ["Juryn"]
     assert completed(table, "dep Juryn,ver") == ["Verdari"]
     assert completed(table, "bo de") == ["deposit", "decline"]
-    assert completed(table, "b") == ["bo", "board"]
+    assert completed(table, "b") == ["bo", "begins", "board"]
     assert completed(table, "dep jur ver; lay F") == ["Fernip"]
     assert completed(table, "dep jur ver; lay Fernip ") == ["Juryn", "Verdari", "tribes="]
     assert completed(table, "dep jur ver; lay Fernip t=ju") == ["Juryn"]
