@@ -160,14 +160,15 @@ async def _served_hall(app: Litestar) -> AsyncIterator[None]:
     await hall.start()
     if keeper is not None:
         hall.access.changed = keeper.soon
-    going_on = [asyncio.create_task(each(hall)) for each in state.begun]
-    for each in going_on:
-        each.add_done_callback(partial(_begun, app))
-    going_on.append(asyncio.create_task(watch(hall, keeper)))
+    going_on = [asyncio.create_task(watch(hall, keeper))]
     going_on.append(await watch_calls(hall))
     going_on.append(await watch_games(hall))
     try:
         with posted_at(hall, state.certificate) as state.key:
+            begun = [asyncio.create_task(each(hall)) for each in state.begun]
+            for each in begun:
+                each.add_done_callback(partial(_begun, app))
+            going_on += begun
             yield
     finally:
         for task in going_on:
