@@ -227,7 +227,7 @@ def _stay(t: Hall, e: Drop, entrant: Entrant) -> None:
             if left is None
             else "{player} left before the last post, or not by an own word",
             player=e.player,
-            since=left.seq if left is not None else 0,
+            since=left.seq if left is not None else None,
             legal="reinstate, by a head judge" if left is not None else "nothing more",
         )
     if e.after:
