@@ -39,7 +39,7 @@ def effect_lines(asked: Source, effect: Effect) -> Iterator[str]:
 def learned_before(asked: Source, ruling: Event) -> list[Learned]:
     """What players have learned that a ruling would undo, for a ruling that backs a match up."""
     since = learned.undone_by(ruling)
-    if since is None or asked.replay().standing(since) is None:
+    if since is None or not 1 <= since <= asked.last:
         return []
     return learned.learned(asked.replay(), since)
 

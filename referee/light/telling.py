@@ -87,7 +87,11 @@ def told_lightly(told: Tells) -> dict[type[Event], Handler]:
                 t.fact(DepthChanged(seat, e.depth))
             return
         if told.from_here is None:
-            forbid("REF-5.4", "this game cannot begin from a position", legal="record key-plays")
+            forbid(
+                "REF-5.4",
+                "this game cannot begin from a position",
+                legal=f"{e.by} record key-plays",
+            )
         with t.whole():
             by = _declared(t, state, seat, e)
             left = [side for side in remaining(t.state) if side not in by] if seat else []
@@ -98,7 +102,8 @@ def told_lightly(told: Tells) -> dict[type[Event], Handler]:
             if not t.would(_go_full, told, t, state, seat, e):
                 _go_full(told, t, state, seat, e)  # which says why
             t.set(state, "proposed", Proposed(list(e.changes), by))
-            t.trust(f"it counts when {' and '.join(left)} declare the same position")
+            rest = f"{' and '.join(left)} {'declares' if len(left) == 1 else 'declare'}"
+            t.trust(f"it counts when {rest} the same position")
 
     def contest(t: AnyTable, e: ev.Contest) -> None:
         COMMON_HANDLERS[ev.Contest](t, e)
@@ -150,7 +155,7 @@ def in_full(told: Tells) -> dict[type[Event], Handler]:
         require_playing(t, e.seat)
         forbid("REF-5.2", "{what} follows from what is played", what="a score"
                if isinstance(e, ev.Score) else "whose turn it is",
-               legal="what was played, or record life first")  # fmt: skip
+               legal=f"what was played, or {e.seat} record life first")  # fmt: skip
 
     def record(t: AnyTable, e: ev.Record) -> None:
         seat = _who(t, e.by)
@@ -267,8 +272,10 @@ def _told_at(t: AnyTable, e: Event, least: str) -> LightState:
     """The state, where what is logged is told at its depth (REF-5.3)."""
     state: LightState = t.state
     if DEPTHS.index(state.depth) < DEPTHS.index(least):
+        said = getattr(e, e.__struct_fields__[0], "")
+        who = said if said in state.seats else state.seats[0]
         forbid("REF-5.3", "{verb} is not told in a record of {depth}", verb=kebab(type(e).__name__),
-               depth=_in_words(state.depth), legal=f"record {least}")  # fmt: skip
+               depth=_in_words(state.depth), legal=f"{who} record {least}")  # fmt: skip
     return state
 
 

@@ -20,7 +20,7 @@ from referee.game import Game
 from referee.hidden import HiddenPlace
 from referee.house import AnyTable
 from referee.replay.replay import Replay
-from referee.replay.timeline import Step
+from referee.replay.timeline import Step, behind
 from referee.verdict import applied
 
 Kind = Literal["shown", "looked at", "drawn", "order", "shuffled", "dice", "plan"]
@@ -60,20 +60,19 @@ def learned(replay: Replay, since: int) -> list[Learned]:
 
     Args:
         replay: the match.
-        since: the entry; what stands behind it in the order of play is asked about.
+        since: the entry, play or ruling; what a rewind to it would undo is asked about.
 
     Raises:
-        LookupError: no such entry is in force.
+        LookupError: there is no such entry.
     """
     fold, game = replay.fold, replay.game
-    steps = fold.steps if fold is not None else []
-    at = next((i for i, step in enumerate(steps) if step.seq == since), None)
-    if fold is None or at is None:
-        raise LookupError(f"entry {since} is not in force")
-    again = fold.again(steps[: at + 1])
+    if fold is None or not 1 <= since <= len(replay.events):
+        raise LookupError(f"there is no entry {since}")
+    at = behind(fold.steps, since, replay.events)
+    again = fold.again(fold.steps[:at])
     found: list[Learned] = []
     before = _Known.of(game, again.table)
-    for index, step in enumerate(steps[at + 1 :], at + 1):
+    for index, step in enumerate(fold.steps[at:], at):
         if applied(again.add(step)):
             now = _Known.of(game, again.table)
             found += _learned_by(game, step, again.facts_of(index), before, now)

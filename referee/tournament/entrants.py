@@ -228,7 +228,7 @@ def _stay(t: Hall, e: Drop, entrant: Entrant) -> None:
             else "{player} left before the last post, or not by an own word",
             player=e.player,
             since=left.seq if left is not None else None,
-            legal="reinstate, by a head judge" if left is not None else "nothing more",
+            legal="reinstate, by a head judge" if left is not None else "",
         )
     if e.after:
         t.refuse("TR-3.4", "what is taken back has no last round", legal="after=0")

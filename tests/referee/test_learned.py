@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from events.common import Rewind, Strike
+from events.common import RULINGS, Rewind, Strike
 from referee.fact import CardsDrawn, DieRolled
 from referee.games.registry import game_ids
 from referee.replay.learned import Learned, learned, lines, undone_by
 from referee.replay.replay import Replay
+from referee.verdict import applied
 from tests.golden import replayed
 from tests.laws.players import played
 
 DISPUTE = Path(__file__).parents[1] / "records" / "wondervale" / "dispute.txt"
 SEEDS = (1, 2)
+MOMENTS = (13, 36, 40, 47, 60, 83)
+"""Entries of the dispute, of which some are rulings."""
 
 
 def dispute() -> Replay:
@@ -44,9 +47,22 @@ def test_only_what_backs_a_match_up_undoes_what_was_learned() -> None:
     assert undone_by(Strike("jo", 7)) is None
 
 
-def test_of_an_entry_that_is_not_in_force_nothing_is_told() -> None:
-    with pytest.raises(LookupError, match="entry 900 is not in force"):
-        learned(dispute(), 900)
+def test_what_is_kept_is_of_the_entries_that_a_rewind_would_undo() -> None:
+    match = dispute()
+    kinds = {type(match.events[seq - 1]) in RULINGS for seq in MOMENTS}
+    assert kinds == {True, False}
+    for seq in MOMENTS:
+        backed_up = dispute()
+        assert applied(backed_up.add(Rewind("hj-sato", seq, "head")).verdict)
+        gone = backed_up.undone.keys() - match.undone.keys()
+        told = {each.seq for each in learned(match, seq)}
+        assert told and told <= gone
+
+
+def test_of_an_entry_that_there_is_not_nothing_is_told() -> None:
+    for seq in (0, 900):
+        with pytest.raises(LookupError, match=f"there is no entry {seq}"):
+            learned(dispute(), seq)
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -125,14 +125,19 @@ def test_ref_5_2_where_all_is_told_scores_and_turns_follow(line: str):
 @pytest.mark.parametrize(
     ("depth", "line", "legal"),
     [
-        ("result", "ana score 5", "record life"),
-        ("result", "ana begins", "record life"),
-        ("life", "ana draw 7", "record key-plays"),
-        ("life", "ana shows-hand Juryn", "record key-plays"),
+        ("result", "ana score 5", "ana record life"),
+        ("result", "bo begins", "bo record life"),
+        ("life", "ana draw 7", "ana record key-plays"),
+        ("life", "ana shows-hand Juryn", "ana record key-plays"),
     ],
 )
-def test_ref_5_3_what_is_beyond_the_depth_is_not_told(depth: str, line: str, legal: str):
-    assert life(depth).refuse(line, "REF-5.3").legal == legal
+def test_ref_5_3_what_is_beyond_the_depth_is_not_told_but_behind_the_hint(
+    depth: str, line: str, legal: str
+):
+    match = life(depth)
+    hint = match.refuse(line, "REF-5.3").legal
+    assert hint == legal
+    match.play(hint).play(line)
 
 
 def test_a_key_play_is_noted_and_nothing_follows_from_it():

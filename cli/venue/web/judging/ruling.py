@@ -7,7 +7,6 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 
-from cli.failure import Failure
 from cli.judging.explained import explained_answer
 from cli.judging.remedies import newest_wrong, proposals, proposed_answer
 from cli.screen.render import json_text
@@ -194,8 +193,6 @@ async def api_learned(
     def looked(log: Log, session: Session) -> dict[str, Any]:
         asked = judged(log, session, match_id)
         number = asked.require_entry(since)
-        if asked.replay().standing(number) is None:
-            raise Failure(f"entry {number} is not in force", "an entry in force")
         return {"match": match_id, "since": number, "learned": learned(asked.replay(), number)}
 
     return answer(await seen(request, looked))
