@@ -77,6 +77,7 @@ def learned(replay: Replay, since: int) -> list[Learned]:
             now = _Known.of(game, again.table)
             found += _learned_by(game, step, again.facts_of(index), before, now)
             before = now
+        found += _declared(game, step, before.seats)  # what was refused was said, too
     return found
 
 
@@ -153,10 +154,14 @@ def _learned_by(
     if dice := [fact for fact in facts if isinstance(fact, DieRolled)]:
         text = ", ".join(str(fact.value) for fact in dice)
         yield Learned(seq, "dice", everybody, text, "", 0, (), ())
+
+
+def _declared(game: Game, step: Step, seats: Sequence[str]) -> Iterator[Learned]:
+    """What the others know of a player's intent, whether the rules allowed it or not."""
     who = getattr(step.event, "seat", "")
     if type(step.event) in game.events and who:
-        others = tuple(seat for seat in everybody if seat != who)
-        yield Learned(seq, "plan", others, write(step.event, game.codec), "", 0, (), ())
+        others = tuple(seat for seat in seats if seat != who)
+        yield Learned(step.seq, "plan", others, write(step.event, game.codec), "", 0, (), ())
 
 
 def _drawn_to(game: Game, seat: str, more: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from referee.fact import CardsDrawn, DieRolled
 from referee.games.registry import game_ids
 from referee.replay.learned import Learned, learned, lines, undone_by
 from referee.replay.replay import Replay
-from referee.verdict import applied
+from referee.verdict import Illegal, applied
 from tests.golden import replayed
 from tests.laws.players import played
 
@@ -40,6 +40,13 @@ def test_what_was_shown_is_certain_and_what_one_drew_is_possible() -> None:
     assert told[0] == "62: all, shown: Pebbik of joss.hand"
     assert told[2] == "66: mira alone, drawn: 1 card to mira.hand, 22 names possible"
     assert told[-1].startswith("joss: what was declared in ")
+
+
+def test_what_was_refused_was_said_all_the_same() -> None:
+    match = dispute()
+    seq = next(n for n in range(2, 97) if isinstance(match.standing(n), Illegal))
+    (said,) = [each for each in learned(match, seq - 1) if each.seq == seq]
+    assert said.kind == "plan" and said.seats == ("mira",) and said.text.startswith("joss ")
 
 
 def test_only_what_backs_a_match_up_undoes_what_was_learned() -> None:

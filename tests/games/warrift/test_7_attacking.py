@@ -156,10 +156,15 @@ def test_wr_i_30_at_once_is_directly_after_the_play_or_what_it_did():
     assert len(pending(match)) == 2
 
 
-def test_wr_i_30_a_remark_or_what_was_refused_comes_not_between():
-    match = fight(choices={"WR-I 30": "at_once_only"}).play("bo play NA; sk note spilt")
+@pytest.mark.parametrize("answered", ["yes", "no"])
+def test_wr_i_30_a_remark_or_what_was_refused_comes_not_between(answered: str):
+    choices = {"WR-I 30": "at_once_only", "WR-I 56": answered}
+    match = fight(choices=choices).play("bo play NA; sk note spilt")
+    assert bool(pending(match)) == (answered == "yes")
     match.refuse("bo attack NA.1 Dragon1", "WR-7.2")
     match.play("bo attack NA.1 Ogre.1")
+    match = fight(choices=choices).play("bo play NA; ana play Amage")
+    match.refuse("bo attack NA.1 Ogre.1", "WR-7.1")
 
 
 def test_wr_i_30_in_ones_own_mid_step_it_is_a_creature_like_others():
