@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 
 from cli.venue.access.places import place_of_match
@@ -31,13 +30,11 @@ async def watch_games(hall: Hall) -> asyncio.Task[None]:
         The task that does so; whoever serves the hall ends it.
     """
     loop = asyncio.get_running_loop()
-    waiting: asyncio.Queue[list[tuple[str, int]]] = asyncio.Queue()
 
-    def heard(log: Log, new: New) -> None:
-        found = [each for name, recorded in new.items() for each in _touched(log, name, recorded)]
-        if found:
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(waiting.put_nowait, found)
+    def due(log: Log, new: New) -> list[tuple[str, int]]:
+        return [each for name, recorded in new.items() for each in _touched(log, name, recorded)]
+
+    waiting = hall.queued(due)
 
     async def go_on() -> None:
         while True:
@@ -51,7 +48,6 @@ async def watch_games(hall: Hall) -> asyncio.Task[None]:
             except (Busy, LogError) as error:
                 _log.warning("games are not opened: %s", error)
 
-    hall.heard.append(heard)
     if places := await hall.ask(_all):
         waiting.put_nowait(places)
     waiting.put_nowait([])

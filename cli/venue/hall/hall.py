@@ -125,6 +125,23 @@ class Hall:
         self._writer.close()
         self._later(self.streams.close)
 
+    def queued(self, find: Callable[[Log, New], Sequence[T]]) -> asyncio.Queue[Sequence[T]]:
+        """What is found in each commit, for a task of the event loop that sees to it.
+
+        Args:
+            find: what there is to do, asked in the writer's thread; it never raises.
+        """
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Queue[Sequence[T]] = asyncio.Queue()
+
+        def heard(log: Log, new: New) -> None:
+            if found := find(log, new):
+                with suppress(RuntimeError):  # the loop may be closed by now
+                    loop.call_soon_threadsafe(waiting.put_nowait, found)
+
+        self.heard.append(heard)
+        return waiting
+
     def _load(self, log: Log) -> None:
         """Have every match at hand that is open, whole and with its replay, and know the devices
         that had joined before."""

@@ -31,19 +31,16 @@ async def watch_calls(hall: Hall) -> asyncio.Task[None]:
     Returns:
         The task that does so; whoever serves the hall ends it.
     """
-    loop = asyncio.get_running_loop()
-    waiting: asyncio.Queue[list[Call]] = asyncio.Queue()
 
-    def heard(log: Log, new: New) -> None:
-        found = [
+    def made(log: Log, new: New) -> list[Call]:
+        return [
             (name, each.entry.seq)
             for name, recorded in new.items()
             for each in recorded
             if isinstance(each.entry.event, CallJudge) and not each.entry.event.call
         ]
-        if found:
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(waiting.put_nowait, found)
+
+    waiting = hall.queued(made)
 
     async def go_on() -> None:
         while True:
@@ -51,7 +48,6 @@ async def watch_calls(hall: Hall) -> asyncio.Task[None]:
             with suppress(Busy):
                 await hall.ask(lambda log, found=found: link(log, found, hall.clock()))  # type: ignore[misc]
 
-    hall.heard.append(heard)
     await hall.ask(lambda log: link(log, _open(log), hall.clock()))
     return asyncio.create_task(go_on())
 

@@ -1,67 +1,25 @@
 """The page of a table whose record is light, on two phones (VN-17.8 to 17.13)."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from selenium.webdriver import Chrome
 
-from cli.venue.access.access import Access
 from events.common import Score
 from referee.fact import DepthChanged
-from referee.replay.replay import Replay
-from storage.log import Log
-from tests.bench.devices import HOST
-from tests.bench.venue import served
-from tests.tournament.logged import contests
-from tests.venue.browser.phone import CONTRAST, SMALL, browsing
+from tests.venue.browser.phone import CONTRAST, SMALL
 from tests.venue.browser.staff import Screen
-from tests.venue.halls import joined, match_at
+from tests.venue.browser.two import Two, two_phones
 from tests.venue.lifes import life_hall
 
 FIGURE = "main .counters .figure"
 
 
-class Two(NamedTuple):
-    """Two phones of a table, and who has them."""
-
-    log: Path
-    match: str
-    one: Screen
-    other: Screen
-    names: tuple[str, str]
-
-    def replay(self) -> Replay:
-        """The match as the log has it."""
-        with Log.open(self.log) as log:
-            return log.load(self.match).replay()
-
-
-@contextmanager
-def at_a_table(browser: Chrome, tmp_path: Path, lists: str = "open") -> Iterator[Two]:
+def at_a_table(browser: Chrome, tmp_path: Path, lists: str = "open") -> AbstractContextManager[Two]:
+    """Both players look at two counters."""
     path = life_hall(tmp_path / "hall.duckdb", lists=lists)
-    with Log.open(path, write=True) as log:
-        contest = contests(log, 1)[0]
-        access, now = Access.load(log), datetime.now(UTC)
-        tokens = [joined(access, log, who, now)[0] for who in (contest.a, contest.b)]
-        match = match_at(1, contest.table)
-    with ExitStack() as open_until:
-        second = open_until.enter_context(browsing())
-        port, _, _ = open_until.enter_context(served(path))
-        phones = [Screen(driver, f"http://{HOST}:{port}") for driver in (browser, second)]
-        for phone, token in zip(phones, tokens, strict=True):
-            phone.size(360, 740)
-            phone.complaints()
-            cookie = {"name": "referee", "value": token, "url": phone.address, "httpOnly": True}
-            phone.driver.execute_cdp_cmd("Network.setCookie", cookie)
-            phone.driver.get(f"{phone.address}/t/{match}")
-            phone.until(lambda phone=phone: len(phone.all(FIGURE)) == 2)
-        yield Two(path, match, phones[0], phones[1], (contest.a, contest.b))
-        browser.get("about:blank")
-        browser.delete_all_cookies()
+    return two_phones(browser, path, (360, 740), FIGURE)
 
 
 def figures(phone: Screen) -> list[str]:

@@ -1,62 +1,17 @@
 """Two phones at one table of a tournament, each a browser of its own (VN-10, VN-16.2)."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from selenium.webdriver import Chrome
 
-from cli.venue.access.access import Access
 from events.common import Confirm
 from storage.log import Log
-from tests.bench.devices import HOST
-from tests.bench.venue import served
-from tests.tournament.logged import CUP, contests
-from tests.venue.browser.phone import browsing
-from tests.venue.browser.pictures import play_on
+from tests.tournament.logged import CUP
 from tests.venue.browser.staff import Screen
-from tests.venue.halls import hall, joined, match_at
+from tests.venue.browser.two import two_phones
+from tests.venue.halls import hall
 
 ACTION = "main .answers > button:not(.undo)"
-
-
-class Two(NamedTuple):
-    """Two phones, the people who have them, and their match."""
-
-    log: Path
-    match: str
-    one: Screen
-    other: Screen
-    names: tuple[str, str]
-    table: int
-
-
-@contextmanager
-def at_a_table(browser: Chrome, tmp_path: Path) -> Iterator[Two]:
-    """Both players have joined, and look at the page of their table."""
-    path = hall(tmp_path / "hall.duckdb")
-    with Log.open(path, write=True) as log:
-        contest = contests(log, 1)[0]
-        access, now = Access.load(log), datetime.now(UTC)
-        tokens = [joined(access, log, who, now)[0] for who in (contest.a, contest.b)]
-        match = match_at(1, contest.table)
-        play_on(log, match, 30)
-    with ExitStack() as open_until:
-        second = open_until.enter_context(browsing())
-        port, _, _ = open_until.enter_context(served(path))
-        phones = [Screen(driver, f"http://{HOST}:{port}") for driver in (browser, second)]
-        for phone, token in zip(phones, tokens, strict=True):
-            phone.size(390, 844)
-            phone.complaints()
-            cookie = {"name": "referee", "value": token, "url": phone.address, "httpOnly": True}
-            phone.driver.execute_cdp_cmd("Network.setCookie", cookie)
-            phone.driver.get(f"{phone.address}/t/{match}")
-            phone.until(lambda phone=phone: phone.all(".foot button"))
-        yield Two(path, match, phones[0], phones[1], (contest.a, contest.b), contest.table)
-        browser.get("about:blank")
-        browser.delete_all_cookies()
 
 
 def last(phone: Screen) -> int:
@@ -88,7 +43,7 @@ def log_one(phone: Screen) -> int:
 def test_vn_10_one_records_the_other_watches_agrees_and_takes_over_and_both_attest(
     browser: Chrome, tmp_path: Path
 ) -> None:
-    with at_a_table(browser, tmp_path) as two:
+    with two_phones(browser, hall(tmp_path / "hall.duckdb"), (390, 844), ".foot button", 30) as two:
         one, other, (_, second) = two.one, two.other, two.names
         at = log_one(one)
         other.until(lambda: last(other) == at)
