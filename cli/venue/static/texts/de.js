@@ -43,7 +43,7 @@ export default {
   "declares": "{0} erklärt diese Stellung:", "depth.full": "ab hier alles erfassen",
   "depth.key-plays": "auch Spielzüge erfassen", "depth.life": "nur Stände erfassen", "depth.result": "nur das Ergebnis erfassen",
   "first": "Wer beginnt?", "keep": "eine Seite zum Behalten", "here": "Was liegt auf dem Tisch?",
-  "hereWhy": "Zu Beginn eines Zugs erklären, und vollständig. Die andere Seite muss dasselbe erklären; niemand prüft es nach.",
+  "hereWhy": "Zu Beginn eines Zugs erklären, vollständig, und wenn nichts anderes andauert. Die andere Seite muss dasselbe erklären; niemand prüft es nach.",
   "lots": "losen", "next": "{0} ist am Zug", "names": "Namen, mit Kommas dazwischen", "notSo": "so ist es nicht", "opposite": "einen Zähler umdrehen",
   "pad": "Eine Zahl eingeben.", "same": "so ist es", "starts": "am Anfang?", "time": "gespielte Zeit",
   "waitsFor": "{0} hat diese Stellung erklärt; die andere Seite wird gefragt:", "wentFirst": "{0} hat begonnen", "won": "{0} hat gewonnen:",
