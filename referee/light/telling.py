@@ -155,7 +155,7 @@ def in_full(told: Tells) -> dict[type[Event], Handler]:
         require_playing(t, e.seat)
         forbid("REF-5.2", "{what} follows from what is played", what="a score"
                if isinstance(e, ev.Score) else "whose turn it is",
-               legal=f"what was played, or {e.seat} record life first")  # fmt: skip
+               legal=f"what was played, or {e.seat} record life")  # fmt: skip
 
     def record(t: AnyTable, e: ev.Record) -> None:
         seat = _who(t, e.by)
