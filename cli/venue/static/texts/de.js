@@ -32,7 +32,7 @@ export default {
   "plain": "HTTP: offline nicht neu laden", "recorded": "erfasst", "recording": "schreibt",
   "records": "{0} schreibt", "remove": "{0} entfernen", "rule": "Regel {0}", "seat": "wer ruft?",
   "secure": "HTTPS: geht auch offline", "tab": "Ein anderer Tab schreibt.", "take": "übernehmen",
-  "theirs": "Dort: {0}", "tie": "{0}: noch einmal", "turn": "Zug {0}", "judge": "Richter",
+  "theirs": "Dort: {0}", "tie": "{0}: noch einmal", "used": "verbrauchte Zeit", "turn": "Zug {0}", "judge": "Richter",
   "unchecked": "Offline: noch ungeprüft.", "undo": "rückgängig", "undoing": "zurücknehmen: {0}",
   "undone": "zurückgenommen", "unreached": "Der Server ist nicht erreichbar. Getipptes bleibt erhalten.",
   "watching": "schaut zu", "yours": "Hier: {0}", "closed": "das Ergebnis ist da",

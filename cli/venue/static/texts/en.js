@@ -30,7 +30,7 @@ export default {
   "over": "Over: {0}", "own": "own die", "plain": "HTTP: no reload offline", "recorded": "recorded",
   "recording": "recording", "records": "{0} records", "remove": "remove {0}", "rule": "Rule {0}",
   "seat": "who calls?", "secure": "HTTPS: works offline", "tab": "Another tab records.", "take": "take over",
-  "theirs": "Theirs: {0}", "tie": "{0}: again", "turn": "turn {0}", "judge": "judge",
+  "theirs": "Theirs: {0}", "tie": "{0}: again", "used": "time used", "turn": "turn {0}", "judge": "judge",
   "unchecked": "Offline: not checked yet.", "undo": "undo", "undoing": "undo {0}", "undone": "taken back",
   "unreached": "The venue cannot be reached. What is tapped is kept.", "watching": "watching",
   "yours": "Yours: {0}", "closed": "the result is in", "dropped": "{0} dropped here: show the judge",
