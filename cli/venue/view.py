@@ -219,6 +219,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     # the next tap (VN-7.5)
     forced: tuple[Button, ...] = ()
     buttons: tuple[Button, ...] = ()  # what may come after them, in the order of VN-7.4 (h)
+    # whether these two are still being worked out; it is told when they are (VN-19.8)
+    behind: bool = False
     # every verb with every candidate that public knowledge gives (VN-6.2): all there is where it is
     # sealed, else behind *other*
     verbs: tuple[Button, ...] = ()

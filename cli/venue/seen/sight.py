@@ -22,7 +22,7 @@ from cli.venue.seen.entries import (
 )
 from cli.venue.seen.light import with_light, without_names
 from cli.venue.seen.names import Naming, shown_names
-from cli.venue.seen.offers import Offers, lists_of, verbs_of
+from cli.venue.seen.offers import Offering, Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
 from cli.venue.seen.view import view_of
 from cli.venue.seen.withheld import (
@@ -74,14 +74,17 @@ class Showing:
     Args:
         delayed: how far spectators are.
         names: how people are called.
+        offers: where it is known what may be tapped; by default it is worked out here.
     """
 
-    def __init__(self, delayed: Delayed, names: Naming = "names") -> None:
+    def __init__(
+        self, delayed: Delayed, names: Naming = "names", offers: Offering | None = None
+    ) -> None:
         self.delayed = delayed
         self.names = names
         self.made = 0
         """How many views were made."""
-        self.offers = Offers()
+        self.offers: Offering = offers or Offers()
         self.unseen = Unseen()
         self._views: dict[tuple[str, Sight], _Made] = {}
         self._asked = 0.0
@@ -129,7 +132,8 @@ class Showing:
         if not shared.sealed or match.replay().light:
             shown = with_light(match, shown, least_told(log, match))
         if shown.light is not None and shown.light.depth != "key-plays":
-            shown = msgspec.structs.replace(shown, buttons=self.offers.of(match).buttons, lists={})
+            shown = self._with_offer(match, msgspec.structs.replace(shown, lists={}))
+            shown = msgspec.structs.replace(shown, forced=())
         else:
             shown = self._with_plays(match, sight, mine, session, shown)
         return _without_others_cards(log, match, session, shown) if sight == "player" else shown
@@ -141,10 +145,14 @@ class Showing:
         every = verbs_of(match, mine, session.person)
         if shown.sealed and sight != "staff":
             return msgspec.structs.replace(shown, verbs=every)
+        return self._with_offer(match, msgspec.structs.replace(shown, verbs=every))
+
+    def _with_offer(self, match: Match, shown: View) -> View:
+        """A view with what may be tapped, or that it is still being worked out."""
         offer = self.offers.of(match)
-        return msgspec.structs.replace(
-            shown, verbs=every, forced=offer.forced, buttons=offer.buttons
-        )
+        if offer is None:
+            return msgspec.structs.replace(shown, behind=True)
+        return msgspec.structs.replace(shown, forced=offer.forced, buttons=offer.buttons)
 
     def shared(self, log: Log, match: Match, sight: Sight) -> View:
         """What all of a class are shown of a match: the one made before, unless something is new

@@ -82,7 +82,7 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
     """What this device is shown of a match."""
     session = session_of(request)
     hall = hall_of(request)
-    return answer(await hall.match(match_id, lambda log, match: shown(hall, log, match, session)))
+    return answer(await hall.view(match_id, lambda log, match: shown(hall, log, match, session)))
 
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
@@ -233,8 +233,9 @@ def _posted(
     now: datetime,
 ) -> dict[str, Any]:
     """What became of the drafts, what of their times the clock of the device cannot have right
-    (VN-11.4), and the view after them. Where it is sealed, the same whatever the referee says
-    (VN-6.2)."""
+    (VN-11.4), and how far the match is: what is to be seen of it then is asked for apart, so that
+    the answer waits for nothing but the disk (VN-19.8). Where it is sealed, the same whatever the
+    referee says (VN-6.2)."""
     sealed = _blind(log, match, session)
     recorded = []
     for each in became.recorded:
@@ -250,7 +251,9 @@ def _posted(
         found["illegal"] = {"id": _behind(sent, became), **_illegal(became.illegal)}
     if became.asked:
         found["unmeant"] = {"id": _behind(sent, became), "why": "; ".join(became.asked)}
-    found["view"] = shown(hall, log, match, session)
+    found["at"] = match.last
+    if over := match.replay().state.over:
+        found["over"] = over
     return found
 
 
