@@ -298,19 +298,21 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What was typed in the notation, as the value of a field; nothing is written."""
     sent = await body_of(request, TypedIn)
-    session = session_of(request)
+    session, hall = session_of(request), hall_of(request)
 
     def looked(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
         sight_of(log, match, session)
         try:
-            if _blind(log, match, session):
-                start = at_the_start(match.game, match.catalog, match.replay().events)
-                names = openly_named(match.game, match.catalog, match.replay().events)
-                found = value(match.game, start, sent.type, sent.field, sent.text, names)
+            game, replay = match.game, match.replay()
+            blind = _blind(log, match, session)
+            names: Sequence[str] | None = hall.showing.nameable(log, match, session, blind=blind)
+            if blind:
+                names = names or openly_named(game, match.catalog, replay.events)
+                table = at_the_start(game, match.catalog, replay.events)
             else:
-                table = match.replay().table
-                found = value(match.game, table, sent.type, sent.field, sent.text)
+                table = replay.table
+            found = value(game, table, sent.type, sent.field, sent.text, names)
         except Malformed as error:
             hint = (
                 f"; did you mean {' or '.join(error.suggestions[:3])}?" if error.suggestions else ""
@@ -321,7 +323,7 @@ async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
             raise Refusal(422, hint, field="field") from None
         return {"value": found}
 
-    return answer(await hall_of(request).ask(looked))
+    return answer(await hall.ask(looked))
 
 
 @post("/api/matches/{match_id:str}/what-if", status_code=200)
