@@ -214,6 +214,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     over: str = ""  # how it ended; empty while it is on
     board: tuple[Panel, ...] = ()  # the board
     entries: tuple[Line, ...] = ()  # the last entries, the newest last
+    # what those are called who wrote them and sit at no seat, such as judges, by their ids
+    people: dict[str, str] = {}
     owed: tuple[Owed, ...] = ()  # what is required or offered
     # the steps that alone are possible, in order: greyed, each an entry of its own that goes with
     # the next tap (VN-7.5)

@@ -1,5 +1,5 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
-import { ask, board, button, el, filled, line, link, nameOf, score, tap } from "./draw.js";
+import { ask, board, button, el, filled, line, link, nameOf, score, sought, tap, worded } from "./draw.js";
 import { recording } from "./recording.js";
 import * as steps from "./steps.js";
 
@@ -9,7 +9,7 @@ const UNDO = 10_000, GUARD = 300, AGAIN = 10_000, SOON = 30, BEHIND = 2000;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
-let half, menu, undo, drawn, light, soon, behind, newest = 0, lost = false, mine = true;
+let half, menu, undo, drawn, screen, byKey = false, light, soon, behind, newest = 0, lost = false, mine = true;
 const last = { x: -1, y: -1, at: 0 };
 
 const parts = Object.fromEntries(
@@ -163,7 +163,7 @@ function call() {
 function open() {
   const lines = [...(view.entries ?? []), ...shown.items].map((each) => line(each, view, t));
   const kept = shown.dropped.map((each) => el("li", { className: "dropped" },
-    el("p", {}, filled(t.yours, each.line)), each.theirs && el("p", {}, filled(t.theirs, `${each.theirs.seq} ${each.theirs.line}`)),
+    el("p", {}, filled(t.yours, each.line)), each.theirs && el("p", {}, filled(t.theirs, `${each.theirs.seq} ${worded(each.theirs.line, view, t)}`)),
     button(t.again, () => { queue.again(each.id); sheet.close(); })));
   const unseen = el("div", {});
   sheet.replaceChildren(
@@ -243,11 +243,14 @@ function drawTaps() {
   parts.alert.textContent = question ? filled(t[question.key] ?? question.key, question.number ?? question.count ?? "") : "";
   const content = question ? asking(question) : !mine ? [notice(t.tab, [t.take, () => queue.take()])]
     : half ? [half.auto && [above(), beside()], ask(half, view, t, act)] : menu ? [menu.auto && [above(), beside()], list(menu.buttons)] : usual();
+  const before = screen, high = parts.taps.scrollTop;
+  screen = JSON.stringify([question?.key, half?.button.label, half?.said.length, menu?.buttons.map((each) => each.label)]);
   parts.taps.replaceChildren(el("div", { className: "inner" }, content));
+  parts.taps.scrollTop = screen === before ? high : 0;  // what is tapped stays where it is (VN-19.10)
   parts.foot.replaceChildren(...foot());
   if (!question && resting()) placeUndo();
   guard();
-  if (inside !== false && !parts.taps.contains(document.activeElement)) {
+  if (byKey && inside !== false && !parts.taps.contains(document.activeElement)) {
     const all = [...parts.taps.querySelectorAll("button")];
     (all.find((each) => each.textContent === inside) ?? all.find((each) => !each.matches(".undo")) ?? parts.foot.firstChild)?.focus();
   }
@@ -255,7 +258,9 @@ function drawTaps() {
 
 const list = (buttons) => {
   const seats = new Set((view.buttons ?? []).map((each) => each.seat)).size;
-  return el("div", { className: "answers" }, buttons.map((each) => tap(each, view, seats, go)));
+  const all = el("div", { className: "answers" });
+  all.append(...sought(buttons.length, () => all, t), ...buttons.map((each) => tap(each, view, seats, go)));
+  return all;
 };
 
 const notice = (text, ...choices) => el("div", {},
@@ -308,7 +313,7 @@ const resting = () => half ? half.auto && !half.said.length && !half.part.length
 function asking(question) {
   const { theirs, item, rule, why, legal, hint, field } = question;
   const told = [
-    item && filled(t.yours, item.line), theirs && filled(t.theirs, theirs.line), rule && filled(t.rule, rule), why,
+    item && filled(t.yours, item.line), theirs && filled(t.theirs, worded(theirs.line, view, t)), rule && filled(t.rule, rule), why,
     legal?.length && filled(t.allowed, [legal].flat().join("; ")), field, hint,
   ].filter(Boolean);
   return [
@@ -388,8 +393,12 @@ function guard() {
   parts.guard.timer = setTimeout(() => { parts.guard.hidden = true; }, GUARD);
 }
 
-addEventListener("pointerdown", ({ clientX, clientY }) => Object.assign(last, { x: clientX, y: clientY, at: Date.now() }), true);
+addEventListener("pointerdown", ({ clientX, clientY }) => {
+  Object.assign(last, { x: clientX, y: clientY, at: Date.now() });
+  byKey = false;  // after a tap no focus is set, as that would scroll (VN-19.10)
+}, true);
 addEventListener("keydown", ({ key }) => {
+  byKey = true;
   if (key === "Escape" && (half || menu) && !sheet.open) { half = menu = undefined; draw(); }
 });
 
