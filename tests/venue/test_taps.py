@@ -65,7 +65,7 @@ PER_TURN = {
 
 MATCHES = {"legacy_of_conflict": 6, "lanterns": 6, "wondervale": 6}
 """How many matches are played of games whose matches are short."""
-FIRST = {"grand_archive": 21, "tower_wizwar": 7, "warrift": 2}
+FIRST = {"grand_archive": 33, "tower_wizwar": 7, "warrift": 2}
 """The seed of the first match, where one that came before is long or of a kind of its own: in those
 of Tower-WizWar an effect is told in free words again and again, a hundred taps a time."""
 
