@@ -27,6 +27,7 @@ HIDDEN = (
     "venue_pins",
     "venue_registrations",
     "venue_probes",
+    "venue_floor",
     "venue_marks",
 )
 """The tables that are kept and that nothing shows: no view, no export and no copy for queries has

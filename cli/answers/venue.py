@@ -101,3 +101,15 @@ class VenueOpen(Answer, frozen=True, tag="referee/venue-open/1"):
 
     address: str
     codes: tuple[VenueCode, ...]
+
+
+class FloorShown(Answer, frozen=True, tag="referee/venue-floor/1"):
+    """Where the tables of a tournament stand.
+
+    Args:
+        event: the tournament.
+        rows: the tables by their numbers, row by row; 0: none stands there.
+    """
+
+    event: str
+    rows: tuple[tuple[int, ...], ...]
