@@ -125,14 +125,14 @@ def test_vn_20_1_each_table_has_its_signs(path: Path) -> None:
         assert tables[1]["signs"] == ["overtime", "probes", "check", "open"]
         assert (tables[1]["left"], tables[1]["tried"]) == (-300, 6)
         assert tables[2]["signs"] == ["in"] and tables[2]["score"] == "2-0"
-        assert tables[2]["players"] == [two.a, two.b]
+        assert [who for who, _ in tables[2]["seats"]] == [two.a, two.b]
         assert told(at, "sam")[1]["signs"] == ["overtime", "open"], "the rest is for judges"
         at.post(two.a, f"/api/tournaments/{CUP}/call", b'{"table": 2, "about": "a card is bent"}')
         assert told(at)[2]["signs"] == ["call", "in"]
 
 
 def test_vn_20_1_a_checked_table_is_marked_until_its_time_is_given(at: Devices) -> None:
-    (at_one, *_) = told(at)[1]["players"]
+    at_one = told(at)[1]["seats"][0][0]
     act = f"/api/tournaments/{CUP}"
     assert "check" in told(at)[1]["signs"], "it is drawn"
 
@@ -148,7 +148,7 @@ def test_vn_20_1_a_checked_table_is_marked_until_its_time_is_given(at: Devices) 
 
 
 def test_vn_20_1_a_tap_shows_who_sits_there_and_one_more_takes_the_call(at: Devices) -> None:
-    who = told(at)[1]["players"][0]
+    who = told(at)[1]["seats"][0][0]
     call = b'{"table": 1, "about": "<b>a question</b>"}'
     assert at.post(who, f"/api/tournaments/{CUP}/call", call).status_code == 200
     seat = at.get("kim", "/floor/table/1").text

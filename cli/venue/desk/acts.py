@@ -108,6 +108,17 @@ class Leaving(Act, frozen=True):
     ends: bool = False
 
 
+class Checking(Act, frozen=True):
+    """A deck that was checked; see the page of a deck check."""
+
+    player: str
+    round: Round | None = None
+    kind: str = "random"
+    seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    found: str = "right"
+    differs: Annotated[str, Meta(max_length=2_000)] = ""
+
+
 class Entering(Act, frozen=True):
     """Somebody enters."""
 
@@ -185,7 +196,7 @@ class Cutting(Act, frozen=True):
     size: Annotated[int, Meta(ge=0, le=1024)] = 0
 
 
-def _sound(kind: type[Event], **fields: Any) -> Event:
+def _sound(kind: type[Event], /, **fields: Any) -> Event:
     """An event of that kind, as the log would read it.
 
     Raises:
@@ -369,6 +380,21 @@ def call(desk: Counter, said: Calling) -> "Sequence[Recorded]":
     return desk.log_linked(called)
 
 
+def deck_check(desk: Counter, said: Checking) -> "Sequence[Recorded]":
+    """A judge has compared a deck with its list."""
+    event = _sound(
+        ev.DeckCheck,
+        by=desk.person(),
+        player=said.player,
+        round=current(desk, said.round),
+        kind=said.kind,
+        seconds=said.seconds,
+        found=said.found,
+        differs=said.differs,
+    )
+    return desk.log_all(event, expected=said.expected)
+
+
 def answer(desk: Counter, said: Answering) -> "Sequence[Recorded]":
     """A judge goes to a call."""
     return desk.log_all(ev.Answer(desk.person(), said.call), expected=said.expected)
@@ -433,6 +459,7 @@ ACTS: dict[str, tuple[type[Act], Callable[[Counter, Any], "Sequence[Recorded]"]]
     "resume": (Timed, _clock(ev.Resume)),
     "time": (Timed, _clock(ev.Time)),
     "extend": (Extending, extend),
+    "deck-check": (Checking, deck_check),
     "report": (Resulting, report),
     "attest": (Resulting, attest),
     "decide": (Resulting, decide),

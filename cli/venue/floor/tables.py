@@ -44,7 +44,7 @@ class Marked(Struct, frozen=True):
 
     table: int  # its number
     names: tuple[str, str]  # who sits there
-    players: tuple[str, ...]  # their ids; of teams those of all members
+    seats: tuple[tuple[str, str], ...]  # all who sit there by id and name; of teams the members
     signs: tuple[Sign, ...]  # the most urgent first
     score: str = ""  # its result; empty while there is none
     left: int | None = None  # the seconds it has left, below 0 in overtime; None: without a clock
@@ -112,7 +112,7 @@ def _tables(desk: Counter, now: datetime, *, judges: bool) -> Iterator[Marked]:
         yield Marked(
             each.table,
             each.names,
-            seated(state, contest),
+            tuple((p, desk.source.people.get(p, p)) for p in seated(state, contest)),
             signs,
             each.score,
             left,

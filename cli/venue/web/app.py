@@ -35,7 +35,7 @@ from cli.venue.web import (
 )
 from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
-from cli.venue.web.judging import dispute, judge, ruling
+from cli.venue.web.judging import check, dispute, judge, ruling
 from cli.venue.web.own import enter, entrants, me
 from events.error import RefereeError
 from storage.venue.notice import posted
@@ -114,6 +114,7 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *dispute.HANDLERS,
             *ruling.HANDLERS,
             *floor.HANDLERS,
+            *check.HANDLERS,
             *copies.HANDLERS,
             *show.HANDLERS,
             *paper.HANDLERS,
