@@ -113,3 +113,32 @@ class FloorShown(Answer, frozen=True, tag="referee/venue-floor/1"):
 
     event: str
     rows: tuple[tuple[int, ...], ...]
+
+
+class StepDone(Struct, frozen=True):
+    """A step of a rehearsal that was done.
+
+    Args:
+        step: which one.
+        seconds: how long it took.
+    """
+
+    step: str
+    seconds: float
+
+
+class Rehearsed(Answer, frozen=True, tag="referee/venue-rehearsed/1"):
+    """A rehearsal that has ended.
+
+    Args:
+        event: the tournament.
+        done: the steps that were done, in their order.
+        left_out: the steps that the tournament does not know, such as a late entry where nobody
+            enters late.
+        remain: the steps that were not done.
+    """
+
+    event: str
+    done: tuple[StepDone, ...]
+    left_out: tuple[str, ...]
+    remain: tuple[str, ...]

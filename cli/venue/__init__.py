@@ -8,6 +8,7 @@ from cli.group import ByModule
 COMMANDS = {
     "serve": ".serve",
     "demo": ".demo",
+    "rehearse": ".rehearsal.command",
     "floor": ".floor.command",
     "restore": ".keeping.command",
 }

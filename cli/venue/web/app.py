@@ -82,7 +82,14 @@ def furnished(
         state: what else is found in ``app.state``, beside these.
     """
     app.state.clear()
-    given = {"keeper": None, "certificate": None, "fault": None, "stop": hall.close_soon, **state}
+    given = {
+        "keeper": None,
+        "rehearsal": None,
+        "certificate": None,
+        "fault": None,
+        "stop": hall.close_soon,
+        **state,
+    }
     app.state.update({**given, "hall": hall, "begun": begun})
     return app
 

@@ -15,6 +15,7 @@ from cli.screen.render import line_by_line
 from cli.venue.hall.hall import Hall
 from cli.venue.keeping.files import require_files
 from cli.venue.keeping.keeper import Keeper
+from cli.venue.rehearsal.leading import Rehearsal
 from cli.venue.seen.names import Naming
 from cli.venue.web.app import Begun, application
 
@@ -57,6 +58,7 @@ def run(
     backup: Path | None = None,
     devices: int = 0,
     names: Naming = "names",
+    rehearsal: Rehearsal | None = None,
 ) -> None:
     """Serve a log until SIGTERM or Ctrl-C.
 
@@ -70,6 +72,7 @@ def run(
         backup: the folder of its copies.
         devices: how many devices are expected.
         names: how people are called on pages and screens (VN-7.9).
+        rehearsal: what is rehearsed there; None: it is no rehearsal.
 
     Raises:
         LogLocked: another process has the log.
@@ -96,6 +99,8 @@ def run(
     hall.address = address_of(listening, name, secure=tls is not None)
     server = Server(config, hall.close_soon)
     app.state.stop = server.stop
+    if rehearsal is not None:
+        app.state.rehearsal, rehearsal.stop, rehearsal.keeper = rehearsal, server.stop, keeper
     logging.getLogger("uvicorn.error").addFilter(lambda _: app.state.fault is None)
     try:
         server.run([listening])
