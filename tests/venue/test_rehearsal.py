@@ -218,7 +218,9 @@ def test_an_event_that_nobody_has_entered_is_filled_with_invented_people(tmp_pat
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_has_its_words(language: str) -> None:
-    words = texts(language)
+    words, named = texts(language), re.compile(r"\{(\w+)\}")
     for step in STEPS:
-        assert words[f"rehearse.step.{step.key}"] and words[f"rehearse.what.{step.key}"]
+        what = f"rehearse.what.{step.key}"
+        assert words[f"rehearse.step.{step.key}"] and words[what]
+        assert {*named.findall(words[what])} == {*named.findall(texts("en")[what])}
     assert duration(125.4) == "2:05 min"

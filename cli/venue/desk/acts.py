@@ -20,6 +20,7 @@ from cli.tournament.linked.results import differing, held, logged_games
 from cli.tournament.paired_again import repair_of
 from cli.tournament.players import drop_of, entered
 from cli.tournament.rounds import posted, proposal
+from cli.venue.access.entitled import require_table
 from cli.venue.desk.counter import Counter
 from events import tournament as ev
 from events.common import Strike
@@ -441,6 +442,7 @@ def close(desk: Counter, said: Act) -> "Sequence[Recorded]":
 
 def game(desk: Counter, said: Playing) -> str:
     """Open the next game of a table; the match."""
+    require_table(desk.device, said.table)
     made = opened_game(
         desk,
         said.table,

@@ -319,7 +319,9 @@ def say_result(scene: Scene, log: Log, chosen: Callable[[int], int]) -> bool:
     """
     desk = scene.desk(log)
     state: State = desk.table.state
-    if not state.rounds or not (state.rounds[-1].started or state.options["minutes"] == "0"):
+    if not state.rounds:
+        return False
+    if minutes_of(state, desk.table.catalog) and not state.rounds[-1].started:
         return False
     visited = {each.person for each in scene.devices() if each.role == "player"}
     visited -= {each.person for each in scene.devices() if each.id in scene.robot}
