@@ -40,6 +40,8 @@ POST /api/registration                  player entrant
 DELETE /api/registration                player entrant
 POST /api/list/check                    player entrant
 POST /api/list                          player entrant
+POST /api/push                          player entrant
+DELETE /api/push                        player entrant
 GET  /api/registrations                 scorekeeper head-judge organiser
 POST /api/registrations/confirm         scorekeeper head-judge organiser
 POST /api/registrations/refuse          scorekeeper head-judge organiser
@@ -64,7 +66,7 @@ POST /floor                             scorekeeper head-judge organiser
 GET  /check/{player}                    judge head-judge organiser
 POST /api/tournaments/{stream}/deck-check judge head-judge organiser
 """  # noqa: E501
-"""What VN-4, VN-5, VN-18 and VN-20 say of an address, written down apart from the table in the program."""
+"""What VN-4, VN-5, VN-18 and VN-20 say of an address, apart from the table in the program."""
 
 
 @pytest.fixture

@@ -59,6 +59,7 @@ def run(
     devices: int = 0,
     names: Naming = "names",
     rehearsal: Rehearsal | None = None,
+    contact: str = "",
 ) -> None:
     """Serve a log until SIGTERM or Ctrl-C.
 
@@ -73,6 +74,7 @@ def run(
         devices: how many devices are expected.
         names: how people are called on pages and screens (VN-7.9).
         rehearsal: what is rehearsed there; None: it is no rehearsal.
+        contact: where phones are notified, whom a push service may write to; empty: they are not.
 
     Raises:
         LogLocked: another process has the log.
@@ -84,7 +86,9 @@ def run(
     hall = Hall(path, names=names)
     keeper = Keeper(path, backup, hall.clock) if backup else None
     listening = _listening(host, port)
-    app = application(hall, (_settled, *begun), keeper=keeper, certificate=tls[0] if tls else None)
+    certificate = tls[0] if tls else None
+    begun = (_settled, *begun)
+    app = application(hall, begun, keeper=keeper, certificate=certificate, contact=contact)
     config = uvicorn.Config(
         app,
         workers=1,
