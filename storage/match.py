@@ -14,6 +14,7 @@ from events.event import Event
 from referee.catalog import Catalog
 from referee.game import Game
 from referee.replay.replay import Outcome, Replay
+from referee.replay.trial import Trial
 from referee.verdict import Illegal, Incomplete
 from storage.error import (
     Conflict,
@@ -128,8 +129,7 @@ class Match:
         self.ids: dict[str, int] = {}
         self._entries: dict[int, Entry[Event]] = {}
         self._replay: Replay | None = None
-        self._trial: Replay | None = None
-        self._shared = 0
+        self._trial = Trial(self.game, self.catalog)
         for seq, (entry_id, payload, chained, digest) in enumerate(rows, 1):
             self.payloads.append(payload.encode())
             self.hashes.append(chained)
@@ -183,19 +183,8 @@ class Match:
 
     def trial(self) -> Replay:
         """A second replay of the match, to try on it what may come next; errors as for
-        :meth:`replay`.
-
-        What was tried before and is an entry now need not be folded again. Where anything else
-        was tried, the trial is made anew.
-        """
-        events = self.replay().events
-        trial = self._trial
-        ahead = trial.events[self._shared :] if trial else []
-        if trial is None or ahead != events[self._shared : self._shared + len(ahead)]:
-            trial = self._trial = Replay(self.game, self.catalog)
-        trial.extend(events[len(trial.events) :])
-        self._shared = len(events)
-        return trial
+        :meth:`replay`."""
+        return self._trial.at(self.replay().events)
 
     def outcome(self, seq: int) -> Outcome:
         """What an entry came to when it was logged, with the facts as they stand now."""
@@ -332,7 +321,6 @@ class Match:
         self._entries = {seq: entry for seq, entry in self._entries.items() if seq <= last}
         self.digests = {seq: digest for seq, digest in self.digests.items() if seq <= last}
         self.ids = {key: seq for key, seq in self.ids.items() if seq <= last}
-        self._shared = min(self._shared, last)
         self.forget()
 
     def forget(self) -> None:

@@ -28,6 +28,8 @@ HIDDEN = (
     "venue_registrations",
     "venue_probes",
     "venue_floor",
+    "venue_push",
+    "venue_push_key",
     "venue_marks",
 )
 """The tables that are kept and that nothing shows: no view, no export and no copy for queries has

@@ -29,6 +29,8 @@ from tests.planted import TRUTHS, fewest
 from tests.planted import found as found_in
 from tests.storage.statistics.season import Season
 from tests.venue.crowd import crowd
+from tests.venue.oracle import GAMES as ORACLES
+from tests.venue.oracle import differing, first_apart, twins
 from tests.venue.robot import Taken, measured, played_by_thumb
 
 ELSEWHERE = Path(__file__).parent / "elsewhere"
@@ -230,6 +232,22 @@ def venue(given: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
+def oracle(given: argparse.Namespace) -> int:
+    """Pairs of matches that differ in a closed list alone; 1 where a device is told otherwise."""
+    failed = asked = 0
+    for game in given.game or ORACLES:
+        for seed in range(given.first, given.first + given.matches):
+            _progress(f"{game}: match {seed}, {failed} told otherwise")
+            with TemporaryDirectory() as folder:
+                pair = twins(Path(folder), game, seed)
+                asked += pair is not None
+                for one, two in differing(pair) if pair is not None else ():
+                    failed += 1
+                    _tell(f"{game}, match {seed}, {one.who}: {one.what}: {first_apart(one, two)}")
+    _tell(f"{asked} pairs, {failed} answers that tell of a closed list")
+    return 1 if failed else 0
+
+
 def taps(given: argparse.Namespace) -> int:
     """How many taps matches take on a table page."""
     for game in given.game or game_ids():
@@ -422,6 +440,11 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--first", type=int, default=0, help="the seed of the first change")
     one = trials.add_parser("taps", help=taps.__doc__)
     one.set_defaults(run=taps)
+    one.add_argument("--matches", type=int, default=20, help="of each game")
+    one.add_argument("--first", type=int, default=0, help="the seed of the first match")
+    one.add_argument("--game", action="append", help="only this game; may be given again")
+    one = trials.add_parser("oracle", help=oracle.__doc__)
+    one.set_defaults(run=oracle)
     one.add_argument("--matches", type=int, default=20, help="of each game")
     one.add_argument("--first", type=int, default=0, help="the seed of the first match")
     one.add_argument("--game", action="append", help="only this game; may be given again")

@@ -34,7 +34,7 @@ from referee.replay.causes import Refusal, consequences, refusals
 from referee.replay.compare import what_if
 from referee.table import result_of
 from referee.verdict import Illegal, applied
-from storage.statistics import Filters, all_statistics
+from storage.statistics import Filters, all_statistics, statistic
 
 if TYPE_CHECKING:
     from storage.log import Log
@@ -52,6 +52,8 @@ PACE = ("decision-time", "time-per-turn", "pace")
 ALL_GAMES = (*COURSE, *WRONG, *CARDS, *LUCK, *PACE)
 MOST_TOLD = 6
 """So much of a turn is told at the most."""
+LISTED = "deck_cards"
+"""Where statistics find what is registered."""
 _CLASSES = {"on trust": "trust", "illegal": "illegal"}
 """How a verdict is marked; an entry of which nothing is said is legal."""
 
@@ -116,7 +118,8 @@ def match_page(of: Seen, figures: Figures) -> Page:
     game, match, result = asked.game, asked.match, result_of(asked.replay().state)
 
     def told(names: Sequence[str]) -> Iterator[Section]:
-        return sections(figures, names, filters(match.id), without=())
+        open_to = [each for each in names if of.sees_lists or not rests_on_lists(each)]
+        return sections(figures, open_to, filters(match.id), without=())
 
     first, refused = match.entry(1).played_at, refusals(asked.replay())
     return Page(
@@ -143,6 +146,11 @@ def match_page(of: Seen, figures: Figures) -> Page:
 def filters(match: str) -> Filters:
     """What the figures of a page are of."""
     return Filters(match=match, simulated=True)
+
+
+def rests_on_lists(name: str) -> bool:
+    """Whether a statistic counts what is registered, which its figures would tell (VN-19.5)."""
+    return LISTED in statistic(name).sql
 
 
 def own(game: str) -> list[str]:

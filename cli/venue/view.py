@@ -216,11 +216,15 @@ class View(Struct, frozen=True, omit_defaults=True):
     over: str = ""  # how it ended; empty while it is on
     board: tuple[Panel, ...] = ()  # the board
     entries: tuple[Line, ...] = ()  # the last entries, the newest last
+    # what those are called who wrote them and sit at no seat, such as judges, by their ids
+    people: dict[str, str] = {}
     owed: tuple[Owed, ...] = ()  # what is required or offered
     # the steps that alone are possible, in order: greyed, each an entry of its own that goes with
     # the next tap (VN-7.5)
     forced: tuple[Button, ...] = ()
     buttons: tuple[Button, ...] = ()  # what may come after them, in the order of VN-7.4 (h)
+    # whether these two are still being worked out; it is told when they are (VN-19.8)
+    behind: bool = False
     # every verb with every candidate that public knowledge gives (VN-6.2): all there is where it is
     # sealed, else behind *other*
     verbs: tuple[Button, ...] = ()

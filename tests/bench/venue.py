@@ -121,8 +121,19 @@ def _resident(process: int) -> float:
 # -- the load ------------------------------------------------------------------------------------
 
 
+class _Seen(msgspec.Struct):
+    """What is looked at of a view."""
+
+    at: int = 0
+    behind: bool = False
+
+
+_SEEN = msgspec.json.Decoder(_Seen)
+
+
 class _Table:
-    """A table that posts its match entry by entry, and another device that listens.
+    """A table that posts its match entry by entry, and another device that listens. Both look at
+    the match when something is new, as their pages do.
 
     Args:
         port: of the venue.
@@ -135,11 +146,12 @@ class _Table:
         self.watcher = Device(port, seat.watcher)
         self.posts: list[float] = []
         self.heard: list[float] = []
+        self.offered: list[float] = []
         self.errors = 0
         self.events = seat.events
         self.last = 1
         self._sent: dict[int, float] = {}
-        self._new = asyncio.Event()
+        self._looking = Device(port, seat.recorder)
 
     @property
     def over(self) -> bool:
@@ -164,22 +176,30 @@ class _Table:
         return answer.status
 
     async def listen(self, device: Device, *, watching: bool) -> None:
-        """Listen to the match; who watches looks at it when something is new."""
-        looking = asyncio.create_task(self._look())
+        """Listen to the match, and look at it when something is new."""
+        new = asyncio.Event()
+        looking = asyncio.create_task(self._look(new, watching=watching))
         try:
             async for message in device.hear(f"match/{self.match}"):
                 sent = self._sent.get(message.get("n", 0))
-                if sent is not None and watching:
+                if sent is not None and watching and "offers" not in message:
                     self.heard.append(time.perf_counter() - sent)
-                    self._new.set()
+                if sent is not None:
+                    new.set()
         finally:
             looking.cancel()
 
-    async def _look(self) -> None:
+    async def _look(self, new: asyncio.Event, *, watching: bool) -> None:
+        """Look, and note when what may be tapped was there."""
+        device, known = self.watcher if watching else self._looking, 0
         while True:
-            await self._new.wait()
-            self._new.clear()
-            await self.watcher.ask("GET", f"/api/matches/{self.match}")
+            await new.wait()
+            new.clear()
+            answer = await device.ask("GET", f"/api/matches/{self.match}")
+            seen = _SEEN.decode(answer.body) if answer.status == 200 else _Seen()
+            if not watching and known < seen.at and not seen.behind and seen.at in self._sent:
+                self.offered.append(time.perf_counter() - self._sent[seen.at])
+                known = seen.at
 
 
 async def _loaded(port: int, on: Sequence[Seat], away: Sequence[Seat], seconds: float) -> None:
@@ -211,7 +231,13 @@ def _told(tables: Sequence[_Table], label: str) -> None:
     posts = sorted(seconds for table in tables for seconds in table.posts)
     heard = sorted(seconds for table in tables for seconds in table.heard)
     errors = sum(table.errors for table in tables)
-    for what, times in (("a post", posts), ("until the other device knows", heard)):
+    offered = sorted(seconds for table in tables for seconds in table.offered)
+    timed = {
+        "a post": posts,
+        "until the other device knows": heard,
+        "until the own one has what may be tapped": offered,
+    }
+    for what, times in timed.items():
         for quantile in (0.5, 0.99) if times else ():
             found = times[min(int(len(times) * quantile), len(times) - 1)]
             duration(f"{label}: {what}, p{quantile * 100:.0f} of {len(times)}", Timing([found]))
@@ -220,6 +246,7 @@ def _told(tables: Sequence[_Table], label: str) -> None:
     for table in tables:
         table.posts.clear()
         table.heard.clear()
+        table.offered.clear()
         table.errors = 0
 
 

@@ -88,7 +88,7 @@ class Device:
     @property
     def waiting(self) -> list[str]:
         """What waits."""
-        return [item["id"] for item in self.shown["items"]]
+        return [item["id"] for item in self.shown["items"] if "seq" not in item]
 
     @property
     def dropped(self) -> list[str]:

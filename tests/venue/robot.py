@@ -6,6 +6,7 @@ It knows no game: it has the buttons as the page has them, and what was played a
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as altered
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -38,6 +39,7 @@ from referee.game import Game
 from referee.option import Option
 from referee.replay.replay import Replay
 from referee.replay.simulate import simulate
+from referee.replay.trial import Trial
 from tests.golden import records, replayed
 from tests.laws import drawn
 from tests.laws.players import Opened
@@ -129,10 +131,9 @@ def played_by_thumb(opened: Opened, events: Sequence[Event]) -> Match:
     What is no entry of the game, such as a ruling, goes in by itself and is not counted.
     """
     game = opened.game
-    match, trial = Replay(game, opened.catalog), Replay(game, opened.catalog)
+    match, trial = Replay(game, opened.catalog), Trial(game, opened.catalog)
     uses, taken = Uses(), []
     match.add(events[0])
-    trial.add(events[0])
     waiting: list[Button] = []
     buttons: Sequence[Button] = ()
     for number, event in enumerate(events[1:], 1):
@@ -141,13 +142,7 @@ def played_by_thumb(opened: Opened, events: Sequence[Event]) -> Match:
             waiting = []
             continue
         if not waiting:
-
-            def again() -> Replay:
-                nonlocal trial
-                if match.events[: len(trial.events)] != trial.events:
-                    trial = Replay(game, opened.catalog)
-                return trial.extend(match.events[len(trial.events) :])
-
+            again = partial(trial.at, match.events)
             steps, buttons = forced(match, again, uses, verb(match.events[-1]))
             waiting = list(steps)
         if waiting and posted(game, waiting[0].event) == event:

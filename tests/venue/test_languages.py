@@ -6,6 +6,7 @@ import pytest
 
 from cli.venue.web.pages import LANGUAGES, texts
 from tests.venue.counters import EIGHT, cup
+from tests.venue.node import node
 from tests.venue.watched import watched
 
 
@@ -40,3 +41,23 @@ def test_vn_15_2_who_waits_for_a_table_is_told_why(tmp_path: Path, language: str
 def test_vn_15_2_every_catalog_has_the_same_texts() -> None:
     first, *others = (texts(language).keys() for language in LANGUAGES)
     assert all(each == first for each in others)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('ana lay "Sky Fox" tribes=aegaryn', "Ana Novak: lay Sky Fox, tribes aegaryn"),
+        ("bo stride ahead=no", "Bo Li: stride, not ahead"),
+        ("p-4711 strike 17 authority=scorekeeper", "Kim Roe: strike 17, authority scorekeeper"),
+        ("says x", "says x"),
+    ],
+)
+def test_vn_19_10_an_entry_is_told_in_names_and_without_the_signs_of_the_notation(
+    language: str, line: str, told: str
+) -> None:
+    seats = [{"seat": "ana", "name": "Ana Novak"}, {"seat": "bo", "name": "Bo Li"}]
+    view = {"seats": seats, "people": {"p-4711": "Kim Roe"}}
+    assert node().call("draw", "worded", line, view, texts(language)) == told
+    opened = node().call("draw", "worded", "opened: ana, bo", view, texts(language))
+    assert opened == texts(language)["opened"].format("Ana Novak, Bo Li")

@@ -81,11 +81,12 @@ def test_vn_17_8_a_table_is_shown_two_counters_and_who_goes_first(tmp_path: Path
             ("ana", "health", 250),
             ("bo", "health", 250),
         ]
-        view = table.post(a, Begins("ana", "drawn"), Score("bo", 17))["view"]
+        table.post(a, Begins("ana", "drawn"), Score("bo", 17))
+        view = table.view(a)
         assert (view["light"]["first"], view["light"]["counters"][1]["value"]) == ("ana", 17)
         assert "won" not in view["light"]
-        view = table.post(b, Score("bo", 0))["view"]
-        assert view["light"]["won"] == "ana"
+        table.post(b, Score("bo", 0))
+        assert table.view(b)["light"]["won"] == "ana"
         asked = table.post(a, AgreeResult(a, "ana"))
         assert "unmeant" in asked  # what ends a match is asked about
 
@@ -113,14 +114,15 @@ def test_vn_17_11_and_12_whoever_plays_says_how_much_is_told_and_a_position_take
         table.post(a, Begins("bo"), declares(a, *HERE))
         light = table.view(b)["light"]
         assert (light["declared"], light["changes"]) == (["ana"], [*HERE])
-        view = table.post(b, declares(b, *HERE))["view"]
+        table.post(b, declares(b, *HERE))
+        view = table.view(b)
         assert "light" not in view
         assert view["turn"] == 1
         assert view["depths"] == ["result", "life", "key-plays"]
-        view = table.post(b, Record(b, "life"))["view"]
-        assert view["light"]["depth"] == "life"
-        view = table.post("kim", Record("kim", "result"))["view"]
-        assert view["light"]["depth"] == "result"
+        table.post(b, Record(b, "life"))
+        assert table.view(b)["light"]["depth"] == "life"
+        table.post("kim", Record("kim", "result"))
+        assert table.view("kim")["light"]["depth"] == "result"
 
 
 def test_vn_17_13_cards_of_the_other_are_named_by_the_other_where_lists_are_closed(tmp_path: Path):

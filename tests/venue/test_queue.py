@@ -314,20 +314,20 @@ def test_what_waited_for_a_day_and_was_in_the_log_all_along_is_asked_about_no_mo
 
 
 def test_what_waits_when_the_match_is_over_is_shown_and_not_sent_by_itself():
-    device = Device().tap("a", "b").recorded(6, view={"at": 6, "over": "ana wins"})
+    device = Device().tap("a", "b").recorded(6, at=6, over="ana wins")
     assert (len(device.sent), device.shown["question"]["kind"]) == (1, "over")
     device.choose("drop")
     assert (device.shown["mark"], device.dropped) == ("sent", ["b"])
 
 
 def test_what_is_tapped_after_the_end_and_the_undo_of_the_end_are_sent():
-    device = Device().tap("a").undo().recorded(6, view={"at": 6, "over": "ana wins"})
+    device = Device().tap("a").undo().recorded(6, at=6, over="ana wins")
     assert device.ids() == ["undo"]
     assert device.recorded(7).tap("c").ids() == ["c"]
 
 
 def test_a_match_that_a_judge_opened_again_goes_on():
-    device = Device().tap("a", "b").recorded(6, view={"at": 6, "over": "ana wins"})
+    device = Device().tap("a", "b").recorded(6, at=6, over="ana wins")
     device.happens("seen", view={"at": 7, "over": ""})
     assert device.ids() == ["b"]
 

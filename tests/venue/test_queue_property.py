@@ -72,7 +72,8 @@ class Server:
                 break
             entry = self.write(draft["id"], draft["event"])
             recorded.append({"id": entry["id"], "seq": entry["seq"], "known": False})
-        return 200, {"recorded": recorded, "view": self.view(), **illegal}
+        view = self.view()
+        return 200, {"recorded": recorded, "at": view["at"], "over": view["over"], **illegal}
 
 
 REFUSALS = {429: "slow down", 503: "busy", 507: "no room"}
@@ -149,13 +150,14 @@ class Table(RuleBasedStateMachine):
     def do_show(self, effect: Json) -> None:
         """Nothing is shown as written that is not stored."""
         shown = effect["shown"]
-        assert {item["id"] for item in shown["items"]} <= self.records.keys()
-        assert shown["mark"] == ("sent" if not shown["items"] else shown["mark"])
+        waiting = [item for item in shown["items"] if "seq" not in item]
+        assert {item["id"] for item in waiting} <= self.records.keys()
+        assert shown["mark"] == ("sent" if not waiting else shown["mark"])
         self.question = shown["question"]
 
-    def do_view(self, effect: Json) -> None:
-        """The page draws a view."""
-        self.at = max(self.at, effect["view"]["at"])
+    def do_heard(self, effect: Json) -> None:
+        """The page knows how far the match is, and will ask for a view."""
+        assert effect["at"] <= len(self.server.log)
 
     def do_tell(self, effect: Json) -> None:
         """Something is said."""

@@ -1,4 +1,4 @@
-"""The hall: one log with its writer, its reader, its live matches and its streams."""
+"""The hall: one log with its writer, its readers, its live matches and its streams."""
 
 import asyncio
 import logging
@@ -15,6 +15,7 @@ from cli.venue.entering.games import Games
 from cli.venue.entering.register import Register
 from cli.venue.hall.busy import Busy
 from cli.venue.hall.probes import Probes
+from cli.venue.hall.reader import Reader
 from cli.venue.hall.recorders import Recorders
 from cli.venue.hall.streams import Message, Streams
 from cli.venue.hall.writer import Writer
@@ -22,6 +23,7 @@ from cli.venue.seen.delayed import Delayed, News, public_topic
 from cli.venue.seen.entries import is_sealed, line_fields, line_for_players, line_of, tournament_of
 from cli.venue.seen.names import Naming
 from cli.venue.seen.sight import Showing
+from cli.venue.view import View
 from events.common import RULINGS, Appoint
 from events.entry import GENESIS, link
 from referee.games.registry import is_stream
@@ -34,6 +36,8 @@ T = TypeVar("T")
 KEPT_AFTER = 30 * 60.0
 """For so many seconds a match that is over stays in memory when nobody looks (VN-1.4)."""
 _TICK = 60.0
+PATIENCE = 0.25
+"""So many seconds a view waits for what may be tapped; then it goes out without (VN-19.8)."""
 DUE = 1.0
 """Every so many seconds it is looked whether spectators may be told more (VN-6.5)."""
 
@@ -53,6 +57,7 @@ class Hall:
         path: the log.
         clock: what time it is, UTC.
         names: how people are called on pages and screens (VN-7.9).
+        reader: works out what may be tapped, beside the writer; None: the writer does.
 
     Attributes:
         showing: what all are shown; for the writer's thread alone.
@@ -71,10 +76,11 @@ class Hall:
         *,
         clock: Callable[[], datetime] | None = None,
         names: Naming = "names",
+        reader: Reader | None = None,
     ) -> None:
         self.path = path
         self.clock = clock or (lambda: datetime.now(UTC))
-        self.showing = Showing(Delayed(lambda: self.clock()), names)
+        self.showing = Showing(Delayed(lambda: self.clock()), names, reader)
         self.streams = Streams()
         self.access = Access()
         self.register = Register()
@@ -88,7 +94,11 @@ class Hall:
         """How this machine reaches it, which knows no name of the network when that is gone."""
         self.committed_at: datetime | None = None
         self._writer = Writer(path, self._after)
-        self._reading = ThreadPoolExecutor(1, thread_name_prefix="reader")
+        self._reader = reader
+        self._offered: dict[str, asyncio.Event] = {}
+        self._behind: set[str] = set()
+        """The matches of which somebody was shown what may not be tapped yet."""
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="cursor")
         self._beside: Log | None = None
         self._beside_of = 0
         self._sent: dict[str, int] = {}
@@ -107,6 +117,9 @@ class Hall:
         """
         self._loop = asyncio.get_running_loop()
         await self._loop.run_in_executor(None, self._writer.start)
+        if self._reader is not None:
+            self._reader.told = lambda *of: self._later(self._tell_offered, *of)
+            self._reader.start()
         await self.ask(self._load)
         self._ticking = [asyncio.create_task(self._tick()), asyncio.create_task(self._tell_due())]
 
@@ -119,6 +132,8 @@ class Hall:
         if self._beside is not None:
             self._beside.close()
         await asyncio.get_running_loop().run_in_executor(None, self._writer.stop)
+        if self._reader is not None:
+            self._reader.stop()
 
     def close_soon(self) -> None:
         """Take nothing more, and end all streams: the venue is about to be stopped."""
@@ -252,6 +267,31 @@ class Hall:
 
         return await self.ask(looked)
 
+    async def view(self, match_id: str, look: Callable[[Log, Match], View]) -> View:
+        """A view of a live match, which waits a little for what may be tapped. Where that takes
+        longer it goes out without, and all who listen are told when it is known (VN-19.8)."""
+        seen = await self.match(match_id, look)
+        if seen.behind and self._reader is not None:
+            made = self._offered.setdefault(match_id, asyncio.Event())
+            if self._reader.pending(match_id):
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(made.wait(), PATIENCE)
+            seen = await self.match(match_id, look)
+            if seen.behind:
+                self._behind.add(match_id)
+                if not self._reader.pending(match_id):  # it came meanwhile
+                    self._tell_offered(match_id, seen.at)
+        return seen
+
+    def _tell_offered(self, match_id: str, at: int) -> None:
+        """Have those who wait know what may be tapped after an entry."""
+        if made := self._offered.pop(match_id, None):
+            made.set()
+        if match_id in self._behind:
+            self._behind.discard(match_id)
+            topic = f"match/{match_id}"
+            self.streams.publish([Message.of(topic, self.streams.number(topic), {"offers": at})])
+
     async def end_device(self, session_id: str) -> None:
         """End a device: it is let in no more, hears nothing and records nothing (VN-5.3)."""
         now = self.clock()
@@ -283,6 +323,8 @@ class Hall:
                 messages += _messages(log, log.at_hand[match_id], recorded)
             except Exception:  # a fault of one match is no other's (VN-3.4)
                 _log.exception("%s: what is new cannot be told", match_id)
+        for match_id in new:
+            self.showing.offers.ahead(log.at_hand[match_id])
         news = self.showing.delayed.heard(log, [log.at_hand[match_id] for match_id in new])
         self._later(self.streams.publish, [*messages, *_published(news)])
         for match_id, recorded in new.items():

@@ -3,13 +3,15 @@
 import logging
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from cli.venue.taps.offered import forced
 from cli.venue.taps.uses import Uses
 from cli.venue.taps.verbs import openly_named, verbs
 from cli.venue.view import Button
 from events.entry import verb
+from referee.game import Game
+from referee.replay.replay import Replay
 from storage.match import Match
 
 _log = logging.getLogger(__name__)
@@ -25,6 +27,23 @@ class Offer(NamedTuple):
 NONE = Offer()
 
 
+class Played(Protocol):
+    """A match, from whichever copy of it."""
+
+    id: str
+    game: Game
+
+    @property
+    def last(self) -> int:
+        """The number of its last entry."""
+
+    def replay(self) -> Replay:
+        """It as the referee sees it."""
+
+    def trial(self) -> Replay:
+        """A second replay of it, to try on it what may come next."""
+
+
 class _Counted:
     """What a match was used to, up to the beginning of a turn, so that the order stays in it."""
 
@@ -34,8 +53,24 @@ class _Counted:
         self.events = 0
 
 
+class Offering(Protocol):
+    """Where it is known what may be tapped at each table. For the thread that has the log."""
+
+    made: int
+    """How often it was worked out."""
+
+    def of(self, match: Match) -> Offer | None:
+        """What may be tapped now; None while that is being worked out."""
+
+    def ahead(self, match: Match) -> None:
+        """Have it worked out at once where it will be asked for, as something is new."""
+
+    def let_go(self, match_id: str) -> None:
+        """Keep nothing of a match."""
+
+
 class Offers:
-    """What may be tapped at each table. For the thread that has the log."""
+    """What may be tapped at each table, worked out when it is asked for. For one thread."""
 
     def __init__(self) -> None:
         self.made = 0
@@ -44,7 +79,7 @@ class Offers:
         self._counted: dict[str, _Counted] = {}
         self._games: dict[str, Uses] = {}
 
-    def of(self, match: Match) -> Offer:
+    def of(self, match: Played) -> Offer:
         """What may be tapped now.
 
         A fault in a game leaves the table its verbs, and what was logged is answered all the same.
@@ -63,12 +98,15 @@ class Offers:
         self.made += 1
         return offer
 
+    def ahead(self, match: Played) -> None:
+        """Nothing: it is soon enough when it is asked for."""
+
     def let_go(self, match_id: str) -> None:
         """Keep nothing of a match."""
         self._made.pop(match_id, None)
         self._counted.pop(match_id, None)
 
-    def _uses(self, match: Match) -> Uses:
+    def _uses(self, match: Played) -> Uses:
         """What this table was used to when the turn began; one that begins, what others of its
         game are used to."""
         game = self._games.setdefault(match.game.id, Uses())
@@ -98,4 +136,4 @@ def lists_of(match: Match, *, blind: bool) -> Mapping[str, tuple[str, ...]]:
     return verbs(match.game, replay.table, (), "", names).lists
 
 
-__all__ = ["NONE", "Offer", "Offers", "lists_of", "verbs_of"]
+__all__ = ["NONE", "Offer", "Offering", "Offers", "Played", "lists_of", "verbs_of"]

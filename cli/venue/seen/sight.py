@@ -22,19 +22,21 @@ from cli.venue.seen.entries import (
 )
 from cli.venue.seen.light import with_light, without_names
 from cli.venue.seen.names import Naming, shown_names
-from cli.venue.seen.offers import Offers, lists_of, verbs_of
+from cli.venue.seen.offers import Offering, Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
 from cli.venue.seen.view import view_of
 from cli.venue.seen.withheld import (
     are_penalties_open,
+    handed_in,
     is_withheld,
-    kept_names,
+    names_for,
     sees_all_lists,
     withheld,
 )
 from cli.venue.view import Line, Panel, Sight, View
 from events.common import CardList
 from referee.games.registry import is_stream
+from referee.replay.replay import Replay
 from referee.tournament.decks import may_see_list
 from storage.log import Log
 from storage.match import Match
@@ -74,16 +76,20 @@ class Showing:
     Args:
         delayed: how far spectators are.
         names: how people are called.
+        offers: where it is known what may be tapped; by default it is worked out here.
     """
 
-    def __init__(self, delayed: Delayed, names: Naming = "names") -> None:
+    def __init__(
+        self, delayed: Delayed, names: Naming = "names", offers: Offering | None = None
+    ) -> None:
         self.delayed = delayed
         self.names = names
         self.made = 0
         """How many views were made."""
-        self.offers = Offers()
+        self.offers: Offering = offers or Offers()
         self.unseen = Unseen()
         self._views: dict[tuple[str, Sight], _Made] = {}
+        self._starts: dict[tuple[str, str], tuple[str, ...]] = {}
         self._asked = 0.0
         self._known: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
         self._people: Mapping[str, str] = {}
@@ -129,10 +135,30 @@ class Showing:
         if not shared.sealed or match.replay().light:
             shown = with_light(match, shown, least_told(log, match))
         if shown.light is not None and shown.light.depth != "key-plays":
-            shown = msgspec.structs.replace(shown, buttons=self.offers.of(match).buttons, lists={})
+            shown = self._with_offer(match, msgspec.structs.replace(shown, lists={}))
+            shown = msgspec.structs.replace(shown, forced=())
         else:
             shown = self._with_plays(match, sight, mine, session, shown)
-        return _without_others_cards(log, match, session, shown) if sight == "player" else shown
+        return (
+            self._without_others_cards(log, match, session, shown) if sight == "player" else shown
+        )
+
+    def nameable(
+        self, log: Log, match: Match, session: Session, *, blind: bool
+    ) -> tuple[str, ...] | None:
+        """What a player may name who may not see the lists of all (TR-4.2); None: whatever there
+        is."""
+        table = tournament_of(log, match)
+        if session.role != "player" or sees_all_lists(match, table, session.person):
+            return None
+        assert table is not None
+        key = match.id, session.person
+        if key not in self._starts:
+            opening = handed_in(match, table, session.person)
+            start = Replay(match.game, match.catalog).extend([opening])
+            names = match.game.all_names(start.table) if start.opened else ()
+            self._starts[key] = tuple(names)
+        return names_for(match, table, session.person, self._starts[key], blind=blind)
 
     def _with_plays(
         self, match: Match, sight: Sight, mine: Sequence[str], session: Session, shown: View
@@ -141,10 +167,14 @@ class Showing:
         every = verbs_of(match, mine, session.person)
         if shown.sealed and sight != "staff":
             return msgspec.structs.replace(shown, verbs=every)
+        return self._with_offer(match, msgspec.structs.replace(shown, verbs=every))
+
+    def _with_offer(self, match: Match, shown: View) -> View:
+        """A view with what may be tapped, or that it is still being worked out."""
         offer = self.offers.of(match)
-        return msgspec.structs.replace(
-            shown, verbs=every, forced=offer.forced, buttons=offer.buttons
-        )
+        if offer is None:
+            return msgspec.structs.replace(shown, behind=True)
+        return msgspec.structs.replace(shown, forced=offer.forced, buttons=offer.buttons)
 
     def shared(self, log: Log, match: Match, sight: Sight) -> View:
         """What all of a class are shown of a match: the one made before, unless something is new
@@ -211,6 +241,24 @@ class Showing:
         self.unseen.let_go(match_id)
         for key in [key for key in self._views if key[0] == match_id]:
             del self._views[key]
+        for start in [start for start in self._starts if start[0] == match_id]:
+            del self._starts[start]
+
+    def _without_others_cards(self, log: Log, match: Match, session: Session, shown: View) -> View:
+        """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no
+        name that only that list has; what the other does is logged on the other's phone
+        (VN-19.1)."""
+        names = self.nameable(log, match, session, blind=shown.sealed)
+        if names is None:
+            return shown
+        own = own_seats(session, match)
+        if shown.light is not None:
+            shown = msgspec.structs.replace(shown, light=without_names(shown.light, own))
+            if shown.light is not None and shown.light.depth != "key-plays":
+                return shown
+        lists = {key: names if key == "names" else among for key, among in shown.lists.items()}
+        buttons = tuple(each for each in shown.buttons if each.seat in own)
+        return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
 
 
 def _ended(log: Log, match: Match, session: Session, view: View) -> View:
@@ -227,25 +275,6 @@ def _ended(log: Log, match: Match, session: Session, view: View) -> View:
     return msgspec.structs.replace(
         view, closed=closed, following=following, table=at.table if says else 0
     )
-
-
-def _without_others_cards(log: Log, match: Match, session: Session, shown: View) -> View:
-    """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no name
-    that only that list has; what the other does is logged on the other's phone (VN-19.1)."""
-    table, own = tournament_of(log, match), own_seats(session, match)
-    if table is None or sees_all_lists(match, table, session.person):
-        return shown
-    if shown.light is not None:
-        shown = msgspec.structs.replace(shown, light=without_names(shown.light, own))
-        if shown.light is not None and shown.light.depth != "key-plays":
-            return shown
-    kept = kept_names(match, table, session.person)
-    lists = {
-        key: tuple(name for name in names if name.partition(".")[0] not in kept)
-        for key, names in shown.lists.items()
-    }
-    buttons = tuple(each for each in shown.buttons if each.seat in own)
-    return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
 
 
 def _own(log: Log, match: Match, session: Session) -> tuple[Panel, ...]:

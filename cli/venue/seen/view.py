@@ -56,6 +56,12 @@ def view_of(
         seats=tuple(Seat(s.seat, names.get(s.person, s.person)) for s in opening.seats),
         entries=tuple(_entries(match, sight, replay, kept_back, blind=blind)),
     )
+    if sight != "public":
+        said = {line.line.partition(" ")[0] for line in known.entries} - {
+            s.seat for s in known.seats
+        }
+        named = {who: names[who] for who in sorted(said) if who in names}
+        known = msgspec.structs.replace(known, people=named)
     if sight != "public" and replay.opened:
         calls = tuple(replay.state.calls)
         ended = _newest(replay) if blind else max(replay.noted, default=0)

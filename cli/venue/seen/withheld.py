@@ -1,10 +1,12 @@
 """What of an entry is kept from those who do not judge: lists (TR-4.2) and penalties (TR-10.9)."""
 
+from collections.abc import Sequence
+
 from msgspec import json
 from msgspec.structs import replace
 
 from cli.venue.access.places import Tournament, place_of_match
-from cli.venue.taps.verbs import names_in
+from cli.venue.taps.verbs import named_since, names_in
 from cli.venue.view import Line
 from events.common import Opening, Penalty, Seating
 from referee.tournament.decks import are_lists_closed, may_see_list
@@ -63,6 +65,43 @@ def sees_all_lists(match: Match, table: Tournament | None, viewer: str) -> bool:
     opening = match.entry(1).event
     seats = opening.seats if isinstance(opening, Opening) else ()
     return all(may_see_list(table.state, viewer, each.person) for each in seats)
+
+
+def handed_in(match: Match, table: Tournament, viewer: str) -> Opening:
+    """The opening as it would be if those whose lists somebody may not see had handed in a list
+    that the viewer may see; without one, none."""
+    opening = match.entry(1).event
+    assert isinstance(opening, Opening)
+    seen = [each for each in opening.seats if may_see_list(table.state, viewer, each.person)]
+    deck, lists = (seen[0].deck, seen[0].lists) if seen else ({}, {})
+    seats = tuple(
+        each if each in seen else replace(each, deck=deck, lists=lists) for each in opening.seats
+    )
+    return replace(opening, seats=seats)
+
+
+def names_for(
+    match: Match, table: Tournament, viewer: str, start: Sequence[str], *, blind: bool
+) -> tuple[str, ...]:
+    """What may be named by somebody who may not see the lists of all, so that nothing of it hangs
+    on what is in those (VN-19.5).
+
+    Args:
+        match: the match.
+        table: its tournament.
+        viewer: who may name it.
+        start: what could be named at the start of a match that was opened so, see
+            :func:`handed_in`.
+        blind: whether nothing of the state is told (VN-6.2).
+    """
+    game, replay = match.game, match.replay()
+    if blind:
+        named = named_since(game, match.catalog, replay.events)
+    else:
+        kept = kept_names(match, table, viewer)
+        every = game.all_names(replay.table)
+        named = [name for name in every if name.partition(".")[0] not in kept]
+    return tuple(dict.fromkeys((*start, *sorted(named))))
 
 
 def kept_names(match: Match, table: Tournament, viewer: str) -> frozenset[str]:

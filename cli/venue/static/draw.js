@@ -25,6 +25,18 @@ const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
 
 export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === seat)?.name || seat;
 
+/** An entry in names and words, without ids and the signs of the notation (VN-19.10). */
+export function worded(text, view, t) {
+  const all = /^opened: (.+)$/.exec(text);
+  if (all) return filled(t.opened, all[1].split(", ").map((seat) => nameOf(view, seat)).join(", "));
+  const [who, ...rest] = text.split(" ");
+  const name = view.people?.[who] ?? view.seats?.find((each) => each.seat === who)?.name;
+  if (!name) return text;
+  const said = ` ${rest.join(" ")}`.replaceAll('"', "").replace(/ ([a-z][\w-]*)=(yes\b|no\b)?/g,
+    (_, field, answer) => `, ${answer === "no" ? "not " : ""}${field.replace(/[_-]/g, " ")}${answer ? "" : " "}`);
+  return `${name}:${said}`;
+}
+
 /** Seconds in words of a clock: `1:05`, `1:02:03`. */
 export function minutes(seconds) {
   const [hours, left] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -66,12 +78,18 @@ export function line(entry, view, t) {
   const kind = entry.status ? "waiting" : entry.undone ? "undone" : (entry.verdict ?? "").replace(" ", "-");
   return el("li", { className: `entry ${kind}` },
     el("span", { className: "number" }, entry.seq ?? "…"),
-    el(entry.undone ? "s" : "span", { className: "said" }, entry.line),
+    el(entry.undone ? "s" : "span", { className: "said" }, worded(entry.line, view, t)),
     el("span", { className: "verdict" },
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),
     entry.why && el("span", { className: "why" }, entry.why));
 }
+
+/** Where there are many buttons, some letters find one. */
+export const sought = (count, within, t) => count > MANY ? [el("input", { className: "typed", type: "search", placeholder: t.find, "aria-label": t.find,
+  oninput: ({ target }) => within().querySelectorAll("button:not(.due):not(.undo)").forEach((each) => {
+    each.hidden = !each.textContent.toLowerCase().includes(target.value.toLowerCase());
+  }) })] : [];
 
 /** A button of the view. */
 export function tap(each, view, seats, go) {
@@ -113,13 +131,13 @@ export function ask(half, view, t, act) {
     put(field, button(t.ok, () => field.value.trim() && send(field.value.trim()), { className: "due" }));
   };
   const kinds = {
-    pick: () => put(...sought(), ...(step.values ?? []).map((each) => button(nameOf(view, each.text), () => act("answered", each.value, each.text)))),
+    pick: () => put(...sought(step.values?.length, () => body, t), ...(step.values ?? []).map((each) => button(nameOf(view, each.text), () => act("answered", each.value, each.text)))),
     several() {
       const left = (step.values ?? []).map((each, at) => ({
         each, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
       chips.push(...half.part.map((each, at) =>
         button([each.text, " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, each.text) })));
-      put(...sought(), ...left.map(({ each, count }) =>
+      put(...sought(left.length, () => body, t), ...left.map(({ each, count }) =>
         button([each.text, count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1 })));
       if (half.part.length >= (step.least ?? 0))
         chips.push(button(t.done, () => act("done"), { className: "due" }));
@@ -153,17 +171,12 @@ export function ask(half, view, t, act) {
     },
     turned() {
       if (half.part.length) chips.push(el("span", { className: "tie" }, half.part.join(step.mark || ", ")));
-      put(...step.offers[half.part.length].filter((card) => !half.part.includes(card))
-        .map((card) => button(card, () => act("turned", card))));
+      const cards = step.offers[half.part.length].filter((card) => !half.part.includes(card));
+      put(...sought(cards.length, () => body, t), ...cards.map((card) => button(card, () => act("turned", card))));
     },
     words: () => text("textarea", (said) => act("answered", said)),
     typed: () => text("input", (said) => act("typed", said)),
   };
-  /** Where there are many, some letters find one. */
-  const sought = () => step.values?.length > MANY ? [el("input", { className: "typed", type: "search", placeholder: t.find, "aria-label": t.find,
-    oninput: ({ target }) => body.querySelectorAll("button:not(.due)").forEach((each) => {
-      each.hidden = !each.textContent.toLowerCase().includes(target.value.toLowerCase());
-    }) })] : [];
   function pad(usual) {
     const shown = el("output", { className: "shown", "aria-live": "polite" });
     const key = (text, go, more) => button(text, go, { className: "key", ...more });

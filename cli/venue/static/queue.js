@@ -40,7 +40,7 @@ const LASTING = ["malformed", "incomplete", "large", "conflict"];
 export function begin(match, records = [], kept = {}) {
   const sorted = [...records].sort((one, other) => one.order - other.order);
   return {
-    match, items: sorted.filter((item) => !item.why), dropped: sorted.filter((item) => item.why),
+    match, items: sorted.filter((item) => !item.why), unseen: [], dropped: sorted.filter((item) => item.why),
     kept: { match, at: 0, over: false, written: [], ...kept },
     flight: null, requests: 0, turn: 0, waiting: false, tries: 0, online: true, single: false,
     question: null, key: "",
@@ -53,8 +53,8 @@ export function begin(match, records = [], kept = {}) {
  * @param {{type: string, now?: number, chance?: number}} happening `now` in ms as this device
  *   tells the time, `chance` at random between 0 and 1
  * @returns {{state: object, effects: object[]}} effects: `store {put, drop, kept}` at once or not
- *   at all, `view {view}`, `tell {key, values}`, `show {shown}`, `wait {ms, turn}`,
- *   `send {n, match, body}`
+ *   at all, `heard {at}` how far the match is, `tell {key, values}`, `show {shown}`,
+ *   `wait {ms, turn}`, `send {n, match, body}`
  */
 export function step(state, happening) {
   const s = { ...state };
@@ -65,7 +65,7 @@ export function step(state, happening) {
   return { state: s, effects };
 }
 
-/** What a page shows of the queue (VN-9.2). */
+/** What a page shows of the queue (VN-9.2); what is written is among it until a view has it. */
 export function shown(s) {
   const undone = new Set(s.items.map((item) => item.of));
   const status = (item) =>
@@ -74,7 +74,7 @@ export function shown(s) {
   return {
     mark, key: mark === "waiting" && s.key ? s.key : `queue.${mark}`, waiting: s.items.length,
     online: s.online, undoable: Boolean(newest(s) || s.kept.written.length),
-    items: s.items.map((item) => ({ ...item, status: status(item), undone: undone.has(item.id) })),
+    items: [...s.unseen, ...s.items.map((item) => ({ ...item, status: status(item), undone: undone.has(item.id) }))],
     dropped: s.dropped, question: s.question,
   };
 }
@@ -159,6 +159,7 @@ const HAPPENINGS = {
   /** The page got a view of the match by itself. */
   seen(s, { view }, told) {
     look(s, view, told);
+    s.unseen = s.unseen.filter((item) => item.seq > view.at);
     if (s.key === "queue.offline") s.waiting = false;
   },
 
@@ -243,8 +244,8 @@ function recorded(s, ids, body, happening, told) {
     told.push(tell("told.written", { numbers }));
     if (body.recorded.some(({ clock }) => clock)) told.push(tell("told.clock", {}));
   }
-  look(s, body.view, told);
-  if (body.view) told.push({ do: "view", view: body.view });
+  look(s, body, told);
+  told.push({ do: "heard", at: body.at });
   if (kind) {
     const id = body[kind].id ?? ids.find((each) => s.items.some((item) => item.id === each));
     refused(s, id, { ...body[kind], kind, id }, told);
@@ -254,6 +255,7 @@ function recorded(s, ids, body, happening, told) {
 function stale(s, { last, entries }, happening, told) {
   const [{ expected: from } = {}] = s.items;
   if (last === from) return failed(s, happening);
+  told.push({ do: "heard", at: last });
   const since = entries.filter(({ seq }) => seq > from).sort((one, other) => one.seq - other.seq);
   const { settled, own, first } = compare(s.items, since, resolved);
   for (const [id, seq] of settled) settle(s, id, seq, own.has(id));
@@ -374,6 +376,7 @@ function settle(s, id, seq, own) {
     ...s.kept, at: Math.max(at, seq),
     written: remembered ? [...written, ...line].slice(-REMEMBERED) : written,
   };
+  if (item) s.unseen = [...s.unseen, { ...item, seq }];
   s.items = s.items
     .filter((each) => each !== item)
     .map((each) => (each.of === id ? made({ ...each, of: undefined, event: strike(each.judge, seq) }) : each));

@@ -17,10 +17,10 @@ export const now = () => Date.now() + shift;
 
 /**
  * The queue of a match on this device.
- * @param {{match: string, show: (shown: object) => void, view: (view: object) => void,
+ * @param {{match: string, show: (shown: object) => void, heard: (at: number) => void,
  *   tell: (key: string, values: object) => void, turn: (mine: boolean) => void}} page
  */
-export async function recording({ match, show, view, tell, turn }) {
+export async function recording({ match, show, heard, tell, turn }) {
   const store = await opened();
   shift = (await store.last("offset")) ?? 0;
   let [state, mine, turned, at, timer] = [begin(match), false, 0, 0, 0];
@@ -39,7 +39,7 @@ export async function recording({ match, show, view, tell, turn }) {
 
   const EFFECTS = {
     store: (effect) => store.write(effect).catch(() => tell("told.unstored", {})),
-    view: (effect) => drawn(effect.view),
+    heard: (effect) => heard(effect.at),
     tell: (effect) => tell(effect.key, effect.values),
     show: (effect) => show(effect.shown),
     wait({ ms, turn: number }) {
@@ -72,12 +72,7 @@ export async function recording({ match, show, view, tell, turn }) {
 
   function seen(told) {
     at = told.at;
-    store.keep(`view/${match}`, told).catch(() => {});
-  }
-
-  function drawn(told) {
-    seen(told);
-    view(told);
+    if (!told.behind) store.keep(`view/${match}`, told).catch(() => {});
   }
 
   /** What is made at a tap: the id, and times by the clock of the server. */

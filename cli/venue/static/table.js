@@ -1,15 +1,17 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
-import { ask, board, button, el, filled, line, link, minutes, nameOf, score, tap, used } from "./draw.js";
+import {
+  ask, board, button, el, filled, line, link, minutes, nameOf, score, sought, tap, used, worded,
+} from "./draw.js";
 import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
 
 const { match, mode, stream: event } = document.body.dataset;
 const t = (await import(`./texts/${document.documentElement.lang}.js`)).default;
-const UNDO = 10_000, GUARD = 300, AGAIN = 10_000;
+const UNDO = 10_000, GUARD = 300, AGAIN = 10_000, SOON = 30, BEHIND = 2000;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
-let half, menu, undo, drawn, light, mine = true;
+let half, menu, undo, drawn, screen, byKey = false, light, soon, behind, newest = 0, lost = false, mine = true;
 const last = { x: -1, y: -1, at: 0 };
 
 const parts = Object.fromEntries(
@@ -34,7 +36,7 @@ const queue = await recording({
     draw();
     if (news) look();
   },
-  view: take,
+  heard,
   tell: (key, values = {}) => key === "told.written" || tell(filled(t[key] ?? key, Object.values(values).join(", "))),
   turn(now) { mine = now; draw(); },
 });
@@ -45,6 +47,11 @@ const joining = () => link("/", t.join);
 
 function take(now) {
   if (view && now.at < view.at) return;
+  if (now.behind) {  // what was on offer stands until what is comes, and takes no tap (VN-19.8)
+    now = { ...now, buttons: view?.buttons, forced: view?.forced };
+    clearTimeout(behind);
+    behind = setTimeout(() => view.behind && look(), BEHIND);
+  }
   const offers = JSON.stringify([now.buttons, now.forced, now.verbs]);
   if (half && !half.free && !offers.includes(JSON.stringify(half.from))) half = undefined;
   if (menu && !menu.free && menu.buttons.some((each) => !each.depth && !each.act && !offers.includes(JSON.stringify(each)))) menu = undefined;
@@ -75,10 +82,13 @@ async function fetched(path, body) {
 async function look() {
   try {
     const now = await fetched("");
+    lost = false;
     queue.seen(now);
     take(now);
     return true;
   } catch (error) {
+    lost = !error.status;
+    draw();
     tell(error.status ? (error.status === 401 ? t["ask.session"] : error.message) : t.unreached, error.status === 401);
     return false;
   }
@@ -99,6 +109,7 @@ function send(event, text, seat, forced = []) {
 function go(each, forced = menu?.free ? [] : view.forced) {
   if (each.act) { half = menu = undefined; draw(); return each.act(); }
   if (each.depth === "full") { half = menu = undefined; return light.full(); }
+  if (stale()) return;
   if (!each.opens?.length) return on({ ...steps.begin(each, view.lists), forced, free: menu?.free, from: each });
   menu = { buttons: each.opens, free: menu?.free, from: menu };
   draw();
@@ -107,7 +118,7 @@ function go(each, forced = menu?.free ? [] : view.forced) {
 /** Where one button is all there is to do, what it asks or opens is shown at once. */
 function goOn() {
   const [only, ...others] = (view.buttons ?? []).filter((each) => !each.more);
-  if (half || menu || !only || others.length || view.sealed || !view.recording || !mine || shown.question) return;
+  if (half || menu || !only || others.length || stale() || view.sealed || !view.recording || !mine || shown.question) return;
   const begun = { ...steps.begin(only, view.lists), forced: view.forced, from: only, auto: true };
   if (only.opens?.length) menu = { buttons: only.opens, auto: true };
   else if (only.steps?.length && !steps.whole(begun)) half = begun;
@@ -123,6 +134,7 @@ function on(next) {
 const sendHalf = () => send(steps.eventOf(half), steps.lineOf(half), half.button.seat, half.forced);
 
 async function act(what, ...values) {
+  if (stale()) return;
   if (what === "send") return sendHalf();
   if (what === "set") return on(steps.answered(steps.beside(half, values[0]), ...values.slice(1)));
   if (what !== "typed") return on(steps[what](half, ...values));
@@ -153,7 +165,7 @@ function call() {
 function open() {
   const lines = [...(view.entries ?? []), ...shown.items].map((each) => line(each, view, t));
   const kept = shown.dropped.map((each) => el("li", { className: "dropped" },
-    el("p", {}, filled(t.yours, each.line)), each.theirs && el("p", {}, filled(t.theirs, `${each.theirs.seq} ${each.theirs.line}`)),
+    el("p", {}, filled(t.yours, each.line)), each.theirs && el("p", {}, filled(t.theirs, `${each.theirs.seq} ${worded(each.theirs.line, view, t)}`)),
     button(t.again, () => { queue.again(each.id); sheet.close(); })));
   const unseen = el("div", {});
   sheet.replaceChildren(
@@ -207,6 +219,7 @@ function draw() {
   if (isLight()) parts.state.append(...light.head().filter(Boolean));
   else goOn();
   parts.taps.classList.toggle("unchecked", unheard());
+  parts.taps.classList.toggle("stale", stale());
   const now = JSON.stringify([isLight() && [light.state(), view], shown.question, half, menu, mine, resting() && [view.at, view.recording, view.over, view.closed,
     view.following, view.agreed, view.ended, shown.dropped.length, view.calls, called(), undoable()], !half && [view.buttons, view.forced, view.verbs, undo?.until > Date.now(), unheard()]]);
   if (now === drawn) return;
@@ -232,11 +245,14 @@ function drawTaps() {
   parts.alert.textContent = question ? filled(t[question.key] ?? question.key, question.number ?? question.count ?? "") : "";
   const content = question ? asking(question) : !mine ? [notice(t.tab, [t.take, () => queue.take()])]
     : half ? [half.auto && [above(), beside()], ask(half, view, t, act)] : menu ? [menu.auto && [above(), beside()], list(menu.buttons)] : usual();
+  const before = screen, high = parts.taps.scrollTop;
+  screen = JSON.stringify([question?.key, half?.button.label, half?.said.length, menu?.buttons.map((each) => each.label)]);
   parts.taps.replaceChildren(el("div", { className: "inner" }, content));
+  parts.taps.scrollTop = screen === before ? high : 0;  // what is tapped stays where it is (VN-19.10)
   parts.foot.replaceChildren(...foot());
   if (!question && resting()) placeUndo();
   guard();
-  if (inside !== false && !parts.taps.contains(document.activeElement)) {
+  if (byKey && inside !== false && !parts.taps.contains(document.activeElement)) {
     const all = [...parts.taps.querySelectorAll("button")];
     (all.find((each) => each.textContent === inside) ?? all.find((each) => !each.matches(".undo")) ?? parts.foot.firstChild)?.focus();
   }
@@ -244,7 +260,9 @@ function drawTaps() {
 
 const list = (buttons) => {
   const seats = new Set((view.buttons ?? []).map((each) => each.seat)).size;
-  return el("div", { className: "answers" }, buttons.map((each) => tap(each, view, seats, go)));
+  const all = el("div", { className: "answers" });
+  all.append(...sought(buttons.length, () => all, t), ...buttons.map((each) => tap(each, view, seats, go)));
+  return all;
 };
 
 const notice = (text, ...choices) => el("div", {},
@@ -297,7 +315,7 @@ const resting = () => half ? half.auto && !half.said.length && !half.part.length
 function asking(question) {
   const { theirs, item, rule, why, legal, hint, field } = question;
   const told = [
-    item && filled(t.yours, item.line), theirs && filled(t.theirs, theirs.line), rule && filled(t.rule, rule), why,
+    item && filled(t.yours, item.line), theirs && filled(t.theirs, worded(theirs.line, view, t)), rule && filled(t.rule, rule), why,
     legal?.length && filled(t.allowed, [legal].flat().join("; ")), field, hint,
   ].filter(Boolean);
   return [
@@ -341,7 +359,12 @@ const depths = () => [
 ];
 
 /** Whether what waits has not been heard of by the venue (VN-9.2). */
-const unheard = () => shown.items.length > 0 && (!shown.online || shown.key === "queue.offline");
+const unheard = () => shown.waiting > 0 && (!shown.online || shown.key === "queue.offline");
+
+/** Whether the match is known to be further than what is on offer, which then takes no tap. What is
+ * on offer whatever is legal, and what is tapped without a network, does (VN-19.8, VN-9.2). */
+const stale = () => !(half ?? menu)?.free && !view.sealed && !view.light && shown.online && !lost &&
+  Boolean(view.behind || newest > view.at);
 
 const called = () => view.calls?.length > 0 || shown.items.some((item) => item.event?.type === "call-judge");
 
@@ -372,8 +395,12 @@ function guard() {
   parts.guard.timer = setTimeout(() => { parts.guard.hidden = true; }, GUARD);
 }
 
-addEventListener("pointerdown", ({ clientX, clientY }) => Object.assign(last, { x: clientX, y: clientY, at: Date.now() }), true);
+addEventListener("pointerdown", ({ clientX, clientY }) => {
+  Object.assign(last, { x: clientX, y: clientY, at: Date.now() });
+  byKey = false;  // after a tap no focus is set, as that would scroll (VN-19.10)
+}, true);
 addEventListener("keydown", ({ key }) => {
+  byKey = true;
   if (key === "Escape" && (half || menu) && !sheet.open) { half = menu = undefined; draw(); }
 });
 
@@ -385,15 +412,25 @@ function onward({ verb, table: at }) {
   if (next && view?.mine?.length && !shown.waiting) location.assign("/here");
 }
 
-let soon;
+/** The match is that far: what is to be seen of it then is asked for. */
+function heard(at) {
+  newest = Math.max(newest, at ?? 0);
+  if (view && newest > view.at) news();
+  draw();
+}
+
+function news() {
+  soon ??= setTimeout(() => { soon = undefined; look(); }, SOON);
+}
+
 function listen() {
   const topics = [`match/${match}@${view?.at ?? 0}`, event && `tournament/${event}`].filter(Boolean);
   const stream = new EventSource(`/api/stream?topics=${encodeURIComponent(topics)}`);
-  const news = () => { clearTimeout(soon); soon = setTimeout(look, 30); };
   stream.onmessage = ({ data }) => {
     const told = JSON.parse(data);
     if (told.topic !== `match/${match}`) onward(told);
-    else if (told.recorder || told.n > (view?.at ?? 0)) news();
+    else if (told.recorder || (told.offers && view?.behind)) news();
+    else heard(told.n);
   };
   stream.addEventListener("resync", news);
   stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };

@@ -23,7 +23,7 @@ from cli.venue.view import (
     Whole,
     Words,
 )
-from events.common import AgreeResult, CallJudge, Concede, Contest, Note, Opening
+from events.common import AgreeResult, CallJudge, Concede, Contest, Note
 from events.event import Event, Seat
 from events.notation import kinds
 from events.notation.plan import Field, Plan, plan_of
@@ -165,18 +165,20 @@ def openly_named(game: Game, catalog: Catalog, events: Sequence[Event]) -> tuple
     named at the opening and what entries named, whatever became of them, with as many copies of a
     card as it was named; how many were registered is not for the opponent (TR-4.2).
     """
-    first = events[0]
-    assert isinstance(first, Opening)
-    known = dict.fromkeys(game.all_names(at_the_start(game, catalog, events)))
-    cards = {card for seating in first.seats for card in seating.deck}
+    start = game.all_names(at_the_start(game, catalog, events))
+    return tuple(dict.fromkeys((*start, *named_since(game, catalog, events))))
+
+
+def named_since(game: Game, catalog: Catalog, events: Sequence[Event]) -> list[str]:
+    """What the entries of a match named, whatever became of them, and as many copies of a card as
+    it was named."""
     named = Counter[str]()
     for event in events[1:]:
         if type(event) in game.events:
             named.update(names_in(event))
-    known |= dict.fromkeys(named)
-    for card in cards & named.keys():
-        known |= dict.fromkeys(f"{card}.{number}" for number in range(1, named[card] + 1))
-    return tuple(known)
+    cards = [card for card in game.traits(catalog) if card in named]
+    copies = [f"{card}.{number}" for card in cards for number in range(1, named[card] + 1)]
+    return [*named, *copies]
 
 
 def at_the_start(game: Game, catalog: Catalog, events: Sequence[Event]) -> AnyTable:

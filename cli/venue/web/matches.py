@@ -82,7 +82,7 @@ async def view(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Resp
     """What this device is shown of a match."""
     session = session_of(request)
     hall = hall_of(request)
-    return answer(await hall.match(match_id, lambda log, match: shown(hall, log, match, session)))
+    return answer(await hall.view(match_id, lambda log, match: shown(hall, log, match, session)))
 
 
 def shown(hall: Hall, log: Log, match: Match, session: Session) -> View:
@@ -233,8 +233,9 @@ def _posted(
     now: datetime,
 ) -> dict[str, Any]:
     """What became of the drafts, what of their times the clock of the device cannot have right
-    (VN-11.4), and the view after them. Where it is sealed, the same whatever the referee says
-    (VN-6.2)."""
+    (VN-11.4), and how far the match is: what is to be seen of it then is asked for apart, so that
+    the answer waits for nothing but the disk (VN-19.8). Where it is sealed, the same whatever the
+    referee says (VN-6.2)."""
     sealed = _blind(log, match, session)
     recorded = []
     for each in became.recorded:
@@ -250,7 +251,9 @@ def _posted(
         found["illegal"] = {"id": _behind(sent, became), **_illegal(became.illegal)}
     if became.asked:
         found["unmeant"] = {"id": _behind(sent, became), "why": "; ".join(became.asked)}
-    found["view"] = shown(hall, log, match, session)
+    found["at"] = match.last
+    if over := match.replay().state.over:
+        found["over"] = over
     return found
 
 
@@ -295,19 +298,21 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What was typed in the notation, as the value of a field; nothing is written."""
     sent = await body_of(request, TypedIn)
-    session = session_of(request)
+    session, hall = session_of(request), hall_of(request)
 
     def looked(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
         sight_of(log, match, session)
         try:
-            if _blind(log, match, session):
-                start = at_the_start(match.game, match.catalog, match.replay().events)
-                names = openly_named(match.game, match.catalog, match.replay().events)
-                found = value(match.game, start, sent.type, sent.field, sent.text, names)
+            game, replay = match.game, match.replay()
+            blind = _blind(log, match, session)
+            names: Sequence[str] | None = hall.showing.nameable(log, match, session, blind=blind)
+            if blind:
+                names = names or openly_named(game, match.catalog, replay.events)
+                table = at_the_start(game, match.catalog, replay.events)
             else:
-                table = match.replay().table
-                found = value(match.game, table, sent.type, sent.field, sent.text)
+                table = replay.table
+            found = value(game, table, sent.type, sent.field, sent.text, names)
         except Malformed as error:
             hint = (
                 f"; did you mean {' or '.join(error.suggestions[:3])}?" if error.suggestions else ""
@@ -318,7 +323,7 @@ async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
             raise Refusal(422, hint, field="field") from None
         return {"value": found}
 
-    return answer(await hall_of(request).ask(looked))
+    return answer(await hall.ask(looked))
 
 
 @post("/api/matches/{match_id:str}/what-if", status_code=200)

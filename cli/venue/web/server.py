@@ -13,6 +13,7 @@ import uvicorn
 from cli.failure import Failure, Status
 from cli.screen.render import line_by_line
 from cli.venue.hall.hall import Hall
+from cli.venue.hall.reader import Reader
 from cli.venue.keeping.files import require_files
 from cli.venue.keeping.keeper import Keeper
 from cli.venue.rehearsal.leading import Rehearsal
@@ -83,7 +84,7 @@ def run(
     """
     line_by_line()
     require_files(devices)
-    hall = Hall(path, names=names)
+    hall = Hall(path, names=names, reader=Reader())
     keeper = Keeper(path, backup, hall.clock) if backup else None
     listening = _listening(host, port)
     certificate = tls[0] if tls else None

@@ -147,7 +147,7 @@ class Table:
                 break
             line = self.write(draft["id"], draft["event"])
             recorded.append({"id": line.id, "seq": line.seq, "verdict": "legal", "known": False})
-        answer = {"recorded": recorded, "view": msgspec.to_builtins(self.view)}
+        answer = {"recorded": recorded, "at": self.view.at, "over": self.view.over}
         return 200, {**answer, "illegal": refused} if refused else answer
 
 

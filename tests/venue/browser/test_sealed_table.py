@@ -39,11 +39,13 @@ def test_vn_6_2_a_sealed_table_shows_verbs_alone_until_its_result_opens_it_to_bo
         assert "more" not in phone.names() and "other" not in phone.names()
         for number, seat in ((21, "ana"), (22, "bo"), (23, "bo")):
             phone.tap("end", named[seat])
-            phone.until(lambda n=number, s=seat: f"{n}\n{s} end\n• recorded" in phone.text())
+            phone.until(
+                lambda n=number, s=seat: f"{n}\n{named[s]}: end\n• recorded" in phone.text()
+            )
         assert heard() == [] and phone.all(".question") == []
         assert [each for each in phone.names(VERBS) if "↶" not in each] == verbs
         phone.tap("concede", named["ana"])
-        phone.until(lambda: "Over:" in phone.text())
+        phone.until(lambda: "Over:" in phone.text() and "all sent" in phone.text())
         assert heard() == [] and phone.all("main a[href='/r/1']")
     with Log.open(path, write=True) as log:
         logs(log, "lena report 1 1 0 2")

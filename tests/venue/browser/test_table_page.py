@@ -17,6 +17,7 @@ from cli.venue.view import (
     Pick,
     Several,
     Throw,
+    Turned,
     Typed,
     Value,
     View,
@@ -426,6 +427,88 @@ def test_vn_10_2_the_first_difference_is_shown_with_three_choices(opened: Opened
     assert choices <= set(phone.names("main"))
     phone.tap("add mine after theirs")
     assert phone.posted(2)[1]["what"] == "lay Wolf"
+
+
+def test_vn_19_8_what_was_on_offer_takes_no_tap_until_what_is_comes(opened: Opened) -> None:
+    table = Table(view(tap("lay Wolf"), tap("lay Elk")))
+    phone = opened(table)
+    before = table.view
+    table.write("0190b3a0-0000-7000-8000-000000000001", {"type": "lay", "what": "theirs"})
+    table.posted.clear()
+    table.view = replace(table.view, buttons=(), behind=True)
+    phone.until(lambda: phone.all(".taps.stale"))
+    assert "lay Wolf" in phone.names(), "the page keeps still"
+    phone.tap("lay Wolf")
+    assert table.posted == [] == table.requests
+    at = before.at + 1
+    table.view = replace(table.view, buttons=(tap("rest"),), behind=False)
+    table.news.append({"topic": "match/m1", "n": at, "offers": at})
+    phone.until(lambda: "rest" in phone.names())
+    phone.tap("rest")
+    assert phone.posted(1)[0]["type"] == "rest"
+
+
+def test_vn_19_8_what_is_written_is_shown_until_the_view_has_it(opened: Opened) -> None:
+    table = Table(view(*LAY))
+    phone = opened(table)
+    phone.tap("lay Wolf")
+    phone.posted(1)
+    phone.until(lambda: "all sent" in phone.text())
+    lines = [each for each in phone.text().splitlines() if "lay Wolf" in each]
+    assert lines and "undo lay Wolf" in " ".join(phone.names())
+
+
+def test_vn_19_10_after_a_tap_nothing_has_the_focus_and_the_page_stays_where_it_is(
+    opened: Opened,
+) -> None:
+    many = values(*(f"Card {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    steps = Several("cards", "cards", values=many, counts=(2,) * 26, least=1, most=4)
+    phone = opened(Table(view(tap("discard", steps), *LAY)))
+    phone.tap("discard")
+    where = "return [document.querySelector('.taps').scrollTop, scrollY]"
+    focus = "return document.activeElement.tagName"
+    phone.run("document.querySelector('.taps').scrollTop = -300")
+    before = phone.run(where)
+    for name in ("Card M", "Card N"):
+        box = next(each for each in phone.boxes(".answers button") if each["name"].startswith(name))
+        phone.rest()
+        phone.tap_at(box["left"] + 20, box["top"] + 20)
+        phone.until(lambda n=name: f"remove {n}" in phone.names())
+        after = phone.run(where)
+        assert all(abs(x - y) <= 8 for x, y in zip(before, after, strict=True)), (before, after)
+        assert phone.run(focus) == "BODY"
+    phone.tap("done")
+    phone.posted(1)
+    assert phone.run(focus) == "BODY"
+
+
+def test_vn_19_10_long_lists_have_letters_and_every_step_a_way_back(opened: Opened) -> None:
+    cards = tuple(f"Card {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
+    menu = tap("lay ...", opens=tuple(tap(f"lay {card}") for card in cards))
+    turned = tap("turn", Turned("cards", "cards", offers=(cards, cards), mark="-"))
+    phone = opened(Table(view(menu, turned, *LAY)))
+    for name, last in (("lay", "lay Card T"), ("turn", "Card T")):
+        phone.tap(name)
+        field = phone.until(lambda: phone.all("input[type=search]"))[0]
+        field.send_keys("d t")
+        seen = [each for each in phone.names(".answers") if "Card" in each]
+        assert seen == [last]
+        phone.tap("back")
+        phone.until(lambda: "lay Wolf" in phone.names())
+
+
+def test_vn_19_10_entries_are_told_in_names_and_words(opened: Opened) -> None:
+    table = Table(view(*LAY, people={"p-4711": "Kim Example"}))
+    ana = table.view.seats[0]
+    lines = (
+        Line(19, "x1", f'{ana.seat} lay "Sky Fox" tribes=aegaryn ahead=no', "legal"),
+        Line(20, "x2", "p-4711 strike 17 authority=scorekeeper", "legal"),
+    )
+    table.view = replace(table.view, entries=lines)
+    text = opened(table).text()
+    assert f"{ana.name}: lay Sky Fox, tribes aegaryn, not ahead" in text
+    assert "Kim Example: strike 17, authority scorekeeper" in text
+    assert "p-4711" not in text and "=" not in text
 
 
 def test_vn_8_2_what_another_device_logs_appears(opened: Opened) -> None:

@@ -242,7 +242,8 @@ globalThis.fetch = async (address, given) => {
   if (String(address).endsWith('/entries')) {
     const said = await answer.clone().json();
     heard.posts.push({ status: answer.status, sent: JSON.parse(given.body), said });
-    if (answer.ok) heard.view = said.view;
+  } else if (answer.ok && !given && String(address).includes('/api/matches/')) {
+    heard.view = await answer.clone().json();
   }
   return answer;
 };
@@ -277,7 +278,7 @@ const pick = ({ where, at, text }) => {
     if (click.typed) document.querySelector('main .typed').value = click.typed;
     button.click();
   }
-  const settled = await until(() => heard.view?.at >= at &&
+  const settled = await until(() => heard.view?.at >= at && !heard.view.behind &&
     document.querySelector('body > .state .mark.sent') &&
     document.querySelector('body > .log li:last-child .number')?.textContent === String(at));
   done({ settled: !!settled, posts: heard.posts, view: heard.view });

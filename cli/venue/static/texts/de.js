@@ -44,7 +44,7 @@ export default {
   "depth.key-plays": "auch Spielzüge erfassen", "depth.life": "nur Stände erfassen", "depth.result": "nur das Ergebnis erfassen",
   "first": "Wer beginnt?", "keep": "eine Seite zum Behalten", "here": "Was liegt auf dem Tisch?",
   "hereWhy": "Zu Beginn eines Zugs erklären, vollständig, und wenn nichts anderes andauert. Die andere Seite muss dasselbe erklären; niemand prüft es nach.",
-  "lots": "losen", "next": "{0} ist am Zug", "names": "Namen, mit Kommas dazwischen", "notSo": "so ist es nicht", "opposite": "einen Zähler umdrehen",
+  "lots": "losen", "next": "{0} ist am Zug", "names": "Namen, mit Kommas dazwischen", "notSo": "so ist es nicht", "opened": "eröffnet: {0}", "opposite": "einen Zähler umdrehen",
   "pad": "Eine Zahl eingeben.", "same": "so ist es", "starts": "am Anfang?", "time": "gespielte Zeit",
   "waitsFor": "{0} hat diese Stellung erklärt; die andere Seite wird gefragt:", "wentFirst": "{0} hat begonnen", "won": "{0} hat gewonnen:",
   "reasons": ["eine Frage", "Uneinigkeit", "der Stand auf dem Tisch", "die Uhr"], "join.title": "Anmelden",

@@ -41,7 +41,7 @@ export default {
   "depth.key-plays": "tell plays too", "depth.life": "tell scores only", "depth.result": "tell the result only",
   "first": "Who goes first?", "keep": "a page of it to keep", "here": "What lies on the table?",
   "hereWhy": "Declare it when a turn begins and nothing else lasts, all of it. The other side has to declare the same; nobody checks it.",
-  "lots": "draw lots", "next": "{0}'s turn", "names": "names, with commas between them", "notSo": "not so", "opposite": "turn one counter round",
+  "lots": "draw lots", "next": "{0}'s turn", "names": "names, with commas between them", "notSo": "not so", "opened": "opened: {0}", "opposite": "turn one counter round",
   "pad": "Enter a figure.", "same": "it is so", "starts": "at the start?", "time": "time played",
   "waitsFor": "{0} declared this position; the other side is asked:", "wentFirst": "{0} went first", "won": "{0} won",
   "reasons": ["a question", "a disagreement", "the state of the board", "the clock"], "join.title": "Join",
