@@ -27,6 +27,7 @@ HIDDEN = (
     "venue_pins",
     "venue_registrations",
     "venue_probes",
+    "venue_floor",
     "venue_push",
     "venue_push_key",
     "venue_marks",

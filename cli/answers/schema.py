@@ -107,6 +107,8 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "tournament profile": (season.ProfileShown,),
     "venue serve": (venue.VenueOpen,),
     "venue demo": (venue.VenueOpen,),
+    "venue rehearse": (venue.VenueOpen, venue.Rehearsed),
+    "venue floor": (venue.FloorShown,),
     "venue restore": (venue.Restored,),
 }
 """The answers of every command that has ``--json``."""

@@ -101,3 +101,44 @@ class VenueOpen(Answer, frozen=True, tag="referee/venue-open/1"):
 
     address: str
     codes: tuple[VenueCode, ...]
+
+
+class FloorShown(Answer, frozen=True, tag="referee/venue-floor/1"):
+    """Where the tables of a tournament stand.
+
+    Args:
+        event: the tournament.
+        rows: the tables by their numbers, row by row; 0: none stands there.
+    """
+
+    event: str
+    rows: tuple[tuple[int, ...], ...]
+
+
+class StepDone(Struct, frozen=True):
+    """A step of a rehearsal that was done.
+
+    Args:
+        step: which one.
+        seconds: how long it took.
+    """
+
+    step: str
+    seconds: float
+
+
+class Rehearsed(Answer, frozen=True, tag="referee/venue-rehearsed/1"):
+    """A rehearsal that has ended.
+
+    Args:
+        event: the tournament.
+        done: the steps that were done, in their order.
+        left_out: the steps that the tournament does not know, such as a late entry where nobody
+            enters late.
+        remain: the steps that were not done.
+    """
+
+    event: str
+    done: tuple[StepDone, ...]
+    left_out: tuple[str, ...]
+    remain: tuple[str, ...]

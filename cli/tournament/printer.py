@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 import typer
 
 from cli.arguments import LogOption, PageOption, commands
@@ -14,6 +15,7 @@ from events.tournament import Checkpoint
 from referee.verdict import applied
 from storage.exchange.tournament import Tournament
 from storage.proof.head import Head
+from storage.venue.floor import floor
 
 app = commands()
 
@@ -76,8 +78,9 @@ def print_paper(
     paper: Size = "letter" if size.lower() == "letter" else "a4"
     if size.lower() not in ("a4", "letter"):
         raise Failure(f"--size {size}: no such paper", "expected a4 or letter")
-    asked = Asked(number, tuple(tables or ()), count or DRAWN, staff, paper, row or 8)
+    asked = Asked(number, tuple(tables or ()), count or DRAWN, staff, paper, row or 0)
     with at_desk(event, log) as desk:
+        asked = msgspec.structs.replace(asked, spots=floor(desk.log, desk.name))
         text = PAPERS[what].made(given(desk, no_names=no_names), asked)
     if output is None:
         print(text, end="")

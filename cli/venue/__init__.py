@@ -8,6 +8,8 @@ from cli.group import ByModule
 COMMANDS = {
     "serve": ".serve",
     "demo": ".demo",
+    "rehearse": ".rehearsal.command",
+    "floor": ".floor.command",
     "restore": ".keeping.command",
 }
 """Every command with its module, as seen from here, in the order in which help lists them."""

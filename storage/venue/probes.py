@@ -4,6 +4,7 @@ A judge sees them: who tries many may be asking the referee what the other playe
 beside the chain, in no copy for queries; every backup has them.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -55,3 +56,16 @@ def probes(log: "Log", match_id: str) -> list[Probe]:
         [match_id],
     )
     return [Probe(*row) for row in found]
+
+
+def most_tried(log: "Log", match_ids: Sequence[str]) -> dict[str, int]:
+    """How many one device tried in each of these matches, the most; those where none did are not
+    there."""
+    if not match_ids or not log.has_table("venue_probes"):
+        return {}
+    found = log.rows(
+        "SELECT match_id, max(tried) FROM (SELECT match_id, count(*) AS tried FROM venue_probes "
+        "WHERE list_contains(?::VARCHAR[], match_id) GROUP BY match_id, session) GROUP BY match_id",
+        [list(match_ids)],
+    )
+    return {str(match): int(tried) for match, tried in found}

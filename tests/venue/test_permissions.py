@@ -59,8 +59,14 @@ GET  /api/devices                       scorekeeper head-judge organiser
 POST /api/devices/{session_id}/end      scorekeeper head-judge organiser
 POST /api/codes                         scorekeeper head-judge organiser
 POST /api/pin                           head-judge organiser
+GET  /floor                             scorekeeper judge head-judge organiser
+GET  /api/floor                         scorekeeper judge head-judge organiser
+POST /floor/take                        judge head-judge organiser
+POST /floor                             scorekeeper head-judge organiser
+GET  /check/{player}                    judge head-judge organiser
+POST /api/tournaments/{stream}/deck-check judge head-judge organiser
 """  # noqa: E501
-"""What VN-4, VN-5 and VN-18 say of an address, written down apart from the table in the program."""
+"""What VN-4, VN-5, VN-18 and VN-20 say of an address, apart from the table in the program."""
 
 
 @pytest.fixture

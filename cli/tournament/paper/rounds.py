@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from cli.screen.page import add, written
+from cli.tournament.paper.grid import grid_of, in_rows
 from cli.tournament.paper.sheet import (
     Asked,
     begun,
@@ -70,9 +71,9 @@ def table_map(of: Tournament, asked: Asked) -> str:
     add(body, "h1", f"{of.stream}: {title}")
     table = add(body, "table", class_="map")
     placed = {each.table: each for each in played.contests.values()}
-    for first in range(1, max(placed, default=0) + 1, asked.row):
+    for standing in grid_of(in_rows(asked.row) if asked.row else asked.spots, placed):
         line = add(table, "tr")
-        for at in range(first, first + asked.row):
+        for at in standing:
             cell = add(line, "td")
             if at not in placed:
                 continue

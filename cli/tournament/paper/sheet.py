@@ -12,6 +12,7 @@ from referee.english import counted
 from referee.tournament.stages.length import rounds_of
 from referee.tournament.state import Round
 from storage.exchange.tournament import Tournament
+from storage.venue.floor import Spot
 
 Size = Literal["a4", "letter"]
 DRAWN = 2
@@ -26,8 +27,9 @@ class Asked(Struct, frozen=True):
     count: int = DRAWN  # how many tables are drawn for deck checks
     staff: bool = False  # whether it is for judges and the desk only
     size: Size = "a4"  # of the paper
-    row: int = 8  # how many tables stand in a row, on the map
+    row: int = 0  # how many tables stand in a row, on the map; 0: as they stand, or the usual
     address: str = ""  # where phones reach the venue that serves this log; empty where none does
+    spots: tuple[Spot, ...] = ()  # where the tables stand; none: nobody has said
 
 
 STYLE = """

@@ -304,7 +304,8 @@ class Access:
         return (whose.event, whose.person) in self._pins
 
     def set_pin(self, log: "Log", session: Session, pin: str, now: datetime) -> None:
-        """Keep a PIN, hashed; who has one has to have given it within 15 minutes.
+        """Keep a PIN, hashed; who has one has to have given it within 15 minutes. What another
+        device of that person has proved with the one before counts no more.
 
         Raises:
             WrongPin: it is not 4 to 12 digits; or the PIN there is was not given.
@@ -316,6 +317,9 @@ class Access:
         kept = pins.salted(session.event, session.person, pin)
         self._keep(log, pins=[kept])
         self._pins[kept.stream, kept.person] = kept
+        for each in self._sessions.values():
+            if (each.event, each.person) == (session.event, session.person):
+                self._proved.pop(each.id, None)
         self._proved[session.id] = now
 
     def prove(self, session: Session, pin: str, now: datetime) -> bool:

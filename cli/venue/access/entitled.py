@@ -268,6 +268,19 @@ def require_may_log_at_event(session: Session, event: Event, tournament: Tournam
         raise Forbidden(f"{session.person} is not a head judge", "authority=floor, or a head judge")
     if session.role == "player":
         _require_own(session, event, tournament)
+    else:
+        require_table(session, getattr(event, "table", 0))
+
+
+def require_table(session: Session, table: int) -> None:
+    """See that a device of a scorekeeper of some tables is for one; 0 is none.
+
+    Raises:
+        Forbidden: it is for others.
+    """
+    if session.tables and table not in (0, *session.tables):
+        tables = ", ".join(map(str, session.tables))
+        raise Forbidden(f"this device is not for table {table}", f"for {tables}, or at the desk")
 
 
 def _require_own(session: Session, event: Event, tournament: Tournament) -> None:

@@ -20,6 +20,8 @@ Role = Literal[
 
 JUDGES: frozenset[Role] = frozenset({"judge", "head-judge", "organiser"})
 """Who rules."""
+STAFF: frozenset[Role] = JUDGES | {"scorekeeper"}
+"""Who works at an event."""
 HEAD: frozenset[Role] = frozenset({"head-judge", "organiser"})
 """Who rules with the authority of a head judge."""
 WATCHING: frozenset[Role] = frozenset({"spectator", "screen"})

@@ -40,12 +40,26 @@ class Players:
         hall: the hall in which they play.
         pace: about how many seconds lie between two entries of a table.
         chance: the source of chance.
+        event: the tournament.
+        scorekeeper: who logs what no player does.
+        led: whether people are at the desk: then the players log without slips, call nobody, and
+            leave results and rounds to others.
     """
 
-    def __init__(self, hall: Hall, pace: float, chance: Random) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        pace: float,
+        chance: Random,
+        event: str = EVENT,
+        scorekeeper: str = SCOREKEEPER,
+        *,
+        led: bool = False,
+    ) -> None:
         self._hall = hall
         self._pace = pace
         self._chance = chance
+        self._event, self._scorekeeper, self._led = event, scorekeeper, led
 
     async def play(self) -> None:
         """Play until the tournament has no further round; what fails is tried again."""
@@ -53,7 +67,8 @@ class Players:
             on: list[str] = []
             try:
                 on, waiting = await self._hall.ask(self._matches)
-                if not on and not waiting and not await self._hall.ask(self._go_on):
+                idle = not on and not waiting and not self._led
+                if idle and not await self._hall.ask(self._go_on):
                     return
                 if on:
                     await self._log_in(self._chance.choice(on))
@@ -63,15 +78,15 @@ class Players:
 
     def _matches(self, log: Log) -> tuple[list[str], int]:
         """The matches that play themselves and are on; how many are left to visitors."""
-        table = log.live(EVENT).replay().table
+        table = log.live(self._event).replay().table
         taken = {
             each.person
-            for each in self._hall.access.devices(EVENT, self._hall.clock())
+            for each in self._hall.access.devices(self._event, self._hall.clock())
             if each.role == "player"
         }
         on, visited = [], 0
         for match in [*log.at_hand.values()]:
-            place = place_of_match(match) if match.id != EVENT else None
+            place = place_of_match(match) if match.id != self._event else None
             if place is None or place.round != table.state.turn or match.replay().state.over:
                 continue
             if taken & {*match.replay().table.persons.values()}:
@@ -86,7 +101,7 @@ class Players:
         def make(log: Log, match: Match) -> Item:
             event, sure = self._next(match)
             now = self._hall.clock()
-            by = match.replay().table.persons.get(getattr(event, "seat", ""), SCOREKEEPER)
+            by = match.replay().table.persons.get(getattr(event, "seat", ""), self._scorekeeper)
             draft = Draft(event, new_id(now), now, now, by)
             return Item(match.id, [draft], match.last, not sure, Receipt(now, "demonstration"))
 
@@ -100,7 +115,7 @@ class Players:
         """What is logged next, and whether it is logged whatever the rules say."""
         replay, chance = match.replay(), self._chance
         own = [event for event in replay.events[1:] if type(event) in match.game.events]
-        what = chance.random()
+        what = 0.5 if self._led else chance.random()
         if own and what < SLIPS:
             return chance.choice(own[-12:]), True
         if what > 1 - CALLS and not replay.state.calls:

@@ -20,6 +20,7 @@ from cli.tournament.linked.results import differing, held, logged_games
 from cli.tournament.paired_again import repair_of
 from cli.tournament.players import drop_of, entered
 from cli.tournament.rounds import posted, proposal
+from cli.venue.access.entitled import require_table
 from cli.venue.desk.counter import Counter
 from events import tournament as ev
 from events.common import Strike
@@ -108,6 +109,17 @@ class Leaving(Act, frozen=True):
     ends: bool = False
 
 
+class Checking(Act, frozen=True):
+    """A deck that was checked; see the page of a deck check."""
+
+    player: str
+    round: Round | None = None
+    kind: str = "random"
+    seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    found: str = "right"
+    differs: Annotated[str, Meta(max_length=2_000)] = ""
+
+
 class Entering(Act, frozen=True):
     """Somebody enters."""
 
@@ -185,7 +197,7 @@ class Cutting(Act, frozen=True):
     size: Annotated[int, Meta(ge=0, le=1024)] = 0
 
 
-def _sound(kind: type[Event], **fields: Any) -> Event:
+def _sound(kind: type[Event], /, **fields: Any) -> Event:
     """An event of that kind, as the log would read it.
 
     Raises:
@@ -369,6 +381,21 @@ def call(desk: Counter, said: Calling) -> "Sequence[Recorded]":
     return desk.log_linked(called)
 
 
+def deck_check(desk: Counter, said: Checking) -> "Sequence[Recorded]":
+    """A judge has compared a deck with its list."""
+    event = _sound(
+        ev.DeckCheck,
+        by=desk.person(),
+        player=said.player,
+        round=current(desk, said.round),
+        kind=said.kind,
+        seconds=said.seconds,
+        found=said.found,
+        differs=said.differs,
+    )
+    return desk.log_all(event, expected=said.expected)
+
+
 def answer(desk: Counter, said: Answering) -> "Sequence[Recorded]":
     """A judge goes to a call."""
     return desk.log_all(ev.Answer(desk.person(), said.call), expected=said.expected)
@@ -415,6 +442,7 @@ def close(desk: Counter, said: Act) -> "Sequence[Recorded]":
 
 def game(desk: Counter, said: Playing) -> str:
     """Open the next game of a table; the match."""
+    require_table(desk.device, said.table)
     made = opened_game(
         desk,
         said.table,
@@ -433,6 +461,7 @@ ACTS: dict[str, tuple[type[Act], Callable[[Counter, Any], "Sequence[Recorded]"]]
     "resume": (Timed, _clock(ev.Resume)),
     "time": (Timed, _clock(ev.Time)),
     "extend": (Extending, extend),
+    "deck-check": (Checking, deck_check),
     "report": (Resulting, report),
     "attest": (Resulting, attest),
     "decide": (Resulting, decide),

@@ -100,6 +100,8 @@ class Shown(Struct, frozen=True, omit_defaults=True):
     bracket: tuple[Knockout, ...] = ()  # the rounds after the cut
     entrants: tuple[str, ...] = ()  # who plays, by name, before the first round
     door: Door | None = None  # how players register, while they do
+    # where the tables stand, row by row, 0 for none; empty where nobody has said
+    floor: tuple[tuple[int, ...], ...] = ()
 
 
 def shown(event: str, at: int, table: Hall, people: Mapping[str, str], now: datetime) -> Shown:

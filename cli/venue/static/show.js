@@ -10,8 +10,9 @@ const WIDE = { door: 400, map: 400, places: 14, tables: 16, missing: 16, standin
 const STANDS = 7000;
 const FOR_ROW = 120;
 const LONGEST = 20000;
-/** `?row=10`: so many tables stand in a row, on the map. */
-const IN_A_ROW = Math.max(1, Number(new URLSearchParams(location.search).get("row")) || 8);
+/** `?row=10`: so many tables stand in a row, on the map; else they stand as the desk has said. */
+const IN_A_ROW = Math.max(0, Number(new URLSearchParams(location.search).get("row")) || 0);
+const USUAL = 8;
 /** `?pace=2` turns the pages at half the speed. */
 const PACE = Number(new URLSearchParams(location.search).get("pace")) || 1;
 /** The first and last so many seconds of a round: who sits where, and who is missing. */
@@ -66,9 +67,13 @@ function wanted() {
 function inRows(tables) {
   const last = Math.max(0, ...tables.map(({ table }) => table));
   const at = new Map(tables.map((each) => [each.table, each]));
+  if (told.floor && !IN_A_ROW) {
+    return told.floor.map((line) => line.map((number) => at.get(number) ?? null));
+  }
+  const wide = IN_A_ROW || USUAL;
   const rows = [];
-  for (let first = 1; first <= last; first += IN_A_ROW) {
-    rows.push(Array.from({ length: IN_A_ROW }, (_, n) => at.get(first + n) ?? null));
+  for (let first = 1; first <= last; first += wide) {
+    rows.push(Array.from({ length: wide }, (_, n) => at.get(first + n) ?? null));
   }
   return rows;
 }

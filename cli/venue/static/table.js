@@ -220,10 +220,10 @@ function draw() {
   else goOn();
   parts.taps.classList.toggle("unchecked", unheard());
   parts.taps.classList.toggle("stale", stale());
-  const now = JSON.stringify([isLight() && [light.state(), view], shown.question, half, menu, mine, resting() && [view.at, view.recording, view.over, view.closed,
+  const stands = JSON.stringify([isLight() && [light.state(), view], shown.question, half, menu, mine, resting() && [view.at, view.recording, view.over, view.closed,
     view.following, view.agreed, view.ended, shown.dropped.length, view.calls, called(), undoable()], !half && [view.buttons, view.forced, view.verbs, undo?.until > Date.now(), unheard()]]);
-  if (now === drawn) return;
-  drawn = now;
+  if (stands === drawn) return;
+  drawn = stands;
   drawTaps();
 }
 

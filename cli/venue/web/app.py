@@ -22,6 +22,7 @@ from cli.venue.web import (
     copies,
     desk,
     devices,
+    floor,
     join,
     matches,
     pages,
@@ -34,7 +35,7 @@ from cli.venue.web import (
 )
 from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
-from cli.venue.web.judging import dispute, judge, ruling
+from cli.venue.web.judging import check, dispute, judge, ruling
 from cli.venue.web.own import enter, entrants, me, notified
 from events.error import RefereeError
 from storage.venue.notice import posted
@@ -84,8 +85,8 @@ def furnished(
         state: what else is found in ``app.state``, beside these.
     """
     app.state.clear()
-    usual = {"keeper": None, "certificate": None, "contact": "", "push": None, "fault": None}
-    given = {**usual, "stop": hall.close_soon, **state}
+    absent = dict.fromkeys(("keeper", "rehearsal", "certificate", "push", "fault"))
+    given = {**absent, "contact": "", "stop": hall.close_soon, **state}
     app.state.update({**given, "hall": hall, "begun": begun})
     return app
 
@@ -117,6 +118,8 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *judge.HANDLERS,
             *dispute.HANDLERS,
             *ruling.HANDLERS,
+            *floor.HANDLERS,
+            *check.HANDLERS,
             *copies.HANDLERS,
             *show.HANDLERS,
             *paper.HANDLERS,

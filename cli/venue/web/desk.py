@@ -29,11 +29,13 @@ from cli.venue.desk.typed import Line, Typed, typed
 from cli.venue.entering.confirming import entering_of, line_meant
 from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import require_open
+from cli.venue.rehearsal.leading import Rehearsal
 from cli.venue.seen.entries import line_of
 from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page
+from cli.venue.web.pages import spoken as told_in
 from cli.venue.web.tournaments import at_counter, tell_of_game
 from storage.log import Log
 
@@ -138,7 +140,8 @@ async def desk(request: Asked) -> Response[str]:
         return found
 
     found = await at_counter(request, "", look)
-    return page("desk.html", **found, **_devices(request), **_copies(request))
+    parts = {**_devices(request), **_copies(request), **_rehearsal(request)}
+    return page("desk.html", **found, **parts)
 
 
 @get("/desk/part/{name:str}")
@@ -148,6 +151,8 @@ async def part(request: Asked, name: FromPath[str]) -> Response[str]:
         return page("desk/devices.html", **_devices(request))
     if name == "copies":
         return page("desk/copies.html", **_copies(request))
+    if name == "rehearsal" and request.app.state.rehearsal is not None:
+        return page("desk/rehearsal.html", **_rehearsal(request))
     if name not in PARTS:
         raise Refusal(404, "the desk has no such part")
     return page(f"desk/{name}.html", **await at_counter(request, "", PARTS[name]))
@@ -274,6 +279,13 @@ def _devices(request: Asked) -> dict[str, Any]:
     able = INVITES.get(session.role, frozenset())
     found = access_of(request).devices(session.event, hall_of(request).clock())
     return {"devices": found, "able": sorted(able), "own": session.id}
+
+
+def _rehearsal(request: Asked) -> dict[str, Any]:
+    """The step that is rehearsed; none where nothing is."""
+    led: Rehearsal | None = request.app.state.rehearsal
+    step = led.looked(session_of(request)) if led is not None else None
+    return {"rehearsed": led is not None, "step": step, **told_in(request)}
 
 
 def _copies(request: Asked) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from cli.venue.access.permissions import WITHOUT_SCRIPT, may
+from cli.venue.access.roles import require_standing
+from cli.venue.access.session import STAFF, Invitation
 from cli.venue.web.answers import Refusal
 
 COOKIE = "referee"
@@ -24,9 +26,13 @@ async def guard(connection: Connection, _: BaseRouteHandler) -> None:
 
     The session is in ``connection.state["session"]`` for those behind.
 
+    That somebody of the staff is still what the device has joined as is looked up each time: a
+    device ends with the appointment, but a request may have come in just before (VN-20.5).
+
     Raises:
         Refusal: 401: the device has not joined; 403: its role may not, or the post is forged, or
             its Host is none, of which no address of a page can be made.
+        Forbidden: its person is of the staff no longer.
     """
     if not is_address(connection.headers.get("host", "")):
         raise Refusal(403, "the Host of this request is no address")
@@ -41,6 +47,9 @@ async def guard(connection: Connection, _: BaseRouteHandler) -> None:
         raise Refusal(403, f"this is not for a {session.role}")
     if method not in _READING:
         require_own_page(connection, scripted=(method, path) not in WITHOUT_SCRIPT)
+    if session is not None and session.role in STAFF and not may(None, method, path):
+        whose = Invitation(session.role, session.person, session.stream, session.match)
+        await hall.ask(lambda log: require_standing(log, whose))
 
 
 @lru_cache(maxsize=64)

@@ -13,6 +13,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from cli.venue.access.places import place_of_match
+from cli.venue.seen.sight import sight_of
 from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
 from cli.venue.web.caller import hall_of, session_of
 from storage.log import Log
@@ -95,6 +96,7 @@ async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 
     def look(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
+        sight_of(log, match, session)  # else it would tell that there is such a match
         place = place_of_match(match)
         stream = place.stream if place else ""
         own = texts(language_of(request))["me.bar"].format(stream)

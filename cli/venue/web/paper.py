@@ -9,9 +9,11 @@ from typing import Any, Literal, NamedTuple
 from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
+from msgspec import structs
 
 from cli.reading.matches import Source
 from cli.tournament.paper import PAPERS, Asked
+from cli.tournament.paper.grid import MOST_IN_A_ROW
 from cli.tournament.printer import given
 from cli.tournament.stream import Desk
 from cli.venue.access.access import Access
@@ -26,9 +28,12 @@ from storage.exchange.tournament import Tournament
 from storage.log import Log
 from storage.match import Match
 from storage.tournament.games import contests_of
+from storage.venue.floor import Spot, floor
 
 LABELS = "labels"
 """The sheet that only the venue has: it makes the codes on it."""
+MAP = "map"
+"""The sheet with the tables as they stand."""
 POSTER = "enter"
 """The sheet for the wall with the code by which players register (VN-18.16)."""
 OF_THE_POST = frozenset({"slips", "names", LABELS})
@@ -40,6 +45,7 @@ class _Known(NamedTuple):
 
     at: object
     codes: dict[str, str]
+    spots: tuple[Spot, ...]
 
 
 @get("/print/{sheet:str}")
@@ -50,14 +56,14 @@ async def printed(
     size: FromQuery[Literal["a4", "letter"]] = "a4",
     table: FromQuery[list[int] | None] = None,
     count: FromQuery[int] = 2,
-    row: FromQuery[int] = 8,
+    row: FromQuery[int] = 0,
 ) -> Response[bytes]:
     """A page to print: those of ``referee tournament print``, and ``labels`` for the seats."""
     session, hall = session_of(request), hall_of(request)
     _require(session, sheet)
     staff = sheet == "penalties" and session.role in JUDGES
     tables = tuple(table or ())
-    many, wide = max(1, min(count, 999)), max(1, min(row, 40))
+    many, wide = max(1, min(count, 999)), max(0, min(row, MOST_IN_A_ROW))
     asked = Asked(number, tables, many, staff, size, wide, hall.address)
     access, now = access_of(request), hall.clock()
 
@@ -66,7 +72,8 @@ async def printed(
         codes = _codes(log, desk, access, session, asked, now) if sheet == LABELS else {}
         if sheet == POSTER:
             codes = {"": access.invite(log, Invitation("entrant", stream=session.stream))}
-        return _Known((_changed(desk, sheet, asked), tuple(codes)), codes)
+        spots = floor(log, session.stream) if sheet == MAP else ()
+        return _Known((_changed(desk, sheet, asked), tuple(codes), spots), codes, spots)
 
     known = await hall.ask(know)
 
@@ -77,7 +84,7 @@ async def printed(
         elif sheet == POSTER:
             text = poster(of, asked, known.codes[""])
         else:
-            text = PAPERS[sheet].made(of, asked)
+            text = PAPERS[sheet].made(of, structs.replace(asked, spots=known.spots))
         return text.encode()
 
     name = f"{session.stream} {sheet} {asked}"

@@ -16,6 +16,7 @@ from cli.venue.hall.hall import Hall
 from cli.venue.hall.reader import Reader
 from cli.venue.keeping.files import require_files
 from cli.venue.keeping.keeper import Keeper
+from cli.venue.rehearsal.leading import Rehearsal
 from cli.venue.seen.names import Naming
 from cli.venue.web.app import Begun, application
 
@@ -58,6 +59,7 @@ def run(
     backup: Path | None = None,
     devices: int = 0,
     names: Naming = "names",
+    rehearsal: Rehearsal | None = None,
     contact: str = "",
 ) -> None:
     """Serve a log until SIGTERM or Ctrl-C.
@@ -72,6 +74,7 @@ def run(
         backup: the folder of its copies.
         devices: how many devices are expected.
         names: how people are called on pages and screens (VN-7.9).
+        rehearsal: what is rehearsed there; None: it is no rehearsal.
         contact: where phones are notified, whom a push service may write to; empty: they are not.
 
     Raises:
@@ -101,6 +104,8 @@ def run(
     hall.address = address_of(listening, name, secure=tls is not None)
     server = Server(config, hall.close_soon)
     app.state.stop = server.stop
+    if rehearsal is not None:
+        app.state.rehearsal, rehearsal.stop, rehearsal.keeper = rehearsal, server.stop, keeper
     logging.getLogger("uvicorn.error").addFilter(lambda _: app.state.fault is None)
     try:
         server.run([listening])

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from msgspec import structs
 
 from cli.screen.qr import code as code_modules
+from cli.tournament.paper.grid import grid_of
 from cli.venue.access.codes import spelled
 from cli.venue.access.refused import AccessRefused
 from cli.venue.access.session import Invitation
@@ -23,6 +24,7 @@ from cli.venue.web.caller import hall_of, session_of
 from cli.venue.web.pages import page
 from referee.tournament.state import State
 from storage.log import Log
+from storage.venue.floor import floor
 
 RENEWED = 60.0
 """After so many seconds an answer is made anew though nothing happened: somebody may be called
@@ -69,7 +71,9 @@ async def screens(request: Request[Any, Any, Any]) -> Response[bytes]:
         people = hall.showing.people(log, published=published)
         found = shown(stream, match.last, replay.table, people, hall.clock())
         door = None if outside else _door(hall, stream, replay.state)
-        return structs.replace(found, door=door)
+        spots = floor(log, stream)
+        rows = grid_of(spots, [each.table for each in found.tables]) if spots else ()
+        return structs.replace(found, door=door, floor=rows)
 
     code = hall.access.code_for(Invitation("entrant", stream=stream))
     at = hall.streams.number(f"tournament/{stream}"), monotonic() // RENEWED, code

@@ -103,6 +103,19 @@ COMMENT ON COLUMN venue_probes.person IS 'whose device it is';
 COMMENT ON COLUMN venue_probes.line IS 'the line';
 COMMENT ON COLUMN venue_probes.rule IS 'the id of the rule that it breaks';
 
+CREATE TABLE IF NOT EXISTS venue_floor (
+    stream VARCHAR NOT NULL,
+    table_number INTEGER NOT NULL,
+    x DOUBLE NOT NULL,
+    y DOUBLE NOT NULL,
+    PRIMARY KEY (stream, table_number)
+);
+COMMENT ON TABLE venue_floor IS 'Where the tables of a hall stand. A backup has it.';
+COMMENT ON COLUMN venue_floor.stream IS 'the tournament';
+COMMENT ON COLUMN venue_floor.table_number IS 'the table; 0: all of them stand in rows';
+COMMENT ON COLUMN venue_floor.x IS 'how far to the right, in any unit; of 0 how many stand in a row';
+COMMENT ON COLUMN venue_floor.y IS 'how far down, in the same unit';
+
 CREATE TABLE IF NOT EXISTS venue_push (
     session VARCHAR PRIMARY KEY,
     endpoint VARCHAR NOT NULL,

@@ -177,6 +177,8 @@ def shots(hall: Hall) -> list[Shot]:
         Shot("result", cy, "/r/2"),
         Shot("desk", ORGANISER, "/desk", "[data-topic]"),
         Shot("judge", JUDGE, "/judge", "[data-topic]"),
+        Shot("floor", JUDGE, "/floor", "#floor button"),
+        Shot("check", JUDGE, f"/check/{ana}", "#check"),
         Shot("judge-match", JUDGE, f"/judge/{first}", "[data-topic]"),
         Shot("judge-entry", JUDGE, f"/judge/{first}?entry=30", "[data-topic]"),
         Shot("show", "screen", "/show", "main :not(:empty)"),
