@@ -263,6 +263,8 @@ class Game:
     # what a later game of a contest agrees by who lost the one before: asked with the place of the
     # loser among the seats, None where nobody lost it
     after_game: Callable[[int | None], Mapping[str, str]] = _nothing_after
+    # what the first game of a contest agrees where nobody has said yet who goes first
+    first_game: Mapping[str, str] = field(default_factory=dict)
     # the figures that people keep of it, with a catalog and under an opening: what a light record
     # counts
     tracks: Tracks = no_tracks

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Self
@@ -21,6 +22,11 @@ from storage.error import Damaged, DamagedJournal, LogBroken, LogError, LogLocke
 from storage.files import MAGIC, is_duckdb, require_regular
 from storage.lock import POLL, Turn, Waited, is_stopped, process_at, take_turn
 from storage.venue.notice import require_unserved
+
+if "pandas" not in sys.modules and find_spec("pandas") is None:
+    # DuckDB imports it with every parameter that it is given, and a module that is not there is
+    # looked for anew each time: half of what a short question takes
+    sys.modules["pandas"] = None  # type: ignore[assignment]
 
 MEMORY = "1GB"
 """How much memory DuckDB may take; what needs more goes by way of a temporary file."""

@@ -142,17 +142,34 @@ _MAIN = frozenset({"main", "deck", "maindeck", "cards", "list", "decklist"})
 _TITLE = re.compile(
     r"\s*(?:name|title|deck name)\s*[:=]\s*\"?(?P<name>[^\"]*)\"?\s*", re.IGNORECASE
 )
-_ASIDE = re.compile(r"\s*(?:game|catalog|format|author|date|source)\s*[:=].*", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"\s*(?:(?:game|catalog|format|author|date|source)\s*[:=].*"
+    r"|(?:total|cards|count)\s*[:=]?\s*\d+|\d+\s*cards)\s*",
+    re.IGNORECASE,
+)
+_REMARK = re.compile(r"\s(?://|#(?=\s)).*")
+"""What somebody has written behind a card."""
+_ITEM = re.compile(r"[-*\u2013\u2022]\s+")
+"""What stands before each line of a list with dots."""
+_SIDEBOARD = re.compile(r"SB:\s*", re.IGNORECASE)
 _COPIES = (
     re.compile(r"(?P<count>\d{1,4})\s*[x\u00d7]?\s+(?P<name>\S.*)", re.IGNORECASE),
     re.compile(r"(?P<name>.*\S)\s+[x\u00d7]\s*(?P<count>\d{1,4})", re.IGNORECASE),
     re.compile(r"\"?(?P<name>[^\"=]*[^\"=\s])\"?\s*=\s*(?P<count>\d{1,4})"),
+    re.compile(r"[x\u00d7]\s*(?P<count>\d{1,4})\s+(?P<name>\S.*)", re.IGNORECASE),
+    re.compile(r"\"?(?P<count>\d{1,4})\"?\s*[,;\t]\s*\"?(?P<name>[^\"]*[^\"\s])\"?"),
+    re.compile(r"\"?(?P<name>[^\"]*[^\"\s])\"?\s*[:,;\t]\s*\"?(?P<count>\d{1,4})\"?"),
+    re.compile(r"(?P<count>\d{1,4})[x\u00d7](?P<name>\S.*)", re.IGNORECASE),
 )
+"""How a line says how many copies of what; the first that names a card counts."""
+_BEHIND = re.compile(r"(?P<name>.*\S)\s+\(?(?P<count>\d{1,4})\)?")
+"""Copies behind a name alone: behind the code of a set it is a number in that."""
 _MARKS = re.compile(
-    r"\s*(?:\([^()]*\)|\[[^][]*\]|\*\S*\*|#\S+|[-\u2013]\s*[A-Z0-9]{2,8}|[A-Z0-9]{2,8}[-\u2013]\d+\w?|"
-    r"\b[A-Z0-9]{2,5}|\d+)$"
+    r"\s*(?:\([^()]*\)|\[[^][]*\]|<[^<>]*>|\*\S*\*|#\S+|[-\u2013]\s*[A-Z0-9]{2,8}"
+    r"|[A-Z0-9]{2,8}[-\u2013]\d+\w?|\b(?![IVX]+$)[A-Z0-9]{2,5}|\d+)$"
 )
-"""What stands behind a name: the code of a set, a number in it, the mark of a foil."""
+"""What stands behind a name: the code of a set, a number in it, the mark of a foil. A number of the
+Romans is none: it may tell a card from another."""
 
 
 class FaultyLine(NamedTuple):
@@ -201,7 +218,7 @@ def read_list(text: str, game: Game, catalog: Catalog, name: str = "list") -> Pa
     at: dict[str, int] = {}
     into = ""
     for number, line in enumerate(lines, 1):
-        said = line.strip().strip("\ufeff")
+        said = _ITEM.sub("", line.strip().strip("\ufeff"), count=1)
         heading = _heading(said, game)
         if heading is not None:
             into = heading
@@ -212,17 +229,20 @@ def read_list(text: str, game: Game, catalog: Catalog, name: str = "list") -> Pa
         if titled is not None:
             name = titled["name"].strip() or name
             continue
-        copies, card = _card(said, known) if len(said) <= LONGEST_LINE else (0, None)
+        board = _SIDEBOARD.match(said) if "sideboard" in game.lists else None
+        place = "sideboard" if board is not None else into
+        plain = _REMARK.sub("", said[board.end() :] if board is not None else said)
+        copies, card = _card(plain, known) if len(said) <= LONGEST_LINE else (0, None)
         if card is None:
-            wanted = _bare(_split(said[:LONGEST_LINE])[1])
+            wanted = _bare(next(_said(plain[:LONGEST_LINE], *_COPIES))[1])
             near = nearest(wanted, known)[:3] if len(faults) < MOST_NEAREST else []
             close = tuple(known[each] for each in near)
             faults.append(FaultyLine(number, said[:100], "unknown", close))
-        elif not 1 <= copies <= MOST_OF_ONE or found.get(into, Counter())[card] > MOST_OF_ONE:
+        elif not 1 <= copies <= MOST_OF_ONE or found.get(place, Counter())[card] > MOST_OF_ONE:
             faults.append(FaultyLine(number, said[:100], "many"))
         else:
-            found.setdefault(into, Counter())[card] += copies
-            order.setdefault(into, []).extend([card] * copies)
+            found.setdefault(place, Counter())[card] += copies
+            order.setdefault(place, []).extend([card] * copies)
             at.setdefault(card, number)
     if not any(found.values()):
         return PastedList(None, (*faults, *([] if faults else [FaultyLine(0, "", "none")])), at)
@@ -291,30 +311,51 @@ def _heading(said: str, game: Game) -> str | None:
     return None
 
 
-def _split(said: str) -> tuple[int, str]:
-    """How many copies a line says, and of what."""
-    for form in _COPIES:
+def _said(said: str, *forms: re.Pattern[str]) -> Iterator[tuple[int | None, str]]:
+    """How many copies a line may say, and of what; last the line as a name alone."""
+    for form in forms:
         found = form.fullmatch(said)
         if found is not None:
-            return int(found["count"]), found["name"]
-    return 1, said
+            yield int(found["count"]), found["name"]
+    yield None, said
 
 
 def _card(said: str, known: Mapping[str, str]) -> tuple[int, str | None]:
-    """How many copies of which card a line means; no card where there is none of that name."""
+    """How many copies of which card a line means; no card where there is none of that name, or
+    where a number in the line may count copies and is not understood."""
     whole = known.get(_bare(said))
     if whole is not None:
         return 1, whole
-    copies, name = _split(said)
-    for _ in range(6):
-        found = known.get(_bare(name))
-        if found is not None:
-            return copies, found
+    for copies, name in _said(said, *_COPIES, _BEHIND):
+        if (card := known.get(_bare(name))) is not None:
+            return 1 if copies is None else copies, card
+    for copies, name in _said(said, *_COPIES):
+        card, marks = _without_marks(name, known)
+        if card is not None and (copies is not None or not _may_count(marks)):
+            return 1 if copies is None else copies, card
+    return 1, None
+
+
+def _without_marks(name: str, known: Mapping[str, str]) -> tuple[str | None, list[str]]:
+    """The card that is named before codes of sets and the like, and these; None where there is
+    none."""
+    marks: list[str] = []
+    while len(marks) < 6:
         shorter = _MARKS.sub("", name).strip()
         if not shorter or shorter == name:
             break
+        marks.append(name[len(shorter) :].strip())
         name = shorter
-    return copies, None
+        if (card := known.get(_bare(name))) is not None:
+            return card, marks
+    return None, marks
+
+
+def _may_count(marks: Sequence[str]) -> bool:
+    """Whether a number among what stands behind a name may be meant to count copies: one in
+    brackets, or one without the code of a set."""
+    numbers = [mark for mark in marks if mark.strip("()[]").isdecimal()]
+    return any(not mark.isdecimal() for mark in numbers) or len(numbers) == len(marks) > 0
 
 
 def chosen_deck(game: Game, name: str) -> DeckFile:

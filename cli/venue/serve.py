@@ -16,6 +16,9 @@ app = commands()
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 """A name that a machine may have on a network."""
 
+CONTACT = re.compile(r"mailto:[!-~]+@[!-~]+|https://[!-~]+")
+"""Where somebody can be written to."""
+
 HostOption = Annotated[
     str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")
 ]
@@ -62,6 +65,15 @@ def serve(
             help="How people are shown: names, first-names, initials, ids.",
         ),
     ] = "names",
+    push: Annotated[
+        str,
+        typer.Option(
+            "--push",
+            metavar="CONTACT",
+            help="Notify phones of each round that is posted, over the internet: mailto: or "
+            "https: of whom the push services may write to. Needs --tls.",
+        ),
+    ] = "",
     match: Annotated[
         list[str] | None,
         typer.Option(
@@ -96,6 +108,8 @@ def serve(
         raise Failure(f"--backup {backup}: there is no such folder")
     if tls is not None:
         require_certificate(*tls)
+    if push:
+        require_push(push, secure=tls is not None)
     if name and not NAME.fullmatch(name):
         raise Failure(
             f"--name {name}: this is no name of a machine", "such as referee.lan, without a port"
@@ -113,7 +127,10 @@ def serve(
     require_writable(path)
     how: Naming = names
     begun = [welcome(match, json=json)]
-    run(path, host, port, tls, begun, name=name, backup=backup, devices=devices, names=how)
+    run(
+        path, host, port, tls, begun,
+        name=name, backup=backup, devices=devices, names=how, contact=push,
+    )  # fmt: skip
     return Status.DONE
 
 
@@ -154,6 +171,27 @@ def require_certificate(certificate: Path, key: Path) -> None:
             f"--tls {certificate} {key}: {error}",
             "a certificate with its chain and then its key, as PEM, the key without a password",
         ) from None
+
+
+def require_push(contact: str, *, secure: bool) -> None:
+    """See that phones can be notified.
+
+    Raises:
+        Failure: browsers would not take it, or what it needs is not installed.
+    """
+    from importlib.util import find_spec
+
+    if not CONTACT.fullmatch(contact):
+        raise Failure(
+            f"--push {contact}: nobody can be written to there", "such as mailto:lena@example.org"
+        )
+    if not secure:
+        raise Failure("--push: browsers take it under HTTPS alone", "--tls CERTIFICATE KEY")
+    missing = [name for name in ("http_ece", "py_vapid") if find_spec(name) is None]
+    if missing:
+        raise Failure(
+            f"--push needs {', '.join(missing)}", "pip install 'tabletop-referee[venue,push]'"
+        )
 
 
 def require_extra() -> None:

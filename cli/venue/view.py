@@ -160,6 +160,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     seat: str
     name: str = ""
     score: str = ""
+    used: int = 0  # for how many seconds its turns that are over have gone on
 
 
 class Counter(Struct, frozen=True, omit_defaults=True):
@@ -211,6 +212,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     by: str = ""  # whose device it is
     turn: int = 0  # how many turns have begun
     active: str = ""  # whose turn it is
+    began: int = 0  # when that turn began, in seconds since 1970; 0: none goes on
     over: str = ""  # how it ended; empty while it is on
     board: tuple[Panel, ...] = ()  # the board
     entries: tuple[Line, ...] = ()  # the last entries, the newest last

@@ -97,7 +97,7 @@ def told_lightly(told: Tells) -> dict[type[Event], Handler]:
             left = [side for side in remaining(t.state) if side not in by] if seat else []
             if not left:
                 _go_full(told, t, state, seat, e)
-                t.trust("the position is as it was declared")
+                t.trust("the position is as it was declared, and nothing else lasts")
                 return
             if not t.would(_go_full, told, t, state, seat, e):
                 _go_full(told, t, state, seat, e)  # which says why
@@ -155,7 +155,7 @@ def in_full(told: Tells) -> dict[type[Event], Handler]:
         require_playing(t, e.seat)
         forbid("REF-5.2", "{what} follows from what is played", what="a score"
                if isinstance(e, ev.Score) else "whose turn it is",
-               legal=f"what was played, or {e.seat} record life first")  # fmt: skip
+               legal=f"what was played, or {e.seat} record life")  # fmt: skip
 
     def record(t: AnyTable, e: ev.Record) -> None:
         seat = _who(t, e.by)
@@ -195,6 +195,7 @@ def _go_full(told: Tells, t: AnyTable, light: LightState, seat: str, e: ev.Recor
         t.state = told.open(t, t.opening)
         for name in ("calls", "out", "roles"):
             t.set(t.state, name, getattr(light, name))
+        told.from_here.begun(t, light)
         _repair(told, t, _changes(told.from_here.before(t, light, said)))
         _repair(told, t, e.changes)
         _repair(told, t, _changes(told.from_here.after(t, light, said)))

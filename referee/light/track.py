@@ -61,6 +61,10 @@ def _nothing(t: Any, light: Any, said: Collection[str]) -> Said:
     return ()
 
 
+def _as_opened(t: Any, light: Any) -> None:
+    """An opening begins it."""
+
+
 def _not_asked(t: Any) -> Sequence[Ask]:
     return ()
 
@@ -73,6 +77,8 @@ class FromHere(NamedTuple):
     light record (its turn, whose it is, its scores), and with the words of what is declared.
     """
 
+    # the match begins, where an opening leaves it to what is logged next
+    begun: Callable[[Any, Any], None] = _as_opened
     # what the opening laid out is put away; the scores, and the turn, which may be declared again
     before: Callable[[Any, Any, Collection[str]], Said] = _nothing
     # what rests on what was declared, as far as it was not declared itself

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from events.common import CallJudge, Opening, Penalty
+from events.common import CallJudge, Opening, Penalty, Record
 from events.event import Event
 from events.tournament import LoggedGame
 from referee.replay.replay import Replay
@@ -36,6 +36,9 @@ class GameOfContest(NamedTuple):
     calls: tuple[Called, ...] = ()  # the calls for a judge in force
     penalties: tuple[Called, ...] = ()  # the penalties in force
     taken_back: tuple[int, ...] = ()  # the calls for a judge that a ruling took out of force
+
+    depths: tuple[tuple[int, str], ...] = ()  # how much is told of it, from which entry on
+    judged: tuple[int, ...] = ()  # the entries among them by which a judge said so
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -73,6 +76,7 @@ def contest_game_of(replay: Replay) -> GameOfContest | None:
     for seating in opening.seats:
         sides.setdefault(seating.side or seating.seat, []).append(seating.person)
     ended = result_of(table.state)
+    told = [(seq, event) for seq, event in in_force(replay, Record) if isinstance(event, Record)]
     winners = ended.winners if ended is not None else ()
     return GameOfContest(
         opening,
@@ -105,6 +109,8 @@ def contest_game_of(replay: Replay) -> GameOfContest | None:
             if isinstance(event, Penalty)
         ),
         tuple(seq for seq in replay.undone if isinstance(replay.events[seq - 1], CallJudge)),
+        ((1, opening.record or "full"), *((seq, event.depth) for seq, event in told)),
+        tuple(seq for seq, event in told if event.by not in {*persons, *persons.values()}),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from events.common import CardList, Seating
 from referee.game import Game
+from referee.light import DEPTHS
 from referee.parts.decks import terms
 from referee.tournament.plays import Plays
 from referee.tournament.state import Deck
@@ -140,6 +141,7 @@ def matches_differ(stream: Stream, lists: Lists) -> Iterator[Difference]:
         yield from _claim(stream, match, played, found, what)
         if plays is not None:
             yield from _played_alike(stream, match, played, plays)
+        yield from _told_enough(stream, match, played)
         if stream.state.options["decklists"] != "none":
             yield from _decks(stream, match, played, lists, nth)
 
@@ -187,6 +189,17 @@ def _played_alike(stream: Stream, match: str, played: Played, plays: Plays) -> I
         if have != due:
             said = f"{name} of {match} is {have}, but the tournament plays {due}"
             yield stream.said(1, "TR-1.1", said, f"{match} entry 1")
+
+
+def _told_enough(stream: Stream, match: str, played: Played) -> Iterator[Difference]:
+    """As much is told of each game as the tournament asks for at the least, where no judge has
+    said that it is less (TR-1.7)."""
+    least = stream.state.options.get("record", "result")
+    for seq, depth in played.game.depths:
+        if DEPTHS.index(depth) < DEPTHS.index(least) and seq not in played.game.judged:
+            said = f"of {match} less is told than {least}: {depth}"
+            yield stream.said(1, "TR-1.7", said, f"{match} entry {seq}", what=NOTE)
+            return
 
 
 def _decks(

@@ -1,9 +1,10 @@
 """What play can reach, repairs can set."""
 
 import re
+from itertools import takewhile
 from random import Random
 
-from events.common import Adjust, Change
+from events.common import Adjust, Begins, Change
 from referee.game import Panel
 from referee.replay.replay import Replay
 from referee.verdict import applied
@@ -26,11 +27,13 @@ def what_play_reaches_repairs_set(game_id: str, seed: int) -> None:
     assert own.repairs is not None, "nobody has said by which repairs"
     (game, catalog, first), events = played(game_id, seed)
     chance = Random(f"{game_id} {seed}")
-    for at in chance.sample(range(1, len(events)), min(MOMENTS, len(events) - 1)):
+    start = [first, *takewhile(lambda event: isinstance(event, Begins), events[1:])]
+    moments = range(len(start), len(events))
+    for at in chance.sample(moments, min(MOMENTS, len(moments))):
         goal = Replay(game, catalog).extend([first, *events[1:at]])
         if goal.state.over or not goal.state.turn or own.pending(goal.table):
             continue
-        match = Replay(game, catalog).extend([first])
+        match = Replay(game, catalog).extend(start)
         changes = tuple(
             Change(*_PARTS.split(each)) for each in own.repairs(match.table, goal.table)
         )

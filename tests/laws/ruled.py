@@ -99,6 +99,8 @@ def assert_goes_on(opened: Opened, chance: Random, between: Between) -> None:
                     match.retract()
                 elif isinstance(event, game.events) and chance.random() < 0.6:
                     let_stand(match, outcome)
+            elif match.light:  # less is told from here, until that is struck
+                assert applied(match.add(Strike("jo", len(match.events))).verdict)
             assert counted(match.table) == registered, in_words(match, event, outcome)
             assert_owed(match)
         if match.state.over:

@@ -408,6 +408,7 @@ def _from_here(game_id: str, match: Replay, first: Opening, goal: Replay) -> Rep
         for owner, value in measure.of(goal.table).items():
             assert applied(match.add(Score(owner, value, measure.name)).verdict)
     start = Replay(match.game, match.catalog).extend([first])
+    here.begun(start.table, match.state)
     laid = here.before(start.table, match.state, {"turn", "level", "unseen", "damage"})
     before = tuple(Change(*PARTS.split(each)) for each in laid)
     if before:

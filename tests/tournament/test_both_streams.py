@@ -388,3 +388,39 @@ def test_a_lost_game_that_a_match_says_too_counts_once(listed: Home):
     assert (event["a"], event.get("b", 0)) == (2, 0)
     assert [each[1] for each in event["games"]] == [a, a]
     assert found(listed) == []
+
+
+# -- how much is told ---------------------------------------------------------------------------
+
+
+def posted_at_life(path: Path) -> None:
+    home = Home(path.parent)
+    home.log = path
+    new = ("tournament", "new", EVENT, "--by", "lena", "--game", "wondervale", "--rounds", 2)
+    home.ok(*new, "--option", "record=life")
+    home.ok("log", EVENT, "lena appoint kim judge")
+    home.ok("tournament", "enter", EVENT, "ana", "bo", "--by", "lena")
+    home.ok("tournament", "post", EVENT, "--by", "lena")
+    home.ok("tournament", "game", EVENT, 1, "--by", "lena")
+
+
+@pytest.mark.parametrize("by", ["ana", "kim"])
+def test_tr_1_7_a_game_of_which_less_is_told_than_asked_is_noted_unless_a_judge_said_so(
+    tmp_path: Path, by: str
+):
+    home = Home(tmp_path)
+    copied(home.log, posted_at_life)
+    home.ok("log", GAME, "ana score 240; ana record key-plays")
+    with Log.open(home.log) as log:
+        assert not [each for each in verify(log).notes if each.rule == "TR-1.7"]
+    home.ok("log", GAME, f"{by} record result")
+    with Log.open(home.log) as log:
+        report = verify(log)
+    assert report.exact
+    told = [str(each) for each in report.notes if each.rule == "TR-1.7"]
+    if by == "kim":
+        assert not told
+    else:
+        (note,) = told
+        assert f"of {GAME} less is told than life: result" in note
+        assert f"{GAME} entry 4" in note

@@ -29,18 +29,21 @@ _free: dict[bool, list[Litestar]] = {False: [], True: []}
 
 
 @contextmanager
-def lent(hall: Hall, begun: Sequence[Begun] = (), known: Known | None = None) -> Iterator[Litestar]:
+def lent(
+    hall: Hall, begun: Sequence[Begun] = (), known: Known | None = None, **state: Any
+) -> Iterator[Litestar]:
     """The application of a hall, until the block ends.
 
     Args:
         hall: what it serves.
         begun: what is done when the hall has started.
         known: which device asks, whatever it asks for; None: by its cookie, as its role may.
+        state: what else is found in its state.
     """
     free = _free[known is not None]
     app = free.pop() if free else addressed([_GUARDS[known is not None]])
     try:
-        yield furnished(app, hall, begun, known=known)
+        yield furnished(app, hall, begun, known=known, **state)
     finally:
         free.append(app)
 

@@ -72,7 +72,9 @@ def test_vn_18_7_every_shipped_deck_is_read_back_from_its_text(game: str):
     "line",
     [
         "3 {0}", "3x {0}", "3 x {0}", "{0} x3", "3 {0} (CORE) 112", "3 {0} [ABC] #12",
-        "3 {0} *F*", "3 {1}", '"{0}" = 3', "3 {0} (CORE)",
+        "3 {0} *F*", "3 {1}", '"{0}" = 3', "3 {0} (CORE)", "3x{0}", "x3 {0}", "3,{0}",
+        '"3","{0}"', "{0};3", "{0}: 3", "{0}\t3", "{0} 3", "{0} (3)", "- 3 {0}", "\u2022 3x {0}",
+        "3 {0} // of ten", "3 {0} # borrowed", "3 {0} <ABC>", "3 {0}\nTotal: 3", "3 {0}\n3 cards",
     ],
 )  # fmt: skip
 def test_vn_18_7_a_card_is_read_in_the_forms_that_builders_export(line: str):
@@ -80,6 +82,25 @@ def test_vn_18_7_a_card_is_read_in_the_forms_that_builders_export(line: str):
     text = line.format(card, card.upper())
     found = read_list(text, GAME, shipped_catalogs(GAME)[0])
     assert found.faults == () and found.deck is not None and found.deck.cards == {card: 3}
+
+
+def test_vn_18_7_a_number_that_is_not_understood_is_told_and_not_passed_over():
+    catalog = shipped_catalogs(GAME)[0]
+    card = next(iter(DECKS[0].cards))
+    for line in (f"{card} (3) (ABC)", f"{card} 12 3", f"{card} II", f"3 {card} II", f"1. {card}"):
+        assert [each.kind for each in read_list(line, GAME, catalog).faults] == ["unknown"], line
+    for line in (card, f"{card} (ABC) 112", f"{card} ABC-112", f"{card} [ABC]"):
+        found = read_list(line, GAME, catalog)
+        assert found.deck is not None and found.deck.cards == {card: 1} and not found.faults, line
+
+
+def test_vn_18_7_a_line_may_say_that_it_is_of_the_sideboard():
+    game = game_of("grand_archive")
+    catalog, deck = shipped_catalogs(game)[-1], next(iter(shipped_decks(game).values()))
+    one, two = [*deck.cards][:2]
+    found = read_list(f"2 {one}\nSB: 1 {two}\n3 {two}", game, catalog).deck
+    assert found is not None and found.cards == {one: 2, two: 3}
+    assert found.lists["sideboard"] == {two: 1}
 
 
 def test_vn_18_7_what_is_not_understood_is_told_by_line_with_the_nearest():

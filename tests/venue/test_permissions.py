@@ -40,6 +40,8 @@ POST /api/registration                  player entrant
 DELETE /api/registration                player entrant
 POST /api/list/check                    player entrant
 POST /api/list                          player entrant
+POST /api/push                          player entrant
+DELETE /api/push                        player entrant
 GET  /api/registrations                 scorekeeper head-judge organiser
 POST /api/registrations/confirm         scorekeeper head-judge organiser
 POST /api/registrations/refuse          scorekeeper head-judge organiser

@@ -170,7 +170,7 @@ def opened_game(
     lost = None if begins or not before else _loser(before[-1], who)  # who begins is said here
     agreed = {
         **(opening_of(before[-1]).options if before else {}),
-        **(played.after_game(lost) if before else {}),
+        **(played.after_game(lost) if before else {} if first or begins else played.first_game),
         **(options or {}),
     }
     opening = _sound(

@@ -17,7 +17,7 @@ from cli.venue.access.limits import Limits
 from cli.venue.access.refused import CodeOver, CodeTaken, Forbidden, UnknownCode, WrongPin
 from cli.venue.access.roles import over, require_standing
 from cli.venue.access.session import HEAD, LASTS, MANY, Invitation, Role, Session, hashed
-from storage.venue import marks, rows
+from storage.venue import marks, push, rows
 from storage.venue.rows import CodeRow, DeviceRow, PinRow, RegistrationRow
 
 if TYPE_CHECKING:
@@ -275,6 +275,7 @@ class Access:
             return found
         ended = replace(found, until=now)
         self._keep(log, devices=[_device_row(ended, self._hashes[session])])
+        push.unsubscribe(log, [session])
         self._hold(ended, self._hashes[session])
         self._proved.pop(session, None)
         return ended

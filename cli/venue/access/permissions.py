@@ -68,6 +68,8 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("POST", "/api/list/check"): _OWN,
     ("POST", "/api/list"): _OWN,
     ("POST", "/api/first"): _PLAYER,
+    ("POST", "/api/push"): _OWN,
+    ("DELETE", "/api/push"): _OWN,
     ("GET", "/api/registrations"): _DESK,
     ("POST", "/api/registrations/confirm"): _DESK,
     ("POST", "/api/registrations/refuse"): _DESK,

@@ -8,6 +8,7 @@ from cli.venue.seen.entries import line_of, without_verdict, written
 from cli.venue.seen.withheld import withheld
 from cli.venue.view import Line, Owed, Panel, Seat, Sight, View
 from events.common import Confirm, Opening
+from referee.fact import MatchEnded, TurnBegan, TurnEnded
 from referee.replay.replay import Replay
 from referee.verdict import applied
 from storage.match import Match
@@ -71,15 +72,18 @@ def view_of(
     if not replay.opened:
         return known
     table, state = replay.table, replay.state
-    scores = game.scores(table)
+    scores, (used, began) = game.scores(table), _times(match, replay)
     found = msgspec.structs.replace(
         known,
         seats=tuple(
-            msgspec.structs.replace(seat, score=str(scores.get(seat.seat, "")))
+            msgspec.structs.replace(
+                seat, score=str(scores.get(seat.seat, "")), used=used.get(seat.seat, 0)
+            )
             for seat in known.seats
         ),
         turn=state.turn,
         active=state.active,
+        began=began,
         over=state.over,
         board=tuple(Panel(each.title, each.rows, each.grid) for each in game.board(table)),
     )
@@ -87,6 +91,21 @@ def view_of(
         return found
     owed = tuple(Owed(due.seat, due.text(), due.must) for due in game.obligations(table))
     return msgspec.structs.replace(found, owed=owed)
+
+
+def _times(match: Match, replay: Replay) -> tuple[dict[str, int], int]:
+    """For how many seconds the turns of each seat have gone on, by when their entries were played,
+    and when the one that goes on began, in seconds since 1970; 0 where none does."""
+    used: dict[str, int] = {}
+    whose, began = "", 0
+    for seq, fact in replay.all_facts():
+        if not isinstance(fact, TurnBegan | TurnEnded | MatchEnded):
+            continue
+        at = int(match.entry(seq).played_at.timestamp())
+        if whose:
+            used[whose] = used.get(whose, 0) + max(0, at - began)
+        whose, began = (fact.seat, at) if isinstance(fact, TurnBegan) else ("", 0)
+    return used, began
 
 
 def _entries(

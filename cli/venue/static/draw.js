@@ -37,13 +37,28 @@ export function worded(text, view, t) {
   return `${name}:${said}`;
 }
 
-/** The score line: who plays, whose turn it is, how it stands. */
-export const score = (view, t) => [
+/** Seconds in words of a clock: `1:05`, `1:02:03`. */
+export function minutes(seconds) {
+  const [hours, left] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const parts = [...hours ? [hours] : [], left, Math.floor(seconds % 60)];
+  return parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
+}
+
+/** The time that the turns of a seat have used, at `now` in ms by the clock of the server. */
+export function used(view, seat, now) {
+  const on = seat.seat === view.active && view.began ? Math.max(0, now / 1000 - view.began) : 0;
+  return (seat.used ?? 0) + on;
+}
+
+/** The score line: who plays, whose turn it is, how it stands, the time used. */
+export const score = (view, t, now) => [
   ...(view.seats ?? []).map((seat) =>
     el("p", { className: seat.seat === view.active ? "seat active" : "seat" },
       seat.seat === view.active && el("span", { className: "sign", title: t.active }, "▶"),
       el("span", { className: "name" }, nameOf(view, seat.seat)),
-      el("b", {}, seat.score ?? ""))),
+      el("b", {}, seat.score ?? ""),
+      used(view, seat, now) > 0 &&
+        el("small", { className: "used", title: t.used, "data-seat": seat.seat }, minutes(used(view, seat, now))))),
   (view.over || view.turn) && el("p", { className: "turn" }, view.over ? filled(t.over, view.over) : filled(t.turn, view.turn)),
 ].filter(Boolean);
 

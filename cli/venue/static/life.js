@@ -1,5 +1,5 @@
 /** The page of a table while less is told than all: big counters, turns, the way to all (VN-17). */
-import { button, el, filled, nameOf } from "./draw.js";
+import { button, el, filled, minutes, nameOf } from "./draw.js";
 
 /** Taps on one score within this are one entry, in ms (VN-17.8). */
 const TOGETHER = 1500;
@@ -168,9 +168,7 @@ export function life({ view, items, t, draw, send }) {
   function since() {
     const { began } = light();
     const seconds = Math.max(0, Math.floor(Date.now() / 1000 - began));
-    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-    const parts = [...hours ? [hours] : [], minutes, seconds % 60];
-    return hours > 23 ? "" : parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
+    return seconds >= 24 * 3600 ? "" : minutes(seconds);
   }
   setInterval(() => {
     const clock = document.querySelector(".since");

@@ -308,4 +308,8 @@ shift = found ?? (await store.last("offset")) ?? 0;
 if (found === null) void stale();
 else fresh();
 void send();
-if (location.protocol === "https:") void (await import("./device.js")).device();
+if (location.protocol === "https:") {
+  void (await import("./device.js")).device();
+  const place = document.querySelector("[data-push]");
+  if (place) void (await import("./push.js")).push(place);
+}

@@ -9,6 +9,12 @@ import { opened, turns } from "./store.js";
 const PATIENCE = 15_000;
 const EACH_TIME = 600_000;
 
+/** How far the clock of this device is behind the server's, in ms. */
+let shift = 0;
+
+/** What time it is by the clock of the server, in ms. */
+export const now = () => Date.now() + shift;
+
 /**
  * The queue of a match on this device.
  * @param {{match: string, show: (shown: object) => void, heard: (at: number) => void,
@@ -16,7 +22,7 @@ const EACH_TIME = 600_000;
  */
 export async function recording({ match, show, heard, tell, turn }) {
   const store = await opened();
-  let shift = (await store.last("offset")) ?? 0;
+  shift = (await store.last("offset")) ?? 0;
   let [state, mine, turned, at, timer] = [begin(match), false, 0, 0, 0];
   let doing = Promise.resolve();
 
@@ -71,9 +77,8 @@ export async function recording({ match, show, heard, tell, turn }) {
 
   /** What is made at a tap: the id, and times by the clock of the server. */
   function fresh() {
-    const tapped = Date.now();
-    const time = new Date(tapped + shift).toISOString();
-    return { id: uuid7(tapped + shift), played_at: time, recorded_at: time, tapped };
+    const time = new Date(now()).toISOString();
+    return { id: uuid7(now()), played_at: time, recorded_at: time, tapped: Date.now() };
   }
 
   async function corrected() {

@@ -1,6 +1,8 @@
 /** The page of a table: from the view to buttons, from taps to entries (VN-7). */
-import { ask, board, button, el, filled, line, link, nameOf, score, sought, tap, worded } from "./draw.js";
-import { recording } from "./recording.js";
+import {
+  ask, board, button, el, filled, line, link, minutes, nameOf, score, sought, tap, used, worded,
+} from "./draw.js";
+import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
 
 const { match, mode, stream: event } = document.body.dataset;
@@ -203,7 +205,7 @@ const undoable = () => shown.undoable ||
 
 function draw() {
   if (!view) return parts.state.replaceChildren(t.loading);
-  parts.score.replaceChildren(...score(view, t));
+  parts.score.replaceChildren(...score(view, t, now()));
   parts.state.replaceChildren(
     el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
     el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder)}`),
@@ -439,5 +441,9 @@ if (!await look()) {
   if (kept && !view) take(kept);
 }
 listen();
+setInterval(() => {
+  for (const each of parts.score.querySelectorAll(".used"))
+    each.textContent = minutes(used(view, view.seats.find(({ seat }) => seat === each.dataset.seat), now()));
+}, 1000);
 setInterval(() => view?.over && !view.closed && !document.hidden && look(), AGAIN);
 if (!queue.stored) tell(t["told.unstored"]);

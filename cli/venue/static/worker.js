@@ -1,6 +1,7 @@
 /**
  * The service worker: the pages of a table and of a player and their parts come from the network, and from what was
- * kept of them where there is none (VN-9.4). It touches nothing else.
+ * kept of them where there is none (VN-9.4). It shows what the hall notifies of, and opens the player's page from
+ * there (VN-18.15). It touches nothing else.
  */
 "use strict";
 
@@ -27,4 +28,20 @@ async function answered(event) {
   if (!kept) return fresh;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
   return Promise.race([fresh.catch(() => kept), late]);
+}
+
+self.addEventListener("push", (event) => {
+  const { text } = event.data.json();
+  event.waitUntil(self.registration.showNotification(text, { tag: "round", icon: "/static/icon.svg" }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(opened());
+});
+
+async function opened() {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const own = pages.find(({ url }) => new URL(url).pathname === "/me");
+  return own ? own.focus() : self.clients.openWindow("/me");
 }

@@ -35,7 +35,7 @@ from cli.venue.web import (
 from cli.venue.web.answers import MOST_BODY, SECURE, Refusal
 from cli.venue.web.guard import guard
 from cli.venue.web.judging import dispute, judge, ruling
-from cli.venue.web.own import enter, entrants, me
+from cli.venue.web.own import enter, entrants, me, notified
 from events.error import RefereeError
 from storage.venue.notice import posted
 
@@ -54,6 +54,7 @@ def application(
     *,
     keeper: Keeper | None = None,
     certificate: Path | None = None,
+    contact: str = "",
 ) -> Litestar:
     """The venue as an application; it starts and stops the hall.
 
@@ -62,8 +63,10 @@ def application(
         begun: what is done when the hall has started; it may go on until the hall stops.
         keeper: makes copies of the log; None where no second folder was named.
         certificate: under HTTPS, its file.
+        contact: where phones are notified, whom a push service may write to; empty: they are not.
     """
-    return furnished(addressed(), hall, begun, keeper=keeper, certificate=certificate)
+    given = {"keeper": keeper, "certificate": certificate, "contact": contact}
+    return furnished(addressed(), hall, begun, **given)
 
 
 def furnished(
@@ -81,7 +84,8 @@ def furnished(
         state: what else is found in ``app.state``, beside these.
     """
     app.state.clear()
-    given = {"keeper": None, "certificate": None, "fault": None, "stop": hall.close_soon, **state}
+    usual = {"keeper": None, "certificate": None, "contact": "", "push": None, "fault": None}
+    given = {**usual, "stop": hall.close_soon, **state}
     app.state.update({**given, "hall": hall, "begun": begun})
     return app
 
@@ -101,6 +105,7 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
             *join.HANDLERS,
             *enter.HANDLERS,
             *me.HANDLERS,
+            *notified.HANDLERS,
             *entrants.HANDLERS,
             *devices.HANDLERS,
             *matches.HANDLERS,
@@ -163,6 +168,11 @@ async def _served_hall(app: Litestar) -> AsyncIterator[None]:
     going_on = [asyncio.create_task(watch(hall, keeper))]
     going_on.append(await watch_calls(hall))
     going_on.append(await watch_games(hall))
+    if state.contact:
+        from cli.venue.pushing.rounds import watch_rounds  # it needs packages of its own
+
+        state.push, feeding = await watch_rounds(hall, state.contact)
+        going_on.append(feeding)
     try:
         with posted_at(hall, state.certificate) as state.key:
             begun = [asyncio.create_task(each(hall)) for each in state.begun]
@@ -174,6 +184,8 @@ async def _served_hall(app: Litestar) -> AsyncIterator[None]:
         for task in going_on:
             task.cancel()
         await asyncio.gather(*going_on, return_exceptions=True)
+        if state.push is not None:
+            await asyncio.to_thread(state.push.close)
         await hall.stop()
         report.close(state)
         if keeper is not None:

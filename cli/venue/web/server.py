@@ -58,6 +58,7 @@ def run(
     backup: Path | None = None,
     devices: int = 0,
     names: Naming = "names",
+    contact: str = "",
 ) -> None:
     """Serve a log until SIGTERM or Ctrl-C.
 
@@ -71,6 +72,7 @@ def run(
         backup: the folder of its copies.
         devices: how many devices are expected.
         names: how people are called on pages and screens (VN-7.9).
+        contact: where phones are notified, whom a push service may write to; empty: they are not.
 
     Raises:
         LogLocked: another process has the log.
@@ -82,7 +84,9 @@ def run(
     hall = Hall(path, names=names, reader=Reader())
     keeper = Keeper(path, backup, hall.clock) if backup else None
     listening = _listening(host, port)
-    app = application(hall, (_settled, *begun), keeper=keeper, certificate=tls[0] if tls else None)
+    certificate = tls[0] if tls else None
+    begun = (_settled, *begun)
+    app = application(hall, begun, keeper=keeper, certificate=certificate, contact=contact)
     config = uvicorn.Config(
         app,
         workers=1,

@@ -62,6 +62,7 @@ GAME = Game(
     agreed=setup.agreed,
     formerly=setup.FORMERLY,
     after_game=setup.after_game,
+    first_game={"first": setup.TOLD},
     lists=decks.LISTS,
     leave=record.leave,
     window=WINDOW,

@@ -3,6 +3,8 @@ first turn (sections 3, 26b)."""
 
 from collections import Counter
 
+from events.common import AgreeResult, Begins, Concede
+from events.event import Event
 from events.grand_archive import PlaceChampion, Pregame, Sideboard, Starts
 from referee.fact import CardMoved, FirstPlayer
 from referee.games.grand_archive.course import begin_turn, require_player
@@ -65,22 +67,55 @@ def starts(t: GaTable, e: Starts) -> None:
     require_seat(t, e.first)
     state = t.state
     if state.game < 2:
-        t.forbid("GA-26.20", "chance decides in the first game", legal=state.first)
-    if state.chose:
-        t.refuse(
-            "GA-26.21", "it was said that {first} begins", first=state.first, since=state.chose
-        )
-    if state.presented:
-        t.forbid("GA-26.20", "the decks were presented", since=state.presented, legal=state.first)
+        legal = state.first if state.presented else f"{state.first} begins"
+        t.forbid("GA-26.20", "chance decides in the first game", legal=legal)
+    _require_open(t)
     if state.loser == "drawn":
         t.refuse("GA-26.20", "the game before was drawn", legal=f"{state.first} begins again")
     elif not state.loser:
         t.trust(f"{e.seat} lost the game before")
     elif e.seat != state.loser:
         t.refuse("GA-26.20", "{loser} lost the game before", loser=state.loser, legal=state.loser)
-    t.set(state, "first", e.first)
-    t.set(state, "chose", t.seq)
-    t.fact(FirstPlayer(e.first, "GA-26.20"))
+    _goes_first(t, e.first, "GA-26.20")
+
+
+@handles
+def begins(t: GaTable, e: Begins) -> None:
+    """A player goes first: in the first game whoever chance has it, where the opening leaves that
+    open, and the game begins (GA-3.2); in a later one whoever its loser says (GA-26.20)."""
+    require_seat(t, e.seat)
+    state, seat = t.state, e.seat
+    later = state.game > 1
+    if state.chose == 0 and state.presented and not later:
+        t.refuse("GA-3.2", "{first} goes first by the opening", first=state.first, since=1,
+                 legal=f"a game that is opened with {seat} first, or first=told")  # fmt: skip
+    _require_open(t)
+    if not later:
+        _goes_first(t, seat, "GA-3.2")
+        begin_play(t)
+    elif state.loser == "drawn":
+        if seat != state.first:
+            t.refuse("GA-26.20", "the game before was drawn", legal=f"{state.first} begins")
+        _goes_first(t, seat, "GA-26.20")
+    else:
+        t.trust(f"{state.loser or 'who lost the game before'} chose so")
+        _goes_first(t, seat, "GA-26.20")
+
+
+def _require_open(t: GaTable) -> None:
+    """Refuse to say who goes first once it was said, or the decks were presented (GA-26.20)."""
+    state = t.state
+    if state.chose:
+        rule = "GA-26.21" if state.game > 1 else "GA-3.2"
+        t.refuse(rule, "it was said that {first} begins", first=state.first, since=state.chose)
+    if state.presented:
+        t.forbid("GA-26.20", "the decks were presented", since=state.presented, legal=state.first)
+
+
+def _goes_first(t: GaTable, seat: str, rule: str) -> None:
+    t.set(t.state, "first", seat)
+    t.set(t.state, "chose", t.seq)
+    t.fact(FirstPlayer(seat, rule))
 
 
 def laid_out(state: State, *, most: int) -> HiddenCards:
@@ -119,7 +154,17 @@ def begin_play(t: GaTable) -> None:
     _begin_if_placed(t)
 
 
-handles.presents = begin_play
+def _presents(t: GaTable, e: Event) -> None:
+    """The first thing of a later game presents its decks; before the first one somebody has to say
+    who goes first (GA-3.2), where the opening left that open."""
+    if t.state.game > 1:
+        begin_play(t)
+    elif not isinstance(e, Concede | AgreeResult):
+        t.refuse("GA-3.2", "nobody has said who goes first",
+                 legal=" or ".join(f"{seat} begins" for seat in t.state.seats))  # fmt: skip
+
+
+handles.presents = _presents
 
 
 def in_order(t: GaTable) -> list[str]:

@@ -3,12 +3,21 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from referee.games.grand_archive.beginning import begin_play
 from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile, size
 from referee.games.grand_archive.reckoning import life_of
 from referee.games.grand_archive.state import MATERIALIZE, PHASE_NAMES, GaTable, champion_of
 from referee.light import Ask, FromHere, LightState
+
+
+def _begun(t: GaTable, light: LightState) -> None:
+    """The decks are presented, also of a later game, and of one whose opening leaves open who goes
+    first."""
+    if not t.state.presented:
+        t.set(t.state, "first", light.first or light.now[0])
+        begin_play(t)
 
 
 def _before(t: GaTable, light: LightState, said: Collection[str]) -> Iterator[str]:
@@ -60,4 +69,4 @@ def _asks(t: Any) -> list[Ask]:
     return found
 
 
-FROM_HERE = FromHere(_before, _after, _asks)
+FROM_HERE = FromHere(_begun, _before, _after, _asks)

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from events.common import Adjust, Penalty
+from events.common import Adjust, Begins, Penalty
 from events.event import Event
 from events.grand_archive import Inspection, Sideboard, Starts, Time
 from referee.house import AnyTable, Handlers
 
 E = TypeVar("E", bound=Event)
 
-BETWEEN_GAMES = (Sideboard, Starts, Time, Inspection, Adjust, Penalty)
+BETWEEN_GAMES = (Begins, Sideboard, Starts, Time, Inspection, Adjust, Penalty)
 """What may be logged before the decks of a later game are presented (section 26b), or does not
 present them."""
 
@@ -25,7 +25,7 @@ def _nothing(t: AnyTable) -> None:
 
 
 def _unguarded(t: AnyTable, e: Any) -> None:
-    """Nothing is refused."""
+    """Nothing is refused, and nothing begins."""
 
 
 def _as_it_is(t: AnyTable, item: Any) -> bool:
@@ -40,8 +40,8 @@ class Followed(Handlers):
     # anything else is written
     checked: object | None = None
     follows: Callable[[Any], None] = staticmethod(_nothing)  # the state check
-    # begins the game, once its decks are not changed any more
-    presents: Callable[[Any], None] = staticmethod(_nothing)
+    # begins the game, once its decks are not changed any more, with what is logged
+    presents: Callable[[Any, Any], None] = staticmethod(_unguarded)
     # what follows where an effect has ended a part of the turn
     cuts: Callable[[Any], None] = staticmethod(_nothing)
     # refuses what is not for the time while something is to be settled
@@ -57,7 +57,7 @@ class Followed(Handlers):
         @wraps(handler)
         def followed(t: Any, e: E) -> None:
             if not t.state.presented and not isinstance(e, BETWEEN_GAMES):
-                self.presents(t)
+                self.presents(t, e)
             if t.state.unsettled or t.state.withering:
                 self.guard(t, e)
             handler(t, e)

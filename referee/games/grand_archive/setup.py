@@ -19,7 +19,8 @@ LISTED = ("first", "second", "third", "fourth")
 def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
     """What the players agree: the format (section 2), whether it is played under the rules for
     tournaments (GA-7.15), which of the players, in the order of the opening, lost the game before
-    in the same match (GA-26.20), what becomes of a game that has no winner in time (GA-26.6, 26.8),
+    in the same match (GA-26.20), who goes first in a first game: the first seat, or whoever is then
+    said to (GA-3.2), what becomes of a game that has no winner in time (GA-26.6, 26.8),
     how the account of unseen cards is kept, and what becomes of a line that leaves out what an
     effect does (GA-11.5) or what an answer aims at (GA-8.7), or says what a fizzle did (GA-11.1).
     """
@@ -27,11 +28,15 @@ def agreed(catalog: Any) -> dict[str, tuple[str, ...]]:
         "format": FORMATS,
         "event": ("yes", "no"),
         "lost": ("nobody", *LISTED, "drawn"),
+        "first": ("seated", TOLD),
         "timed": ("draw", "elimination"),
         "account": (*KINDS,),
         "unsaid": (ASKED, REFUSED),
     }
 
+
+TOLD = "told"
+"""Whoever is said to goes first."""
 
 ASKED, REFUSED = "asked", "refused"
 """Whether a line that leaves out what has to be said is incomplete, and one that says what did not
@@ -66,11 +71,13 @@ def open_match(t: GaTable, e: Opening) -> State:
         state.loser = seats[at] if (at := _listed(lost)) in range(len(seats)) else "drawn"
         if state.loser in seats:
             state.first = state.loser
-    t.fact(FirstPlayer(state.first, "GA-26.20" if state.game > 1 else "GA-3.2"))
+    told = state.game < 2 and e.options.get("first") == TOLD
+    if not told:
+        t.fact(FirstPlayer(state.first, "GA-26.20" if state.game > 1 else "GA-3.2"))
     for seat in seats:
         t.fact(ScoreChanged(seat, "life", 0))
     t.state = state
-    if state.game < 2:
+    if state.game < 2 and not told:
         begin_play(t)
     return state
 

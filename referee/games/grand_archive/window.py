@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from events import grand_archive as ev
+from events.common import Begins
 from events.notation.words import quote
 from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
@@ -45,7 +46,7 @@ from referee.parts.responses import Bearing, Effect, Reaches, Window, let_by, re
 
 _APART = (
     *(ev.Tally, ev.Inspection, ev.Time, ev.Missed, ev.Act, ev.Loop, ev.Starts, ev.Sideboard),
-    *(ev.Order, ev.Pass, ev.PlaceChampion),
+    *(ev.Order, ev.Pass, ev.PlaceChampion, Begins),
 )
 _ACTS = (
     ev.Activate,

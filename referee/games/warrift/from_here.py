@@ -37,4 +37,4 @@ def _asks(t: Any) -> list[Ask]:
     return found
 
 
-FROM_HERE = FromHere(_before, asks=_asks)
+FROM_HERE = FromHere(before=_before, asks=_asks)

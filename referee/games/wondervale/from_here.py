@@ -42,4 +42,4 @@ def _asks(t: Any) -> list[Ask]:
     return found
 
 
-FROM_HERE = FromHere(_before, _after, _asks)
+FROM_HERE = FromHere(before=_before, after=_after, asks=_asks)

@@ -103,6 +103,26 @@ COMMENT ON COLUMN venue_probes.person IS 'whose device it is';
 COMMENT ON COLUMN venue_probes.line IS 'the line';
 COMMENT ON COLUMN venue_probes.rule IS 'the id of the rule that it breaks';
 
+CREATE TABLE IF NOT EXISTS venue_push (
+    session VARCHAR PRIMARY KEY,
+    endpoint VARCHAR NOT NULL,
+    p256dh VARCHAR NOT NULL,
+    auth VARCHAR NOT NULL,
+    language VARCHAR NOT NULL
+);
+COMMENT ON TABLE venue_push IS 'Where the browsers of players take notifications. A row ends with its device, or where the service knows it no more; nothing shows it.';
+COMMENT ON COLUMN venue_push.session IS 'the device';
+COMMENT ON COLUMN venue_push.endpoint IS 'the address at the push service of the browser';
+COMMENT ON COLUMN venue_push.p256dh IS 'the public key of the browser, base64url';
+COMMENT ON COLUMN venue_push.auth IS 'what it shares with the sender, base64url';
+COMMENT ON COLUMN venue_push.language IS 'the language of the texts';
+
+CREATE TABLE IF NOT EXISTS venue_push_key (
+    pem VARCHAR NOT NULL
+);
+COMMENT ON TABLE venue_push_key IS 'By what push services know this log again: one row, made when notifications are first served. A backup has it; nothing shows it.';
+COMMENT ON COLUMN venue_push_key.pem IS 'a private key of P-256, as PEM';
+
 CREATE TABLE IF NOT EXISTS unpublished (
     person VARCHAR PRIMARY KEY,
     called VARCHAR NOT NULL

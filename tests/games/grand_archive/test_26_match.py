@@ -1,11 +1,21 @@
 """Section 26: the games of a match, between them, overtime, loops."""
 
 import pytest
+from msgspec.structs import replace
 
 from referee.fact import FirstPlayer, MatchEnded
 from referee.games.grand_archive.facts import TieBroken
+from referee.games.registry import game_of
 from referee.verdict import OnTrust
-from tests.games.grand_archive.table import DECK, MATERIAL, Match, opened, turn
+from tests.games.grand_archive.table import (
+    DECK,
+    MATERIAL,
+    Match,
+    catalog,
+    opened,
+    opening,
+    turn,
+)
 
 SIDE = {"ana": ("A1", "Ring0", "Pact", "Wall3"), "bo": ()}
 SMALLER = {"ana": (*(each for each in MATERIAL if each not in ("Ring0", "Pact")),)}
@@ -53,6 +63,57 @@ def test_ga_26_20_nobody_else_does():
 def test_ga_26_20_not_in_the_first_game_nor_when_decks_are_presented():
     opened().refuse("ana starts bo", "GA-26.20")
     second().play("ana end").refuse("ana starts bo", "GA-26.20", since=2)
+
+
+@pytest.mark.rule("GA-3.2")
+@pytest.mark.parametrize("edition", ["R25", "R26"])
+def test_ga_3_2_whoever_chance_has_goes_first_where_the_opening_leaves_it_open(edition: str):
+    match = opened(first="told", edition=edition)
+    assert not match.ga.presented
+    assert match.all(FirstPlayer) == []
+    assert match.options("ana") == match.options("bo") == {"begins"}
+    assert match.refuse("bo end", "GA-3.2").legal == "ana begins or bo begins"
+    assert match.refuse("bo starts bo", "GA-26.20").legal == "ana begins"
+    match.play("bo begins")
+    assert match.one(FirstPlayer) == FirstPlayer("bo", "GA-3.2")
+    assert (match.ga.active, match.ga.turn) == ("bo", 1)
+    match.refuse("ana begins", "GA-3.2", since=4, first="bo")
+    match.play("bo end")
+    assert match.ga.active == "ana"
+
+
+@pytest.mark.parametrize("more", [{"first": "told"}, {"contest": "cup/1/1/2", "lost": "second"}])
+def test_a_position_is_declared_of_a_game_whose_decks_nobody_has_presented(more: dict[str, str]):
+    cards = catalog()
+    told = replace(opening(cards=cards, edition="R26", **more), record="life")
+    match = Match(game_of("grand_archive", "R26"), cards, told)
+    match.play("bo begins; ana begins; ana record full unseen:ana/deck>hand:5")
+    match.play("bo record full unseen:ana/deck>hand:5")
+    assert (match.ga.active, match.ga.turn, match.ga.presented) == ("ana", 2, 5)
+    assert (match.size("ana", "hand"), match.size("bo", "hand")) == (5, 0)
+    match.play("ana step main; ana end")
+    assert (match.ga.active, match.ga.first) == ("bo", "bo")
+
+
+def test_ga_3_2_where_the_first_seat_goes_first_nobody_says_another():
+    opened().refuse("bo begins", "GA-3.2", first="ana")
+
+
+def test_a_game_that_nobody_has_begun_is_given_up_or_agreed():
+    assert opened(first="told").play("bo concede").state.over
+    assert opened(first="told").play("judge agree-result ana").state.over
+
+
+def test_ga_26_20_that_somebody_begins_a_later_game_is_what_its_loser_chose():
+    match = second().play("bo begins")
+    assert match.one(FirstPlayer) == FirstPlayer("bo", "GA-26.20")
+    assert match.trusted() == ("ana chose so",)
+    match.refuse("ana begins", "GA-26.21", since=2)
+    assert second(lost="drawn").refuse("bo begins", "GA-26.20").legal == "ana begins"
+    assert second(lost="drawn").play("ana begins").ga.first == "ana"
+    assert second(lost="nobody").play("bo begins").trusted() == (
+        "who lost the game before chose so",
+    )
 
 
 def test_ga_26_20_who_lost_is_on_trust_where_nobody_said():

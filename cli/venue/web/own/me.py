@@ -70,7 +70,9 @@ async def mine(request: Asked) -> Response[str]:
     topic = f"{kind}/{session.stream}"
     topics = f"{topic}@{hall.streams.number(topic)}"
     secure = request.scope["scheme"] == "https"
-    return page("me.html", topics=topics, secure=secure, **await _shown(request))
+    service = request.app.state.push
+    push = service.public if service is not None and secure else ""
+    return page("me.html", topics=topics, secure=secure, push=push, **await _shown(request))
 
 
 @get("/me/part/{name:str}")

@@ -183,6 +183,8 @@ def options(t: AnyTable) -> list[Option]:
 def _before_the_game(t: GaTable) -> list[Option]:
     """Who says who goes first, and what may be logged once the decks are presented (GA-26.20)."""
     state = t.state
+    if state.game < 2:
+        return [Option(seat, "begins", {}, "GA-3.2", AWAITED, must=True) for seat in state.seats]
     found: list[Option] = []
     if not state.chose and state.loser != "drawn":
         choosing = [state.loser] if state.loser else state.seats
