@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from events.common import Strike
 from events.notation import read, write
 from events.tournament import Attest, Decide, Drop, Report
-from referee.tournament.due import next_step
 from referee.tournament.state import State
 from referee.verdict import Illegal, applied
 from tests.tournament.halls import GAME, Hall, entered, proposal
@@ -52,7 +51,7 @@ def said(match: Hall, chance: Random) -> str:
     what = chance.random()
     if what < 0.05:
         return f'{contest.a} call {number} {contest.table} about="a question"'
-    if what < 0.1 and next_step(state).startswith("propose"):
+    if what < 0.1 and state.turn < int(state.options["rounds"]):
         left = (c.table for c in state.rounds[-1].contests.values() if c.result is None)
         missing = tuple(left) if chance.random() < 0.7 else ()
         return write(replace(proposal(match), missing=missing), GAME.codec)

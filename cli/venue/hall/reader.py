@@ -30,7 +30,7 @@ from storage.match import Match
 
 MOST = 4
 """So many processes at most; one core is left to the writer."""
-_WAY = 10
+_WAY = 5
 """How much a process gives way."""
 _SPAWN = get_context("spawn")
 _log = logging.getLogger(__name__)
@@ -179,10 +179,11 @@ class _Hand:
         """Have a process that knows nothing yet."""
         self._has.clear()
         self._catalogs.clear()
-        self._line, theirs = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_read, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
+        line, theirs = _SPAWN.Pipe()
+        with theirs:
+            process = _SPAWN.Process(target=_read, args=(theirs,), daemon=True)
+            process.start()
+        self._line, self._process = line, process
 
     def stop(self) -> None:
         with self._something:
@@ -218,12 +219,14 @@ class _Hand:
         while (wanted := self._next()) is not None:
             try:
                 offer = self._worked_out(wanted)
-            except (OSError, EOFError):
+            except Exception as error:
                 if self._closing:
                     return
-                _log.error("%s: what may be tapped could not be worked out", wanted.match.id)
-                self._process.join()
-                self._begin()
+                _log.error("%s: what may be tapped is not known: %r", wanted.match.id, error)
+                self._process.kill()
+                self._line.close()
+                with suppress(OSError):  # else it is tried again with the next match
+                    self._begin()
                 offer = NONE
             self._keep(wanted, offer)
             with self._something:
