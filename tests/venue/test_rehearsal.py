@@ -20,11 +20,11 @@ from cli.venue.rehearsal.steps import STEPS
 from cli.venue.web.pages import LANGUAGES, texts
 from storage.log import Log
 from tests.cli.test_answers import validator
-from tests.cli.test_home import ROOT
+from tests.cli.test_home import ROOT, Home
 from tests.processes import end_of, lines_of, wait_until
 from tests.tournament.logged import CUP, logs, proposed
 from tests.venue.counters import EIGHT, cup
-from tests.venue.halls import NOW
+from tests.venue.halls import NOW, hall
 from tests.venue.test_desk_page import Reply
 
 
@@ -224,3 +224,16 @@ def test_every_step_has_its_words(language: str) -> None:
         assert words[f"rehearse.step.{step.key}"] and words[what]
         assert {*named.findall(words[what])} == {*named.findall(texts("en")[what])}
     assert duration(125.4) == "2:05 min"
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [("cupp", "cupp"), ("friendly", "friendly is a match, not a tournament")],
+)
+def test_what_is_no_tournament_is_not_rehearsed(tmp_path: Path, event: str, why: str) -> None:
+    home = Home(tmp_path)
+    hall(home.log)
+    said = home.run("venue", "rehearse", event)
+    assert said.exit_code != 0
+    assert why in said.stderr
+    assert "Traceback" not in said.output + said.stderr

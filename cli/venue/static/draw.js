@@ -44,10 +44,12 @@ export function minutes(seconds) {
   return parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
 }
 
-/** The time that the turns of a seat have used, at `now` in ms by the clock of the server. */
+const DAY = 24 * 3600;
+
+/** The time that the turns of a seat have used, at `now` in ms by the clock of the server; none of a turn that was left alone. */
 export function used(view, seat, now) {
   const on = seat.seat === view.active && view.began ? Math.max(0, now / 1000 - view.began) : 0;
-  return (seat.used ?? 0) + on;
+  return (seat.used ?? 0) + (on < DAY ? on : 0);
 }
 
 /** The score line: who plays, whose turn it is, how it stands, the time used. */

@@ -10,12 +10,20 @@ from tests.venue.browser.phone import MISSING, Phone, browsing
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Chrome]:
+def chromium() -> Iterator[Chrome]:
     """A headless chromium."""
     if MISSING:
         pytest.skip(f"pages are not tried in a browser: {MISSING}")
     with browsing() as driver:
         yield driver
+
+
+@pytest.fixture
+def browser(chromium: Chrome) -> Chrome:
+    """The browser of all tests, in the language that it has by itself."""
+    chromium.execute_cdp_cmd("Network.enable", {})
+    chromium.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
+    return chromium
 
 
 @pytest.fixture
