@@ -19,7 +19,7 @@ def value(
     """What goes into a field of an event (the answer to a step that is typed).
 
     A word that is a name, and that people call something else by too, is what is on offer: a
-    player, or that player's champion. Where the options cannot say, it is what it says.
+    player, or that player's champion. Where both are, or neither, it is what it says.
 
     Args:
         game: the game.
@@ -43,7 +43,7 @@ def value(
         return meant
     choices = [o.fields[field] for o in game.options(table) if o.verb == verb and field in o.fields]
     offered = {name for choice in choices for name in choice.names()}
-    return meant if _words(meant) <= offered else plain
+    return meant if _words(meant) <= offered and not _words(plain) <= offered else plain
 
 
 def _words(value: Any) -> set[str]:

@@ -52,7 +52,7 @@ def tapped(
         phone.complaints()
         browser.get(f"{phone.address}/j/{code}")
         phone.button("Join").click()
-        phone.until(lambda: phone.all(".foot button"))
+        phone.until(lambda: phone.all(".foot button") and not phone.all(".taps.stale"))
         try:
             played = play(browser, opened.game, events)
             assert [each for each in phone.complaints() if TOO_FAST not in each] == []
