@@ -865,6 +865,7 @@ def test_a_line_that_was_logged_is_not_folded_again_for_the_next(
             super().__init__(game, catalog)
 
     monkeypatch.setattr("storage.match.Replay", Counted)
+    monkeypatch.setattr("referee.replay.trial.Replay", Counted)
     table = played(SETUP, TURN, THIRD_TURN, "lena strike 15", "y", "note on")
     assert len(made) == 2, "the match, and what is tried on it"
     table.type("pro snow; zzz", "pro snow; dir")
