@@ -23,6 +23,7 @@ def browser(chromium: Chrome) -> Chrome:
     """The browser of all tests, in the language that it has by itself."""
     chromium.execute_cdp_cmd("Network.enable", {})
     chromium.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {}})
+    chromium.get_log("browser")  # what a test before has left
     return chromium
 
 
