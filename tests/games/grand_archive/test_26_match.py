@@ -72,6 +72,7 @@ def test_ga_3_2_whoever_chance_has_goes_first_where_the_opening_leaves_it_open(e
     assert not match.ga.presented
     assert match.all(FirstPlayer) == []
     assert match.options("ana") == match.options("bo") == {"begins"}
+    assert match.replay.game.obligations(match.t) == []
     assert match.refuse("bo end", "GA-3.2").legal == "ana begins or bo begins"
     assert match.refuse("bo starts bo", "GA-26.20").legal == "ana begins"
     match.play("bo begins")

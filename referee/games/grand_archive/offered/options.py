@@ -77,7 +77,7 @@ AWAITED = 64
 def obligations(t: AnyTable) -> list[Due]:
     """What is required now."""
     state: State = t.state
-    if state.over:
+    if state.over or (state.game < 2 and not state.presented):  # who goes first is said before
         return []
     found: list[Due] = [*_placing(t), *_settling(t)]
     if not found:
