@@ -1,6 +1,8 @@
 """Texts that an effect begins: another named effect of its card, which holds or listens for a time
 (GA-16.15, 16.30, 16.31)."""
 
+from collections.abc import Sequence
+
 from referee.fact import Fact
 from referee.games.grand_archive.reckoning import TEXTS
 from referee.games.grand_archive.state import BEGUN, GaTable, InPlay
@@ -45,7 +47,14 @@ FACTS: tuple[type[Fact], ...] = (TextBegan, TextEnded)
 
 
 def begin(
-    t: GaTable, card: str, effect: str, seat: str, until: str, uses: int = 0, on: str = ""
+    t: GaTable,
+    card: str,
+    effect: str,
+    seat: str,
+    until: str,
+    uses: int = 0,
+    on: str = "",
+    cards: Sequence[str] = (),
 ) -> InPlay:
     """A named effect of a card holds from now on, whatever becomes of the card.
 
@@ -57,13 +66,14 @@ def begin(
         until: the moment that ends it; empty where nothing does.
         uses: how often it is used until it is over; 0 for any number of times.
         on: the object that has it; without it, the player.
+        cards: the cards that it is about.
     """
     things, number = t.state.zones.things, 1
     while (key := f"{card}.{effect}.{number}") in things:
         number += 1
     copy = InPlay(
         id=key, name=card, owner=seat, controller=seat, place=BEGUN, since=t.seq, token=True,
-        under=on, link=effect,
+        under=on, link=effect, marks=list(cards),
     )  # fmt: skip
     if uses:
         copy.counters["uses"] = uses

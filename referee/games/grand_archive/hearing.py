@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.reckoning import BLANK, TEXTS
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -33,6 +33,7 @@ OF_CARDS = (
     "retaliates",
     "revealed",
     "sacrificed",
+    "triggers",
     "wakes",
 )
 """What happens to cards: that one is activated or materialized is heard by its name, all else by
@@ -127,10 +128,11 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str 
         about: the object that it is about, such as the one that was hit.
     """
     name = card or thing.name
-    effects = t.catalog.triggered.get((name, trigger))
+    blank = BLANK in thing.marks
+    effects = () if blank else t.catalog.triggered.get((name, trigger))
     if effects:
         _trigger(t, thing, name, trigger, effects, about)
-    if t.catalog.inherited and thing.id in t.state.players[thing.controller].champions:
+    if t.catalog.inherited and not blank and thing.id in t.state.players[thing.controller].champions:
         for each in lineage_of(t, thing):
             effects = t.catalog.inherited.get((each.name, trigger))
             if effects and trigger != "on enter":

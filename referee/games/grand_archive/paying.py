@@ -8,6 +8,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.facts import BanishedAtRandom
 from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.places import (
     find,
     moved,
@@ -289,7 +290,7 @@ def _float(t: GaTable, seat: str, named: Sequence[str]) -> None:
     if not named:
         return
     for name in named:
-        if not keyword_works(t, seat, card_of(t, name), "floating memory"):
+        if not keyword_works(t, seat, card_there(t, seat, "graveyard", name), "floating memory"):
             refuse_if_sure(
                 t, ("floating memory",), "GA-24.12", "{card} has no Floating Memory", card=name,
             )  # fmt: skip

@@ -280,7 +280,10 @@ def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
 
 def entered(t: GaTable, thing: InPlay) -> None:
     """An object has come: what this triggers (GA-24.25)."""
+    before = len(t.state.heard)
     set_off(t, thing, "on enter")
+    if len(t.state.heard) > before:
+        report(t, "triggers", thing.id)
     report(t, "enters", thing.id)
 
 

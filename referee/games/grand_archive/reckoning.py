@@ -29,6 +29,9 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
+BLANK = "without abilities"
+"""What an object is that has lost those that it had."""
+
 TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
@@ -52,6 +55,8 @@ def _printed(t: AnyTable, thing: str, what: str) -> int | None:
 def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> int:
     """The number of a keyword as it is printed on a card, 1 where it has none; 0 without it, or
     where what it is printed under does not hold (GA-13.1)."""
+    if BLANK in thing.marks:
+        return 0
     card = card or card_of(t, thing)
     number = _own_keyword(t, thing.controller, card, word)
     if word in t.catalog.inherited_words and card.is_champion and thing.place == FIELD:

@@ -66,6 +66,10 @@ class InPlay(Copy, omit_defaults=True):
     empowered: int = 0  # of a Spell on the stack, by how many levels it was empowered (GA-24.10)
 
 
+NAMED = "named "
+"""What an object bears before the name of a card that was chosen for it (GA-23.10)."""
+
+
 class Side(Struct, omit_defaults=True):
     """What one player has, beside cards."""
 

@@ -96,6 +96,8 @@ class Pick(Table, frozen=True):
     # they are shown until one is this; later steps call it ``found``, the others ``rest``
     until: Select | None = None
     distinct: bool = False  # no name twice
+    # they are among these, which an earlier step found; later steps call those left ``rest``
+    of: str = ""
 
 
 class Aim(Table, frozen=True):
@@ -195,8 +197,13 @@ class Effect(Table, frozen=True):
     @property
     def text_alone(self) -> bool:
         """Whether nothing but a text says what it does."""
+        return bool(self.text) and not self.does
+
+    @property
+    def does(self) -> bool:
+        """Whether its tables say that anything happens or changes."""
         does = self.steps or self.modes or self.cost or self.change
-        return not does and self.instead is None
+        return bool(does) or self.instead is not None
 
 
 def names_read(read: Any) -> list[str]:

@@ -121,6 +121,11 @@ class Texts:
                 return False
         return change.own or change.concerns(r, thing)
 
+    def fits_place(self, t: AnyTable, static: Static, seat: str, place: str) -> bool:
+        """Whether a text is about the cards that lie in a place of a seat."""
+        r, change = self._read(t, static)
+        return r is not None and change.lies(r, seat, place)
+
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""
         compiled, change = self._text(t, static)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.grand_archive.catalog import ORIGINS, Cards
+from referee.games.grand_archive.catalog import CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
 from referee.games.grand_archive.paying import empowering
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
@@ -23,6 +24,7 @@ from referee.games.grand_archive.state import (
     INTENT,
     LOADED,
     MAIN,
+    NAMED,
     RECOLLECTION,
     STACK,
     GaTable,
@@ -176,6 +178,14 @@ def _rested_units(t: GaTable, seat: str) -> int:
     return sum(is_unit(t, each) and each.rested for each in controlled(t, seat))
 
 
+def _chosen_name(r: Run, about: Any) -> int:
+    """1 for a card, or a thing, of a name that was chosen for the source (GA-23.10)."""
+    if about is None or not isinstance(r.source, InPlay):
+        return 0
+    name = about.name if isinstance(about, InPlay) else str(about)
+    return int(f"{NAMED}{name}" in r.source.marks)
+
+
 def _balance(r: Run, about: Any) -> int:
     """1 while the hand and the memory of a player hold as many cards."""
     seat = r.seat_of(about)
@@ -219,6 +229,16 @@ def _costs(word: str) -> Callable[[Run, Any], list[int]]:
 _SUITED = _costs("suited")
 
 
+def _distortion_power(r: Run, about: Any) -> int:
+    """The printed power, together, of the Distortion weapons that a player controls."""
+    weapons = (
+        each
+        for each in controlled(r.t, r.seat_of(about))
+        if has_word(r.t, each, "distortion") and has_word(r.t, each, "weapon")
+    )
+    return sum(card_of(r.t, each).power or 0 for each in weapons)
+
+
 def _in_main_phase(r: Run, about: Any) -> int:
     return int(r.t.state.phase == MAIN and r.t.state.active == r.seat_of(about))
 
@@ -259,6 +279,7 @@ NUMBERS: Mapping[str, Read] = {
     "omens of its cost": _omens_alike,
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     "balance": _balance,
+    CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
     "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
     "cheap 5": _cheap(5),
@@ -268,6 +289,7 @@ NUMBERS: Mapping[str, Read] = {
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
     "influence lead": _lead,
+    "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
@@ -367,15 +389,22 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 """The words for what an object has met with, and what it is."""
 
 
+_SAID_OF = (ABILITIES, LENT, LENDS, "element memory")
+"""What texts give and take beside the words of cards."""
+
+
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*ORIGINS, *STATES, FORCED, WIELD}
+    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:
     """Whether a thing in play, or a card of that name, has a word."""
     if isinstance(thing, str):
-        card = card_of(t, thing)
+        if isinstance(thing, Lying):
+            card = card_there(t, thing.seat, thing.place, thing)
+        else:
+            card = card_of(t, thing)
         return card.is_unit if word == "unit" else word in card.all_words
     state = STATES.get(word)
     if state is not None:
