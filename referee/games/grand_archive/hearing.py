@@ -132,7 +132,11 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str 
     effects = () if blank else t.catalog.triggered.get((name, trigger))
     if effects:
         _trigger(t, thing, name, trigger, effects, about)
-    if t.catalog.inherited and not blank and thing.id in t.state.players[thing.controller].champions:
+    if (
+        t.catalog.inherited
+        and not blank
+        and thing.id in t.state.players[thing.controller].champions
+    ):
         for each in lineage_of(t, thing):
             effects = t.catalog.inherited.get((each.name, trigger))
             if effects and trigger != "on enter":

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from events.notation.words import quote
+from referee.house import AnyTable
 from referee.parts.effects.vocabulary import Vocabulary
 
 Run = Any
@@ -82,6 +83,16 @@ def split(r: Run, one: str) -> tuple[str, str]:
 def named(name: str, seat: str) -> str:
     """A card of a seat's pile, as it is aimed at."""
     return f"{name}{_OF}{seat}"
+
+
+def shared(vocabulary: Vocabulary, t: AnyTable) -> Iterator[str]:
+    """The cards of open piles with their seats, where the piles of several hold one of a name."""
+    for place in vocabulary.piles:
+        there = {seat: vocabulary.cards(t, seat, place).cards for seat in t.state.seats}
+        for seat, cards in there.items():
+            for name in cards:
+                if any(name in others for other, others in there.items() if other != seat):
+                    yield named(name, seat)
 
 
 _OF = " of "

@@ -197,7 +197,7 @@ class Effect(Table, frozen=True):
     @property
     def text_alone(self) -> bool:
         """Whether nothing but a text says what it does."""
-        return bool(self.text) and not self.does
+        return not self.does and bool(self.text or not self.tests)
 
     @property
     def does(self) -> bool:

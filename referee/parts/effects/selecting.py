@@ -210,9 +210,7 @@ class Reader:
                 fitting = among.size
                 if card is not None:
                     fitting = sum(
-                        n
-                        for each, n in among.cards.items()
-                        if card(r, lying(r, seat, name, each))
+                        n for each, n in among.cards.items() if card(r, lying(r, seat, name, each))
                     )
                 others = 0 if card is None else sum(among.cards.values()) - fitting
                 low += max(0, among.size - others)

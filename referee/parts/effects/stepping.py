@@ -461,9 +461,7 @@ def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
             r.named[name] = value.id
 
 
-def _as_they_lie(
-    r: Run, values: Mapping[str, Any], cards: tuple[str, ...]
-) -> tuple[str, ...]:
+def _as_they_lie(r: Run, values: Mapping[str, Any], cards: tuple[str, ...]) -> tuple[str, ...]:
     """Cards by their names, as they are where they were."""
     seat, place = values.get("player") or r.seat, values.get("place") or ""
     return tuple(r.vocabulary.lying(r, seat, place, each) for each in cards)

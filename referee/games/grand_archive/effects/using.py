@@ -208,7 +208,9 @@ def which_of(t: GaTable, thing: InPlay, named: str) -> Having:
     that its champion inherits, and Lineage Release, which works nowhere else (GA-24.17, 24.22); of
     an object those that texts lend it, too."""
     more = [
-        each for each in lent(t, thing) if named in ("", _effect(t, each).name, _effect(t, each).when)
+        each
+        for each in lent(t, thing)
+        if named in ("", _effect(t, each).name, _effect(t, each).when)
     ]
     if t.catalog.is_untold(thing.name) and not (more and named):
         if named:
