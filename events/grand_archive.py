@@ -474,10 +474,11 @@ class ChangePhase(Outcome, tag="phase", frozen=True):
 
 
 class Element(Outcome, tag="element", frozen=True):
-    """An element is enabled for a player, or disabled (GA-12.4)."""
+    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays cards of it
+    (GA-1.3)."""
 
     element: Label | None = None
-    how: Literal["enable", "disable"] | None = None
+    how: Literal["enable", "disable", "forbid"] | None = None
     player: Player | None = None
     until: Until | None = None
 

@@ -11,7 +11,7 @@ from events.grand_archive import Did
 from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
-from referee.parts.effects.schema import Select, Test, names_read, within
+from referee.parts.effects.schema import Reckon, Select, Test, names_read, within
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -390,6 +390,18 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if isinstance(test, Test)
             for word in names_read(test)
             if word in ORIGINS
+        )
+
+    @cached_property
+    def numbers_asked(self) -> frozenset[str]:
+        """All numbers and words that any effect reads."""
+        return frozenset(
+            name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Select | Test | Reckon)
+            for name in names_read(part)
         )
 
     @cached_property

@@ -116,7 +116,14 @@ def as_it_was(thing: InPlay) -> InPlay:
     )
 
 
-def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str = "") -> None:
+def set_off(
+    t: GaTable,
+    thing: InPlay,
+    trigger: str,
+    card: str = "",
+    about: str = "",
+    amount: int | None = None,
+) -> None:
     """The abilities of a card that a moment triggers: On Enter, On Attack, On Death …; of a
     champion those too that it inherits from its lineage (GA-24.17, 24.24, 24.25).
 
@@ -126,12 +133,16 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str 
         trigger: the moment.
         card: whose abilities, where these are not its own.
         about: the object that it is about, such as the one that was hit.
+        amount: how much it was, such as damage: the X of the abilities that have one.
     """
     name = card or thing.name
     blank = BLANK in thing.marks
     effects = () if blank else t.catalog.triggered.get((name, trigger))
+    twice = trigger == ON_ATTACK and _is_doubled(t, thing)
+    if effects and twice:
+        effects *= 2
     if effects:
-        _trigger(t, thing, name, trigger, effects, about)
+        _trigger(t, thing, name, trigger, effects, about, amount)
     if (
         t.catalog.inherited
         and not blank
@@ -140,9 +151,17 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str 
         for each in lineage_of(t, thing):
             effects = t.catalog.inherited.get((each.name, trigger))
             if effects and trigger != "on enter":
-                _trigger(t, thing, each.name, trigger, effects, about)
-    if t.state.begun:
-        _set_off_begun(t, thing, trigger, about)
+                _trigger(t, thing, each.name, trigger, effects, about, amount)
+    for _ in range(1 + twice) if t.state.begun else ():
+        _set_off_begun(t, thing, trigger, about, amount)
+
+
+ON_ATTACK, TWICE = "on attack", "twice on attack"
+"""What an effect gives an object whose On Attack abilities trigger twice."""
+
+
+def _is_doubled(t: GaTable, thing: InPlay) -> bool:
+    return any(each.what == TWICE for each in t.state.changes.on.get(thing.id, ()))
 
 
 def prevented(t: GaTable, source: str, amount: int) -> None:
@@ -174,26 +193,34 @@ def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
         t.push(t.state.heard, unknown)
 
 
-def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str) -> None:
+def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str, amount: int | None) -> None:
     """The abilities that an effect gave to an object for a time."""
     things = t.state.zones.things
     for key in list(t.state.begun):
         copy = things[key]
         at = t.catalog.begins[copy.name][copy.link]
         if copy.under == thing.id and t.catalog.by_name[copy.name].effects[at].when == trigger:
-            _trigger(t, copy, copy.name, trigger, (at,), about)
+            _trigger(t, copy, copy.name, trigger, (at,), about, amount)
             used(t, key)
 
 
 def _trigger(
-    t: GaTable, thing: InPlay, card: str, trigger: str, effects: tuple[int, ...], about: str
+    t: GaTable,
+    thing: InPlay,
+    card: str,
+    trigger: str,
+    effects: tuple[int, ...],
+    about: str,
+    amount: int | None,
 ) -> None:
     was = as_it_was(thing)
+    own = t.catalog.by_name[card].usable_effects
     t.push(
         t.state.heard,
         *(
             Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
-                      effects=[at], was=was, about=about)
+                      effects=[at], was=was, about=about,
+                      x=amount if own[at].x is not None else None)
             for at in effects
         ),
     )  # fmt: skip

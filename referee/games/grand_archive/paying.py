@@ -26,13 +26,15 @@ from referee.games.grand_archive.reckoning import (
     price_of,
     refuse_if_sure,
 )
-from referee.games.grand_archive.state import GaTable, InPlay, card_of
+from referee.games.grand_archive.state import GaTable, InPlay
 
 # -- what it costs -------------------------------------------------------------------------------
 
 
-def reserve_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
-    """The reserve cost of a card now (GA-8.9, 9.22, 24.9, 24.10).
+def reserve_cost(
+    t: GaTable, seat: str, card: Card, x: int | None = None, aims: Sequence[str] = ()
+) -> int:
+    """The reserve cost of a card now, with what it is aimed at (GA-8.9, 9.22, 24.9, 24.10).
 
     Raises:
         Violation: GA-9.20, it has none.
@@ -42,7 +44,7 @@ def reserve_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int
     cost = (x or 0) if card.reserve == "X" else int(card.reserve)
     if "efficiency" in card.words and _has(t, seat, card, "efficiency", empowering(t, seat, card)):
         cost -= level_of_player(t, seat) + empowering(t, seat, card)
-    return price_of(t, seat, "activate", cost, card.name)
+    return price_of(t, seat, "activate", cost, card.name, aims)
 
 
 def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:

@@ -204,7 +204,8 @@ class _Check:
         if isinstance(whom, Select):
             yield from self._select(whom)
         else:
-            yield from _known(whom, ("self", "you", "opponent", "player"), otherwise)
+            known = ("self", "you", "opponent", "player", *self.vocabulary.stands)
+            yield from _known(whom, known, otherwise)
 
     def _one_number(self, amount: Amount) -> Iterator[str]:
         """A number that nobody chooses."""
@@ -347,6 +348,8 @@ class _Check:
                 yield from _known(word, self.words, "nothing has the word")
         if select.place:
             yield from _known(select.place, self.vocabulary.places, "no place is named")
+        if select.among:
+            yield from _known(select.among, self._cards(), "no earlier step is called")
         for name, bounds in select.numbers.items():
             yield from _known(name, self.vocabulary.numbers, "no number is named")
             if isinstance(bounds, tuple):

@@ -42,6 +42,7 @@ class Select(Table, frozen=True):
     # named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
     other: bool = False  # not the source itself
+    among: str = ""  # counted are cards alone that an earlier step found, by its name
 
 
 class Reckon(Table, frozen=True):

@@ -191,6 +191,15 @@ class Reader:
         return None
 
     def _counted(self, select: Select) -> Callable[[Run], Span]:
+        if found := select.among:
+            fitting = self.card_fits(select)
+
+            def count_found(r: Run) -> Span:
+                cards = r.found.get(found, ())
+                count = sum(fitting is None or fitting(r, each) for each in cards)
+                return count, count
+
+            return count_found
         place = self.vocabulary.places.get(select.place)
         if place is None or place.kind == "play":
             fits, things = self.fits(select), self.vocabulary.things
@@ -425,6 +434,9 @@ class Reader:
             return lambda r, one: one == r.doing.source
         if on == "you":
             return lambda r, one: one == r.seat
+        if on in self.vocabulary.stands:
+            stands = self.vocabulary.stands[on]
+            return lambda r, one: one == stands(r)
         seats = SEATS[on]
         return lambda r, one: one in seats(r)
 

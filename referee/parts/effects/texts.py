@@ -188,15 +188,17 @@ class Texts:
         r, planned = self._read(t, change)
         return r is not None and planned.charges(r, seat, card)
 
-    def own(self, t: AnyTable, card: str, seat: str, act: str) -> list[tuple[Change, int]]:
-        """What the texts of a card that is not in play change of what it costs itself, each with
-        its amount; a condition that nobody sees is on trust."""
+    def own(
+        self, t: AnyTable, card: str, seat: str, act: str, aims: Sequence[str] = ()
+    ) -> list[tuple[Change, int]]:
+        """What the texts of a card that is not in play change of what it costs itself, as it is
+        aimed, each with its amount; a condition that nobody sees is on trust."""
         found: list[tuple[Change, int]] = []
         for compiled in self.effects_of(t, card):
             changes = [each for each in compiled.changes if each.own and each.what == act]
             if not changes:
                 continue
-            r = Run(t, compiled, Doing(seat, card))
+            r = Run(t, compiled, Doing(seat, card, aims=tuple(aims)))
             held = [test(r) for test in compiled.tests]
             if False in held:
                 continue

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.grand_archive.catalog import CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
 from referee.games.grand_archive.paying import empowering
 from referee.games.grand_archive.places import influence, omens, pile, size
@@ -173,6 +174,11 @@ def _units(t: GaTable, seat: str) -> int:
     return sum(is_unit(t, each) for each in controlled(t, seat))
 
 
+def _allies(t: GaTable, seat: str) -> int:
+    """How many allies a player controls."""
+    return sum(has_word(t, each, "ally") for each in controlled(t, seat))
+
+
 def _rested_units(t: GaTable, seat: str) -> int:
     """How many rested units a player controls."""
     return sum(is_unit(t, each) and each.rested for each in controlled(t, seat))
@@ -254,6 +260,30 @@ def _namesakes_gone(r: Run, about: Any) -> int:
     return piles.count(r.compiled.card)
 
 
+HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated")
+"""What is counted of a turn, for each player."""
+
+
+def _happened(what: str) -> Read:
+    return lambda r, about: r.t.state.done.happened.get(f"{what} {r.seat_of(about)}", 0)
+
+
+def _least_influence(r: Run, about: Any) -> int:
+    """1 for the player whose influence is less than that of each other."""
+    seat = r.seat_of(about)
+    own = influence(r.t, seat)
+    return int(all(own < influence(r.t, each) for each in r.players() if each != seat))
+
+
+def _least_fatestone(r: Run, about: Any) -> int:
+    """1 for a card of which no Fatestone regalia of your material deck is known to have a lower
+    memory cost."""
+    known = r.t.state.zones.hidden.known(f"{r.seat}.material")
+    cards = [card_of(r.t, name) for name in known]
+    costs = [_any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
+    return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
+
+
 def _even_levels(r: Run, about: Any) -> int:
     """1 while there is an even number of level counters."""
     return int(_counters("level counters")(r, about) % 2 == 0)
@@ -278,6 +308,9 @@ NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "omens of its cost": _omens_alike,
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
+    **{f"{what} this turn": _happened(what) for what in HAPPENED},
+    "least influence": _least_influence,
+    "least fatestone": _least_fatestone,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
@@ -302,6 +335,7 @@ NUMBERS: Mapping[str, Read] = {
     "hand": lambda r, about: size(r.t, r.seat_of(about), "hand"),
     "memory": lambda r, about: size(r.t, r.seat_of(about), "memory"),
     "memory of an opponent": _of_an_opponent(lambda t, seat: size(t, seat, "memory")),
+    "allies of an opponent": _of_an_opponent(_allies),
     "units of an opponent": _of_an_opponent(_units),
     "rested units of an opponent": _of_an_opponent(_rested_units),
     "influence": lambda r, about: influence(r.t, r.seat_of(about)),
@@ -348,6 +382,10 @@ def _bearer(r: Run) -> str:
     return r.source.under if isinstance(r.source, InPlay) else ""
 
 
+def _aimed(r: Run) -> str:
+    return r.doing.aims[0] if r.doing.aims else ""
+
+
 def _arrived(r: Run) -> str:
     return r.named.get(ARRIVED, "")
 
@@ -358,15 +396,17 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "defender": _defender,
     "linked": _linked,
     "bearer": _bearer,
+    "aimed": _aimed,
     ARRIVED: _arrived,
 }
-"""The names that stand for an object: your champion, the attacker, what it attacks, what the
-source is linked to, what has a text that an effect began, or a card that lies under it, and what
-an earlier step put onto the field."""
+"""The names that stand for an object: what a card is aimed at that is paid for, your champion, the
+attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
+card that lies under it, and what an earlier step put onto the field."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
     "awake": lambda t, thing: not thing.rested,
+    "new": lambda t, thing: thing.turn == t.state.turn,
     "damaged": lambda t, thing: thing.damage > 0,
     "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
     "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
@@ -389,7 +429,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 """The words for what an object has met with, and what it is."""
 
 
-_SAID_OF = (ABILITIES, LENT, LENDS, "element memory")
+_SAID_OF = (ABILITIES, LENT, LENDS, TWICE, "element memory")
 """What texts give and take beside the words of cards."""
 
 

@@ -21,6 +21,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     in_r26,
+    note,
 )
 from referee.parts.effects import Run
 
@@ -155,6 +156,8 @@ def suppress(r: Run, thing: InPlay) -> int:
     if not token:
         side = r.t.state.players[owner]
         r.t.set(side, "suppressed", [*side.suppressed, name])
+    for seat in r.t.state.seats:
+        note(r.t, "suppressed", seat)
     return 1
 
 

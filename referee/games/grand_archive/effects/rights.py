@@ -12,10 +12,10 @@ from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import forbidden, of_cards
+from referee.games.grand_archive.reckoning import forbidden, of_cards, of_element
 from referee.games.grand_archive.state import (
-    R26,
     NAMED,
+    R26,
     STACK,
     Activation,
     Combat,
@@ -23,6 +23,7 @@ from referee.games.grand_archive.state import (
     Item,
     Triggered,
     combat_of,
+    note,
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
@@ -111,7 +112,11 @@ def forbid(
 
 
 def element(r: Run, element: str, player: str, how: str = "enable", until: str = STAY) -> int:
-    """An element is enabled for a player, or disabled (GA-12.4)."""
+    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays its cards."""
+    if how == "forbid":
+        for seat in r.t.state.seats:
+            _begin(r, "forbid", of_element(element), None, seat, until)
+        return 1
     layer: Layer = "permit" if how == "enable" else "forbid"
     _begin(r, layer, f"element {element}", None, player, until)
     return 1
@@ -222,6 +227,8 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     if isinstance(found, Activation) and forbidden(t, "negate", found.seat):
         return 0
     take_away(t, found, "negated")
+    if isinstance(found, Activation) and not found.materialized:
+        note(t, "negated", found.seat)
     t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
     thing = t.state.zones.things.get(key)
     if isinstance(found, Activation) and found.copies:
