@@ -22,7 +22,8 @@ class Settler:
             :data:`IMPOSSIBLE` where there can be none.
         accepts: whether what was logged may be this part; None where it tells no steps apart.
         in_words: the part in words.
-        within: whether a logged number is within its bounds; None where it is no number.
+        within: whether a logged number is within its bounds, or logged cards are of the name that
+            is meant; None where that is not asked.
     """
 
     __slots__ = ("accepts", "in_words", "name", "settle", "within")
@@ -33,7 +34,7 @@ class Settler:
         settle: Callable[[Run, Any, dict[str, Any]], Any],
         accepts: Callable[[Run, Any], bool] | None,
         in_words: str,
-        within: Callable[[Run, int], bool] | None = None,
+        within: Callable[[Run, Any], bool] | None = None,
     ) -> None:
         self.name, self.settle, self.accepts, self.in_words = name, settle, accepts, in_words
         self.within = within

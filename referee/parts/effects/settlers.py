@@ -349,7 +349,11 @@ class _Part:
     def cards(self, pick: Pick, default: tuple[str, ...] | None = None) -> Settler:
         """Cards that are picked, or shown until one fits; the default, where nobody says any."""
         picked = _Cards(self, pick, default)
-        return Settler(self.name, picked.settle, None, picked.wanted)
+        fits, named = picked.fits, pick.what is not None and bool(pick.what.named)
+        within = None  # cards of one name tell steps of one word apart
+        if fits is not None and named:
+            within = lambda r, logged: all(fits(r, card) for card in logged)  # noqa: E731
+        return Settler(self.name, picked.settle, None, picked.wanted, within)
 
 
 def _once_called(r: Run, called: str) -> tuple[str, ...]:

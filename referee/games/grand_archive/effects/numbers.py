@@ -311,6 +311,7 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     "least fatestone": _least_fatestone,
+    "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
