@@ -85,6 +85,28 @@ def begin(
     return copy
 
 
+def mastery_of(seat: str) -> str:
+    """The id of a player's mastery, where its card is told."""
+    return f"{seat}.mastery"
+
+
+def lay_mastery(t: GaTable, seat: str, card: str) -> None:
+    """A mastery whose card is told is there with its counters, and its texts hold and listen; the
+    one before it is gone (GA-23.5)."""
+    things, key = t.state.zones.things, mastery_of(seat)
+    if (before := things.get(key)) is not None:
+        TEXTS.detach(t, before)
+        t.item(things, key)
+        _generate(t, before.name, -1)
+    if t.catalog.by_name[card].effects:
+        copy = InPlay(
+            id=key, name=card, owner=seat, controller=seat, place=BEGUN, since=t.seq, token=True
+        )
+        t.item(things, key, copy)
+        _generate(t, card, 1)
+        TEXTS.attach(t, copy)
+
+
 def end(t: GaTable, key: str) -> None:
     """A text that was begun is over."""
     things = t.state.zones.things

@@ -143,6 +143,11 @@ def set_off(
         effects *= 2
     if effects:
         _trigger(t, thing, name, trigger, effects, about, amount)
+    mastery = t.state.players[thing.controller].mastery if not card else ""
+    if mastery and thing.id in t.state.players[thing.controller].champions:
+        lent = t.catalog.triggered.get((mastery, trigger))
+        if lent:
+            _trigger(t, thing, mastery, trigger, lent, about, amount)
     if (
         t.catalog.inherited
         and not blank

@@ -269,7 +269,8 @@ def _hit(
         for each in parts:
             set_off(t, each, "on kill", about=struck.id)
             if not card.is_champion:
-                set_off(t, each, "on ally kill", about=struck.id)
+                shone = struck.counters.get("sheen", 0)  # what is asked when it is gone
+                set_off(t, each, "on ally kill", about=struck.id, amount=shone)
         report(t, "kills", striker.id)
 
 

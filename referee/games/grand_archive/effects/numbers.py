@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.catalog import CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
@@ -112,6 +113,20 @@ def _counters(kind: str) -> Read:
         return about.counters.get(kind, 0) if about is not None else 0
 
     return number
+
+
+def _of_mastery(kind: str) -> Read:
+    """The counters on the mastery of a player."""
+
+    def number(r: Run, about: Any) -> int:
+        mastery = r.t.state.zones.things.get(mastery_of(r.seat_of(about)))
+        return mastery.counters.get(kind, 0) if mastery is not None else 0
+
+    return number
+
+
+def _has_mastery(name: str) -> Read:
+    return lambda r, about: int(r.t.state.players[r.seat_of(about)].mastery == name)
 
 
 def _condition(condition: str) -> Read:
@@ -356,6 +371,8 @@ NUMBERS: Mapping[str, Read] = {
     "memory cost": _cost("memory"),
     "cost": _any_cost,
     **{kind: _counters(kind) for kind in COUNTERS},
+    "sheen of the mastery": _of_mastery("sheen"),
+    "fractured memories": _has_mastery("Fractured Memories"),
 }
 """The numbers of a player, of a thing or card."""
 
@@ -398,6 +415,7 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "linked": _linked,
     "bearer": _bearer,
     "aimed": _aimed,
+    "mastery": lambda r: mastery_of(r.seat),
     ARRIVED: _arrived,
 }
 """The names that stand for an object: what a card is aimed at that is paid for, your champion, the

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.effects.numbers import ARRIVED
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
@@ -69,8 +70,9 @@ def recover(r: Run, amount: int, player: str) -> int:
 
 
 def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
-    """Counters come onto an object, or go (section 19)."""
-    require_there(r, thing)
+    """Counters come onto an object or a mastery, or go (section 19)."""
+    if thing.id != mastery_of(thing.controller):
+        require_there(r, thing)
     if kind == "damage":
         r.forbid("damage counters come by damage", kind=kind)
     have = thing.counters.get(kind, 0)

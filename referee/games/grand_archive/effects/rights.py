@@ -290,6 +290,8 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
         if card not in side.statuses:
             r.t.set(side, "statuses", [*side.statuses, card])
     elif card:
+        if card != side.mastery:
+            begun.lay_mastery(r.t, player, card)
         r.t.set(side, "mastery", card)
         r.t.set(side, "direction", "north" if "shifting" in card.casefold() else "")
     if direction:

@@ -238,6 +238,6 @@ VOCABULARY = Vocabulary(
     plays=lambda t, seat: t.state.plays_on(seat),
     stands=STANDS,
     replaced=instead_of,
-    about=("on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
+    about=("triggered", "on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
 )
 """What effects do to objects, cards and players."""
