@@ -401,7 +401,7 @@ class _Check:
 
     def _pick(self, pick: Pick) -> Iterator[str]:
         yield from self._amount(pick.count)
-        for select in (pick.what, pick.until):
+        for select in (pick.what, pick.until, pick.rare):
             if select is not None:
                 yield from self._select(select)
                 if select.place or select.of != "any" or select.other:

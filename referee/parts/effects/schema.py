@@ -97,6 +97,8 @@ class Pick(Table, frozen=True):
     # they are shown until one is this; later steps call it ``found``, the others ``rest``
     until: Select | None = None
     distinct: bool = False  # no name twice
+    rare: Select | None = None  # of this at most so many are among them: ``at_most``
+    at_most: int = 0
     # they are among these, which an earlier step found; later steps call those left ``rest``
     of: str = ""
 

@@ -376,6 +376,7 @@ class _Cards:
         self.span = part.reader.span(pick.count)
         self.fits = part.reader.card_fits(pick.what)
         self.until = part.reader.card_fits(pick.until)
+        self.rare = part.reader.card_fits(pick.rare)
         self.wanted = select_in_words(pick.what, "card") if pick.what is not None else "card"
         self.by = part.by if pick.by == "you" else pick.by
         self.reads = (pick.count, pick.what, pick.until)
@@ -393,6 +394,11 @@ class _Cards:
                 if not self._fits(r, values, card):
                     why = "each is {wanted}, logged {logged}"
                     r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=card)
+        if not self._few_enough(r, logged):
+            why = "at most {most} of them are {wanted}, logged {logged}"
+            r.contradict(why, reads=self.pick.rare, most=self.pick.at_most,
+                         wanted=select_in_words(self.pick.rare, "card") if self.pick.rare else "",
+                         logged=", ".join(logged))  # fmt: skip
         if self.pick.distinct and len(set(logged)) < count:
             r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
         if self.until is not None:
@@ -403,6 +409,11 @@ class _Cards:
             left = Counter(r.found.get(self.pick.of, ())) - Counter(logged)
             r.found["rest"] = tuple(left.elements())
         return tuple(logged)
+
+    def _few_enough(self, r: Run, cards: Sequence[str]) -> bool:
+        """Whether no more of these cards than the text allows are of a kind."""
+        rare = self.rare
+        return rare is None or sum(rare(r, each) for each in cards) <= self.pick.at_most
 
     def _fits(self, r: Run, values: Values, card: str) -> bool:
         """Whether a card is what is meant, as it is where it lies."""
@@ -446,7 +457,10 @@ class _Cards:
         ask = self._question(r, values, found, (least, could))
         if ask is None:
             return IMPOSSIBLE
-        return self.settle(r, self._chosen(r, values, ask, found, (least, could)), values)
+        chosen = self._chosen(r, values, ask, found, (least, could))
+        while r.chooser is not None and not self._few_enough(r, chosen):
+            chosen = chosen[1:]
+        return self.settle(r, chosen, values)
 
     def _question(
         self, r: Run, values: Values, found: Among | None, bounds: tuple[int, int]

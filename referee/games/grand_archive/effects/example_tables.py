@@ -114,9 +114,7 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:
         t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.by_name, rest)
-    elif word == "happened":
-        t.state.done.happened[f"{rest} {seat}"] = 1
-    elif word == "happened":
+    elif word == "happened" or word == "happened":
         t.state.done.happened[f"{rest} {seat}"] = 1
     elif word == "omens":
         names = rest.split("+")
