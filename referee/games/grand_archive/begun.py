@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 
 from referee.fact import Fact
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import TEXTS
 from referee.games.grand_archive.state import BEGUN, GaTable, InPlay
 
@@ -55,6 +56,7 @@ def begin(
     uses: int = 0,
     on: str = "",
     cards: Sequence[str] = (),
+    owner: str = "",
 ) -> InPlay:
     """A named effect of a card holds from now on, whatever becomes of the card.
 
@@ -67,13 +69,14 @@ def begin(
         uses: how often it is used until it is over; 0 for any number of times.
         on: the object that has it; without it, the player.
         cards: the cards that it is about.
+        owner: whose these are; without it, the player's own.
     """
     things, number = t.state.zones.things, 1
     while (key := f"{card}.{effect}.{number}") in things:
         number += 1
     copy = InPlay(
-        id=key, name=card, owner=seat, controller=seat, place=BEGUN, since=t.seq, token=True,
-        under=on, link=effect, marks=list(cards),
+        id=key, name=card, owner=owner or seat, controller=seat, place=BEGUN, since=t.seq,
+        token=True, under=on, link=effect, marks=list(cards),
     )  # fmt: skip
     if uses:
         copy.counters["uses"] = uses
@@ -116,6 +119,7 @@ def end(t: GaTable, key: str) -> None:
     t.item(things, key)
     _generate(t, copy.name, -1)
     t.fact(TextEnded(copy.controller, copy.name, copy.link))
+    handles.ended(t, copy)
 
 
 def end_all(t: GaTable, moment: str) -> None:

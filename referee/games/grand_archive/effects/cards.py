@@ -301,12 +301,14 @@ def among(r: Run, values: Values) -> Among:
 
 
 def kept(r: Run) -> dict[str, tuple[str, ...]]:
-    """The cards that a text was begun with, as far as they still lie in banishment."""
+    """The cards that a text was begun with, as far as they still lie in banishment, face up or
+    face down."""
     source = r.source
     if not isinstance(source, InPlay) or source.place != BEGUN or not source.marks:
         return {}
-    there = Counter(pile(r.t, source.controller, "banishment")) & Counter(source.marks)
-    return {KEPT: tuple(there.elements())}
+    there = Counter(pile(r.t, source.owner, "banishment"))
+    there += Counter(r.t.state.zones.hidden.known(f"{source.owner}.facedown"))
+    return {KEPT: tuple((there & Counter(source.marks)).elements())}
 
 
 KEPT = "kept"

@@ -27,6 +27,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
+from referee.parts.effects.piled import split
 from referee.parts.lasting import Layer, begin, while_there
 from referee.parts.responses import take_away
 
@@ -183,10 +184,21 @@ def begin_text(
         )  # fmt: skip
         r.t.push(r.t.state.heard, reflexive)
         return 1
-    copy = begun.begin(r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on, cards)
+    owner = _whose(r) if cards else ""
+    copy = begun.begin(
+        r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on, cards, owner
+    )
     if when == ON_PREVENTION:
         r.named[ANSWERS] = copy.id
     return 1
+
+
+def _whose(r: Run) -> str:
+    """The player at whom, or at whose cards, an effect is aimed; else its own."""
+    seats = r.t.state.players
+    aimed = (one for aim in r.aims.values() for one in aim)
+    found = (one if one in seats else split(r, one)[0] for one in aimed)
+    return next(filter(None, found), r.seat)
 
 
 def on_nothing(r: Run, values: Values, spelled: Any) -> None:
