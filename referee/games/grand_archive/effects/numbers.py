@@ -129,6 +129,11 @@ def _has_mastery(name: str) -> Read:
     return lambda r, about: int(r.t.state.players[r.seat_of(about)].mastery == name)
 
 
+def _facing(direction: str) -> Read:
+    """1 while the Shifting Currents of a player face that way."""
+    return lambda r, about: int(r.t.state.players[r.seat_of(about)].direction == direction)
+
+
 def _condition(condition: str) -> Read:
     """1 where a restriction holds for the card whose text it is (section 13), else 0."""
 
@@ -372,6 +377,7 @@ NUMBERS: Mapping[str, Read] = {
     "cost": _any_cost,
     **{kind: _counters(kind) for kind in COUNTERS},
     "sheen of the mastery": _of_mastery("sheen"),
+    **{f"facing {each}": _facing(each) for each in ("north", "east", "south", "west")},
     "fractured memories": _has_mastery("Fractured Memories"),
 }
 """The numbers of a player, of a thing or card."""
