@@ -1,5 +1,5 @@
 """Cards of open piles that an effect is aimed at: they have no id, so that its seat stands
-behind the name wherever the piles of several hold it, ``Fireball of bo``."""
+behind the name wherever the piles of several hold it, ``Imp of bo``."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
