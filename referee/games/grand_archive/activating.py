@@ -105,6 +105,8 @@ def activate(t: GaTable, e: Activate) -> None:
     t.set(t.state.done, "played", t.state.done.played + 1)
     if "spell" in card.subtypes:
         note(t, "spells activated", e.seat)
+    if "melody" in card.subtypes:
+        note(t, "melodies activated", e.seat)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(

@@ -159,6 +159,7 @@ class _Check:
         if instead.kind:
             yield from _known(instead.kind, self.vocabulary.kinds, "there is no kind")
         if isinstance(instead.prevent, Reckon):
+            self.has_x = True  # how much it would be
             yield from self._one_number(instead.prevent)
         if instead.become:
             yield from _known(instead.become, outcomes, "no outcome is named")
@@ -192,6 +193,7 @@ class _Check:
                 yield from _known(change.word, words, f"no {change.what} is named")
         else:
             known = {*vocabulary.numbers, *vocabulary.acts}
+            known |= self.words if change.layer == "add" else set()  # the number of a keyword
             yield from _known(change.what, known, "nothing can be changed that is named")
         if change.layer == "swap":
             yield from _known(change.word, vocabulary.numbers, "no number is named")

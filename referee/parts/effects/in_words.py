@@ -94,7 +94,8 @@ def _reckoned(amount: Reckon) -> str:
     if times != 1:
         base = f"minus {base}" if times == -1 else f"{times} times {base}"
     if amount.over != 1:
-        base = f"{base} divided by {amount.over}, rounded down"
+        way = "up" if amount.rounded_up else "down"
+        base = f"{base} divided by {amount.over}, rounded {way}"
     if amount.plus:
         base = f"{amount.plus} {'minus' if less else 'plus'} {base}"
     if amount.least is not None:

@@ -54,6 +54,7 @@ class Reckon(Table, frozen=True):
     last: str = ""  # how much an earlier step did, by its word or its name
     times: int = 1  # by how much it is multiplied
     over: Annotated[int, Meta(ge=1)] = 1  # by how much it is divided then, rounded down
+    rounded_up: bool = False  # what is divided is rounded up
     plus: int = 0  # what is added to that
     least: int | None = None  # it is never less
     most: int | None = None  # it is never more

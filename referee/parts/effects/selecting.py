@@ -146,12 +146,13 @@ class Reader:
             amount.least,
             amount.most,
         )
+        nearly = over - 1 if amount.rounded_up else 0
         if (times, over, plus, least, most, amount.up_to) == (1, 1, 0, None, None, False):
             return base
 
         def reckon(r: Run) -> Span:
             low, high = base(r)
-            low, high = low * times // over + plus, high * times // over + plus
+            low, high = ((each * times + nearly) // over + plus for each in (low, high))
             if times < 0:
                 low, high = high, low
             if least is not None:

@@ -284,6 +284,8 @@ class Texts:
         if instead.prevent == "all":
             return Prevent(None)
         if instead.prevent is not None:
+            kinds = {part.kind: part.name for part in reversed(r.vocabulary.parts[word])}
+            r.x = values.get(kinds.get("count", "")) or 0
             return Prevent(max(0, planned.amount(r)[0]) if planned.fixed is None else planned.fixed)
         became = instead.become or word
         values = _carried(r.vocabulary, word, became, values)

@@ -65,6 +65,8 @@ COUNTERS = (
     "music",
     "refinement",
     "seal",
+    "bond",
+    "aim",
 )
 """The kinds of counters that have a name in a text (section 19)."""
 
@@ -280,12 +282,24 @@ def _namesakes_gone(r: Run, about: Any) -> int:
     return piles.count(r.compiled.card)
 
 
-HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated")
+HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
+            "melodies activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
 def _happened(what: str) -> Read:
     return lambda r, about: r.t.state.done.happened.get(f"{what} {r.seat_of(about)}", 0)
+
+
+def _glimmer_lacking(r: Run, about: Any) -> int:
+    """By how many the glimmer counters on your champion are fewer than your phantasias."""
+    phantasias = sum(has_word(r.t, each, "phantasia") for each in controlled(r.t, r.seat))
+    return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
+
+
+def _is_omen(r: Run, about: Any) -> int:
+    """1 for a card that is one of your omens (GA-19.8)."""
+    return int(about is not None and str(about) in omens(r.t, r.seat))
 
 
 def _least_influence(r: Run, about: Any) -> int:
@@ -326,6 +340,8 @@ def _omens(r: Run, about: Any) -> list[int]:
 
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
+    "is an omen": _is_omen,
+    "glimmer lacking": _glimmer_lacking,
     "omens of its cost": _omens_alike,
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
