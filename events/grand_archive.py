@@ -333,7 +333,7 @@ class PlayCard(Outcome, tag="play", frozen=True):
     card: Cards | None = None
     place: Place | None = None
     how: Literal["materialize", "activate"] | None = None
-    free: Literal["free", "paid"] | None = None
+    free: Literal["free", "paid", "glimmer"] | None = None
     aims: Cards | None = None
     mode: Cards | None = None
     x: Whole | None = None

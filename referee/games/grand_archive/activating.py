@@ -26,7 +26,7 @@ from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, 
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
 from referee.games.grand_archive.opportunity import is_fast, require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import (
@@ -115,6 +115,7 @@ def activate(t: GaTable, e: Activate) -> None:
     )  # fmt: skip
     used_up(t, "activate", e.seat, e.card)
     report(t, "activates", e.card, e.seat)
+    report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
     require_own_moment(t, item, e.did)
     if e.target and card.is_attack:

@@ -17,6 +17,7 @@ from referee.parts.triggers import Heard, Hearing, Listener, happened
 
 OF_CARDS = (
     "activates",
+    "aimed at",
     "attacked",
     "attacks",
     "banished",
@@ -37,7 +38,7 @@ OF_CARDS = (
     "wakes",
 )
 """What happens to cards: that one is activated or materialized is heard by its name, all else by
-the object."""
+the object; that an action is aimed at one, whose action it is."""
 OF_PLAYERS = (
     "discards",
     "draws",
@@ -63,6 +64,7 @@ TOLD = {
         for word in OF_PLAYERS
         if word.endswith(" begins")
     },
+    "aimed at": "{what} is aimed at by an action",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",
 }
@@ -93,6 +95,14 @@ def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
         if t.state.begun:
             for each in heard:
                 used(t, each.source)
+
+
+def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
+    """An action that is activated is aimed at each of these objects."""
+    if is_action and t.state.listeners.get("aimed at"):
+        for aim in dict.fromkeys(item.aims):
+            if aim in t.state.zones.things:
+                report(t, "aimed at", aim, item.seat)
 
 
 def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:

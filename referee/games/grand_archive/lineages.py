@@ -60,6 +60,23 @@ def level_up(t: GaTable, champion: InPlay, name: str) -> None:
     report(t, "levels up", champion.id)
 
 
+UNPLAYED = "top not played"
+"""What a champion is whose top card came there by an effect, and was not played."""
+
+
+def tell_unplayed(t: GaTable, champion: InPlay, name: str) -> None:
+    """A card came on top of a lineage that was not played, where a text asks for that."""
+    mark = f"unplayed {name}"
+    if UNPLAYED in t.catalog.numbers_asked and mark not in champion.marks:
+        t.set(champion, "marks", [*champion.marks, mark])
+
+
+def tell_played(t: GaTable, champion: InPlay, name: str) -> None:
+    """A card came on top of a lineage that was played."""
+    if (mark := f"unplayed {name}") in champion.marks:
+        t.set(champion, "marks", [each for each in champion.marks if each != mark])
+
+
 def lay_on(t: GaTable, champion: InPlay, name: str) -> None:
     """A card that is out lies on top of a lineage from now on; nothing is triggered by that."""
     below = champion.name

@@ -150,6 +150,8 @@ class _Check:
                 yield f"what changes or replaces while in play is set off by {' or '.join(lasting)}"
         elif effect.instead is not None:
             yield from self._instead(effect.instead)
+        if effect.unchosen and not effect.modes:
+            yield "it has no modes of which one is chosen once"
         for change in effect.change:
             yield from self._change(change)
 
@@ -193,7 +195,7 @@ class _Check:
                 yield from _known(change.word, words, f"no {change.what} is named")
         else:
             known = {*vocabulary.numbers, *vocabulary.acts}
-            known |= self.words if change.layer == "add" else set()  # the number of a keyword
+            known.update(self.words if change.layer == "add" else ())  # the number of a keyword
             yield from _known(change.what, known, "nothing can be changed that is named")
         if change.layer == "swap":
             yield from _known(change.word, vocabulary.numbers, "no number is named")
@@ -226,6 +228,10 @@ class _Check:
         else:
             known = ("player", "opponent", "pending")
             yield from _known(aim.what, known, "nothing can be aimed at that is named")
+        if aim.aimed is not None:
+            yield from self._select(aim.aimed)
+            if aim.what != "pending":
+                yield "only what is pending is aimed at something itself"
         yield from self._amount(aim.count)
         if not isinstance(aim.count, int) and any(isinstance(a.count, int) for a in later):
             yield "how many it takes is open, so that of each aim behind it must be open, too"

@@ -28,6 +28,7 @@ def compile_effect(effect: Effect, vocabulary: Vocabulary, card: str) -> Compile
         for mode in effect.modes
     )
     compiled.steps = _steps(reader, effect.steps)
+    compiled.rounds = reader.span(effect.rounds) if effect.rounds != 1 else None
     if isinstance(effect.when, Listen):
         compiled.listen = reader.listen(effect.when)
     elif _lasts(effect, vocabulary):

@@ -356,6 +356,8 @@ def _choose_modes(r: Run) -> None:
         for mode in compiled.modes
         if all(test(r) is not False for test in mode.tests)
     }
+    if compiled.effect.unchosen and not r.locked:
+        held = {name: mode for name, mode in held.items() if _chosen_key(r, name) not in _uses(r)}
     if r.locked:
         r.modes = tuple(_still_chosen(r, by_name if r.locked == "fixed" else held))
         return
@@ -387,6 +389,18 @@ def _choose_modes(r: Run) -> None:
     if by_somebody and compiled.effect.by != "you":
         r.decided(compiled.effect.by)
     r.modes = tuple(mode for mode in compiled.modes if mode.name in chosen)
+    if compiled.effect.unchosen and r.source is not None and r.source is not r.doing.was:
+        for mode in r.modes:
+            r.t.item(r.source.uses, _chosen_key(r, mode.name), (0, 1))
+
+
+def _uses(r: Run) -> Mapping[str, Any]:
+    return r.source.uses if r.source is not None else {}
+
+
+def _chosen_key(r: Run, mode: str) -> str:
+    """The name under which a copy keeps that a mode of it was chosen."""
+    return f"{r.compiled.effect.name} {mode}"
 
 
 def _still_chosen(r: Run, able: Mapping[str, PlannedMode]) -> Iterator[PlannedMode]:
@@ -454,8 +468,10 @@ def _apply(r: Run) -> None:
     for mode in r.modes:
         for step in mode.steps:
             take_step(r, step)
-    for step in r.compiled.steps:
-        take_step(r, step)
+    rounds = r.compiled.rounds
+    for _ in range(1 if rounds is None else rounds(r)[1]):
+        for step in r.compiled.steps:
+            take_step(r, step)
     if r.log:
         take_rest(r)
     elif r.compiled.alone:

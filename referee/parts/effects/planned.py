@@ -234,6 +234,7 @@ class CompiledEffect:
         "free",
         "listen",
         "modes",
+        "rounds",
         "steps",
         "tests",
         "vocabulary",
@@ -250,6 +251,7 @@ class CompiledEffect:
         self.aims: tuple[PlannedAim, ...] = ()
         self.cost: tuple[Planned, ...] = ()
         self.steps: tuple[Planned, ...] = ()
+        self.rounds: Callable[[Run], Span] | None = None
         self.modes: tuple[PlannedMode, ...] = ()
         self.changes: tuple[PlannedChange, ...] = ()
         self.listen: PlannedListen | None = None

@@ -111,6 +111,7 @@ class Aim(Table, frozen=True):
     count: Amount = 1  # how many; bounds for optional ones
     by: Literal["you", "opponent", "chance"] = "you"  # who chooses
     modes: Words = ()  # the modes that it is of; without them, of all
+    aimed: Select | None = None  # of what is pending, only what is aimed at one of these
 
 
 class Listen(Table, frozen=True):
@@ -182,9 +183,11 @@ class Effect(Table, frozen=True):
     aims: dict[str, Aim] = {}  # what is chosen when it is declared
     cost: tuple[Any, ...] = ()  # what is paid first
     choose: Annotated[int, Meta(ge=1)] = 1  # how many of the modes
+    unchosen: bool = False  # a mode is chosen once, as long as its source is there
     by: Literal["you", "opponent"] = "you"  # who chooses them
     modes: tuple[Mode, ...] = ()  # the ways to choose from
     steps: tuple[Any, ...] = ()  # what happens, in the order of the text
+    rounds: Amount = 1  # how often all the steps are done, one round after the other
     rest: bool = False  # the text says more than the steps
     instead: Instead | None = None  # a replacement or prevention, while its source is in play
     change: tuple[Change, ...] = ()  # what it changes while its source is in play

@@ -326,9 +326,26 @@ class Reader:
         if options is None:
             pending = self.vocabulary.pending
             options = lambda r: pending(r.t)  # noqa: E731
+            if aim.aimed is not None:
+                options = self._pending_on(aim.aimed)
         found = options
         among: Callable[[Run, str], bool] = lambda r, one: one in found(r)  # noqa: E731
         return PlannedAim(name, found, among, count, what, aim.by, (aim.count,))
+
+    def _pending_on(self, select: Select) -> Callable[[Run], Sequence[str]]:
+        """What is pending and aimed at one of these, as far as all can see."""
+        fits, vocabulary = self.fits(select), self.vocabulary
+
+        def options(r: Run) -> list[str]:
+            things, found = vocabulary.things(r.t), []
+            for one in vocabulary.pending(r.t):
+                aims = vocabulary.aimed_at(r.t, one)
+                on = () if aims is None else [things[each] for each in aims if each in things]
+                if aims is None or any(fits(r, thing) for thing in on):
+                    found.append(one)
+            return found
+
+        return options
 
     def _aim_at_cards(
         self, name: str, aim: Aim, what: Select, count: Callable[[Run], Span]

@@ -75,6 +75,10 @@ def _none_pending(t: AnyTable) -> tuple[str, ...]:
     return ()
 
 
+def _nobody_knows(t: AnyTable, item: str) -> None:
+    """Nothing is known of what it is aimed at."""
+
+
 def _unclaimed(t: AnyTable, seat: str, place: str, names: tuple[str, ...]) -> None:
     """Nothing is kept of it."""
 
@@ -144,6 +148,8 @@ class Vocabulary:
     aimless: bool = False
     # the ids of what waits to resolve
     pending: Callable[[AnyTable], tuple[str, ...]] = _none_pending
+    # what something that waits to resolve is aimed at; None while nobody has said it
+    aimed_at: Callable[[AnyTable, str], Collection[str] | None] = _nobody_knows
     # the id of what a seat's line calls by something else than id or name, such as the spot to
     # which an earlier outcome has moved it; what it says, where there is none
     called: Callable[[AnyTable, str, str], str] | None = None

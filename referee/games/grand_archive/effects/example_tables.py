@@ -4,7 +4,7 @@ from functools import cache
 
 from referee.catalog import CatalogError
 from referee.games.grand_archive.catalog import Cards
-from referee.games.grand_archive.lineages import enter_champion
+from referee.games.grand_archive.lineages import enter_champion, tell_unplayed
 from referee.games.grand_archive.places import LAYOUT, detach, enter, find
 from referee.games.grand_archive.state import (
     INTENT,
@@ -29,7 +29,7 @@ from referee.table import Table
 _COPIES = 4
 _UNSEEN = ("hand", "memory")
 _PILES = ("graveyard", "banishment")
-ATTACKS = " attacks "
+ATTACKS, AT = " attacks ", " at "
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
@@ -37,8 +37,9 @@ def lay(catalog: Cards, line: str) -> GaTable:
 
     Each part says of a seat what there is: objects by their names, with ``rested``, ``awake``,
     ``damage 2`` or counters behind; champions by their names, the lowest of a lineage first, with
-    a plus between; ``hand 3`` and ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card
-    on the stack; what lies in the graveyard or in banishment, with a plus between names;
+    a plus between, the top one ``unplayed``; ``hand 3`` and ``memory 2`` for unseen cards;
+    ``activates Gray Wolf`` for a card on the stack, ``activates Fireball at Gray Wolf.1`` for one
+    with its aim; what lies in the graveyard or in banishment, with a plus between names;
     ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
     intent; ``in recollection`` for whose turn it is and where it stands; ``happened negated`` for
     what is counted of a turn; ``facing west`` for Shifting Currents;
@@ -100,9 +101,12 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
     word, _, rest = item.partition(" ")
     hidden = t.state.zones.hidden
     if word == "activates":
-        known_card(t.catalog.by_name, rest)
-        thing = LAYOUT.enter(t, rest, STACK, seat)
-        pend(t, None, Activation(t.seq, seat, thing.id, card=rest, trigger="played"))
+        name, _, aim = (rest, "", "") if rest in t.catalog.by_name else rest.rpartition(AT)
+        name, aim = (name, aim) if name else (aim, "")
+        known_card(t.catalog.by_name, name)
+        thing = LAYOUT.enter(t, name, STACK, seat)
+        aims = (aim,) if aim else ()
+        pend(t, None, Activation(t.seq, seat, thing.id, card=name, trigger="played", aims=aims))
     elif word == INTENT:
         for name in known_names(t.catalog.by_name, rest):
             LAYOUT.enter(t, name, INTENT, seat)
@@ -143,6 +147,9 @@ def _put(t: GaTable, seat: str, item: str) -> None:
     while more:
         if more[0] in ("rested", "awake"):
             thing.rested, more = more[0] == "rested", more[1:]
+        elif more[0] == "unplayed":
+            tell_unplayed(t, thing, top)
+            more = more[1:]
         elif len(more) > 1 and more[1].isdecimal():
             if more[0] == "damage":
                 thing.damage = int(more[1])

@@ -6,9 +6,12 @@ from typing import Any
 from referee.games.grand_archive import lineages, places
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
+from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.elements import has_elements, require_elements
 from referee.games.grand_archive.further import tell_origin
+from referee.games.grand_archive.hearing import report_aims
+from referee.games.grand_archive.lineages import tell_unplayed
 from referee.games.grand_archive.paying import (
     memory_cost,
     pay_reserve,
@@ -44,6 +47,7 @@ def level(r: Run, card: Sequence[str], player: str) -> int:
             return 0
         places.take(t, player, "material", (name,))
         lineages.level_up(t, champion, name)
+        tell_unplayed(t, champion, name)
     return len(card)
 
 
@@ -107,7 +111,9 @@ def play(
         places.take(t, r.seat, place, (name,))
         thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
         tell_origin(t, thing, place)
-        if free != "free":
+        if free == GLIMMER:
+            _pay_glimmer(r, found, x)
+        elif free != "free":
             _pay(r, found, how, x)
         champion = champion_of(t, r.seat)
         lineage = champion.id if champion is not None and found.is_champion else ""
@@ -134,6 +140,7 @@ def play(
         if item.materialized:
             note(t, "materialized", r.seat)
         pend(t, None, item, triggered=True)
+        report_aims(t, item, found.is_action and how == "activate")
     return len(card)
 
 
@@ -167,10 +174,24 @@ def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
         t.trust(f"{card.name}: which {cost} of the memory pay for it")
 
 
+GLIMMER = "glimmer"
+"""What an effect lets pay a reserve cost: glimmer counters of the own champion, no more."""
+
+
+def _pay_glimmer(r: Run, card: Card, x: int | None) -> None:
+    """Glimmer counters of the own champion pay for a card, and nothing else (GA-9.5)."""
+    champion, cost = champion_of(r.t, r.seat), reserve_cost(r.t, r.seat, card, x)
+    have = champion.counters.get(GLIMMER, 0) if champion is not None else 0
+    if champion is None or cost > have:
+        r.t.forbid("GA-9.5", "{card} costs {due}, and there are {have} glimmer counters",
+                   card=card.name, due=cost, have=have)  # fmt: skip
+    change_counters(r.t, champion, GLIMMER, -cost)
+
+
 def playable(r: Run, values: Values) -> Among:
     """The cards that could be played and paid for."""
     found = places.LAYOUT.find(r.t, r.seat, values.get("place", "material"))
-    paid = values.get("free") != "free"
+    paid = values.get("free") or "paid"
     barred = places.HIDDEN if values.get("how", "materialize") == "materialize" else ()
     able = {
         name: n
@@ -181,12 +202,16 @@ def playable(r: Run, values: Values) -> Among:
     return Among(able, found.size, found.seen)
 
 
-def _could_play(r: Run, card: Card, paid: bool) -> bool:
+def _could_play(r: Run, card: Card, paid: str) -> bool:
     t = r.t
     if card.level == 0 or (not card.is_champion and not has_elements(t, r.seat, card)):
         return False
-    if not paid:
+    if paid == "free":
         return True
+    if paid == GLIMMER:
+        champion = champion_of(t, r.seat)
+        have = champion.counters.get(GLIMMER, 0) if champion is not None else 0
+        return card.reserve is not None and reserve_cost(t, r.seat, card) <= have
     if card.memory is not None:
         return memory_cost(t, r.seat, card) <= places.size(t, r.seat, "memory")
     return reserve_cost(t, r.seat, card) <= places.size(t, r.seat, "hand")

@@ -6,6 +6,7 @@ from typing import Any
 from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.catalog import CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
 from referee.games.grand_archive.hearing import TWICE
+from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
 from referee.games.grand_archive.paying import empowering
 from referee.games.grand_archive.places import influence, omens, pile, size
@@ -459,6 +460,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "empowered": lambda t, thing: thing.empowered > 0,
     "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
+    UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,
     "distant": lambda t, thing: "distant" in thing.marks,
     "unit": is_unit,
     "loaded": lambda t, thing: any(

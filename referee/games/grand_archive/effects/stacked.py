@@ -24,7 +24,7 @@ from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.hearing import hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
-from referee.games.grand_archive.lineages import level_up
+from referee.games.grand_archive.lineages import level_up, tell_played
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, preserve
 from referee.games.grand_archive.reckoning import LEVELS_BACK, forbidden, keyword, refuse_if_sure
 from referee.games.grand_archive.state import (
@@ -39,6 +39,7 @@ from referee.games.grand_archive.state import (
     card_of,
 )
 from referee.games.grand_archive.targets import link
+from referee.parts.effects import Doing, happen
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation
@@ -89,6 +90,7 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
     if card.is_object:
         link(t, item, thing)
         come(t, thing, item.seat)
+        _as_it_comes(t, item)
         hand_on(t, item, thing.id, "on enter")
         return
     said(t, item, say)
@@ -104,6 +106,13 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
         LAYOUT.leave(t, thing, thing.owner, home)
         target = f"{thing.owner}.{home}"
         t.fact(CardMoved(thing.owner, thing.name, "stack", target, "GA-11.8"))
+
+
+def _as_it_comes(t: GaTable, item: Activation) -> None:
+    """What an object comes with, such as counters (GA-16.20)."""
+    for at in t.catalog.triggered.get((item.card, "comes"), ()):
+        doing = Doing(item.seat, item.source, x=item.x or 0)
+        happen(t, compiled_effect(t, item.card, at), doing)
 
 
 def _level_up(t: GaTable, item: Activation) -> None:
@@ -128,6 +137,7 @@ def _level_up(t: GaTable, item: Activation) -> None:
         return
     t.item(t.state.zones.things, thing.id)
     level_up(t, champion, item.card)
+    tell_played(t, champion, item.card)
     hand_on(t, item, champion.id, "on enter")
 
 

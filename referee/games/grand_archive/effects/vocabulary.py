@@ -22,6 +22,7 @@ from referee.games.grand_archive.state import (
     STACK,
     GaTable,
     InPlay,
+    Item,
     card_of,
     item_names,
 )
@@ -56,6 +57,14 @@ def cards_in(t: AnyTable, seat: str, place: str) -> Among:
 
 def _is_champion(t: GaTable, thing: InPlay) -> bool:
     return thing.place == FIELD and card_of(t, thing).is_champion
+
+
+def aimed_at(t: GaTable, source: str) -> tuple[str, ...] | None:
+    """What is aimed at by what of a source is on the stack; None where that is still to be said."""
+    found = [each for each in t.state.waiting.stack if each.source == source]
+    if not all(each.declared or each.aims for each in found if isinstance(each, Item)):
+        return None
+    return tuple(aim for each in found if isinstance(each, Item) for aim in each.aims)
 
 
 def _rules() -> frozenset[str]:
@@ -234,6 +243,7 @@ VOCABULARY = Vocabulary(
     claims=cards.claim,
     aimless=False,
     pending=lambda t: item_names(t.state),
+    aimed_at=aimed_at,
     called=called,
     plays=lambda t, seat: t.state.plays_on(seat),
     stands=STANDS,
