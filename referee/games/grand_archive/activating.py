@@ -36,6 +36,7 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
+from referee.games.grand_archive.paying_part import may_pay_part, pay_part
 from referee.games.grand_archive.places import LAYOUT, take
 from referee.games.grand_archive.reckoning import (
     of_cards,
@@ -97,7 +98,8 @@ def activate(t: GaTable, e: Activate) -> None:
         uses=e.uses,
         attacker=performer.id if performer is not None else "",
     )
-    declare_item(t, item, e.aims, e.mode, e.pays)
+    part = e.pays if may_pay_part(t, card) else ()
+    declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     cost, reserved = _pay(t, e, card, way, further, item.aims)
     take_empower(t, e.seat, card, thing)
     if performer is not None:
@@ -264,6 +266,7 @@ def _pay(
         cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
+    beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:
             t.refuse("GA-8.5", "{card} is paid for by Brew alone", card=e.card)
@@ -274,7 +277,7 @@ def _pay(
     reserved = pay_reserve(
         t,
         e.seat,
-        cost,
+        cost - beside,
         card,
         kindle=e.kindle,
         resting=e.rest,

@@ -8,6 +8,7 @@ from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
+from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
@@ -162,6 +163,7 @@ def brew(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> None:
         )
     for thing in things:
         goes(t, thing, "sacrificed", "GA-24.3")
+    report(t, "brews", card.name, seat)
 
 
 def _are_ingredients(t: GaTable, things: Sequence[InPlay], wanted: Sequence[str]) -> bool:

@@ -24,6 +24,7 @@ def deal(
     *,
     unpreventable: bool = False,
     first: Sequence[str] = (),
+    acts_as: str = "",
 ) -> int:
     """Damage is dealt to an object: marked on an ally, counters on a champion, durability of a
     siegeable domain (GA-14.14, 18.3 to 18.5).
@@ -38,6 +39,7 @@ def deal(
         rule: the rule that deals it.
         unpreventable: whether nothing prevents it (GA-18.12).
         first: what prevents it first, as the controller of the object says (GA-18.14).
+        acts_as: what deals it besides what the card is, such as a spell (GA-16.17).
 
     Returns:
         How much was dealt.
@@ -45,7 +47,7 @@ def deal(
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
-        amount = left_of(t, thing, amount, kind, unpreventable, first)
+        amount = left_of(t, thing, amount, kind, unpreventable, first, (source, seat, acts_as))
         for fact in t.facts[before:] if t.state.begun else ():
             if isinstance(fact, Replaced):
                 prevented(t, fact.source, fact.prevented)

@@ -21,6 +21,7 @@ OF_CARDS = (
     "attacked",
     "attacks",
     "banished",
+    "brews",
     "damaged",
     "deals damage",
     "dies",
@@ -37,7 +38,7 @@ OF_CARDS = (
     "triggers",
     "wakes",
 )
-"""What happens to cards: that one is activated or materialized is heard by its name, all else by
+"""What happens to cards: that one is activated, brewed or materialized is heard by its name, all else by
 the object; that an action is aimed at one, whose action it is."""
 OF_PLAYERS = (
     "discards",

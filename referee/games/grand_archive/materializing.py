@@ -16,6 +16,7 @@ from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import memory_cost, pay_memory, require_x
+from referee.games.grand_archive.paying_part import may_pay_part, pay_part
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
 from referee.games.grand_archive.reckoning import require_elements_allowed, require_not_forbidden
@@ -46,6 +47,8 @@ def materialize(t: GaTable, e: Materialize) -> None:
     require_x(t, card, e.x)
     take(t, e.seat, "material", (e.card,))
     cost = memory_cost(t, e.seat, card, e.x)
+    part = e.pays if may_pay_part(t, card) else ()
+    cost -= pay_part(t, e.seat, card, part, cost)
     pay_memory(t, e.seat, cost, e.random, e.floating, card, e.method)
     t.set(t.state.done, "materialized", t.seq)
     thing = LAYOUT.enter(t, e.card, STACK, e.seat, turn=t.state.turn)
@@ -65,7 +68,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
     if e.method and not e.random:
         t.refuse("GA-9.11", "none of the memory was picked, logged {method}", method=e.method)
     require_no_reserve(t, card, "materialize", e.reserved or 0)
-    paid_beside(t, e.seat, e.pays, card, "materialize", "GA-8.10", 0)
+    paid_beside(t, e.seat, () if part else e.pays, card, "materialize", "GA-8.10", 0)
     if is_linking(card, item.trigger):
         item.aims = (require_link(t, item, e.aims), *e.aims[1:])
         item.declared = True

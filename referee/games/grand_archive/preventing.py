@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.english import listed
-from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.reckoning import TEXTS, price_of
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
@@ -53,7 +53,13 @@ REPLACING = Replacing(
 
 
 def left_of(
-    t: GaTable, thing: InPlay, amount: int, kind: str, unpreventable: bool, first: Sequence[str]
+    t: GaTable,
+    thing: InPlay,
+    amount: int,
+    kind: str,
+    unpreventable: bool,
+    first: Sequence[str],
+    by: tuple[str, str, str],
 ) -> int:
     """How much of the damage to an object is not prevented (GA-16.20, 16.21, 18.9 to 18.14).
 
@@ -64,6 +70,7 @@ def left_of(
         kind: of a combat, or not.
         unpreventable: whether nothing prevents it.
         first: which replacements go first, as the controller of the object says.
+        by: the card that deals it, whose it is, and what it acts as.
 
     Raises:
         Unsaid: the order makes a difference, and nobody said it.
@@ -71,7 +78,7 @@ def left_of(
     changes = t.state.changes
     if not changes.on and "damage" not in changes.statics:
         return amount
-    values: Values = {"thing": thing, "amount": amount, "kind": kind}
+    values: Values = {"thing": thing, "amount": amount, "kind": kind, "by": by}
     if unpreventable:
         values["unpreventable"] = True
     order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
@@ -122,8 +129,16 @@ def require_first(t: GaTable, seat: str, first: Sequence[str]) -> None:
             )
 
 
+def ability_price(t: GaTable, seat: str, card: str) -> int:
+    """How much more than is printed an ability of a card costs that a player uses (GA-8.9)."""
+    return price_of(t, seat, "ability", 0, card)
+
+
 def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """What an effect's outcome becomes; damage is asked where it is dealt (GA-16.20)."""
     if word == "damage":
         return word, values
+    if word == "pay" and r.list == "payment" and r.compiled.effect.when == "activated":
+        more = ability_price(r.t, r.seat, r.compiled.card)
+        return word, {**values, "count": values["count"] + more}
     return replaced(r.t, REPLACING, word, values, r.doing.first)

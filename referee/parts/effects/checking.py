@@ -175,9 +175,14 @@ class _Check:
         if instead.amount is not None:
             self.has_x = True  # how much it would be
             yield from self._one_number(instead.amount)
+        if instead.more is not None:
+            yield from self._one_number(instead.more)
+        if instead.by is not None:
+            yield from self._select(instead.by)
         if instead.shield:
             yield "a shield is begun by a step; a text in play prevents each time"
         changed = instead.become or instead.to or instead.amount is not None
+        changed = changed or instead.more is not None
         if (instead.prevent is None) == (not changed):
             yield "it either prevents, or says what happens instead"
 

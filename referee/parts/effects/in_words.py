@@ -27,7 +27,13 @@ _BY = {"opponent": "by an opponent", "holder": "by who holds them", "chance": "b
 _SEATS = {"self": "this card", "player": "each player", "opponent": "each opponent"}
 _WHO = {"it": "they", "player": "a player", "opponent": "an opponent"}
 _SUBJECT = re.compile(r"\{(\w+)\} ([a-z]+)")
-_WHOSE = {"you": "of yours", "opponent": "of an opponent", "ally": "of an ally", "any": ""}
+_WHOSE = {
+    "you": "of yours",
+    "opponent": "of an opponent",
+    "ally": "of an ally",
+    "any": "",
+    "it": "of that player",
+}
 
 
 def words_in(words: Words) -> tuple[str, ...]:
@@ -286,6 +292,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
         lines.append(f"{head}: a text alone")
     else:
         parts = [_steps(effect.steps, vocabulary)] if effect.steps else []
+        if parts and effect.rounds != 1:
+            parts[0] += f", {amount_in_words(effect.rounds)} times over"
         parts += map(change_in_words, effect.change)
         if effect.instead is not None:
             parts.append(_instead(effect))
@@ -352,6 +360,8 @@ def _instead(effect: Effect) -> str:
         much = instead.prevent if instead.prevent == "all" else amount_in_words(instead.prevent)
         return f"prevents {much} of {of}{what}"
     became = [instead.become, f"to {instead.to}" if instead.to else ""]
+    if instead.more is not None:
+        became.append(f"{amount_in_words(instead.more)} more")
     if instead.amount is not None:
         became.append(amount_in_words(instead.amount))
     return f"instead of {instead.of}{what}: {' '.join(filter(None, became))}"

@@ -170,10 +170,12 @@ class PlannedChange:
         fixed: the amount, where nothing has to be asked for it.
         own: whether it is about its source alone.
         lies: whether it is about the cards in a place of a seat.
+        by: whether what an outcome comes from is meant; None where that is all one.
     """
 
     __slots__ = (
         "amount",
+        "by",
         "charges",
         "concerns",
         "fixed",
@@ -197,8 +199,9 @@ class PlannedChange:
         fixed: int | None = None,
         own: bool = False,
         lies: Callable[[Run, str, str], bool] = _nowhere,
+        by: Callable[[Run, tuple[str, str, str]], bool] | None = None,
     ) -> None:
-        self.lies = lies
+        self.lies, self.by = lies, by
         self.layer, self.what, self.word = layer, what, word
         self.instead, self.fixed, self.own = instead, fixed, own
         self.concerns, self.charges, self.amount = concerns, charges, amount

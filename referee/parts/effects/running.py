@@ -68,6 +68,7 @@ class Run:
         done: how much each step did, by its word and by its name.
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
         named: what steps were about, by their names.
+        met: the cards of the things that they were about, by their names.
         modes: the modes chosen.
         log: the outcomes logged, None where a step took one.
         at: the place of the outcome at hand, from 1; 0 where it was not logged.
@@ -108,6 +109,7 @@ class Run:
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
+        self.met: dict[str, tuple[str, ...]] = {}
         self.near: dict[str, tuple[str, str, Any]] = {}
         self.list = "outcome"
         self.log: list[Outcome | None] = []

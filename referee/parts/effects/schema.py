@@ -35,14 +35,15 @@ class Select(Table, frozen=True):
     all_of: Words = field(default=(), name="is")  # words that each of them has (``is``)
     any: Words = ()  # words of which each has one
     none_of: Words = field(default=(), name="not")  # words that none of them has (``not``)
-    # whose: yours, an opponent's, an ally's, anybody's
-    of: Literal["you", "opponent", "ally", "any"] = "any"
+    # whose: yours, an opponent's, an ally's, anybody's, or that of the player at hand (``it``)
+    of: Literal["you", "opponent", "ally", "any", "it"] = "any"
     place: str = field(default="", name="in")  # where they are (``in``); without it, in play
     named: str = ""  # their name, or its part before the comma
     # named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
     other: bool = False  # not the source itself
-    among: str = ""  # counted are cards alone that an earlier step found, by its name
+    # counted are cards alone that an earlier step found, or things that it was done to, by its name
+    among: str = ""
 
 
 class Reckon(Table, frozen=True):
@@ -134,6 +135,8 @@ class Instead(Table, frozen=True):
     become: str = ""  # the word of the outcome that happens instead
     to: str = ""  # where it goes instead
     amount: Amount | None = None  # how much it is instead; X is how much it would be
+    more: Amount | None = None  # how much more it is
+    by: Select | None = None  # only where a card is its source that is this
 
 
 class Change(Table, frozen=True):

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from referee.house import AnyTable
 from referee.parts.effects.in_words import select_in_words, tests_in, words_in
 from referee.parts.effects.piled import Piled
@@ -31,6 +33,8 @@ from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.zones import Copy
 
 NO_LIMIT = 9_999
+Source = tuple[str, str, str]
+"""What an outcome comes from: the card, whose it is, and what its effect acts as."""
 
 
 class Reader:
@@ -196,7 +200,7 @@ class Reader:
             fitting = self.card_fits(select)
 
             def count_found(r: Run) -> Span:
-                cards = r.found.get(found, ())
+                cards = r.found.get(found, ()) or r.met.get(found, ())
                 count = sum(fitting is None or fitting(r, each) for each in cards)
                 return count, count
 
@@ -407,11 +411,27 @@ class Reader:
         if instead.what is not None:
             concerns = self._concerns(instead.what)
         reckoned = instead.prevent if isinstance(instead.prevent, Reckon) else instead.amount
+        reckoned = reckoned if instead.more is None else instead.more
         amount = self.span(0 if reckoned is None else reckoned)
         return PlannedChange(
             "instead", instead.of, "", concerns, lambda r, seat, card: False, amount, instead,
             fixed=instead.prevent if isinstance(instead.prevent, int) else None,
+            by=self._by_source(instead.by),
         )  # fmt: skip
+
+    def _by_source(self, by: Select | None) -> Callable[[Run, Source], bool] | None:
+        """Whether what an outcome comes from is meant: a card by its name, and what it acts as."""
+        if by is None:
+            return None
+        whose, fits = by.of, self.card_fits(msgspec.structs.replace(by, all_of=()))
+        wanted, has = words_in(by.all_of), self.vocabulary.has
+
+        def meant(r: Run, source: Source) -> bool:
+            card, seat, acts_as = source
+            own = all(word == acts_as or has(r.t, card, word) for word in wanted)
+            return own and seat in _seats(r, whose) and (fits is None or fits(r, card))
+
+        return meant
 
     def untold(self) -> PlannedChange:
         """What nobody knows of a text that is not told in full."""
@@ -510,6 +530,8 @@ def _seats(r: Run, of: str) -> Sequence[str]:
     if of == "ally":
         against = r.opponents()
         return [seat for seat in r.players() if seat != r.seat and seat not in against]
+    if of == "it":
+        return (r.it,)
     return r.players()
 
 
@@ -517,6 +539,7 @@ _WHOSE: Mapping[str, Callable[[Run, Copy], bool]] = {
     "you": lambda r, thing: thing.controller == r.seat,
     "opponent": lambda r, thing: thing.controller in r.opponents(),
     "ally": lambda r, thing: thing.controller in _seats(r, "ally"),
+    "it": lambda r, thing: thing.controller == r.it,
 }
 SEATS: Mapping[str, Callable[[Run], Sequence[str]]] = {
     "player": Run.players,

@@ -459,6 +459,7 @@ def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
             r.found[name] = r.found.get(name, ()) + _as_they_lie(r, values, value)
         elif isinstance(value, Copy):
             r.named[name] = value.id
+            r.met[name] = (*r.met.get(name, ()), value.name)
 
 
 def _as_they_lie(r: Run, values: Mapping[str, Any], cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -269,6 +269,8 @@ class Texts:
         kind = planned.instead.kind if planned.instead is not None else ""
         if r is None or (kind and values.get("kind") != kind):
             return False
+        if planned.by is not None and not planned.by(r, values.get("by", ("", "", ""))):
+            return False
         return bool(_subject(r, planned, values))
 
     def becomes(
@@ -297,6 +299,8 @@ class Texts:
             r.it = _subject(r, planned, values)
             r.x = values.get(kinds["count"]) or 0
             values[kinds["count"]] = planned.amount(r)[0]
+        if instead.more is not None and "count" in kinds:
+            values[kinds["count"]] += planned.amount(r)[0]
         return became, values
 
     # -- what they may explain -----------------------------------------------------------------
@@ -367,7 +371,7 @@ class _Reading(Run):
         self.t, self.compiled, self.vocabulary = t, compiled, compiled.vocabulary
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
-        self.aims = self.named = self.found = self.done = _NOTHING
+        self.aims = self.named = self.found = self.done = self.met = _NOTHING
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

@@ -55,6 +55,7 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         "GA-18.1",
         unpreventable=how == "unpreventable",
         first=r.doing.first,
+        acts_as=r.compiled.effect.acts_as,
     )
 
 

@@ -8,6 +8,7 @@ from events.notation import Word
 from events.notation.words import quote
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
+from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.effects.copying import let_card_go
 from referee.games.grand_archive.effects.declaring import declare_item, require_a_text
 from referee.games.grand_archive.effects.fizzling import Lost, fizzles
@@ -26,7 +27,13 @@ from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up, tell_played
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, preserve
-from referee.games.grand_archive.reckoning import LEVELS_BACK, forbidden, keyword, refuse_if_sure
+from referee.games.grand_archive.reckoning import (
+    LEVELS_BACK,
+    TEXTS,
+    forbidden,
+    keyword,
+    refuse_if_sure,
+)
 from referee.games.grand_archive.state import (
     FIELD,
     STACK,
@@ -110,6 +117,11 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
 
 def _as_it_comes(t: GaTable, item: Activation) -> None:
     """What an object comes with, such as counters (GA-16.20)."""
+    statics, thing = t.state.changes.statics, t.state.zones.things[item.source]
+    for kind in ("buff",) if not item.materialized else ():
+        more = [each for each in statics.get(kind, ()) if TEXTS.fits(t, each, thing.id)]
+        if count := sum(TEXTS.amount(t, each, thing.id) for each in more):
+            change_counters(t, thing, kind, count)
     for at in t.catalog.triggered.get((item.card, "comes"), ()):
         doing = Doing(item.seat, item.source, x=item.x or 0)
         happen(t, compiled_effect(t, item.card, at), doing)

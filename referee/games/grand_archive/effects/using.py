@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Sequence
 
-from events.grand_archive import Ability, Rest
+from events.grand_archive import Ability, PayDown, Rest
 from events.outcome import Outcome
 from referee.games.grand_archive.beyond import pay_of_memory
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
+from referee.games.grand_archive.effects.happening import compiled_effect
 from referee.games.grand_archive.effects.having import Having, lent
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
@@ -14,7 +16,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
 from referee.games.grand_archive.lying import is_blank
 from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
-from referee.games.grand_archive.paying import require_reservable, rest_reservable
+from referee.games.grand_archive.paying import pay_reserve, require_reservable, rest_reservable
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
@@ -25,6 +27,7 @@ from referee.games.grand_archive.places import (
     put,
     take,
 )
+from referee.games.grand_archive.preventing import ability_price
 from referee.games.grand_archive.reckoning import (
     BLANK,
     is_ally,
@@ -40,7 +43,7 @@ from referee.games.grand_archive.state import (
     card_of,
     stack_is_empty,
 )
-from referee.parts.effects import Effect
+from referee.parts.effects import CompiledEffect, Effect
 from referee.parts.responses import pend
 
 RELEASE = "lineage release"
@@ -70,6 +73,8 @@ def ability(t: GaTable, e: Ability) -> None:
     card = card_of(t, thing)
     pay_of_memory(t, e.seat, e.random, e.floating, card, "ability")
     pays = _with_what_rests(t, e)
+    if not _pays(compiled_effect(t, name, at)):
+        pays = _beside(t, e, card, pays, ability_price(t, e.seat, name))
     release = thing.place == LINEAGE and _is_release(t, thing, at, e.which)
     inherited = thing.place == LINEAGE and not release
     item = Used(
@@ -101,6 +106,25 @@ def _with_what_rests(t: GaTable, e: Ability) -> tuple[Outcome, ...]:
         return (*e.pays, *(Rest(each.id) for each in resting))
     rest_reservable(t, e.seat, e.rest)
     return e.pays
+
+
+def _pays(found: CompiledEffect) -> bool:
+    """Whether an ability has a reserve cost of its own, or may have one that nobody knows."""
+    costs = (*found.cost, *(step for mode in found.modes for step in mode.cost))
+    return found.free or any(step.word == "pay" for step in costs)
+
+
+def _beside(
+    t: GaTable, e: Ability, card: Card, pays: tuple[Outcome, ...], due: int
+) -> tuple[Outcome, ...]:
+    """An ability without a reserve cost costs some by another's text: it is paid, and what was
+    said of that is left out of the rest (GA-8.9, 9.1)."""
+    if not due:
+        return pays
+    said = [each for each in pays if isinstance(each, PayDown) and each.player in (None, e.seat)]
+    counts = [each.count for each in said if each.count is not None]
+    pay_reserve(t, e.seat, due, card, said=sum(counts) if counts else None)
+    return tuple(each for each in pays if each not in said)
 
 
 def require_usable(t: GaTable, seat: str, thing: InPlay) -> None:
