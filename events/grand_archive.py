@@ -55,6 +55,9 @@ Owner = Annotated[str, Meta(max_length=32, extra={"named": True})]
 Where = Literal["top", "bottom", "shuffled"]
 """Where in a main deck a card comes to lie; unsaid: nobody knows."""
 
+Coming = Literal["top", "bottom", "shuffled", "transformed"]
+"""The same, or turned over, of what comes onto the field."""
+
 Until = Literal["combat", "turn", "next", "stay", "game"]
 """How long a change lasts: this combat, this turn, until one's own next turn begins, while its
 source stays (unsaid), for good."""
@@ -171,7 +174,7 @@ class Fetch(Outcome, frozen=True):
     place: Place | None = None
     to: Place | None = None
     player: Player | None = None
-    where: Where | None = None
+    where: Coming | None = None
 
 
 class Mill(Outcome, frozen=True):

@@ -28,7 +28,12 @@ from referee.games.grand_archive.further import OTHERWISE, Further, further_way,
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
-from referee.games.grand_archive.opportunity import is_fast, require_fast_time, require_slow_time
+from referee.games.grand_archive.opportunity import (
+    FAST,
+    is_fast,
+    require_fast_time,
+    require_slow_time,
+)
 from referee.games.grand_archive.paying import (
     memory_cost,
     pay_memory,
@@ -105,6 +110,9 @@ def activate(t: GaTable, e: Activate) -> None:
     if performer is not None:
         rest(t, performer)
     t.set(t.state.done, "played", t.state.done.played + 1)
+    side = t.state.players[e.seat]
+    if e.card in t.catalog.asks_for_itself and e.card not in side.activated:
+        t.set(side, "activated", [*side.activated, e.card])
     if "spell" in card.subtypes:
         note(t, "spells activated", e.seat)
     if "melody" in card.subtypes:
@@ -116,6 +124,7 @@ def activate(t: GaTable, e: Activate) -> None:
                       e.origin or "hand", answers)
     )  # fmt: skip
     used_up(t, "activate", e.seat, e.card)
+    used_up(t, FAST, e.seat, e.card)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)

@@ -46,16 +46,19 @@ TRIGGERS = (
     "ended",
     "always",
 )
-"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release`` from
-the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the
-card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of its cost besides; ``played`` is what an action does as it
-resolves; ``comes`` is how an object is as it resolves, with the X that it was played with; the
-labels of section 24; ``triggered`` by what the text alone says, or begun to go on the stack at
-once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what a text
-that was begun does as it is over."""
+"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release``
+from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to
+activate the card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of
+its cost besides; ``played`` is what an action does as it resolves; ``comes`` is how an object is
+as it resolves, with the X that it was played with; the labels of section 24; ``triggered`` by
+what the text alone says, or begun to go on the stack at once; ``lent`` is an ability of what the
+card gives it to, not of itself; ``ended`` is what a text that was begun does as it is over."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
+
+ACTIVATED = "activated this game"
+"""The number that is 1 once a card of that name was activated by the player, else 0."""
 
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
@@ -407,6 +410,20 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             for part in within(effect)
             if isinstance(part, Select | Test | Reckon)
             for name in names_read(part)
+        )
+
+    @cached_property
+    def asks_for_itself(self) -> frozenset[str]:
+        """The cards whose texts ask whether one of their name was activated in the game."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                ACTIVATED in names_read(part)
+                for effect in card.effects
+                for part in within(effect)
+                if isinstance(part, Test)
+            )
         )
 
     @cached_property

@@ -38,8 +38,8 @@ OF_CARDS = (
     "triggers",
     "wakes",
 )
-"""What happens to cards: that one is activated, brewed or materialized is heard by its name, all else by
-the object; that an action is aimed at one, whose action it is."""
+"""What happens to cards: that one is activated, brewed or materialized is heard by its name, all
+else by the object; that an action is aimed at one, whose action it is."""
 OF_PLAYERS = (
     "discards",
     "draws",

@@ -3,7 +3,7 @@
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.course import go_to, require_begun, require_player
 from referee.games.grand_archive.paying import empowering, keyword_works
-from referee.games.grand_archive.reckoning import refuse_if_sure
+from referee.games.grand_archive.reckoning import TEXTS, refuse_if_sure
 from referee.games.grand_archive.state import (
     LATE,
     MAIN,
@@ -21,13 +21,19 @@ from referee.games.grand_archive.state import (
 )
 from referee.parts.responses import seats_in_turn
 
+FAST = "fast activation"
+"""What lets a card be played at fast speed; a text may lend it to the next one."""
+
 
 def is_fast(t: GaTable, seat: str, card: Card) -> bool:
     """Whether a card is played at fast speed now (GA-7.3, 7.4, 14.4); an action of which nobody
     knows the speed may be."""
-    if card.may_be_fast or "fast activation" not in card.words:
+    statics = t.state.changes.statics.get(FAST, ()) if t.state.begun else ()
+    if any(TEXTS.charges(t, each, seat, card.name) for each in statics):
+        return True
+    if card.may_be_fast or FAST not in card.words:
         return card.may_be_fast
-    return keyword_works(t, seat, card, "fast activation", empowering(t, seat, card))
+    return keyword_works(t, seat, card, FAST, empowering(t, seat, card))
 
 
 def require_slow_time(t: GaTable, seat: str, rule: str = "", card: str = "") -> None:

@@ -100,6 +100,8 @@ class Side(Struct, omit_defaults=True):
     keepers: dict[str, int] = field(default_factory=dict)
     # the elements of cards that deleveling took off the lineage, with its entry (GA-12.8)
     unlearned: dict[str, int] = field(default_factory=dict)
+    # the cards that were activated in this game and whose texts ask for that
+    activated: list[str] = field(default_factory=list)
 
 
 # -- what is pending -----------------------------------------------------------------------------

@@ -237,6 +237,10 @@ def _attack(t: GaTable, combat: Combat, attacker: InPlay) -> list[tuple[InPlay, 
     return [(attacker, thing, total) for thing in targets]
 
 
+UNPREVENTABLE = "unpreventable attack"
+"""What an object has whose damage in its attack nothing prevents (GA-18.12)."""
+
+
 def _hit(
     t: GaTable,
     combat: Combat,
@@ -254,7 +258,11 @@ def _hit(
         change_counters(t, struck, "bulwark", -1)
         return
     cause = "attack" if striker.id == combat.source else "retaliation"
-    done = deal(t, struck, amount, striker.name, striker.controller, cause, "GA-17.42", first=first)
+    sure = cause == "attack" and has_word(t, striker, UNPREVENTABLE)
+    done = deal(
+        t, struck, amount, striker.name, striker.controller, cause, "GA-17.42",
+        unpreventable=sure, first=first,
+    )  # fmt: skip
     if done <= 0:
         return
     parts = parts_of(t, combat) if striker.id == combat.source else [striker]

@@ -233,6 +233,8 @@ class _Check:
         else:
             known = ("player", "opponent", "pending")
             yield from _known(aim.what, known, "nothing can be aimed at that is named")
+        for number in aim.numbers:
+            yield from self._number(number)
         if aim.aimed is not None:
             yield from self._select(aim.aimed)
             if aim.what != "pending":

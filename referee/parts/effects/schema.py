@@ -112,6 +112,8 @@ class Aim(Table, frozen=True):
     count: Amount = 1  # how many; bounds for optional ones
     by: Literal["you", "opponent", "chance"] = "you"  # who chooses
     modes: Words = ()  # the modes that it is of; without them, of all
+    # of players, named numbers, each with its value or bounds (``with``)
+    numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
     aimed: Select | None = None  # of what is pending, only what is aimed at one of these
 
 

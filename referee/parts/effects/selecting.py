@@ -332,9 +332,30 @@ class Reader:
             options = lambda r: pending(r.t)  # noqa: E731
             if aim.aimed is not None:
                 options = self._pending_on(aim.aimed)
+        if aim.numbers:
+            options = self._players_with(options, aim.numbers)
         found = options
         among: Callable[[Run, str], bool] = lambda r, one: one in found(r)  # noqa: E731
         return PlannedAim(name, found, among, count, what, aim.by, (aim.count,))
+
+    @staticmethod
+    def _players_with(
+        options: Callable[[Run], Sequence[str]], numbers: Mapping[str, int | tuple[int, int]]
+    ) -> Callable[[Run], Sequence[str]]:
+        """The players of whom all these numbers are as said."""
+
+        def fitting(r: Run) -> list[str]:
+            found, it = [], r.it
+            for seat in options(r):
+                r.it = seat
+                asked = ((r.number(name), bounds) for name, bounds in numbers.items())
+                pairs = ((n, b if isinstance(b, tuple) else (b, b)) for n, b in asked)
+                if all(low <= n <= high for n, (low, high) in pairs):
+                    found.append(seat)
+            r.it = it
+            return found
+
+        return fitting
 
     def _pending_on(self, select: Select) -> Callable[[Run], Sequence[str]]:
         """What is pending and aimed at one of these, as far as all can see."""

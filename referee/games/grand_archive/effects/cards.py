@@ -146,7 +146,9 @@ def fetch(
         if to == "field":
             if not card_of(r.t, name).is_object:
                 r.t.refuse("GA-5.24", "{card} is no object", card=name)
-            r.named[ARRIVED] = enter(r.t, name, player, player).id
+            turned = where == "transformed" and card_of(r.t, name).back is not None
+            marks = ("back",) if turned else ()
+            r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks).id
             continue
         if to == "lineage":
             champion = champion_of(r.t, r.seat)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.catalog import CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
@@ -37,6 +37,7 @@ from referee.games.grand_archive.state import (
     combat_of,
     controlled,
 )
+from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
@@ -298,6 +299,17 @@ def _glimmer_lacking(r: Run, about: Any) -> int:
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
 
 
+def _activated_before(r: Run, about: Any) -> int:
+    """1 once you have activated a card of the name of the source in this game."""
+    return int(r.compiled.card in r.t.state.players[r.seat_of(None)].activated)
+
+
+def _banished_power(r: Run, about: Any) -> int:
+    """The power, together, of the ally, attack and weapon cards in your banishment."""
+    cards = (card_of(r.t, each) for each in pile(r.t, r.seat, "banishment"))
+    return sum(x.power or 0 for x in cards if x.is_ally or x.is_attack or x.is_weapon)
+
+
 def _is_omen(r: Run, about: Any) -> int:
     """1 for a card that is one of your omens (GA-19.8)."""
     return int(about is not None and str(about) in omens(r.t, r.seat))
@@ -342,6 +354,8 @@ def _omens(r: Run, about: Any) -> list[int]:
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "is an omen": _is_omen,
+    ACTIVATED: _activated_before,
+    "banished power": _banished_power,
     "glimmer lacking": _glimmer_lacking,
     "omens of its cost": _omens_alike,
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
@@ -472,7 +486,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 """The words for what an object has met with, and what it is."""
 
 
-_SAID_OF = (ABILITIES, LENT, LENDS, TWICE, "element memory")
+_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory")
 """What texts give and take beside the words of cards."""
 
 

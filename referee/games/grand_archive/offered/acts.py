@@ -35,7 +35,7 @@ from referee.games.grand_archive.offered.together import (
     is_sure,
     is_told_by_aims,
 )
-from referee.games.grand_archive.opportunity import is_fast
+from referee.games.grand_archive.opportunity import FAST, is_fast
 from referee.games.grand_archive.paying import memory_cost, reserve_cost
 from referee.games.grand_archive.places import LAYOUT, size
 from referee.games.grand_archive.reckoning import enabled, has_word, is_unit
@@ -78,10 +78,11 @@ def activations(
     if not have:
         return
     elements = enabled(t, seat)
+    lent = FAST in t.state.changes.statics  # a text may lend it to any card
     found: list[Option] = []
     wishes: list[Wish] = []
     for name in t.state.zones.hidden.candidates(f"{seat}.hand"):
-        if fast_only and name not in t.catalog.fast_at_times:
+        if fast_only and not lent and name not in t.catalog.fast_at_times:
             continue
         card = card_of(t, name)
         quick = is_fast(t, seat, card)
