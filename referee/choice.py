@@ -434,6 +434,8 @@ def said(value: Any) -> str:
         return ", ".join(map(said, value)) or "none"
     if isinstance(value, Nothing):
         return ":".join(filter(None, ("none", value.reason)))
+    if isinstance(value, dict):  # an outcome as JSON has it
+        return ":".join(said(part) for part in value.values() if part not in ("", None))
     return str(value)
 
 
