@@ -50,18 +50,18 @@ EVERY = 11
 """The options are looked at after so many entries of a match."""
 
 PER_ENTRY = {
-    "grand_archive": 5.5,
+    "grand_archive": 2.2,
     "lanterns": 1.0,
     "legacy_of_conflict": 2.2,
-    "tower_wizwar": 2.8,
+    "tower_wizwar": 2.5,
     "warrift": 2.4,
     "wondervale": 1.5,
 }
 PER_TURN = {
-    "grand_archive": 32.0,
+    "grand_archive": 18.0,
     "lanterns": 1.0,
     "legacy_of_conflict": 90.0,
-    "tower_wizwar": 18.0,
+    "tower_wizwar": 15.0,
     "warrift": 56.0,
     "wondervale": 8.0,
 }
