@@ -29,11 +29,11 @@ from cli.venue.seen.withheld import (
     are_penalties_open,
     handed_in,
     is_withheld,
+    kept_names,
     names_for,
     sees_all_lists,
     withheld,
 )
-from cli.venue.taps.offered import in_typing
 from cli.venue.view import Line, Panel, Sight, View
 from events.common import CardList
 from referee.games.registry import is_stream
@@ -161,6 +161,14 @@ class Showing:
             self._starts[key] = tuple(names)
         return names_for(match, table, session.person, self._starts[key], blind=blind)
 
+    def kept(self, log: Log, match: Match, session: Session) -> frozenset[str]:
+        """The cards that a device may not be told of, for only lists have them that are closed to
+        its player (TR-4.2)."""
+        table = tournament_of(log, match)
+        if table is None or session.role != "player":
+            return frozenset()
+        return kept_names(match, table, session.person)
+
     def _with_plays(
         self, match: Match, sight: Sight, mine: Sequence[str], session: Session, shown: View
     ) -> View:
@@ -258,7 +266,7 @@ class Showing:
             if shown.light is not None and shown.light.depth != "key-plays":
                 return shown
         lists = {key: names if key == "names" else among for key, among in shown.lists.items()}
-        buttons = tuple(in_typing(each) for each in shown.buttons if each.seat in own)
+        buttons = tuple(each for each in shown.buttons if each.seat in own)
         return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
 
 

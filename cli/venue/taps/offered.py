@@ -160,12 +160,6 @@ def _one_by_one(steps: Sequence[AnyStep]) -> list[AnyStep]:
     return [*(s for s in steps if not isinstance(s, Typed)), Way("", later=later, typed=typed)]
 
 
-def in_typing(button: Button) -> Button:
-    """A button for a device that is not asked choice by choice, as that tells what could be."""
-    steps = [s for step in button.steps for s in (step.typed if isinstance(step, Way) else [step])]
-    return replace(button, steps=tuple(steps), opens=tuple(map(in_typing, button.opens)))
-
-
 def _asked(steps: Sequence[AnyStep]) -> tuple[AnyStep, ...]:
     """Steps that may be left out, where at least one is meant to be taken."""
     if len(steps) > 1:

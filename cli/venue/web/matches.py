@@ -16,6 +16,7 @@ from cli.judging.remedies import what_if_answer
 from cli.reading.matches import Source
 from cli.table.question import ending, unmeant
 from cli.venue.access.entitled import require_may_log
+from cli.venue.access.places import own_seats
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
@@ -26,7 +27,7 @@ from cli.venue.taps.offered import FORCED
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
 from cli.venue.taps.ways import asked
-from cli.venue.view import Line, Panel, View
+from cli.venue.view import Line, Panel, Pick, Several, Value, View
 from cli.venue.web.answers import Refusal, answer, body_of, refusal_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
@@ -341,17 +342,20 @@ async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
 
 @post("/api/matches/{match_id:str}/way", status_code=200)
 async def way(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
-    """What is asked next of the line of an effect, or its fields; nothing is written. Where no
-    verdicts are told, or lists are closed to the player, it is typed instead (VN-6.2, TR-4.2)."""
+    """What is asked next of the line of an effect, or its fields; nothing is written. It is typed
+    instead where no verdicts are told (VN-6.2), and where it would name a card of a list that is
+    closed to the player (TR-4.2)."""
     sent = await body_of(request, WayIn)
     session, hall = session_of(request), hall_of(request)
+    untold = Forbidden(f"{match_id}: what could be chosen is not told here", "type it")
 
     def looked(log: Log) -> dict[str, Any]:
         match = log.live(match_id)
         sight_of(log, match, session)
-        blind = _blind(log, match, session)
-        if blind or hall.showing.nameable(log, match, session, blind=blind) is not None:
-            raise Forbidden(f"{match.id}: what could be chosen is not told here", "type it")
+        kept = hall.showing.kept(log, match, session)
+        own = not kept or sent.event.get("seat") in own_seats(session, match)
+        if not own or _blind(log, match, session):
+            raise untold
         replay = match.trial() if sent.forced else match.replay()
         for event in sent.forced:
             replay.add(_event(match, event))
@@ -361,9 +365,18 @@ async def way(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Respo
             raise Refusal(422, str(error), field="answers") from None
         except LookupError as error:
             raise Refusal(422, str(error), field="answers") from None
-        return {"fields": found} if isinstance(found, dict) else {"step": found}
+        if isinstance(found, dict):
+            return {"fields": found}
+        if isinstance(found, Pick | Several) and not kept.isdisjoint(map(_card, found.values)):
+            raise untold
+        return {"step": found}
 
     return answer(await hall.ask(looked))
+
+
+def _card(value: Value) -> str:
+    """The card that a value names, if it names one."""
+    return str(value.value).partition(".")[0]
 
 
 @post("/api/matches/{match_id:str}/what-if", status_code=200)
