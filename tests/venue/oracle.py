@@ -42,6 +42,8 @@ TRIED = 200
 GUESSES = 4
 """So many entries are tried with other cards."""
 
+LINES = ("type", "seat", "source", "card")
+"""What the event of an effect has beside its line."""
 WALKED = 4
 """So many choices of a line are answered."""
 
@@ -281,17 +283,16 @@ def _asked(at: Devices, who: str, pair: Twins) -> Iterator[Said]:
 
 
 def _walked(at: Devices, who: str) -> Iterator[Said]:
-    """What is asked of every line that is asked choice by choice, each answered with the first."""
+    """What is asked of the line of every effect on offer, each time answered with the first."""
     view = at.get(who, f"/api/matches/{MATCH}").json()
     buttons = list(view.get("buttons", ()))
     while buttons:
         button = buttons.pop()
         buttons += button.get("opens", ())
-        if not any(step["ask"] == "way" for step in button.get("steps", ())):
-            continue
+        event = {name: said for name, said in button["event"].items() if name in LINES}
         answers: list[Any] = []
         while len(answers) < WALKED:
-            content = msgspec.json.encode({"event": button["event"], "answers": answers})
+            content = msgspec.json.encode({"event": event, "answers": answers})
             answer = at.post(who, f"/api/matches/{MATCH}/way", content)
             yield _said(who, f"POST way {content.decode()}", answer)
             step = answer.json().get("step")
