@@ -104,6 +104,7 @@ Deed = Literal[
     "activate",
     "materialize",
     "ability",
+    "negate",
     "target",
     "wake",
     "draw",
@@ -247,7 +248,8 @@ class Reserve(Outcome, frozen=True):
 
 
 class PutBack(Outcome, tag="return", frozen=True):
-    """An object goes back to its owner's hand, memory, main or material deck."""
+    """An object goes back to its owner's hand, memory, main or material deck; to the field, it is
+    banished and comes back rested at once."""
 
     thing: Thing | None = None
     to: Place | None = None
@@ -370,9 +372,10 @@ class CopyItem(Outcome, tag="copy", frozen=True):
 
 
 class NameCard(Outcome, tag="name", frozen=True):
-    """A card is named (GA-23.10)."""
+    """A card is named, such as is of a kind (GA-23.10)."""
 
     card: Name | None = None
+    kind: Label | None = None
 
 
 class Negate(Outcome, frozen=True):
@@ -471,10 +474,11 @@ class ChangePhase(Outcome, tag="phase", frozen=True):
 
 
 class Element(Outcome, tag="element", frozen=True):
-    """An element is enabled for a player, or disabled (GA-12.4)."""
+    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays cards of it
+    (GA-1.3)."""
 
     element: Label | None = None
-    how: Literal["enable", "disable"] | None = None
+    how: Literal["enable", "disable", "forbid"] | None = None
     player: Player | None = None
     until: Until | None = None
 
@@ -514,12 +518,13 @@ class GiveUp(Outcome, tag="lose-game", frozen=True):
 
 class Begin(Outcome, frozen=True):
     """Another effect of the card begins, by its name: it holds or listens for some time, or so
-    often, for its player or on an object (GA-16.15, 16.31)."""
+    often, for its player or on an object, or with cards that it is about (GA-16.15, 16.31)."""
 
     effect: Label | None = None
     until: Until | None = None
     uses: Whole | None = None
     thing: Thing | None = None
+    cards: Cards | None = None
 
 
 class PayDown(Outcome, tag="pay", frozen=True):

@@ -324,6 +324,8 @@ def choose_name(
     found = found or offered(text, names)
     if len(found) == 1 or (len(found) == 2 and _bare(found[1]) == found[0]):
         return found[0]  # a card and its only copy are one
+    if found and all(each.startswith(f"{min(found)} of ") for each in found if each != min(found)):
+        return min(found)  # a card and where it lies are one
     if found:
         raise word.wrong(f"{SEVERAL} name begins like this", found)
     if of in ("things", "called") and _bare(text) != text and _bare(text) in names:

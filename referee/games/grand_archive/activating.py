@@ -1,5 +1,7 @@
 """Cards are activated (section 8)."""
 
+from collections.abc import Sequence
+
 from events.grand_archive import Activate
 from referee.games.grand_archive.additional import (
     brew,
@@ -39,6 +41,7 @@ from referee.games.grand_archive.reckoning import (
     of_cards,
     permits,
     refuse_if_sure,
+    require_elements_allowed,
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
@@ -50,6 +53,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     in_r26,
     lapses,
+    note,
     stack_is_empty,
 )
 from referee.games.grand_archive.state_choices import require_settled
@@ -94,11 +98,13 @@ def activate(t: GaTable, e: Activate) -> None:
         attacker=performer.id if performer is not None else "",
     )
     declare_item(t, item, e.aims, e.mode, e.pays)
-    cost, reserved = _pay(t, e, card, way, further)
+    cost, reserved = _pay(t, e, card, way, further, item.aims)
     take_empower(t, e.seat, card, thing)
     if performer is not None:
         rest(t, performer)
     t.set(t.state.done, "played", t.state.done.played + 1)
+    if "spell" in card.subtypes:
+        note(t, "spells activated", e.seat)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(
@@ -137,6 +143,7 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
+    require_elements_allowed(t, e.seat, card)
     _require_playable(t, e, card, way)
 
 
@@ -233,7 +240,14 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
 # -- what is paid --------------------------------------------------------------------------------
 
 
-def _pay(t: GaTable, e: Activate, card: Card, way: str, further: Further | None) -> tuple[int, int]:
+def _pay(
+    t: GaTable,
+    e: Activate,
+    card: Card,
+    way: str,
+    further: Further | None,
+    aims: Sequence[str],
+) -> tuple[int, int]:
     """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10)."""
     if e.prepare:
         prepare(t, e, card)
@@ -244,9 +258,9 @@ def _pay(t: GaTable, e: Activate, card: Card, way: str, further: Further | None)
     pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
     if further is not None:
         otherwise = further.effect.effect.when == OTHERWISE or further.effect.cost
-        cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x)
+        cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
     else:
-        cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x)
+        cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:
             t.refuse("GA-8.5", "{card} is paid for by Brew alone", card=e.card)

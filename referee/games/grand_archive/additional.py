@@ -8,6 +8,7 @@ from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
+from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
 from referee.games.grand_archive.reckoning import BASIC, has_word, refuse_if_sure
@@ -95,7 +96,7 @@ def require_kindle(t: GaTable, seat: str, card: Card, named: Sequence[str]) -> N
             legal=f"at most {most}",
         )
     for name in named:
-        if "fire" not in card_of(t, name).elements:
+        if "fire" not in card_there(t, seat, "graveyard", name).elements:
             t.refuse("GA-24.19", "{card} is no fire card", card=name, legal="fire cards")
 
 

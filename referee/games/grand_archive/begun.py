@@ -1,7 +1,10 @@
 """Texts that an effect begins: another named effect of its card, which holds or listens for a time
 (GA-16.15, 16.30, 16.31)."""
 
+from collections.abc import Sequence
+
 from referee.fact import Fact
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import TEXTS
 from referee.games.grand_archive.state import BEGUN, GaTable, InPlay
 
@@ -45,7 +48,15 @@ FACTS: tuple[type[Fact], ...] = (TextBegan, TextEnded)
 
 
 def begin(
-    t: GaTable, card: str, effect: str, seat: str, until: str, uses: int = 0, on: str = ""
+    t: GaTable,
+    card: str,
+    effect: str,
+    seat: str,
+    until: str,
+    uses: int = 0,
+    on: str = "",
+    cards: Sequence[str] = (),
+    owner: str = "",
 ) -> InPlay:
     """A named effect of a card holds from now on, whatever becomes of the card.
 
@@ -57,13 +68,15 @@ def begin(
         until: the moment that ends it; empty where nothing does.
         uses: how often it is used until it is over; 0 for any number of times.
         on: the object that has it; without it, the player.
+        cards: the cards that it is about.
+        owner: whose these are; without it, the player's own.
     """
     things, number = t.state.zones.things, 1
     while (key := f"{card}.{effect}.{number}") in things:
         number += 1
     copy = InPlay(
-        id=key, name=card, owner=seat, controller=seat, place=BEGUN, since=t.seq, token=True,
-        under=on, link=effect,
+        id=key, name=card, owner=owner or seat, controller=seat, place=BEGUN, since=t.seq,
+        token=True, under=on, link=effect, marks=list(cards),
     )  # fmt: skip
     if uses:
         copy.counters["uses"] = uses
@@ -75,6 +88,28 @@ def begin(
     return copy
 
 
+def mastery_of(seat: str) -> str:
+    """The id of a player's mastery, where its card is told."""
+    return f"{seat}.mastery"
+
+
+def lay_mastery(t: GaTable, seat: str, card: str) -> None:
+    """A mastery whose card is told is there with its counters, and its texts hold and listen; the
+    one before it is gone (GA-23.5)."""
+    things, key = t.state.zones.things, mastery_of(seat)
+    if (before := things.get(key)) is not None:
+        TEXTS.detach(t, before)
+        t.item(things, key)
+        _generate(t, before.name, -1)
+    if t.catalog.by_name[card].effects:
+        copy = InPlay(
+            id=key, name=card, owner=seat, controller=seat, place=BEGUN, since=t.seq, token=True
+        )
+        t.item(things, key, copy)
+        _generate(t, card, 1)
+        TEXTS.attach(t, copy)
+
+
 def end(t: GaTable, key: str) -> None:
     """A text that was begun is over."""
     things = t.state.zones.things
@@ -84,6 +119,7 @@ def end(t: GaTable, key: str) -> None:
     t.item(things, key)
     _generate(t, copy.name, -1)
     t.fact(TextEnded(copy.controller, copy.name, copy.link))
+    handles.ended(t, copy)
 
 
 def end_all(t: GaTable, moment: str) -> None:

@@ -11,7 +11,7 @@ from events.grand_archive import Did
 from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
-from referee.parts.effects.schema import Test, names_read, within
+from referee.parts.effects.schema import Reckon, Select, Test, names_read, within
 
 OUTCOMES = get_args(Did)
 EffectOfGame: Any = effect_type(OUTCOMES)
@@ -40,13 +40,22 @@ TRIGGERS = (
     "on prevention",
     "lineage release",
     "triggered",
+    "lent",
+    "ended",
     "always",
 )
 """What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release`` from
 the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the
 card, in place of its reserve cost or out of there; ``played`` is what an action does as it
 resolves; the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the
-stack at once."""
+stack at once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what
+a text that was begun does as it is over."""
+
+CHOSEN_NAME = "chosen name"
+"""The number that is 1 for a card of the name that was chosen for the source, else 0."""
+
+LENT, LENDS = "lent", "lends"
+"""What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
 
 UNKNOWN: Effect = convert(
     {"when": "activated", "text": "The catalog tells nothing of it."}, EffectOfGame
@@ -383,6 +392,32 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if isinstance(test, Test)
             for word in names_read(test)
             if word in ORIGINS
+        )
+
+    @cached_property
+    def numbers_asked(self) -> frozenset[str]:
+        """All numbers and words that any effect reads."""
+        return frozenset(
+            name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Select | Test | Reckon)
+            for name in names_read(part)
+        )
+
+    @cached_property
+    def names_asked(self) -> frozenset[str]:
+        """The cards whose texts ask for a name that was chosen for them."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                CHOSEN_NAME in names_read(part)
+                for effect in card.effects
+                for part in within(effect)
+                if isinstance(part, Select | Test)
+            )
         )
 
     @cached_property

@@ -27,6 +27,7 @@ from referee.games.grand_archive.state import (
     card_of,
     combat_of,
     in_r26,
+    note,
     objects,
     opponents,
 )
@@ -113,6 +114,8 @@ def declare(
         into_intent(t, each)
     pend(t, None, combat)
     t.set(t.state.done, "attacks", t.state.done.attacks + 1)
+    if card_of(t, attacker).is_champion:
+        note(t, "champion attacked", seat)
     t.fact(
         AttackDeclared(seat, attacker.id, attacker.name, targets[0].id, len(used),
                        len(combat.intents), tuple(sorted(each.name for each in parts[1:])))

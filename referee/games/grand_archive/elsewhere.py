@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.facts import KeywordWorked
+from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, pile
 from referee.games.grand_archive.reckoning import has_word, price_of, refuse_if_sure
@@ -32,6 +33,7 @@ def way_of(t: GaTable, e: Activate, card: Card) -> str:
         return STARCALLING
     if e.origin == "graveyard" and in_r26(t) and EPHEMERATE in card.words:
         there = e.card in pile(t, e.seat, "graveyard")
+        card = card_there(t, e.seat, "graveyard", e.card)
         return EPHEMERATE if there and keyword_works(t, e.seat, card, EPHEMERATE) else ""
     return ""
 

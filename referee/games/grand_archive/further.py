@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.happening import compiled_effect
+from referee.games.grand_archive.lying import is_blank
 from referee.games.grand_archive.paying import reserve_cost
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.parts.effects import CompiledEffect, Doing, Run, happen
@@ -30,6 +31,8 @@ def further_way(t: GaTable, e: Activate, card: Card) -> Further | None:
         return None
     origin = e.origin or "hand"
     trigger = OTHERWISE if origin == "hand" else f"from {origin}"
+    if is_blank(t, e.seat, origin):
+        return None
     for at in t.catalog.triggered.get((e.card, trigger), ()):
         way = compiled_effect(t, e.card, at)
         name = way.effect.name

@@ -51,6 +51,9 @@ class Followed(Handlers):
     # settles what a trigger is aimed at as it goes on the stack; whether it does
     settles: Callable[[Any, Any], bool] = staticmethod(_as_it_is)
 
+    # does what a text that was begun does as it ends
+    ended: Callable[[Any, Any], None] = staticmethod(_unguarded)
+
     def __call__(self, handler: Callable[[Any, E], None]) -> Callable[[Any, E], None]:
         """Take a handler in; see :class:`Handlers`."""
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.reckoning import BLANK, TEXTS
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -33,6 +33,7 @@ OF_CARDS = (
     "retaliates",
     "revealed",
     "sacrificed",
+    "triggers",
     "wakes",
 )
 """What happens to cards: that one is activated or materialized is heard by its name, all else by
@@ -115,7 +116,14 @@ def as_it_was(thing: InPlay) -> InPlay:
     )
 
 
-def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str = "") -> None:
+def set_off(
+    t: GaTable,
+    thing: InPlay,
+    trigger: str,
+    card: str = "",
+    about: str = "",
+    amount: int | None = None,
+) -> None:
     """The abilities of a card that a moment triggers: On Enter, On Attack, On Death …; of a
     champion those too that it inherits from its lineage (GA-24.17, 24.24, 24.25).
 
@@ -125,18 +133,40 @@ def set_off(t: GaTable, thing: InPlay, trigger: str, card: str = "", about: str 
         trigger: the moment.
         card: whose abilities, where these are not its own.
         about: the object that it is about, such as the one that was hit.
+        amount: how much it was, such as damage: the X of the abilities that have one.
     """
     name = card or thing.name
-    effects = t.catalog.triggered.get((name, trigger))
+    blank = BLANK in thing.marks
+    effects = () if blank else t.catalog.triggered.get((name, trigger))
+    twice = trigger == ON_ATTACK and _is_doubled(t, thing)
+    if effects and twice:
+        effects *= 2
     if effects:
-        _trigger(t, thing, name, trigger, effects, about)
-    if t.catalog.inherited and thing.id in t.state.players[thing.controller].champions:
+        _trigger(t, thing, name, trigger, effects, about, amount)
+    mastery = t.state.players[thing.controller].mastery if not card else ""
+    if mastery and thing.id in t.state.players[thing.controller].champions:
+        lent = t.catalog.triggered.get((mastery, trigger))
+        if lent:
+            _trigger(t, thing, mastery, trigger, lent, about, amount)
+    if (
+        t.catalog.inherited
+        and not blank
+        and thing.id in t.state.players[thing.controller].champions
+    ):
         for each in lineage_of(t, thing):
             effects = t.catalog.inherited.get((each.name, trigger))
             if effects and trigger != "on enter":
-                _trigger(t, thing, each.name, trigger, effects, about)
-    if t.state.begun:
-        _set_off_begun(t, thing, trigger, about)
+                _trigger(t, thing, each.name, trigger, effects, about, amount)
+    for _ in range(1 + twice) if t.state.begun else ():
+        _set_off_begun(t, thing, trigger, about, amount)
+
+
+ON_ATTACK, TWICE = "on attack", "twice on attack"
+"""What an effect gives an object whose On Attack abilities trigger twice."""
+
+
+def _is_doubled(t: GaTable, thing: InPlay) -> bool:
+    return any(each.what == TWICE for each in t.state.changes.on.get(thing.id, ()))
 
 
 def prevented(t: GaTable, source: str, amount: int) -> None:
@@ -168,26 +198,34 @@ def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
         t.push(t.state.heard, unknown)
 
 
-def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str) -> None:
+def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str, amount: int | None) -> None:
     """The abilities that an effect gave to an object for a time."""
     things = t.state.zones.things
     for key in list(t.state.begun):
         copy = things[key]
         at = t.catalog.begins[copy.name][copy.link]
         if copy.under == thing.id and t.catalog.by_name[copy.name].effects[at].when == trigger:
-            _trigger(t, copy, copy.name, trigger, (at,), about)
+            _trigger(t, copy, copy.name, trigger, (at,), about, amount)
             used(t, key)
 
 
 def _trigger(
-    t: GaTable, thing: InPlay, card: str, trigger: str, effects: tuple[int, ...], about: str
+    t: GaTable,
+    thing: InPlay,
+    card: str,
+    trigger: str,
+    effects: tuple[int, ...],
+    about: str,
+    amount: int | None,
 ) -> None:
     was = as_it_was(thing)
+    own = t.catalog.by_name[card].usable_effects
     t.push(
         t.state.heard,
         *(
             Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
-                      effects=[at], was=was, about=about)
+                      effects=[at], was=was, about=about,
+                      x=amount if own[at].x is not None else None)
             for at in effects
         ),
     )  # fmt: skip

@@ -18,7 +18,7 @@ from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import memory_cost, pay_memory, require_x
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
 from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
-from referee.games.grand_archive.reckoning import require_not_forbidden
+from referee.games.grand_archive.reckoning import require_elements_allowed, require_not_forbidden
 from referee.games.grand_archive.state import (
     LATE,
     MATERIALIZE,
@@ -27,6 +27,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     card_of,
+    note,
 )
 from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
@@ -78,6 +79,7 @@ def materialize(t: GaTable, e: Materialize) -> None:
             e.seat, thing.id, e.card, card.types[0], cost, len(e.random), len(e.floating)
         )
     )
+    note(t, "materialized", e.seat)
     used_up(t, "materialize", e.seat, e.card)
     report(t, "materializes", e.card, e.seat)
 
@@ -88,6 +90,7 @@ def require_materializable(t: GaTable, e: Materialize, card: Card) -> InPlay | N
     if card.deck != "material" and not (card.is_champion or card.is_regalia):
         t.forbid("GA-6.21", "{card} is neither a regalia nor a champion", card=e.card)
     require_not_forbidden(t, "materialize", e.seat, e.card)
+    require_elements_allowed(t, e.seat, card)
     if card.is_champion:
         return _require_level(t, e, card)
     if e.lineage:

@@ -8,6 +8,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.facts import BanishedAtRandom
 from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.places import (
     find,
     moved,
@@ -25,13 +26,15 @@ from referee.games.grand_archive.reckoning import (
     price_of,
     refuse_if_sure,
 )
-from referee.games.grand_archive.state import GaTable, InPlay, card_of
+from referee.games.grand_archive.state import GaTable, InPlay
 
 # -- what it costs -------------------------------------------------------------------------------
 
 
-def reserve_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
-    """The reserve cost of a card now (GA-8.9, 9.22, 24.9, 24.10).
+def reserve_cost(
+    t: GaTable, seat: str, card: Card, x: int | None = None, aims: Sequence[str] = ()
+) -> int:
+    """The reserve cost of a card now, with what it is aimed at (GA-8.9, 9.22, 24.9, 24.10).
 
     Raises:
         Violation: GA-9.20, it has none.
@@ -41,7 +44,7 @@ def reserve_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int
     cost = (x or 0) if card.reserve == "X" else int(card.reserve)
     if "efficiency" in card.words and _has(t, seat, card, "efficiency", empowering(t, seat, card)):
         cost -= level_of_player(t, seat) + empowering(t, seat, card)
-    return price_of(t, seat, "activate", cost, card.name)
+    return price_of(t, seat, "activate", cost, card.name, aims)
 
 
 def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
@@ -289,7 +292,7 @@ def _float(t: GaTable, seat: str, named: Sequence[str]) -> None:
     if not named:
         return
     for name in named:
-        if not keyword_works(t, seat, card_of(t, name), "floating memory"):
+        if not keyword_works(t, seat, card_there(t, seat, "graveyard", name), "floating memory"):
             refuse_if_sure(
                 t, ("floating memory",), "GA-24.12", "{card} has no Floating Memory", card=name,
             )  # fmt: skip

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
-from referee.games.grand_archive.begun import end_on
+from referee.games.grand_archive.begun import end_on, used
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import TEXTS, has_word, is_unit
@@ -256,7 +256,7 @@ def enter(
     )
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
-    if rested or has_word(t, thing, "hindered"):
+    if rested or _comes_rested(t, thing):
         t.set(thing, "rested", True)
     entered(t, thing)
     return thing
@@ -273,14 +273,27 @@ def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
     attach(t, thing)
-    if rested or has_word(t, thing, "hindered"):
+    if rested or _comes_rested(t, thing):
         t.set(thing, "rested", True)
     entered(t, thing)
 
 
+def _comes_rested(t: GaTable, thing: InPlay) -> bool:
+    """Whether an object comes rested; what an effect began to that end is used by it."""
+    if not has_word(t, thing, "hindered"):
+        return False
+    for each in list(t.state.changes.statics.get("hindered", ())) if t.state.begun else ():
+        if each.source in t.state.begun and TEXTS.fits(t, each, thing.id):
+            used(t, each.source)
+    return True
+
+
 def entered(t: GaTable, thing: InPlay) -> None:
     """An object has come: what this triggers (GA-24.25)."""
+    before = len(t.state.heard)
     set_off(t, thing, "on enter")
+    if len(t.state.heard) > before:
+        report(t, "triggers", thing.id)
     report(t, "enters", thing.id)
 
 

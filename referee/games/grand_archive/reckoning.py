@@ -1,7 +1,7 @@
 """Numbers and words of what is in play: power, life, level, prices, elements, with what changes
 them (sections 12, 13, 16)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.fact import Term
 from referee.games.grand_archive.catalog import NORM, Card
@@ -29,6 +29,11 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
+LEVELS_BACK = "level back"
+"""What a text forbids to champions into which no card levels up, but goes back to its deck."""
+BLANK = "without abilities"
+"""What an object is that has lost those that it had."""
+
 TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
@@ -52,6 +57,8 @@ def _printed(t: AnyTable, thing: str, what: str) -> int | None:
 def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> int:
     """The number of a keyword as it is printed on a card, 1 where it has none; 0 without it, or
     where what it is printed under does not hold (GA-13.1)."""
+    if BLANK in thing.marks:
+        return 0
     card = card or card_of(t, thing)
     number = _own_keyword(t, thing.controller, card, word)
     if word in t.catalog.inherited_words and card.is_champion and thing.place == FIELD:
@@ -366,17 +373,31 @@ def of_cards(seat: str, card: str) -> str:
     return f"{seat} {card}"
 
 
+def of_element(element: str) -> str:
+    """What is forbidden where nobody plays cards of an element."""
+    return f"cards of {element}"
+
+
+def require_elements_allowed(t: GaTable, seat: str, card: Card) -> None:
+    """No effect in force forbids cards of an element of it (GA-1.3)."""
+    if t.state.changes.on.get(seat):
+        for element in card.elements:
+            require_not_forbidden(t, of_element(element), seat)
+
+
 def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
     """Refuse what an effect in force forbids; the refusal names its entry (GA-1.3)."""
     if _concerns(t.state.changes, what, things):
         _require_not_forbidden(t, READING, "GA-1.3", what, *things)
 
 
-def price_of(t: GaTable, seat: str, act: str, printed: int, card: str) -> int:
-    """What an act costs now, by the card's own texts too (GA-8.9, 10.4)."""
+def price_of(
+    t: GaTable, seat: str, act: str, printed: int, card: str, aims: Sequence[str] = ()
+) -> int:
+    """What an act costs now, by the card's own texts and its aims too (GA-8.9, 10.4)."""
     if not price_varies(t, seat, act, card):
         return max(0, printed)
-    own = TEXTS.own(t, card, seat, act) if (card, act) in t.catalog.own_prices else ()
+    own = TEXTS.own(t, card, seat, act, aims) if (card, act) in t.catalog.own_prices else ()
     return price_now(t, READING, seat, act, printed, card, own)
 
 

@@ -66,6 +66,10 @@ class InPlay(Copy, omit_defaults=True):
     empowered: int = 0  # of a Spell on the stack, by how many levels it was empowered (GA-24.10)
 
 
+NAMED = "named "
+"""What an object bears before the name of a card that was chosen for it (GA-23.10)."""
+
+
 class Side(Struct, omit_defaults=True):
     """What one player has, beside cards."""
 
@@ -193,6 +197,8 @@ class Doings(Struct, omit_defaults=True):
     permits: dict[str, int] = field(default_factory=dict)
     # the cards whose texts nobody tells that have resolved without a word
     untold: tuple[str, ...] = ()
+    # how often something happened to each player that a text of the catalog asks for
+    happened: dict[str, int] = field(default_factory=dict)
 
 
 class State(MatchState[Due], omit_defaults=True):
@@ -282,6 +288,13 @@ def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     """Refuse a name that the catalog does not have (GA-2.11)."""
     legal = meant(name, t.catalog.names, "a card of the catalog")
     t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
+
+
+def note(t: GaTable, what: str, seat: str) -> None:
+    """Something happened in this turn to a player: it is counted where a text asks for it."""
+    if f"{what} this turn" in t.catalog.numbers_asked:
+        key = f"{what} {seat}"
+        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + 1)
 
 
 def in_r26(t: GaTable) -> bool:

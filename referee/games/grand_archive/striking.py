@@ -260,16 +260,17 @@ def _hit(
     parts = parts_of(t, combat) if striker.id == combat.source else [striker]
     whom = "champion" if card.is_champion else "ally"
     for each in parts:
-        set_off(t, each, "on hit", about=struck.id)
+        set_off(t, each, "on hit", about=struck.id, amount=done)
         if unit:
-            set_off(t, each, f"on {whom} hit", about=struck.id)
+            set_off(t, each, f"on {whom} hit", about=struck.id, amount=done)
     report(t, "hits", striker.id)
     dead = life is not None and struck.damage >= life and not has_word(t, struck, "immortality")
     if alive and dead:
         for each in parts:
             set_off(t, each, "on kill", about=struck.id)
             if not card.is_champion:
-                set_off(t, each, "on ally kill", about=struck.id)
+                shone = struck.counters.get("sheen", 0)  # what is asked when it is gone
+                set_off(t, each, "on ally kill", about=struck.id, amount=shone)
         report(t, "kills", striker.id)
 
 

@@ -64,7 +64,7 @@ def require_targetable(t: GaTable, item: Item, aims: Sequence[str]) -> None:
         elif thing is not None and thing.place == FIELD:
             word = shroud_of(t, item, thing)
         else:
-            if thing is None and _COPY.sub("", aim) not in t.catalog.by_name:
+            if thing is None and _name(t, aim) not in t.catalog.by_name:
                 t.forbid("GA-8.7", "{card} is aimed at {name}, which is nothing", card=item.card,
                          name=aim)  # fmt: skip
             continue
@@ -77,6 +77,12 @@ def require_targetable(t: GaTable, item: Item, aims: Sequence[str]) -> None:
         refuse_if_sure(
             t, (word,), rule, "{thing} has {word}", thing=aim, word=word.title(), of=item.card
         )
+
+
+def _name(t: GaTable, aim: str) -> str:
+    """The card of an aim: of a card in a pile without whose that is."""
+    name, of, seat = aim.rpartition(" of ")
+    return name if of and seat in t.state.players else _COPY.sub("", aim)
 
 
 # -- Link ------------------------------------------------------------------------------------------

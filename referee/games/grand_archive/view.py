@@ -7,6 +7,7 @@ from events.common import Opening
 from referee.english import counted
 from referee.game import Panel
 from referee.games.grand_archive.catalog import Cards
+from referee.games.grand_archive.effects.vocabulary import VOCABULARY
 from referee.games.grand_archive.lineages import life_left
 from referee.games.grand_archive.places import pile, size
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
@@ -23,6 +24,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.house import AnyTable
 from referee.light import Track
+from referee.parts.effects.piled import shared
 
 Row = tuple[str, str]
 
@@ -145,6 +147,7 @@ def names(t: AnyTable) -> list[str]:
     for lists in t.state.lists.values():
         for each in lists.values():
             found += each
+    found += shared(VOCABULARY, t)
     return list(dict.fromkeys((*found, *t.state.zones.generated, *t.catalog.beside_decks)))
 
 

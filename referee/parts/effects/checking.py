@@ -114,7 +114,7 @@ class _Check:
             yield from _known(effect.when.on, self.vocabulary.happenings, "nothing happens named")
             if isinstance(effect.when.what, Select):
                 yield from self._select(effect.when.what)
-        if effect.text_alone and not effect.text:
+        if not (effect.does or effect.text or effect.when in self.vocabulary.ways):
             yield "it says nothing: give it steps, or a text"
         yield from self._tests(effect.tests)
         if effect.x is not None:
@@ -204,7 +204,8 @@ class _Check:
         if isinstance(whom, Select):
             yield from self._select(whom)
         else:
-            yield from _known(whom, ("self", "you", "opponent", "player"), otherwise)
+            known = ("self", "you", "opponent", "player", *self.vocabulary.stands)
+            yield from _known(whom, known, otherwise)
 
     def _one_number(self, amount: Amount) -> Iterator[str]:
         """A number that nobody chooses."""
@@ -287,11 +288,12 @@ class _Check:
         elif part.kind == "seat":
             yield from self._seat(said, step)
         elif part.kind == "cards":
+            self.used.add(said)
             if said in ("found", "rest"):
                 if not self.found:
                     yield f"no earlier step shows cards until one fits, so there is no {said}"
             else:
-                yield from _known(said, self.called, "no earlier step is called")
+                yield from _known(said, self._cards(), "no earlier step is called")
         elif part.kind == "word":
             places = self.vocabulary.places if part.name in PLACE_PARTS else ()
             if known := (part.words or places):
@@ -301,6 +303,16 @@ class _Check:
     def _things(self) -> set[str]:
         """What names a thing."""
         return {"self", "it", *self.aims, *self.called, *self.vocabulary.stands}
+
+    def _cards(self) -> set[str]:
+        """What names cards: earlier steps, aims at cards of piles, what a text was begun with."""
+        kept = {"kept"} if self.vocabulary.kept is not None else set()
+        piled = {
+            name
+            for name, aim in self.aims.items()
+            if isinstance(aim.what, Select) and aim.what.place in self.vocabulary.piles
+        }
+        return {*self.called, *kept, *piled}
 
     def _thing(self, said: str, step: Step) -> Iterator[str]:
         if said == "it":
@@ -336,6 +348,8 @@ class _Check:
                 yield from _known(word, self.words, "nothing has the word")
         if select.place:
             yield from _known(select.place, self.vocabulary.places, "no place is named")
+        if select.among:
+            yield from _known(select.among, self._cards(), "no earlier step is called")
         for name, bounds in select.numbers.items():
             yield from _known(name, self.vocabulary.numbers, "no number is named")
             if isinstance(bounds, tuple):
@@ -387,12 +401,14 @@ class _Check:
 
     def _pick(self, pick: Pick) -> Iterator[str]:
         yield from self._amount(pick.count)
-        for select in (pick.what, pick.until):
+        for select in (pick.what, pick.until, pick.rare):
             if select is not None:
                 yield from self._select(select)
                 if select.place or select.of != "any" or select.other:
                     yield "cards are picked by their words, names and numbers alone"
-        self.found = self.found or pick.until is not None
+        if pick.of:
+            yield from _known(pick.of, self._cards(), "no earlier step is called")
+        self.found = self.found or pick.until is not None or bool(pick.of)
 
 
 def _behind(where: str, found: Iterator[str]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from referee.catalog import CatalogError
 from referee.house import AnyTable
 from referee.parts.acceptable import as_if
 from referee.parts.effects.happening import happen
+from referee.parts.effects.piled import shared
 from referee.parts.effects.planned import CompiledEffect
 from referee.parts.effects.running import Doing
 from referee.parts.effects.schema import Effect, Table
@@ -230,4 +231,4 @@ def coverage(effects: Mapping[str, Sequence[Effect]], deck: Mapping[str, int]) -
 def names_on(t: AnyTable, vocabulary: Vocabulary, cards: Collection[str]) -> set[str]:
     """What may be named on a table: its seats, the things on it, and the cards of the catalog."""
     state: MatchState[Any] = t.state
-    return {*state.seats, *vocabulary.things(t), *cards}
+    return {*state.seats, *vocabulary.things(t), *cards, *shared(vocabulary, t)}

@@ -16,6 +16,7 @@ from referee.english import listed
 from referee.house import AnyTable
 from referee.parts.effects.facts import EffectHappened, OutcomeLeftOut
 from referee.parts.effects.in_words import a_or_an
+from referee.parts.effects.piled import split
 from referee.parts.effects.planned import CompiledEffect, PlannedAim, PlannedMode
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run, explained
 from referee.parts.effects.stepping import take_rest, take_step
@@ -274,13 +275,17 @@ def _aim(r: Run) -> None:
                     wanted=a_or_an(aim.in_words),
                     logged=logged[at],
                 )
-            own.append(logged[at])
+            piled = aim.piled
+            own.append(logged[at] if piled is None else piled.known(r, logged[at]))
             at += 1
         if aim.by != "you" and own:
             r.decided(aim.by)
         if len(own) < least and not r.late and not _says_no(r):
-            own += _open_aims(r, aim, own, least, most)
+            more = _open_aims(r, aim, own, least, most)
+            own += more if aim.piled is None else [aim.piled.known(r, one) for one in more]
         r.aims[aim.name] = tuple(one for one in own if not r.late or aim.fits(r, one))
+        if aim.piled is not None:
+            r.found[aim.name] = tuple(split(r, one)[1] for one in r.aims[aim.name])
         if len(set(own)) < len(own):
             _misaimed(r, "{aim} names one twice", aim=aim.name)
     if not r.compiled.aims and not r.compiled.free and not r.late:

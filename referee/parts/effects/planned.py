@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from events.outcome import Outcome
+from referee.parts.effects.piled import Piled
 from referee.parts.effects.schema import By, Effect, Instead
 from referee.parts.effects.vocabulary import Primitive, Vocabulary
 from referee.parts.lasting import Layer
@@ -21,7 +22,8 @@ class Settler:
             :data:`IMPOSSIBLE` where there can be none.
         accepts: whether what was logged may be this part; None where it tells no steps apart.
         in_words: the part in words.
-        within: whether a logged number is within its bounds; None where it is no number.
+        within: whether a logged number is within its bounds, or logged cards are of the name that
+            is meant; None where that is not asked.
     """
 
     __slots__ = ("accepts", "in_words", "name", "settle", "within")
@@ -32,7 +34,7 @@ class Settler:
         settle: Callable[[Run, Any, dict[str, Any]], Any],
         accepts: Callable[[Run, Any], bool] | None,
         in_words: str,
-        within: Callable[[Run, int], bool] | None = None,
+        within: Callable[[Run, Any], bool] | None = None,
     ) -> None:
         self.name, self.settle, self.accepts, self.in_words = name, settle, accepts, in_words
         self.within = within
@@ -116,9 +118,9 @@ class Planned:
 
 class PlannedAim:
     """An aim as it is read: its name, its candidates, what fits, how many, it in words, who
-    chooses, and what fits and how many as the catalog has it."""
+    chooses, what fits and how many as the catalog has it, and the cards of piles that it is of."""
 
-    __slots__ = ("by", "count", "fits", "in_words", "name", "options", "reads")
+    __slots__ = ("by", "count", "fits", "in_words", "name", "options", "piled", "reads")
 
     def __init__(
         self,
@@ -129,9 +131,10 @@ class PlannedAim:
         in_words: str,
         by: By = "you",
         reads: tuple[Any, ...] = (),
+        piled: Piled | None = None,
     ) -> None:
         self.name, self.options, self.fits, self.count = name, options, fits, count
-        self.in_words, self.by, self.reads = in_words, by, reads
+        self.in_words, self.by, self.reads, self.piled = in_words, by, reads, piled
 
 
 class PlannedMode:
@@ -149,6 +152,10 @@ class PlannedMode:
         self.name, self.tests, self.cost, self.steps = name, tests, cost, steps
 
 
+def _nowhere(r: Run, seat: str, place: str) -> bool:
+    return False
+
+
 class PlannedChange:
     """What a text changes while its source is in play, as it is read.
 
@@ -162,6 +169,7 @@ class PlannedChange:
         instead: what it puts in the place of an outcome.
         fixed: the amount, where nothing has to be asked for it.
         own: whether it is about its source alone.
+        lies: whether it is about the cards in a place of a seat.
     """
 
     __slots__ = (
@@ -171,6 +179,7 @@ class PlannedChange:
         "fixed",
         "instead",
         "layer",
+        "lies",
         "own",
         "what",
         "word",
@@ -187,7 +196,9 @@ class PlannedChange:
         instead: Instead | None = None,
         fixed: int | None = None,
         own: bool = False,
+        lies: Callable[[Run, str, str], bool] = _nowhere,
     ) -> None:
+        self.lies = lies
         self.layer, self.what, self.word = layer, what, word
         self.instead, self.fixed, self.own = instead, fixed, own
         self.concerns, self.charges, self.amount = concerns, charges, amount

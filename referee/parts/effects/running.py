@@ -105,7 +105,8 @@ class Run:
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
         self.done: dict[str, int] = {}
-        self.found: dict[str, tuple[str, ...]] = {}
+        kept = vocabulary.kept
+        self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
         self.near: dict[str, tuple[str, str, Any]] = {}
         self.list = "outcome"

@@ -42,6 +42,7 @@ class Select(Table, frozen=True):
     # named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
     other: bool = False  # not the source itself
+    among: str = ""  # counted are cards alone that an earlier step found, by its name
 
 
 class Reckon(Table, frozen=True):
@@ -96,6 +97,10 @@ class Pick(Table, frozen=True):
     # they are shown until one is this; later steps call it ``found``, the others ``rest``
     until: Select | None = None
     distinct: bool = False  # no name twice
+    rare: Select | None = None  # of this at most so many are among them: ``at_most``
+    at_most: int = 0
+    # they are among these, which an earlier step found; later steps call those left ``rest``
+    of: str = ""
 
 
 class Aim(Table, frozen=True):
@@ -195,8 +200,13 @@ class Effect(Table, frozen=True):
     @property
     def text_alone(self) -> bool:
         """Whether nothing but a text says what it does."""
+        return not self.does and bool(self.text or not self.tests)
+
+    @property
+    def does(self) -> bool:
+        """Whether its tables say that anything happens or changes."""
         does = self.steps or self.modes or self.cost or self.change
-        return not does and self.instead is None
+        return bool(does) or self.instead is not None
 
 
 def names_read(read: Any) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.house import AnyTable
 from referee.parts.effects.in_words import select_in_words, tests_in, words_in
+from referee.parts.effects.piled import Piled
 from referee.parts.effects.planned import (
     Claim,
     Claims,
@@ -190,6 +191,15 @@ class Reader:
         return None
 
     def _counted(self, select: Select) -> Callable[[Run], Span]:
+        if found := select.among:
+            fitting = self.card_fits(select)
+
+            def count_found(r: Run) -> Span:
+                cards = r.found.get(found, ())
+                count = sum(fitting is None or fitting(r, each) for each in cards)
+                return count, count
+
+            return count_found
         place = self.vocabulary.places.get(select.place)
         if place is None or place.kind == "play":
             fits, things = self.fits(select), self.vocabulary.things
@@ -200,7 +210,7 @@ class Reader:
 
             return count
         card, cards, name, of = self.card_fits(select), self.vocabulary.cards, place.name, select.of
-        shared = place.of == "table"
+        shared, lying = place.of == "table", self.vocabulary.lying
 
         def counted(r: Run) -> Span:
             low = high = 0
@@ -208,7 +218,9 @@ class Reader:
                 among = cards(r.t, seat, name)
                 fitting = among.size
                 if card is not None:
-                    fitting = sum(n for each, n in among.cards.items() if card(r, each))
+                    fitting = sum(
+                        n for each, n in among.cards.items() if card(r, lying(r, seat, name, each))
+                    )
                 others = 0 if card is None else sum(among.cards.values()) - fitting
                 low += max(0, among.size - others)
                 high += min(among.size, fitting)
@@ -276,11 +288,14 @@ class Reader:
         if fits is None:
             return None, None
         name, of, shared = place.name, select.of, place.of == "table"
+        lying = self.vocabulary.lying
 
         def none_there(r: Run) -> None:
             for seat in ("",) if shared else _seats(r, of):
                 among = cards(r.t, seat, name)
-                if names := tuple(each for each in among.cards if fits(r, each)):
+                if names := tuple(
+                    each for each in among.cards if fits(r, lying(r, seat, name, each))
+                ):
                     claims(r.t, seat, name, names)
 
         claim: Claim = none_there
@@ -296,6 +311,8 @@ class Reader:
         count = self._of_modes(self.span(aim.count), words_in(aim.modes))
         what = aim.what
         if isinstance(what, Select):
+            if what.place in self.vocabulary.piles:
+                return self._aim_at_cards(name, aim, what, count)
             fits, things = self.fits(what), self.vocabulary.things
 
             def fitting(r: Run, thing: str) -> bool:
@@ -312,6 +329,18 @@ class Reader:
         among: Callable[[Run, str], bool] = lambda r, one: one in found(r)  # noqa: E731
         return PlannedAim(name, found, among, count, what, aim.by, (aim.count,))
 
+    def _aim_at_cards(
+        self, name: str, aim: Aim, what: Select, count: Callable[[Run], Span]
+    ) -> PlannedAim:
+        """An aim at cards of open piles."""
+        of = what.of
+        seats = lambda r: _seats(r, of)  # noqa: E731
+        piled = Piled(self.vocabulary, what.place, seats, self.card_fits(what))
+        in_words, reads = f"{select_in_words(what)}", (what, aim.count)
+        return PlannedAim(
+            name, piled.options, piled.fits, count, in_words, aim.by, reads, piled=piled
+        )
+
     @staticmethod
     def _of_modes(count: Callable[[Run], Span], modes: Sequence[str]) -> Callable[[Run], Span]:
         """How many an aim takes that is of some modes alone: none, where another is chosen."""
@@ -323,6 +352,10 @@ class Reader:
             return (0, 0) if set(modes).isdisjoint(chosen) else count(r)
 
         return of_chosen
+
+    def is_piled(self, aim: Aim) -> bool:
+        """Whether an aim is of cards of open piles."""
+        return isinstance(aim.what, Select) and aim.what.place in self.vocabulary.piles
 
     def each(self, each: str | Select) -> Callable[[Run], Sequence[str]]:
         """The things or seats for each of which a step is done."""
@@ -347,6 +380,7 @@ class Reader:
             amount,
             fixed=change.amount if isinstance(change.amount, int) else None,
             own=change.on == "self",
+            lies=self._lies(change.on),
         )
 
     def instead(self, instead: Instead) -> PlannedChange:
@@ -400,8 +434,18 @@ class Reader:
             return lambda r, one: one == r.doing.source
         if on == "you":
             return lambda r, one: one == r.seat
+        if on in self.vocabulary.stands:
+            stands = self.vocabulary.stands[on]
+            return lambda r, one: one == stands(r)
         seats = SEATS[on]
         return lambda r, one: one in seats(r)
+
+    def _lies(self, on: str | Select) -> Callable[[Run, str, str], bool]:
+        """Whether the cards in a place of a seat are meant."""
+        if not isinstance(on, Select):
+            return lambda r, seat, place: False
+        of, where = on.of, on.place
+        return lambda r, seat, place: place == where and (of == "any" or seat in _seats(r, of))
 
     def _charges(self, on: str | Select) -> Callable[[Run, str, str], bool]:
         """Whether what a seat pays for a card, or for a thing by its id, is meant."""

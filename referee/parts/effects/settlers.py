@@ -4,6 +4,7 @@ What was not logged is as the card says; where the card leaves it open, it is as
 there is only one possibility.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -17,6 +18,7 @@ from referee.parts.effects.in_words import (
     select_in_words,
     words_in,
 )
+from referee.parts.effects.piled import split
 from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
@@ -230,6 +232,9 @@ class _Part:
         if not of:
             known = self.reader.reference(said)
             return lambda r: (known(r),)
+        aim = self.reader.aims.get(name)
+        if aim is not None and self.reader.is_piled(aim):
+            return lambda r: [split(r, one)[0] for one in r.aims.get(name, ())[:1]]
         reference = self.reader.reference(name)
 
         def seat(r: Run) -> Sequence[str]:
@@ -333,7 +338,7 @@ class _Part:
         name = self.name
 
         def settle(r: Run, logged: Any, values: Values) -> Any:
-            found = r.found.get(called, ())
+            found = tuple(map(str, r.found.get(called) or _once_called(r, called)))
             if logged is not None and sorted(logged) != sorted(found):
                 other(r, name, ", ".join(found) or "none", ", ".join(logged) or "none")
                 return logged
@@ -344,7 +349,17 @@ class _Part:
     def cards(self, pick: Pick, default: tuple[str, ...] | None = None) -> Settler:
         """Cards that are picked, or shown until one fits; the default, where nobody says any."""
         picked = _Cards(self, pick, default)
-        return Settler(self.name, picked.settle, None, picked.wanted)
+        fits, named = picked.fits, pick.what is not None and bool(pick.what.named)
+        within = None  # cards of one name tell steps of one word apart
+        if fits is not None and named:
+            within = lambda r, logged: all(fits(r, card) for card in logged)  # noqa: E731
+        return Settler(self.name, picked.settle, None, picked.wanted, within)
+
+
+def _once_called(r: Run, called: str) -> tuple[str, ...]:
+    """The name of a thing that an earlier step was about, which is gone by now."""
+    thing = r.named.get(called, "")
+    return (thing.rpartition(".")[0],) if thing and r.thing(thing) is None else ()
 
 
 class _Cards:
@@ -361,6 +376,7 @@ class _Cards:
         self.span = part.reader.span(pick.count)
         self.fits = part.reader.card_fits(pick.what)
         self.until = part.reader.card_fits(pick.until)
+        self.rare = part.reader.card_fits(pick.rare)
         self.wanted = select_in_words(pick.what, "card") if pick.what is not None else "card"
         self.by = part.by if pick.by == "you" else pick.by
         self.reads = (pick.count, pick.what, pick.until)
@@ -373,18 +389,40 @@ class _Cards:
         count = len(logged)
         if count > most or (count < least and self.until is None):
             self._require_enough(r, logged, values, least, most)
-        if self.fits is not None:
+        if self.fits is not None or self.pick.of:
             for card in logged:
-                if not self.fits(r, card):
+                if not self._fits(r, values, card):
                     why = "each is {wanted}, logged {logged}"
                     r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=card)
+        if not self._few_enough(r, logged):
+            why = "at most {most} of them are {wanted}, logged {logged}"
+            r.contradict(why, reads=self.pick.rare, most=self.pick.at_most,
+                         wanted=select_in_words(self.pick.rare, "card") if self.pick.rare else "",
+                         logged=", ".join(logged))  # fmt: skip
         if self.pick.distinct and len(set(logged)) < count:
             r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
         if self.until is not None:
             self._require_until(r, logged, values, most)
         if self.by != "you" and count:
             r.decided(self.by, values.get(self.part.seat_part, ""))
+        if self.pick.of:
+            left = Counter(r.found.get(self.pick.of, ())) - Counter(logged)
+            r.found["rest"] = tuple(left.elements())
         return tuple(logged)
+
+    def _few_enough(self, r: Run, cards: Sequence[str]) -> bool:
+        """Whether no more of these cards than the text allows are of a kind."""
+        rare = self.rare
+        return rare is None or sum(rare(r, each) for each in cards) <= self.pick.at_most
+
+    def _fits(self, r: Run, values: Values, card: str) -> bool:
+        """Whether a card is what is meant, as it is where it lies."""
+        if self.pick.of and card not in r.found.get(self.pick.of, ()):
+            return False
+        if self.fits is None:
+            return True
+        seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
+        return self.fits(r, self.part.reader.vocabulary.lying(r, seat, place, card))
 
     # -- what nobody has said ------------------------------------------------------------------
 
@@ -394,8 +432,9 @@ class _Cards:
         could = most if part.able is None else min(most, part.able(r, values))
         found = part.among(r, values) if part.among is not None else None
         if found is not None:
-            if self.fits is not None:
-                cards = {each: n for each, n in found.cards.items() if self.fits(r, each)}
+            if self.fits is not None or self.pick.of:
+                fits = partial(self._fits, r, values)
+                cards = {each: n for each, n in found.cards.items() if fits(each)}
                 size = sum(cards.values()) if found.seen else found.size
                 found = found._replace(cards=cards, size=size)
             could = min(could, found.size, sum(found.cards.values()))
@@ -418,7 +457,10 @@ class _Cards:
         ask = self._question(r, values, found, (least, could))
         if ask is None:
             return IMPOSSIBLE
-        return self.settle(r, self._chosen(r, values, ask, found, (least, could)), values)
+        chosen = self._chosen(r, values, ask, found, (least, could))
+        while r.chooser is not None and not self._few_enough(r, chosen):
+            chosen = chosen[1:]
+        return self.settle(r, chosen, values)
 
     def _question(
         self, r: Run, values: Values, found: Among | None, bounds: tuple[int, int]
@@ -508,11 +550,13 @@ class _Cards:
 
     def _no_further(self, r: Run, logged: Any, values: Values, before: Among) -> None:
         """No more of them are there, once these are gone; or beside these, if they stay."""
-        among, fits, lacks = self.part.among, self.fits, self.part.lacks
-        assert among is not None and fits is not None and lacks is not None
+        among, lacks = self.part.among, self.part.lacks
+        assert among is not None and lacks is not None
         left = among(r, values)
         stay = logged if left.size == before.size else ()
-        names = tuple(each for each in left.cards if each not in stay and fits(r, each))
+        names = tuple(
+            each for each in left.cards if each not in stay and self._fits(r, values, each)
+        )
         if names:
             lacks(r, values, names)
 

@@ -456,9 +456,15 @@ def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
     r.done[name] = r.done.get(name, 0) + done
     for value in values.values():
         if isinstance(value, tuple):
-            r.found[name] = r.found.get(name, ()) + value
+            r.found[name] = r.found.get(name, ()) + _as_they_lie(r, values, value)
         elif isinstance(value, Copy):
             r.named[name] = value.id
+
+
+def _as_they_lie(r: Run, values: Mapping[str, Any], cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards by their names, as they are where they were."""
+    seat, place = values.get("player") or r.seat, values.get("place") or ""
+    return tuple(r.vocabulary.lying(r, seat, place, each) for each in cards)
 
 
 def _amount(values: dict[str, Any]) -> int:

@@ -121,6 +121,11 @@ class Texts:
                 return False
         return change.own or change.concerns(r, thing)
 
+    def fits_place(self, t: AnyTable, static: Static, seat: str, place: str) -> bool:
+        """Whether a text is about the cards that lie in a place of a seat."""
+        r, change = self._read(t, static)
+        return r is not None and change.lies(r, seat, place)
+
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""
         compiled, change = self._text(t, static)
@@ -183,15 +188,17 @@ class Texts:
         r, planned = self._read(t, change)
         return r is not None and planned.charges(r, seat, card)
 
-    def own(self, t: AnyTable, card: str, seat: str, act: str) -> list[tuple[Change, int]]:
-        """What the texts of a card that is not in play change of what it costs itself, each with
-        its amount; a condition that nobody sees is on trust."""
+    def own(
+        self, t: AnyTable, card: str, seat: str, act: str, aims: Sequence[str] = ()
+    ) -> list[tuple[Change, int]]:
+        """What the texts of a card that is not in play change of what it costs itself, as it is
+        aimed, each with its amount; a condition that nobody sees is on trust."""
         found: list[tuple[Change, int]] = []
         for compiled in self.effects_of(t, card):
             changes = [each for each in compiled.changes if each.own and each.what == act]
             if not changes:
                 continue
-            r = Run(t, compiled, Doing(seat, card))
+            r = Run(t, compiled, Doing(seat, card, aims=tuple(aims)))
             held = [test(r) for test in compiled.tests]
             if False in held:
                 continue

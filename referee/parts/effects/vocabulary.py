@@ -79,6 +79,10 @@ def _unclaimed(t: AnyTable, seat: str, place: str, names: tuple[str, ...]) -> No
     """Nothing is kept of it."""
 
 
+def _by_its_name(run: Any, seat: str, place: str, card: str) -> str:
+    return card
+
+
 def _as_it_was(run: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return word, values
 
@@ -110,6 +114,15 @@ class Vocabulary:
     clouded: Callable[[AnyTable, str], str] = _nothing_on
     # the triggers by which a text holds as long as its source is in play
     lasting: tuple[str, ...] = ("static",)
+    # the open piles whose cards have no id and may be aimed at by their names
+    piles: Collection[str] = ()
+    # a card's name by the run, the seat and the place where it lies, in a form of which the game
+    # can say what the card is there
+    lying: Callable[[Any, str, str, str], str] = _by_its_name
+    # the cards by their names that a text carries with it from what began it; None where none does
+    kept: Callable[[Any], dict[str, tuple[str, ...]]] | None = None
+    # the triggers that say enough by themselves, such as a place out of which a card may be played
+    ways: Collection[str] = ()
     # the kinds of outcomes that a replacement may be about alone, as an outcome says ``kind``
     kinds: Collection[str] = ()
     happenings: Collection[str] = ()  # the words for what texts may listen for

@@ -1,5 +1,6 @@
 """What effects do to cards that are no objects: hands, memories, decks, graveyards, banishment."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -19,12 +20,21 @@ from referee.games.grand_archive.places import (
     moved,
     omens,
     pass_unseen,
+    pile,
     put,
     size,
     take,
 )
 from referee.games.grand_archive.reckoning import has_word, reservable
-from referee.games.grand_archive.state import LINEAGE, GaTable, InPlay, card_of, champion_of, in_r26
+from referee.games.grand_archive.state import (
+    BEGUN,
+    LINEAGE,
+    GaTable,
+    InPlay,
+    card_of,
+    champion_of,
+    in_r26,
+)
 from referee.parts.effects import Among, Run
 from referee.parts.effects.schema import Pick
 from referee.parts.layered import alter, flip, known_top, reveal_top
@@ -126,6 +136,7 @@ def fetch(
     which order several come to the bottom of a deck is shown to nobody (GA-5.44, 22.12).
     """
     under = to == "deck" and where == "bottom" and len(cards) > 1
+    over = to == "deck" and where == "top" and len(cards) > 1 and KEPT in r.found
     if _wants_cost_0(r):
         for name in cards:
             if card_of(r.t, name).reserve == "X":
@@ -147,9 +158,9 @@ def fetch(
         end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
         put(r.t, player, goal, (name,), "top" if under and goal == "deck" else end)
         moved(r.t, player, (name,), place, goal, "GA-22.6")
-    if under:
+    if under or over:
         count = sum(bound_for(r.t, name, to) == "deck" for name in cards)
-        alter(r.t, r.t.state.zones, f"{player}.deck", count, count)
+        alter(r.t, r.t.state.zones, f"{player}.deck", count, count if under else 0)
     shown = {name for names in r.found.values() for name in names}
     if place == "deck" and not shown.issuperset(cards):
         shuffle(r, player)
@@ -287,6 +298,21 @@ def among(r: Run, values: Values) -> Among:
     if place in ("field", "lineage"):
         return Among({}, 0, True)
     return LAYOUT.find(r.t, values.get("player") or r.seat, place)
+
+
+def kept(r: Run) -> dict[str, tuple[str, ...]]:
+    """The cards that a text was begun with, as far as they still lie in banishment, face up or
+    face down."""
+    source = r.source
+    if not isinstance(source, InPlay) or source.place != BEGUN or not source.marks:
+        return {}
+    there = Counter(pile(r.t, source.owner, "banishment"))
+    there += Counter(r.t.state.zones.hidden.known(f"{source.owner}.facedown"))
+    return {KEPT: tuple((there & Counter(source.marks)).elements())}
+
+
+KEPT = "kept"
+"""What stands for the cards that a text was begun with."""
 
 
 def lacks(r: Run, values: Values, names: tuple[str, ...]) -> None:

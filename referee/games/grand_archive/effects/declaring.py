@@ -13,9 +13,9 @@ from referee.games.grand_archive.effects.happening import (
 )
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.state import GaTable, Item, Triggered, card_of
+from referee.games.grand_archive.state import GaTable, InPlay, Item, Triggered, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
-from referee.parts.effects import CompiledEffect, Run, declare, happen
+from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import dry_run
 from referee.table import NOTHING_WAIVED
@@ -162,6 +162,16 @@ def settle_trigger(t: GaTable, item: Triggered) -> bool:
 
 
 handles.settles = settle_trigger
+
+
+def follow_the_end(t: GaTable, copy: InPlay) -> None:
+    """What a text that was begun does as it ends, at once (GA-16.31)."""
+    at = t.catalog.begins[copy.name][copy.link]
+    if t.catalog.by_name[copy.name].effects[at].when == "ended":
+        happen(t, compiled_effect(t, copy.name, at), Doing(copy.controller, copy.id, was=copy))
+
+
+handles.ended = follow_the_end
 
 
 def require_a_text(t: GaTable, item: Item, did: Sequence[Any]) -> None:

@@ -40,7 +40,8 @@ def lay(catalog: Cards, line: str) -> GaTable:
     a plus between; ``hand 3`` and ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card
     on the stack; what lies in the graveyard or in banishment, with a plus between names;
     ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
-    intent; ``in recollection`` for whose turn it is and where it stands;
+    intent; ``in recollection`` for whose turn it is and where it stands; ``happened negated`` for
+    what is counted of a turn; ``facing west`` for Shifting Currents;
     ``Gray Wolf.1 attacks bo.champion``. There are at least ana and bo; a name with a comma stands
     in quotes::
 
@@ -113,6 +114,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:
         t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.by_name, rest)
+    elif word == "facing":
+        t.state.players[seat].direction = rest
+    elif word == "happened":
+        t.state.done.happened[f"{rest} {seat}"] = 1
     elif word == "omens":
         names = rest.split("+")
         t.state.zones.piles[f"{seat}.banishment"] = names

@@ -15,13 +15,14 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.reckoning import refuse_if_sure
+from referee.games.grand_archive.reckoning import LEVELS_BACK, forbidden, refuse_if_sure
 from referee.games.grand_archive.state import (
     LOADED,
     Activation,
     InPlay,
     card_of,
     champion_of,
+    note,
 )
 from referee.parts.effects import Among, Run
 from referee.parts.responses import pend
@@ -39,6 +40,8 @@ def level(r: Run, card: Sequence[str], player: str) -> int:
             t.forbid("GA-15.6", "{card} is no champion", card=name)
         champion = champion_for(t, player, found)
         require_lineage(t, champion, found)
+        if forbidden(t, LEVELS_BACK, champion.id):
+            return 0
         places.take(t, player, "material", (name,))
         lineages.level_up(t, champion, name)
     return len(card)
@@ -128,6 +131,8 @@ def play(
             if aims or mode:
                 raise
             item.declared = True
+        if item.materialized:
+            note(t, "materialized", r.seat)
         pend(t, None, item, triggered=True)
     return len(card)
 

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.grand_archive.catalog import ORIGINS, Cards
+from referee.games.grand_archive.begun import mastery_of
+from referee.games.grand_archive.catalog import CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.hearing import TWICE
+from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
 from referee.games.grand_archive.paying import empowering
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
@@ -23,6 +26,7 @@ from referee.games.grand_archive.state import (
     INTENT,
     LOADED,
     MAIN,
+    NAMED,
     RECOLLECTION,
     STACK,
     GaTable,
@@ -111,6 +115,25 @@ def _counters(kind: str) -> Read:
     return number
 
 
+def _of_mastery(kind: str) -> Read:
+    """The counters on the mastery of a player."""
+
+    def number(r: Run, about: Any) -> int:
+        mastery = r.t.state.zones.things.get(mastery_of(r.seat_of(about)))
+        return mastery.counters.get(kind, 0) if mastery is not None else 0
+
+    return number
+
+
+def _has_mastery(name: str) -> Read:
+    return lambda r, about: int(r.t.state.players[r.seat_of(about)].mastery == name)
+
+
+def _facing(direction: str) -> Read:
+    """1 while the Shifting Currents of a player face that way."""
+    return lambda r, about: int(r.t.state.players[r.seat_of(about)].direction == direction)
+
+
 def _condition(condition: str) -> Read:
     """1 where a restriction holds for the card whose text it is (section 13), else 0."""
 
@@ -171,9 +194,22 @@ def _units(t: GaTable, seat: str) -> int:
     return sum(is_unit(t, each) for each in controlled(t, seat))
 
 
+def _allies(t: GaTable, seat: str) -> int:
+    """How many allies a player controls."""
+    return sum(has_word(t, each, "ally") for each in controlled(t, seat))
+
+
 def _rested_units(t: GaTable, seat: str) -> int:
     """How many rested units a player controls."""
     return sum(is_unit(t, each) and each.rested for each in controlled(t, seat))
+
+
+def _chosen_name(r: Run, about: Any) -> int:
+    """1 for a card, or a thing, of a name that was chosen for the source (GA-23.10)."""
+    if about is None or not isinstance(r.source, InPlay):
+        return 0
+    name = about.name if isinstance(about, InPlay) else str(about)
+    return int(f"{NAMED}{name}" in r.source.marks)
 
 
 def _balance(r: Run, about: Any) -> int:
@@ -219,6 +255,16 @@ def _costs(word: str) -> Callable[[Run, Any], list[int]]:
 _SUITED = _costs("suited")
 
 
+def _distortion_power(r: Run, about: Any) -> int:
+    """The printed power, together, of the Distortion weapons that a player controls."""
+    weapons = (
+        each
+        for each in controlled(r.t, r.seat_of(about))
+        if has_word(r.t, each, "distortion") and has_word(r.t, each, "weapon")
+    )
+    return sum(card_of(r.t, each).power or 0 for each in weapons)
+
+
 def _in_main_phase(r: Run, about: Any) -> int:
     return int(r.t.state.phase == MAIN and r.t.state.active == r.seat_of(about))
 
@@ -232,6 +278,30 @@ def _namesakes_gone(r: Run, about: Any) -> int:
     """How many cards of the name of the source lie in your graveyard and banishment."""
     piles = (*pile(r.t, r.seat, "graveyard"), *pile(r.t, r.seat, "banishment"))
     return piles.count(r.compiled.card)
+
+
+HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated")
+"""What is counted of a turn, for each player."""
+
+
+def _happened(what: str) -> Read:
+    return lambda r, about: r.t.state.done.happened.get(f"{what} {r.seat_of(about)}", 0)
+
+
+def _least_influence(r: Run, about: Any) -> int:
+    """1 for the player whose influence is less than that of each other."""
+    seat = r.seat_of(about)
+    own = influence(r.t, seat)
+    return int(all(own < influence(r.t, each) for each in r.players() if each != seat))
+
+
+def _least_fatestone(r: Run, about: Any) -> int:
+    """1 for a card of which no Fatestone regalia of your material deck is known to have a lower
+    memory cost."""
+    known = r.t.state.zones.hidden.known(f"{r.seat}.material")
+    cards = [card_of(r.t, name) for name in known]
+    costs = [_any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
+    return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
 
 
 def _even_levels(r: Run, about: Any) -> int:
@@ -258,7 +328,12 @@ NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "omens of its cost": _omens_alike,
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
+    **{f"{what} this turn": _happened(what) for what in HAPPENED},
+    "least influence": _least_influence,
+    "least fatestone": _least_fatestone,
+    "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,
+    CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
     "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
     "cheap 5": _cheap(5),
@@ -268,6 +343,7 @@ NUMBERS: Mapping[str, Read] = {
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
     "influence lead": _lead,
+    "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
@@ -280,6 +356,7 @@ NUMBERS: Mapping[str, Read] = {
     "hand": lambda r, about: size(r.t, r.seat_of(about), "hand"),
     "memory": lambda r, about: size(r.t, r.seat_of(about), "memory"),
     "memory of an opponent": _of_an_opponent(lambda t, seat: size(t, seat, "memory")),
+    "allies of an opponent": _of_an_opponent(_allies),
     "units of an opponent": _of_an_opponent(_units),
     "rested units of an opponent": _of_an_opponent(_rested_units),
     "influence": lambda r, about: influence(r.t, r.seat_of(about)),
@@ -299,6 +376,9 @@ NUMBERS: Mapping[str, Read] = {
     "memory cost": _cost("memory"),
     "cost": _any_cost,
     **{kind: _counters(kind) for kind in COUNTERS},
+    "sheen of the mastery": _of_mastery("sheen"),
+    **{f"facing {each}": _facing(each) for each in ("north", "east", "south", "west")},
+    "fractured memories": _has_mastery("Fractured Memories"),
 }
 """The numbers of a player, of a thing or card."""
 
@@ -326,6 +406,10 @@ def _bearer(r: Run) -> str:
     return r.source.under if isinstance(r.source, InPlay) else ""
 
 
+def _aimed(r: Run) -> str:
+    return r.doing.aims[0] if r.doing.aims else ""
+
+
 def _arrived(r: Run) -> str:
     return r.named.get(ARRIVED, "")
 
@@ -336,15 +420,18 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "defender": _defender,
     "linked": _linked,
     "bearer": _bearer,
+    "aimed": _aimed,
+    "mastery": lambda r: mastery_of(r.seat),
     ARRIVED: _arrived,
 }
-"""The names that stand for an object: your champion, the attacker, what it attacks, what the
-source is linked to, what has a text that an effect began, or a card that lies under it, and what
-an earlier step put onto the field."""
+"""The names that stand for an object: what a card is aimed at that is paid for, your champion, the
+attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
+card that lies under it, and what an earlier step put onto the field."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
     "awake": lambda t, thing: not thing.rested,
+    "new": lambda t, thing: thing.turn == t.state.turn,
     "damaged": lambda t, thing: thing.damage > 0,
     "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
     "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
@@ -367,15 +454,22 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 """The words for what an object has met with, and what it is."""
 
 
+_SAID_OF = (ABILITIES, LENT, LENDS, TWICE, "element memory")
+"""What texts give and take beside the words of cards."""
+
+
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*ORIGINS, *STATES, FORCED, WIELD}
+    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:
     """Whether a thing in play, or a card of that name, has a word."""
     if isinstance(thing, str):
-        card = card_of(t, thing)
+        if isinstance(thing, Lying):
+            card = card_there(t, thing.seat, thing.place, thing)
+        else:
+            card = card_of(t, thing)
         return card.is_unit if word == "unit" else word in card.all_words
     state = STATES.get(word)
     if state is not None:

@@ -5,9 +5,10 @@ from typing import Any
 
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.effects.numbers import ARRIVED
 from referee.games.grand_archive.lineages import into_lineage
-from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes
+from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
 from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
@@ -21,6 +22,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     in_r26,
+    note,
 )
 from referee.parts.effects import Run
 
@@ -68,8 +70,9 @@ def recover(r: Run, amount: int, player: str) -> int:
 
 
 def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
-    """Counters come onto an object, or go (section 19)."""
-    require_there(r, thing)
+    """Counters come onto an object or a mastery, or go (section 19)."""
+    if thing.id != mastery_of(thing.controller):
+        require_there(r, thing)
     if kind == "damage":
         r.forbid("damage counters come by damage", kind=kind)
     have = thing.counters.get(kind, 0)
@@ -155,6 +158,8 @@ def suppress(r: Run, thing: InPlay) -> int:
     if not token:
         side = r.t.state.players[owner]
         r.t.set(side, "suppressed", [*side.suppressed, name])
+    for seat in r.t.state.seats:
+        note(r.t, "suppressed", seat)
     return 1
 
 
@@ -165,7 +170,20 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
     if _resolves(r, thing):
         return _off_the_stack(r, thing, to, end)
     require_there(r, thing)
+    if to == FIELD:
+        return _banish_and_return(r, thing)
     goes(r.t, thing, "returned", "GA-5.3", to, end, by=r.doing.source)
+    return 1
+
+
+def _banish_and_return(r: Run, thing: InPlay) -> int:
+    """An object is banished and comes back rested as another one under its owner's control, if it
+    has come to banishment (GA-5.24, 21.6)."""
+    owner, name, token = thing.owner, thing.name, thing.token
+    goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
+    if not token and name in pile(r.t, owner, "banishment"):
+        take(r.t, owner, "banishment", (name,))
+        r.named[ARRIVED] = enter(r.t, name, owner, owner, rested=True).id
     return 1
 
 

@@ -1,6 +1,6 @@
 """What effects change for some time: numbers, keywords, what is allowed and forbidden (16.30)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.choice import Number, OneOf
@@ -10,9 +10,11 @@ from referee.games.grand_archive.effects.copying import has_copies, let_card_go
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
+from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import of_cards
+from referee.games.grand_archive.reckoning import forbidden, of_cards, of_element
 from referee.games.grand_archive.state import (
+    NAMED,
     R26,
     STACK,
     Activation,
@@ -21,9 +23,11 @@ from referee.games.grand_archive.state import (
     Item,
     Triggered,
     combat_of,
+    note,
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
+from referee.parts.effects.piled import split
 from referee.parts.lasting import Layer, begin, while_there
 from referee.parts.responses import take_away
 
@@ -77,7 +81,11 @@ def grant(
 
 
 def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
-    """An object does not have a keyword for some time."""
+    """An object does not have a keyword for some time, or none of the abilities that it has by
+    now, for good."""
+    if word == ABILITIES:
+        lose_abilities(r.t, thing)
+        return 1
     _begin(r, "lose", word, thing, None, until)
     return 1
 
@@ -105,7 +113,11 @@ def forbid(
 
 
 def element(r: Run, element: str, player: str, how: str = "enable", until: str = STAY) -> int:
-    """An element is enabled for a player, or disabled (GA-12.4)."""
+    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays its cards."""
+    if how == "forbid":
+        for seat in r.t.state.seats:
+            _begin(r, "forbid", of_element(element), None, seat, until)
+        return 1
     layer: Layer = "permit" if how == "enable" else "forbid"
     _begin(r, layer, f"element {element}", None, player, until)
     return 1
@@ -151,7 +163,12 @@ def _begin(
 
 
 def begin_text(
-    r: Run, effect: str, until: str = "turn", uses: int = 0, thing: InPlay | None = None
+    r: Run,
+    effect: str,
+    until: str = "turn",
+    uses: int = 0,
+    thing: InPlay | None = None,
+    cards: Sequence[str] = (),
 ) -> int:
     """Another effect of the card begins (GA-16.15, 16.31); one that is triggered goes on the stack
     when all of this one is done (GA-16.14)."""
@@ -167,10 +184,21 @@ def begin_text(
         )  # fmt: skip
         r.t.push(r.t.state.heard, reflexive)
         return 1
-    copy = begun.begin(r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on)
+    owner = _whose(r) if cards else ""
+    copy = begun.begin(
+        r.t, r.compiled.card, effect, r.seat, moment(r, until), uses, on, cards, owner
+    )
     if when == ON_PREVENTION:
         r.named[ANSWERS] = copy.id
     return 1
+
+
+def _whose(r: Run) -> str:
+    """The player at whom, or at whose cards, an effect is aimed; else its own."""
+    seats = r.t.state.players
+    aimed = (one for aim in r.aims.values() for one in aim)
+    found = (one if one in seats else split(r, one)[0] for one in aimed)
+    return next(filter(None, found), r.seat)
 
 
 def on_nothing(r: Run, values: Values, spelled: Any) -> None:
@@ -208,7 +236,11 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     )
     if found is None or isinstance(found, Combat):
         r.forbid("{item} is not on the stack", item=key)
+    if isinstance(found, Activation) and forbidden(t, "negate", found.seat):
+        return 0
     take_away(t, found, "negated")
+    if isinstance(found, Activation) and not found.materialized:
+        note(t, "negated", found.seat)
     t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
     thing = t.state.zones.things.get(key)
     if isinstance(found, Activation) and found.copies:
@@ -270,6 +302,8 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
         if card not in side.statuses:
             r.t.set(side, "statuses", [*side.statuses, card])
     elif card:
+        if card != side.mastery:
+            begun.lay_mastery(r.t, player, card)
         r.t.set(side, "mastery", card)
         r.t.set(side, "direction", "north" if "shifting" in card.casefold() else "")
     if direction:
@@ -277,10 +311,14 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
     return 1
 
 
-def name_card(r: Run, card: str) -> int:
+def name_card(r: Run, card: str, kind: str | None = None) -> int:
     """A card is named, by its full name; a token is none (GA-23.1, 23.10)."""
     if card not in r.t.catalog.names or card in r.t.catalog.tokens:
         r.t.forbid("GA-23.10", "no card is named {card}", card=card)
+    if kind and kind not in r.t.catalog.by_name[card].all_words:
+        r.t.refuse("GA-23.10", "{card} is no {kind}", card=card, kind=kind)
+    if isinstance(r.source, InPlay) and r.compiled.card in r.t.catalog.names_asked:
+        r.t.set(r.source, "marks", [*r.source.marks, f"{NAMED}{card}"])
     side = r.t.state.players[r.seat]
     r.t.set(side, "named", [*side.named, card])
     return 1
@@ -288,7 +326,9 @@ def name_card(r: Run, card: str) -> int:
 
 def to_name(r: Run, values: Values, spelled: Any) -> str:
     """The card that is named, which somebody says."""
-    cards = OneOf(r.t.catalog.generable)
+    kind, by_name = values.get("kind"), r.t.catalog.by_name
+    names = r.t.catalog.generable
+    cards = OneOf(tuple(x for x in names if not kind or kind in by_name[x].all_words))
     return str(r.choose("card", cards, "say which card is named", spelled))
 
 

@@ -26,7 +26,7 @@ from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, preserve
-from referee.games.grand_archive.reckoning import keyword, refuse_if_sure
+from referee.games.grand_archive.reckoning import LEVELS_BACK, forbidden, keyword, refuse_if_sure
 from referee.games.grand_archive.state import (
     FIELD,
     STACK,
@@ -121,6 +121,10 @@ def _level_up(t: GaTable, item: Activation) -> None:
     if why or champion is None:
         take_away(t, item, "fizzled")
         fizzle_card(t, item, thing, why, "GA-11.4")
+        return
+    if forbidden(t, LEVELS_BACK, champion.id):
+        LAYOUT.leave(t, thing, thing.owner, "material")
+        t.fact(CardMoved(thing.owner, thing.name, "stack", f"{thing.owner}.material", "GA-16.20"))
         return
     t.item(t.state.zones.things, thing.id)
     level_up(t, champion, item.card)

@@ -1,16 +1,18 @@
 """Activated abilities are used: of objects, of a lineage, of cards elsewhere (section 16a)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from events.grand_archive import Ability, Rest
 from events.outcome import Outcome
 from referee.games.grand_archive.beyond import pay_of_memory
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
+from referee.games.grand_archive.effects.having import Having, lent
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.lying import is_blank
 from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import require_reservable, rest_reservable
 from referee.games.grand_archive.places import (
@@ -23,7 +25,12 @@ from referee.games.grand_archive.places import (
     put,
     take,
 )
-from referee.games.grand_archive.reckoning import is_ally, refuse_if_sure, require_not_forbidden
+from referee.games.grand_archive.reckoning import (
+    BLANK,
+    is_ally,
+    refuse_if_sure,
+    require_not_forbidden,
+)
 from referee.games.grand_archive.state import (
     INTENT,
     LINEAGE,
@@ -33,6 +40,7 @@ from referee.games.grand_archive.state import (
     card_of,
     stack_is_empty,
 )
+from referee.parts.effects import Effect
 from referee.parts.responses import pend
 
 RELEASE = "lineage release"
@@ -53,8 +61,8 @@ def ability(t: GaTable, e: Ability) -> None:
     if is_meant(t, thing, e):
         enlighten(t, e, thing)
         return
-    at = which_of(t, thing, e.which)
-    effect = t.catalog.by_name[thing.name].usable_effects[at]
+    name, at = which_of(t, thing, e.which)
+    effect = t.catalog.by_name[name].usable_effects[at]
     if effect.speed == "slow":
         require_slow_time(t, e.seat, card=thing.name)
     require_usable(t, e.seat, thing)
@@ -68,7 +76,7 @@ def ability(t: GaTable, e: Ability) -> None:
         t.seq,
         e.seat,
         thing.under if inherited else thing.id,
-        card=thing.name,
+        card=name,
         trigger="activated",
         effects=[at],
         x=e.x,
@@ -138,6 +146,8 @@ def _elsewhere(t: GaTable, e: Ability) -> str:
     one that nobody knows (GA-16.2); a card of the hand is shown for that."""
     there = [place for place in ELSEWHERE if e.source in cards_of(t, e.seat, place)]
     for place in there:
+        if is_blank(t, e.seat, place):
+            continue
         if t.catalog.triggered.get((e.source, ELSEWHERE[place])):
             return place
     beside = (each.name for each in t.state.zones.things.values() if each.place in _BESIDE)
@@ -193,13 +203,23 @@ def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
     tell_in_advance(t, item, e.did)
 
 
-def which_of(t: GaTable, thing: InPlay, named: str) -> int:
-    """Which of the abilities is meant: of a card in a lineage those that its champion inherits,
-    and Lineage Release, which works nowhere else (GA-24.17, 24.22)."""
-    if t.catalog.is_untold(thing.name):
+def which_of(t: GaTable, thing: InPlay, named: str) -> Having:
+    """Which of the abilities is meant, with the card that it is of: of a card in a lineage those
+    that its champion inherits, and Lineage Release, which works nowhere else (GA-24.17, 24.22); of
+    an object those that texts lend it, too."""
+    more = [
+        each
+        for each in lent(t, thing)
+        if named in ("", _effect(t, each).name, _effect(t, each).when)
+    ]
+    if t.catalog.is_untold(thing.name) and not (more and named):
         if named:
             t.trust(f"{thing.name}: that it has an ability {named}")
-        return 0
+        return thing.name, 0
+    if BLANK in thing.marks:
+        if not more:
+            t.forbid("GA-16.6", "{thing} has lost its abilities", thing=thing.id)
+        return _one_of(t, thing, more)
     effects = t.catalog.by_name[thing.name].effects
     below = thing.place == LINEAGE
     used = [at for at, each in enumerate(effects) if each.when == "activated"]
@@ -207,18 +227,34 @@ def which_of(t: GaTable, thing: InPlay, named: str) -> int:
     able = [*(at for at in used if effects[at].inherited), *released] if below else used
     if named:
         meant = [at for at in (*used, *released) if named in (effects[at].name, effects[at].when)]
-        if not meant:
+        if not (meant or more):
             t.refuse("GA-16.6", "{card} has no ability {which}", card=thing.name, which=named)
-        able = [at for at in able if at in meant] if meant else able
+        able = [at for at in able if at in meant] if meant or more else able
     if not able and below:
         t.refuse("GA-24.17", "{card} lends its champion no ability", card=thing.name)
         able = used
-    elif not able and released:
+    elif not (able or more) and released:
         t.forbid("GA-24.22", "{card} is in no inner lineage", card=thing.name)
+    return _one_of(t, thing, [*((thing.name, at) for at in able), *more])
+
+
+def _effect(t: GaTable, ability: Having) -> Effect:
+    card, at = ability
+    effect: Effect = t.catalog.by_name[card].usable_effects[at]
+    return effect
+
+
+def _one_of(t: GaTable, thing: InPlay, able: Sequence[Having]) -> Having:
+    """The only one of these abilities.
+
+    Raises:
+        Violation: GA-16.6, there is none.
+        Unsaid: there are several.
+    """
     if not able:
         t.forbid("GA-16.6", "{card} has no such ability", card=thing.name)
     if len(able) > 1:
-        which = [effects[at].name or str(effects[at].when) for at in able]
+        which = [(each := _effect(t, one)).name or str(each.when) for one in able]
         t.incomplete(f"say which ability of {thing.name}", which=which)
     return able[0]
 

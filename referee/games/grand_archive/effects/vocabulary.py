@@ -4,15 +4,16 @@ from collections import Counter as Tally
 from typing import get_args
 
 from events import grand_archive as ev
-from referee.games.grand_archive.catalog import TRIGGERS
+from referee.games.grand_archive.catalog import NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
 from referee.games.grand_archive.elements import ANY_ELEMENT
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
+from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
-from referee.games.grand_archive.reckoning import TEXTS
+from referee.games.grand_archive.reckoning import LEVELS_BACK, TEXTS
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -29,7 +30,7 @@ from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.parts.zones import Place
 from referee.rulebook import rulebook_of
 
-ACTS = (*sorted(get_args(ev.Deed)), ANY_ELEMENT)
+ACTS = (*sorted(get_args(ev.Deed)), ANY_ELEMENT, LEVELS_BACK)
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
 
@@ -155,7 +156,9 @@ VOCABULARY = Vocabulary(
         ),
         ev.Gather: Primitive(levels.gather, "gather {card}", among=levels.ingredients),
         ev.CopyItem: Primitive(copying.copy, "copy {item}", asks={"aims": cards.as_said}),
-        ev.NameCard: Primitive(rights.name_card, "name {card}", asks={"card": rights.to_name}),
+        ev.NameCard: Primitive(
+            rights.name_card, "name {card}[, {kind}]", asks={"card": rights.to_name}
+        ),
         ev.Negate: Primitive(rights.negate, "negate {item}"),
         ev.Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
         ev.Empower: Primitive(rights.empower, "{player} empower {amount}"),
@@ -193,7 +196,7 @@ VOCABULARY = Vocabulary(
         ev.Begin: Primitive(
             rights.begin_text,
             "its text {effect} holds[ on {thing}][ until {moment}]",
-            asks={"thing": rights.on_nothing},
+            asks={"thing": rights.on_nothing, "cards": cards.as_said},
         ),
         ev.PayDown: Primitive(
             cards.pay,
@@ -217,6 +220,11 @@ VOCABULARY = Vocabulary(
     untold="GA-1.6",
     clouded=TEXTS.clouded,
     lasting=("always",),
+    ways=("otherwise", *ORIGINS),
+    piles=("graveyard", "banishment"),
+    lying=as_it_lies,
+    kept=cards.kept,
+    families={ELEMENT: (NORM,)},
     kinds=(COMBAT, OTHER),
     happenings=(*OF_CARDS, *OF_PLAYERS),
     heard=TOLD,
@@ -230,6 +238,6 @@ VOCABULARY = Vocabulary(
     plays=lambda t, seat: t.state.plays_on(seat),
     stands=STANDS,
     replaced=instead_of,
-    about=("on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
+    about=("triggered", "on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
 )
 """What effects do to objects, cards and players."""

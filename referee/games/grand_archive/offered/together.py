@@ -242,9 +242,9 @@ def able_to_use(t: GaTable, e: Ability, at: int, moments: Moments) -> bool:
 
 def _use(t: GaTable, e: Ability, thing: InPlay, at: int) -> None:
     """An ability of an object is used, up to where it goes on the stack."""
-    which_of(t, thing, e.which)
+    card, _ = which_of(t, thing, e.which)
     require_usable(t, e.seat, thing)
-    item = Used(t.seq, e.seat, thing.id, card=thing.name, trigger="activated", effects=[at], x=e.x)
+    item = Used(t.seq, e.seat, thing.id, card=card, trigger="activated", effects=[at], x=e.x)
     declare_item(t, item, e.aims, e.mode, e.pays)
 
 

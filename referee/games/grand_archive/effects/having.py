@@ -1,0 +1,36 @@
+"""Which activated abilities an object has: its own, and those that texts in play lend it
+(GA-16.6, 16.30)."""
+
+from referee.games.grand_archive.catalog import LENDS, LENT
+from referee.games.grand_archive.reckoning import BLANK, TEXTS
+from referee.games.grand_archive.state import FIELD, GaTable, InPlay
+
+Having = tuple[str, int]
+"""The card that an ability is of, and its place among the effects of that."""
+
+
+def lent(t: GaTable, thing: InPlay) -> list[Having]:
+    """The abilities that texts in play lend to an object: such as they give away, and where its
+    own says so those of other objects."""
+    statics = t.state.changes.statics
+    if thing.place != FIELD or not (LENT in statics or LENDS in statics):
+        return []
+    things = t.state.zones.things
+    found: list[Having] = []
+    for static in statics.get(LENT, ()):
+        if TEXTS.fits(t, static, thing.id):
+            card = things[static.source].name
+            found += [(card, at) for at in t.catalog.triggered.get((card, LENT), ())]
+    for static in statics.get(LENDS, ()):
+        if static.source == thing.id:
+            for other in things.values():
+                if other is not thing and TEXTS.fits(t, static, other.id):
+                    found += own(t, other)
+    return list(dict.fromkeys(found))
+
+
+def own(t: GaTable, thing: InPlay) -> list[Having]:
+    """The activated abilities that are printed on an object, unless it has lost them."""
+    if thing.place != FIELD or BLANK in thing.marks:
+        return []
+    return [(thing.name, at) for at in t.catalog.triggered.get((thing.name, "activated"), ())]
