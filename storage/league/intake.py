@@ -240,9 +240,7 @@ class _Intake:
             missing = Difference(match, 1, "head", "the parcel lists it, and has no entry of it")
             self._refuse(parcel, named(match), missing)
 
-    def _replay(
-        self, parcel: Parcel, named: Callable[[str], str], due: Sequence[Chain]
-    ) -> None:
+    def _replay(self, parcel: Parcel, named: Callable[[str], str], due: Sequence[Chain]) -> None:
         """Have the referee see matches; those that are exact go into the batch."""
         good: list[tuple[str, Game, Came]] = []
         notes = self.bench.folder / "noted.jsonl"
@@ -280,7 +278,9 @@ class _Intake:
     def _keep_catalogs(self, pinned: Mapping[str, Game]) -> None:
         known = {key for (key,) in self.log.rows("SELECT hash FROM taken_catalogs")}
         new = {key: game for key, game in pinned.items() if key not in known}
-        traits = [row for k, game in new.items() for row in traits_of(self.log, k, game.id, game.version)]
+        traits = [
+            row for k, game in new.items() for row in traits_of(self.log, k, game.id, game.version)
+        ]
         self.log.rows(
             "INSERT INTO taken_catalogs SELECT hash, any_value(game), any_value(name), "
             f"any_value(payload) FROM catalogs WHERE hash IN {GIVEN} GROUP BY hash",

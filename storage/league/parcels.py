@@ -1,8 +1,8 @@
 """Parcels (LG-4.1): what a store sends to a league, and what the league keeps as evidence.
 
-A parcel is a folder of three files that never change: ``entries.parquet`` and ``catalogs.parquet``,
-as an export writes them, and ``parcel.json``, which lists the heads of the matches and the hashes of
-the files, with the publisher, the key and its signature. The folder is named by the SHA-256 of
+A parcel is a folder of three files that never change: ``entries.parquet``, ``catalogs.parquet``,
+as an export writes them, and ``parcel.json``, which lists the heads of the matches, the hashes of
+the files, the publisher, and the key with its signature. The folder is named by the SHA-256 of
 ``parcel.json``: the same content is the same name, and sending it again changes nothing. There are
 no names in it, no secrets and no receipts.
 

@@ -43,8 +43,7 @@ def replace_people(
         if own.get(column) == "VARCHAR"
     ]
     named = " UNION ".join(
-        f"SELECT split_part(match_id, ':', 1), \"{column}\" FROM \"{table}\" "
-        f"WHERE \"{column}\" <> ''"
+        f'SELECT split_part(match_id, \':\', 1), "{column}" FROM "{table}" WHERE "{column}" <> \'\''
         for table, column in places
     )
     found = [
@@ -59,7 +58,8 @@ def replace_people(
     for table, column in places:
         log.rows(
             f'UPDATE "{table}" AS t SET "{column}" = alias.pseudonym FROM alias '
-            f"WHERE alias.publisher = split_part(match_id, ':', 1) AND alias.person = t.\"{column}\""
+            "WHERE alias.publisher = split_part(match_id, ':', 1) "
+            f'AND alias.person = t."{column}"'
         )
     log.rows("UPDATE contests SET contest = split_part(match_id, ':', 1) || ':' || contest")
     return found

@@ -29,7 +29,9 @@ def add_publisher(place: Place, publisher: str, key_id: str, now: datetime) -> N
             msgspec.convert(said, kind)
         except msgspec.ValidationError:
             due = "64 hexadecimal digits" if what == "key" else "up to 32 of a-z, 0-9 and -"
-            raise LeagueError(f"{said[:80]}: no such {what} of a publisher; expected {due}") from None
+            raise LeagueError(
+                f"{said[:80]}: no such {what} of a publisher; expected {due}"
+            ) from None
     with Lake(place, write=True) as lake, lake.transaction():
         lake.rows("UPDATE lake.turn SET n = n + 1")
         known = lake.rows(

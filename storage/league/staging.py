@@ -124,11 +124,13 @@ class Bench:
             columns = ", ".join(
                 f'"{name}"::{kind} AS "{name}"'
                 if name == "digest"
-                else f"coalesce(\"{name}\"::{kind}, {_NOTHING[kind]}) AS \"{name}\""
+                else f'coalesce("{name}"::{kind}, {_NOTHING[kind]}) AS "{name}"'
                 for name, kind in types.items()
             )
             table = file.partition(".")[0]
-            rest = "WHERE sha256(payload) = hash" if table == "catalogs" else "ORDER BY match_id, seq"
+            rest = (
+                "WHERE sha256(payload) = hash" if table == "catalogs" else "ORDER BY match_id, seq"
+            )
             self.log.rows(
                 f"CREATE OR REPLACE TABLE {table} AS SELECT {columns} "
                 f"FROM read_parquet({quoted(str(folder / file))}) {rest}"
@@ -219,9 +221,7 @@ _NOTHING = {"VARCHAR": "''", "INTEGER": "0", "TIMESTAMP": "TIMESTAMP '1970-01-01
 """What stands for a cell that is empty and may not be; no payload says it."""
 
 
-def judged(
-    match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], upto: int
-) -> Came:
+def judged(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], upto: int) -> Came:
     """What a match comes to, where each payload is the canonical bytes of an entry."""
     for seq, payload in enumerate(payloads, 1):
         try:
@@ -235,7 +235,9 @@ def judged(
 
 def noted_lines(match_id: str, came: Came) -> bytes:
     """The digests that a replay notes, as JSON lines."""
-    rows = [{"match_id": match_id, "seq": seq, "digest": d} for seq, d in sorted(came.noted.items())]
+    rows = [
+        {"match_id": match_id, "seq": seq, "digest": d} for seq, d in sorted(came.noted.items())
+    ]
     return msgspec.json.Encoder().encode_lines(rows)
 
 
