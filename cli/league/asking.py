@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.arguments import commands
+from cli.arguments import commands, complete_game
 from cli.commands import figures
 from cli.failure import Status
 from cli.league.place import LeagueOption, the_league
@@ -22,9 +22,17 @@ AsOfOption = Annotated[
     str | None, typer.Option("--as-of", metavar="TIME", help="The league as it was then, UTC.")
 ]
 
+GameOption = Annotated[
+    str | None,
+    typer.Option("--game", "-g", help="Only this game.", autocompletion=complete_game),
+]
+
 
 def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
     """The same command over a league: it has the options of a league in the place of ``--log``."""
+
+    own = inspect.signature(command)
+    has_game = "game" in own.parameters
 
     @wraps(command)
     def run(
@@ -34,18 +42,20 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         as_of: str | None = None,
         **given: Any,
     ) -> Status:
+        game = given["game"] if has_game else given.pop("game", None)
         from storage.league.asking import asked, moment_of, require_asking
 
         place = the_league(league)
         described = command is figures.sql and given.get("query") is None
         moment = moment_of(as_of) if as_of else ""
-        with asked(place, season or "", given.get("game") or "", moment, told=described) as log:
+        with asked(place, season or "", game or "", moment, told=described) as log:
             if given.get("query"):
                 require_asking(log, given["query"])
             return command(*args, log=log, **given)
 
-    own = inspect.signature(command)
     options = {"league": LeagueOption, "season": SeasonOption, "as_of": AsOfOption}
+    if not has_game:
+        options["game"] = GameOption
     kept = [each for name, each in own.parameters.items() if name != "log"]
     kept += [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from cli.answers import league as answers
 from cli.screen import render
 
 if TYPE_CHECKING:
@@ -22,6 +25,11 @@ def refusal_line(refused: "Refusal | Refused") -> str:
         return said
     held = f"taken before: {refused.held_seq}:{refused.held_hash[:16]}…"
     return f"{said} ({held}; refused: {refused.seq}:{refused.hash[:16]}…)"
+
+
+def listed(refused: "Sequence[Refused]") -> tuple[answers.Refused, ...]:
+    """Refusals for programs."""
+    return tuple(answers.Refused(**msgspec.structs.asdict(each)) for each in refused)
 
 
 def told(refused: "Sequence[Refusal | Refused]") -> None:

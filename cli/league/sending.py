@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 from cli.answers import league as answers
 from cli.arguments import JsonOption, LogOption, MatchesArgument, commands
 from cli.failure import Failure, Status
 from cli.league.place import KeyOption, LeagueOption, the_league
-from cli.league.refusals import refusal_line, told
+from cli.league.refusals import listed as as_told
+from cli.league.refusals import told
 from cli.reading.heads import given_out
 from cli.reading.log import copied_log
 from cli.screen import render
@@ -122,7 +122,7 @@ def status(
             answers.PublisherStatus(
                 became.publisher,
                 tuple(answers.ParcelTaken(*each) for each in became.parcels),
-                msgspec.convert(became.refused, tuple[answers.Refused, ...], from_attributes=True),
+                as_told(became.refused),
                 tuple(became.waiting),
             )
         )
@@ -135,6 +135,3 @@ def status(
     if not became.parcels and not became.refused:
         render.say(f"nothing of {became.publisher} has come in yet")
     return Status.ILLEGAL if became.refused else Status.DONE
-
-
-__all__ = ["app", "refusal_line"]

@@ -10,7 +10,7 @@ from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
 from cli.league.place import LeagueOption, the_league
-from cli.league.refusals import told
+from cli.league.refusals import listed, told
 from cli.screen import render
 
 app = commands()
@@ -57,7 +57,7 @@ def take(
                 done.known,
                 done.older,
                 done.entries,
-                msgspec.convert(done.refused, tuple[answers.NotTaken, ...], from_attributes=True),
+                tuple(answers.NotTaken(**msgspec.structs.asdict(each)) for each in done.refused),
             )
         )
         return status
@@ -87,8 +87,7 @@ def refused(
         only = publisher or ""
         found = refusals(lake, "$1 IN ('', publisher)", [only])
     if json:
-        listed = msgspec.convert(found, tuple[answers.Refused, ...], from_attributes=True)
-        render.say_json(answers.AllRefused(listed))
+        render.say_json(answers.AllRefused(listed(found)))
         return Status.DONE
     told(found)
     if not found:
@@ -116,7 +115,7 @@ def show(
     status = Status.NOT_EXACT if head and found.reached is None else Status.DONE
     if json:
         heads = tuple(answers.HeadTaken(*each) for each in found.heads)
-        refused = msgspec.convert(found.refused, tuple[answers.Refused, ...], from_attributes=True)
+        refused = listed(found.refused)
         reached = found.reached if head else msgspec.UNSET
         render.say_json(
             answers.LeagueMatch(

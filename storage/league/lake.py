@@ -235,9 +235,14 @@ class Lake:
             options.append("READ_ONLY")
         if moment:
             options.append(f"SNAPSHOT_TIME {quoted(moment)}")
-        self.connection.execute(
-            f"ATTACH {quoted(f'ducklake:{file}')} AS lake ({', '.join(options)})"
-        )
+        try:
+            self.connection.execute(
+                f"ATTACH {quoted(f'ducklake:{file}')} AS lake ({', '.join(options)})"
+            )
+        except duckdb.InvalidInputException as error:
+            if "No snapshot" not in str(error):
+                raise
+            raise LeagueError(f"{self.place.folder}: it was not there at {moment} UTC") from None
         self._stack.callback(self._detach)
         if write and "meta" in self.tables():
             found = self.rows("SELECT value FROM lake.meta WHERE key = 'format'")
