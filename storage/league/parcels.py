@@ -109,6 +109,19 @@ def root_of(publisher: str, found: Mapping[str, str]) -> str:
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
+def require_publisher(publisher: str) -> None:
+    """See that a text can be the id of a publisher.
+
+    Raises:
+        LeagueError: it cannot.
+    """
+    try:
+        msgspec.convert(publisher, Publisher)
+    except msgspec.ValidationError:
+        due = "up to 32 of a-z, 0-9 and -"
+        raise LeagueError(f"{publisher[:80]}: no such id of a publisher; expected {due}") from None
+
+
 # -- at the store ------------------------------------------------------------------------------
 
 
@@ -131,10 +144,12 @@ def pack(
         since: heads that were sent before: a match that has not gone on is left out.
 
     Raises:
+        LeagueError: the id is none.
         UnknownMatch: there is no such match.
         SigningError: the key is none.
         LogError: the log cannot be read, or the parcel not be written.
     """
+    require_publisher(publisher)
     before = {} if since is None else since
     found = {match: str(head) for match, head in heads(log, match_ids).items()}
     for match in match_ids or ():
@@ -262,5 +277,6 @@ __all__ = [
     "pack",
     "parcels_in",
     "read_parcel",
+    "require_publisher",
     "root_of",
 ]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from storage.league.lake import Lake, LeagueError, Place
-from storage.league.parcels import Publisher, Sha256
+from storage.league.parcels import Sha256, require_publisher
 
 
 class Season(NamedTuple):
@@ -24,14 +24,11 @@ def add_publisher(place: Place, publisher: str, key_id: str, now: datetime) -> N
     Raises:
         LeagueError: the id or the key is none, or it may already.
     """
-    for said, kind, what in ((publisher, Publisher, "id"), (key_id, Sha256, "key")):
-        try:
-            msgspec.convert(said, kind)
-        except msgspec.ValidationError:
-            due = "64 hexadecimal digits" if what == "key" else "up to 32 of a-z, 0-9 and -"
-            raise LeagueError(
-                f"{said[:80]}: no such {what} of a publisher; expected {due}"
-            ) from None
+    require_publisher(publisher)
+    try:
+        msgspec.convert(key_id, Sha256)
+    except msgspec.ValidationError:
+        raise LeagueError(f"{key_id[:80]}: no such key; expected 64 hexadecimal digits") from None
     with Lake(place, write=True) as lake, lake.transaction():
         lake.rows("UPDATE lake.turn SET n = n + 1")
         known = lake.rows(
