@@ -15,7 +15,8 @@ from storage.league.lake import Lake, Place
 from storage.log import Log
 
 _COLUMNS = ("player", "a", "b", "winner", "judge", "by")
-"""The columns of a tournament's facts in which people stand."""
+"""The columns of a tournament's facts in which people stand; beside a winner, ``by`` says on whose
+word a result rests: a slip or a judge."""
 
 
 def pseudonym_of(place: Place, publisher: str, person: str) -> str:
@@ -40,10 +41,11 @@ def replace_people(
         for table, own in columns.items()
         if table.startswith(streams)
         for column in _COLUMNS
-        if own.get(column) == "VARCHAR"
+        if own.get(column) == "VARCHAR" and not (column == "by" and "winner" in own)
     ]
     named = " UNION ".join(
-        f'SELECT split_part(match_id, \':\', 1), "{column}" FROM "{table}" WHERE "{column}" <> \'\''
+        f'SELECT DISTINCT split_part(match_id, \':\', 1), "{column}" FROM "{table}" '
+        f"WHERE \"{column}\" <> ''"
         for table, column in places
     )
     found = [
@@ -67,7 +69,10 @@ def replace_people(
 
 def keep_people(lake: Lake) -> None:
     """Keep whom the pseudonyms of a bench stand for, in the transaction of its matches."""
-    lake.rows("INSERT INTO lake.people FROM alias ANTI JOIN lake.people USING (pseudonym)")
+    lake.rows(
+        "INSERT INTO lake.people FROM alias WHERE pseudonym NOT IN "
+        "(SELECT pseudonym FROM lake.people)"
+    )
 
 
 __all__ = ["keep_people", "pseudonym_of", "replace_people"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from storage.league import intake
@@ -41,6 +41,7 @@ def due(sent: Sent, shared: Shared, tmp_path_factory: pytest.TempPathFactory) ->
 @settings(
     max_examples=examples(15),
     deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # each example takes a second
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.data())
@@ -64,4 +65,7 @@ def test_any_order_repetition_and_batching_comes_to_the_same_lake(
     # who comes first with a head is who it is from: older heads of the same match may come later
     ledger = {row[:4] for row in found.pop("ledger")}
     assert ledger <= {row[:4] for row in due["ledger"]}
+    assert {row[0]: row[2] for row in sorted(ledger)} == {
+        row[0]: row[2] for row in sorted(due["ledger"])
+    }
     assert found == {table: rows for table, rows in due.items() if table != "ledger"}

@@ -22,6 +22,8 @@ def plain(value: Any, people: dict[str, str]) -> Any:
     in the place of a pseudonym."""
     if isinstance(value, list | tuple):
         return [plain(each, people) for each in value]
+    if isinstance(value, float):
+        return round(value, 9)  # sums are of parts in another order
     if isinstance(value, str):
         return people.get(value, value.removeprefix("north:"))
     return value
@@ -80,7 +82,8 @@ def test_statistics_of_every_game_and_of_events_come_to_the_same(
         refresh(log)
     league = shared.league.copy(tmp_path)
     league.take(store.parcel())
-    assert set(compared(league, store.log, [*all_statistics()])) <= PICKED.keys()
+    own = [name for name, each in all_statistics().items() if each.game not in ("", PLAYED)]
+    assert set(compared(league, store.log, own)) <= PICKED.keys()
 
 
 def test_a_season_is_of_the_openings_in_it_and_of_its_game(full: League, tmp_path: Path) -> None:
