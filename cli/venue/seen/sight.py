@@ -33,6 +33,7 @@ from cli.venue.seen.withheld import (
     sees_all_lists,
     withheld,
 )
+from cli.venue.taps.offered import in_typing
 from cli.venue.view import Line, Panel, Sight, View
 from events.common import CardList
 from referee.games.registry import is_stream
@@ -257,7 +258,7 @@ class Showing:
             if shown.light is not None and shown.light.depth != "key-plays":
                 return shown
         lists = {key: names if key == "names" else among for key, among in shown.lists.items()}
-        buttons = tuple(each for each in shown.buttons if each.seat in own)
+        buttons = tuple(in_typing(each) for each in shown.buttons if each.seat in own)
         return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
 
 
