@@ -123,7 +123,7 @@ class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
     entries: int
 
 
-class NotTaken(Struct, frozen=True):
+class MatchRefused(Struct, frozen=True):
     """A match that was refused, or a parcel as a whole.
 
     Args:
@@ -151,7 +151,7 @@ class NotTaken(Struct, frozen=True):
     held_hash: str | None
 
 
-class Refused(NotTaken, frozen=True, kw_only=True):
+class Refused(MatchRefused, frozen=True, kw_only=True):
     """A refusal as the league keeps it.
 
     Args:
@@ -180,7 +180,7 @@ class ParcelsTaken(Answer, frozen=True, tag="referee/league-take/1"):
     known: int
     older: int
     entries: int
-    refused: tuple[NotTaken, ...]
+    refused: tuple[MatchRefused, ...]
 
 
 class AllRefused(Answer, frozen=True, tag="referee/league-refused/1"):

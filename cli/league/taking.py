@@ -57,7 +57,9 @@ def take(
                 done.known,
                 done.older,
                 done.entries,
-                tuple(answers.NotTaken(**msgspec.structs.asdict(each)) for each in done.refused),
+                tuple(
+                    answers.MatchRefused(**msgspec.structs.asdict(each)) for each in done.refused
+                ),
             )
         )
         return status
