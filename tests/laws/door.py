@@ -45,7 +45,11 @@ def what_is_accepted_is_read_back_at_the_door_from_its_line(game_id: str, seed: 
             verdict = match.would(event)
             if applied(verdict) and not came_too_late(verdict):
                 line = write(event, game.codec)
-                assert read_line(line, match) == settled(event), line
+                try:
+                    assert read_line(line, match) == settled(event), line
+                except Malformed as error:  # what there is not is named by nobody at a table
+                    if event not in by_mistake or error.word in game.all_names(match.table):
+                        raise
 
 
 @law
