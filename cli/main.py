@@ -49,6 +49,7 @@ COMMANDS = {
     "help": ".commands.manual",
     "tournament": ".tournament",
     "venue": ".venue",
+    "league": ".league",
     "simulate": ".commands.simulation",
     "report": ".report.command",
     "demo": ".commands.demonstration",

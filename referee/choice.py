@@ -35,6 +35,13 @@ SHOWN = 8
 # -- what every choice answers -----------------------------------------------------------------
 
 
+class Question(Struct, frozen=True):
+    """What is asked next of fields that are decided together."""
+
+    title: str  # what is decided, in a few words
+    choice: "Choice"  # what it may be
+
+
 class Choice(Struct, frozen=True, tag_field="type"):
     """What a field may hold. A kind of choice is a subclass with a tag of its own.
 
@@ -96,6 +103,19 @@ class Choice(Struct, frozen=True, tag_field="type"):
     def together(self) -> Sequence[Mapping[str, Any]] | None:
         """All that this field and those that are decided with it may hold, each a value for every
         one of them that is said; None where they are not decided together, or are too many."""
+        return None
+
+    def asked(self, answers: Sequence[Any]) -> "Question | Mapping[str, Any] | None":
+        """What is asked next of this field and those that are decided with it, or what they hold
+        once all is answered; None where they are not asked so.
+
+        Args:
+            answers: what was answered so far, as JSON has it.
+
+        Raises:
+            Violation: what was answered is not possible together.
+            LookupError: it was not to choose from.
+        """
         return None
 
     def mark(self) -> str:
@@ -434,6 +454,8 @@ def said(value: Any) -> str:
         return ", ".join(map(said, value)) or "none"
     if isinstance(value, Nothing):
         return ":".join(filter(None, ("none", value.reason)))
+    if isinstance(value, dict):  # an outcome as JSON has it
+        return ":".join(said(part) for part in value.values() if part not in ("", None))
     return str(value)
 
 

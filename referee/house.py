@@ -131,6 +131,20 @@ def seat_of(t: AnyTable, person: str) -> str:
     return next((seat for seat, sits in t.persons.items() if sits == person), "")
 
 
+_SETTLED = {
+    "drawn": "lots were drawn for who goes first",
+    "rolled": "dice were rolled for who goes first",
+    "chosen": "who goes first was chosen",
+    "ruled": "a judge ruled who goes first",
+}
+
+
+def goes_first_as_said(t: AnyTable, e: ev.Begins) -> None:
+    """How it was settled who goes first is taken on trust, where it is said."""
+    if e.how:
+        t.trust(_SETTLED[e.how])
+
+
 def require_judge(t: AnyTable, judge: str, authority: str = "floor") -> None:
     """Refuse a ruling of somebody who does not judge the match, or not with that authority
     (REF-3.2, REF-3.7); where nobody has said who judges it, the ruling is on trust."""

@@ -14,7 +14,7 @@ from events.entry import EventCodec
 from events.event import Event
 from events.notation import kinds
 from events.notation.plan import Field, Plan, plan_of
-from referee.choice import Choice, said
+from referee.choice import Choice, Question, said
 from referee.pad import Pad
 
 if TYPE_CHECKING:
@@ -64,6 +64,15 @@ class Option(Struct, frozen=True):
             return None
         # what was decided before is no field of it any more
         return [{k: v for k, v in line.items() if k in self.fields} for line in lines]
+
+    def asked(self, answers: Sequence[Any]) -> "Question | Mapping[str, Any] | None":
+        """What is asked next of the fields that are decided together, as
+        :meth:`Choice.asked <referee.choice.Choice.asked>` says it."""
+        asked = (choice.asked(answers) for choice in self.fields.values())
+        found = next((each for each in asked if each is not None), None)
+        if isinstance(found, Mapping):
+            return {name: value for name, value in found.items() if name in self.fields}
+        return found
 
     def pads(self) -> dict[str, Pad]:
         """What is thrown, measured or turned over for it, by field."""

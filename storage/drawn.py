@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -219,22 +220,27 @@ def make(log: Log) -> None:
         log.rows("INSERT OR REPLACE INTO meta VALUES ('projection', ?)", [str(mark)])
 
 
+_numbers = count(1)
+
+
 @contextmanager
 def _empty_tables(log: Log, tables: str) -> Iterator[str]:
     """The SQL by which, in this block, a log gets these tables: copied from a database that has
     them, with their comments, in a twentieth of the time; told one by one where there is none."""
     try:
         empty = Path(_empty(tables).name, _EMPTY)
-        log.rows(f"ATTACH {quoted(str(empty))} AS {empty.stem} (READ_ONLY)")
+        # a name of its own, as a copy has (storage/served.py)
+        name = f"{empty.stem}_{next(_numbers)}"
+        log.rows(f"ATTACH {quoted(str(empty))} AS {name} (READ_ONLY)")
     except (OSError, duckdb.Error, LogError):
         yield tables
         return
     try:
         here = log.rows("SELECT current_database()")[0][0]
-        yield f'COPY FROM DATABASE {empty.stem} TO "{here}" (SCHEMA)'
+        yield f'COPY FROM DATABASE {name} TO "{here}" (SCHEMA)'
     finally:
         with suppress(LogError):
-            log.rows(f"DETACH {empty.stem}")
+            log.rows(f"DETACH {name}")
 
 
 @cache

@@ -1,6 +1,7 @@
 """A log that is held open for days, and serves meanwhile: a copy of it, and its journal."""
 
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 
 import duckdb
@@ -75,10 +76,17 @@ class Served(Database):
         return True
 
 
+_numbers = count(1)
+
+
 def _copy(cursor: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Copy the database of a cursor to a file, with keys and comments."""
+    """Copy the database of a cursor to a file, with keys and comments.
+
+    No two copies have a name in common: where another cursor has looked at all databases in one
+    transaction, and meets a second one of a name in it, DuckDB gives up the log.
+    """
     (own,) = cursor.execute("SELECT current_database()").fetchall()[0]
-    other = f"copy of {own}"
+    other = f"copy {next(_numbers)} of {own}"
     version = CONFIG["storage_compatibility_version"]
     options = f"(READ_WRITE, STORAGE_VERSION '{version}')"
     cursor.execute(f"ATTACH {quoted(str(path))} AS {_named(other)} {options}")

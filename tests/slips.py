@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from events.common import NEVER_INSERTED, RULINGS, Adjust, Change
 from events.entry import verb
@@ -62,8 +62,7 @@ class Words:
 
     def event(self, kind: type[Event], chance: Random) -> Event | None:
         """Any event of a type; None where chance made none that is well-formed."""
-        info = _info(kind)
-        assert isinstance(info, inspect.StructType)
+        info = described(kind)
         plain = {
             each.encode_name: self.value(each.type, each.encode_name, chance)
             for each in info.fields
@@ -73,8 +72,7 @@ class Words:
 
     def altered(self, event: Event, chance: Random) -> Event | None:
         """An event with one or two fields that are off; None as for :meth:`event`."""
-        info = _info(type(event))
-        assert isinstance(info, inspect.StructType)
+        info = described(type(event))
         plain = msgspec.to_builtins(event)
         for each in chance.choices(info.fields, k=chance.choice((1, 1, 2))):
             old = plain.get(each.encode_name)
@@ -164,8 +162,11 @@ class Words:
 
 
 @cache
-def _info(kind: type[Event]) -> inspect.Type:
-    return inspect.type_info(kind)
+def described(kind: type[Struct]) -> inspect.StructType:
+    """What the type of an event, or of a part of one, says of its fields."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    return info
 
 
 def slips(

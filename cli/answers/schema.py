@@ -17,6 +17,7 @@ from cli.answers import (
     explained,
     judging,
     keeping,
+    league,
     matches,
     season,
     tournament,
@@ -110,6 +111,17 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "venue rehearse": (venue.VenueOpen, venue.Rehearsed),
     "venue floor": (venue.FloorShown,),
     "venue restore": (venue.Restored,),
+    "league new": (league.LeagueMade,),
+    "league publisher end": (league.PublisherEnded,),
+    "league publisher list": (league.Publishers,),
+    "league season list": (league.Seasons,),
+    "league parcel": (league.ParcelMade, league.KeyShown),
+    "league status": (league.PublisherStatus,),
+    "league take": (league.ParcelsTaken,),
+    "league refused": (league.AllRefused,),
+    "league show": (league.LeagueMatch,),
+    "league stats": (keeping.FigureShown, keeping.Statistics),
+    "league sql": (keeping.Rows, keeping.Tables),
 }
 """The answers of every command that has ``--json``."""
 

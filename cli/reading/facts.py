@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def over_facts(log: Path | None, work: "Callable[[Log], T]") -> T:
-    """What work comes to over a log whose facts are up to date.
+def over_facts(log: "Path | Log | None", work: "Callable[[Log], T]") -> T:
+    """What work comes to over a log whose facts are up to date; one that is open is asked as it is.
 
     Where it meets projected tables that are damaged, they are made anew, with a word about it.
 
@@ -29,8 +29,11 @@ def over_facts(log: Path | None, work: "Callable[[Log], T]") -> T:
 
     from storage.database import is_damage
     from storage.error import LogError
+    from storage.log import Log
     from storage.projection import rebuild, require_readable_record
 
+    if isinstance(log, Log):
+        return work(log)
     try:
         with projected(log) as opened:
             return work(opened)
@@ -46,8 +49,9 @@ def over_facts(log: Path | None, work: "Callable[[Log], T]") -> T:
 
 
 @contextmanager
-def projected(log: Path | None, query: str = "") -> "Iterator[Log]":
-    """A private copy of the log with the facts of all its matches up to date.
+def projected(log: "Path | Log | None", query: str = "") -> "Iterator[Log]":
+    """A private copy of the log with the facts of all its matches up to date; one that is open is
+    asked as it is.
 
     The log itself gets these facts too, where it can be written.
 
@@ -55,6 +59,11 @@ def projected(log: Path | None, query: str = "") -> "Iterator[Log]":
         log: the log.
         query: what will be asked; nothing is brought up to date for one that asks for no facts.
     """
+    from storage.log import Log
+
+    if isinstance(log, Log):
+        yield log
+        return
     with copied_log(log, _refreshed if _asks_facts(query) else _kept) as copy:
         yield copy
 

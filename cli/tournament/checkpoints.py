@@ -88,7 +88,7 @@ def checkpoint(
     Every post and the close make one by themselves. Without a key it is unsigned.
     """
     if new_key is not None:
-        key = _made(new_key)
+        key = made_key(new_key)
     with at_desk(event, log, by, write=True) as desk:
         made = checkpoint_by(desk.person(), desk.source.match, key)
         status = logged(desk, made, json=json)
@@ -97,7 +97,12 @@ def checkpoint(
         return status
 
 
-def _made(path: Path) -> Path:
+def made_key(path: Path) -> Path:
+    """Make a private key in a new file that nobody else reads.
+
+    Raises:
+        Failure: there is such a file, or no key can be made.
+    """
     from storage.proof.signatures import SigningError, new_key
 
     try:

@@ -105,7 +105,18 @@ class Typed(Step, frozen=True, tag="typed"):
     such_as: str = ""  # an example
 
 
-AnyStep = Pick | Several | Throw | Length | Whole | Turned | Words | Typed
+class Way(Step, frozen=True, tag="way"):
+    """The line of an effect, which can be said in more ways than stand on buttons: the server is
+    asked for each choice after those before it, and in the end for the event.
+
+    Its ``field`` is no field of the event. It may be left for ``later`` where nothing has to be
+    said.
+    """
+
+    typed: tuple[Typed, ...] = ()  # the fields that it fills, as they are typed otherwise
+
+
+AnyStep = Pick | Several | Throw | Length | Whole | Turned | Words | Typed | Way
 
 
 class Button(Struct, frozen=True, omit_defaults=True):

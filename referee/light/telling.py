@@ -22,6 +22,7 @@ from referee.house import (
     COMMON_HANDLERS,
     AnyTable,
     Handler,
+    goes_first_as_said,
     judges,
     parting_with,
     remaining,
@@ -66,6 +67,7 @@ def told_lightly(told: Tells) -> dict[type[Event], Handler]:
         state = _told_at(t, e, "life")
         require_playing(t, e.seat)
         t.trust(AS_SAID)
+        goes_first_as_said(t, e)
         _lapse(t)
         if not state.turn:
             t.set(state, "first", e.seat)

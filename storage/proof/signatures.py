@@ -5,12 +5,17 @@ can be checked with no other file. Whose key that is the organiser says elsewher
 announcement of the tournament.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from events.error import RefereeError
 
-_WHAT = "referee checkpoint {root}"
+CHECKPOINT, PARCEL, RULING = "checkpoint", "parcel", "ruling"
+_WHAT = "referee {kind} {root}"
 """What is signed: these words, so that no signature serves for anything else."""
+
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 class SigningError(RefereeError, ValueError):
@@ -52,16 +57,28 @@ def new_key() -> str:
     return written.decode("ascii")
 
 
-def signed(root: str, key: str) -> Signed:
+def signed(root: str, key: str, kind: str = CHECKPOINT) -> Signed:
     """The signature of a root.
 
     Args:
         root: the root, 64 hexadecimal digits.
         key: the private key, in PEM.
+        kind: what it is the root of.
 
     Raises:
         SigningError: ``cryptography`` is not installed, or the text is no such key.
     """
+    own = _own(key)
+    words = _WHAT.format(kind=kind, root=root)
+    return Signed(own.public_key().public_bytes_raw().hex(), own.sign(words.encode()).hex())
+
+
+def public_key(key: str) -> str:
+    """The id of a private key: its public key. Errors as for :func:`signed`."""
+    return _own(key).public_key().public_bytes_raw().hex()
+
+
+def _own(key: str) -> "Ed25519PrivateKey":
     _require_cryptography()
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives import serialization
@@ -73,11 +90,10 @@ def signed(root: str, key: str) -> Signed:
         raise SigningError(f"this is no private key in PEM without a password: {error}") from None
     if not isinstance(own, Ed25519PrivateKey):
         raise SigningError("the key is none of Ed25519")
-    public = own.public_key().public_bytes_raw().hex()
-    return Signed(public, own.sign(_WHAT.format(root=root).encode()).hex())
+    return own
 
 
-def is_signed(root: str, key_id: str, signature: str) -> bool:
+def is_signed(root: str, key_id: str, signature: str, kind: str = CHECKPOINT) -> bool:
     """Whether a signature is of this root and this key.
 
     Raises:
@@ -89,7 +105,8 @@ def is_signed(root: str, key_id: str, signature: str) -> bool:
 
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key_id))
-        public.verify(bytes.fromhex(signature), _WHAT.format(root=root).encode())
+        words = _WHAT.format(kind=kind, root=root)
+        public.verify(bytes.fromhex(signature), words.encode())
     except (InvalidSignature, ValueError):
         return False
     return True
@@ -100,4 +117,15 @@ def _require_cryptography() -> None:
         raise SigningError("signing needs the extra: pip install 'tabletop-referee[sign]'")
 
 
-__all__ = ["Signed", "SigningError", "can_sign", "is_signed", "new_key", "signed"]
+__all__ = [
+    "CHECKPOINT",
+    "PARCEL",
+    "RULING",
+    "Signed",
+    "SigningError",
+    "can_sign",
+    "is_signed",
+    "new_key",
+    "public_key",
+    "signed",
+]

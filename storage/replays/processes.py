@@ -118,7 +118,7 @@ class Replays:
         Raises:
             LogError: a game gives a fact that it does not declare.
         """
-        return self.each(_came, asked)
+        return self.each(came_to, asked)
 
     def each(self, act: Act[T], asked: Iterable[Asked]) -> Iterator[T]:
         """What is asked of each match, in order: by a function of a module, which other processes
@@ -244,7 +244,10 @@ def _catalog(path: str, game: Game) -> Catalog:
 # -- in any process ----------------------------------------------------------------------------
 
 
-def _came(match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], upto: int) -> Came:
+def came_to(
+    match_id: str, game: Game, catalog: Catalog, payloads: Sequence[str], upto: int
+) -> Came:
+    """What a match comes to, as :meth:`Replays.of` asks of it."""
     try:
         replay = replayed(match_id, game, catalog, payloads)
     except Unplayable as error:
@@ -272,4 +275,4 @@ def _tables(game_id: str, facts: tuple[type[Fact], ...]) -> Mapping[type[Fact], 
     return own | {kind: table_name(kind) for kind in FACTS}
 
 
-__all__ = ["Asked", "Came", "Replays", "usual_jobs"]
+__all__ = ["Asked", "Came", "Replays", "came_to", "usual_jobs"]

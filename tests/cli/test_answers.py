@@ -58,8 +58,9 @@ def with_json(group: Any, path: str = "") -> Iterator[str]:
 COMMANDS = sorted(with_json(typer.main.get_command(app)))
 OF_TOURNAMENTS = (*EXPLAINED, CorrectionTried)
 """What these commands answer of a tournament alone; it is run in ``tests/tournament``."""
-OF_MATCHES = [c for c in COMMANDS if not c.startswith(("tournament ", "venue "))]
-"""Those that are run on every game; the others in ``tests/tournament`` and ``tests/venue``."""
+OF_MATCHES = [c for c in COMMANDS if not c.startswith(("tournament ", "venue ", "league "))]
+"""Those that are run on every game; the others in ``tests/tournament``, ``tests/venue`` and
+``tests/league``."""
 
 
 @cache

@@ -129,6 +129,10 @@ WALKED: Sequence[Sequence[object]] = (
     ("venue", "serve", "--forget-pin", EVIL),
     ("venue", "restore", ".", "--log", EVIL),
     ("venue", EVIL),
+    ("league", "new", "{evil.txt}"),
+    ("league", "take", EVIL, "--league", EVIL),
+    ("league", "parcel", EVIL, "--publisher", EVIL, "--key", "{evil.txt}", "-o", EVIL),
+    ("league", EVIL),
     (EVIL,),
     (f"--{EVIL}",),
 )

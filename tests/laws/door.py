@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 from msgspec import convert, to_builtins
+from msgspec.structs import fields
 
 from cli.commands.position import such_as
 from cli.reading.door import event_of as read_line
@@ -19,6 +20,7 @@ from referee.replay.simulate import event_of
 from referee.verdict import Illegal, Verdict, applied
 from tests.laws.law import law
 from tests.laws.players import played
+from tests.laws.slipped import came_too_late
 from tests.slips import slips
 
 MOMENTS = 6
@@ -40,9 +42,14 @@ def what_is_accepted_is_read_back_at_the_door_from_its_line(game_id: str, seed: 
         ]
         by_mistake = [each for each in slips(match, options, chance, 4) if each is not None]
         for event in (then, *offered, *by_mistake):
-            if applied(match.would(event)):
+            verdict = match.would(event)
+            if applied(verdict) and not came_too_late(verdict):
                 line = write(event, game.codec)
-                assert read_line(line, match) == settled(event), line
+                try:
+                    assert read_line(line, match) == settled(event), line
+                except Malformed as error:  # what there is not is named by nobody at a table
+                    if event not in by_mistake or error.word in game.all_names(match.table):
+                        raise
 
 
 @law
@@ -121,12 +128,14 @@ _ASKED = re.compile(r"^[a-z-]+ (?:needs|leaves) ")
 
 def fixed(option: Option, game: Game) -> str:
     """A line with what an option fixes, each by the name of its field, and nothing else."""
-    plan = plan_of(game.codec.by_verb[option.verb])
+    kind = game.codec.by_verb[option.verb]
+    types = {of.encode_name: of.type for of in fields(kind)}
     words = [option.seat, option.verb]
-    for field in plan.fields:
+    for field in plan_of(kind).fields:
         only = option.fields[field.name].only() if field.name in option.fields else None
         if only and (field.required or not field.at_default(only[0])):
-            words.append(f"{field.name}={field.kind.write(only[0], str)}")
+            value = convert(only[0], types[field.name])
+            words.append(f"{field.name}={field.kind.write(value, str)}")
     return " ".join(words)
 
 

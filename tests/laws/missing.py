@@ -18,6 +18,7 @@ from referee.verdict import Illegal, Incomplete
 from tests.laws.known import excused, known
 from tests.laws.law import law
 from tests.laws.players import begun, played
+from tests.slips import described
 
 MOMENTS = 8
 """At how many entries of a match something is left out."""
@@ -118,8 +119,7 @@ def _fields_of(words: Sequence[Word], event: Event, match: Replay) -> Iterator[s
 
 def shortened(event: Event) -> Iterator[tuple[str, Event]]:
     """An event without each thing that was said and need not be, and what that is."""
-    info = inspect.type_info(type(event))
-    assert isinstance(info, inspect.StructType)
+    info = described(type(event))
     for of in info.fields[1:]:
         said = getattr(event, of.name)
         if not of.required and said != _default(of):
@@ -136,8 +136,7 @@ def shortened(event: Event) -> Iterator[tuple[str, Event]]:
 
 
 def _less(said: Any) -> Iterator[tuple[str, Any]]:
-    info = inspect.type_info(type(said))
-    assert isinstance(info, inspect.StructType)
+    info = described(type(said))
     for of in info.fields:
         if not of.required and getattr(said, of.name) != _default(of):
             yield of.name, msgspec.structs.replace(said, **{of.name: _default(of)})

@@ -21,7 +21,7 @@ from referee.verdict import Legal, OnTrust, applied
 from tests.laws.known import known
 from tests.laws.law import law
 from tests.laws.players import begun, played
-from tests.slips import Words
+from tests.slips import Words, described
 
 MOMENTS = 8
 """At how many entries of a match each field is changed."""
@@ -120,8 +120,7 @@ same, and the events that differ in that alone."""
 
 def changes(event: Event, words: Words, seats: Sequence[str], chance: Random) -> Changes:
     """An event with each of its fields, and each part of what these list, changed by itself."""
-    info = inspect.type_info(type(event))
-    assert isinstance(info, inspect.StructType)
+    info = described(type(event))
     plain = msgspec.to_builtins(event)
     for of in info.fields[1:]:  # who writes it is no rule, where anybody may
         name = of.encode_name

@@ -39,7 +39,7 @@ def with_slips(opened: Opened, chance: Random, *, keep: bool) -> Replay:
             before, facts = match.digest(), len(match.table.facts)
             outcome = match.add(event)
             if applied(outcome.verdict):
-                if not _came_too_late(outcome.verdict):
+                if not came_too_late(outcome.verdict):
                     assert_offered(offered, match, event)
                 break
             assert match.digest() == before, in_words(match, event, outcome)
@@ -61,8 +61,9 @@ def lasting(match: Replay, slipped: Iterable[Event], chance: Random) -> Iterator
             yield event
 
 
-def _came_too_late(verdict: Verdict) -> bool:
-    """Whether the match had ended by what was pending, so that any line comes after the end."""
+def came_too_late(verdict: Verdict) -> bool:
+    """Whether the match had ended by what was pending, so that any line comes after the end, of
+    things that may be gone."""
     return isinstance(verdict, OnTrust) and ENDED_BEFORE in verdict.assumptions
 
 

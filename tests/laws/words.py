@@ -19,7 +19,7 @@ from events.notation.words import SEVERAL
 from referee.replay.replay import Replay
 from tests.laws.law import law
 from tests.laws.players import played
-from tests.slips import Words
+from tests.slips import Words, described
 
 TRIES = 60
 """How often the rest of an event is drawn until it is well-formed with a value."""
@@ -130,8 +130,7 @@ def _values_of(
 ) -> Iterator[tuple[str, Any]]:
     """The fields of an event with each value that is worth trying; outcomes, of which there are
     many, with the first event that lists them."""
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
+    info = described(kind)
     for field in info.fields:
         for value in _alternatives(field.type, done, words, chance):
             yield field.encode_name, value

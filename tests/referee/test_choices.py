@@ -349,3 +349,10 @@ def test_options_that_a_value_does_not_fit_are_left_aside():
 def test_the_line_that_is_shown_for_an_option_is_one_that_is_accepted(face: str):
     option = Option("ana", "toss", {"face": Coin()})
     assert such_as(option, GAME, lambda event: event == Toss("ana", face)) == f"ana toss {face}"
+
+
+def test_an_outcome_as_json_has_it_is_told_as_it_is_typed() -> None:
+    nothing: dict[str, object] = {"do": "none", "reason": ""}
+    damage = {"do": "damage", "target": "Page.1", "by": 2}
+    assert Fixed((nothing,)).described() == "none"
+    assert Fixed((damage,)).described() == "damage:Page.1:2"

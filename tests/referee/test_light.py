@@ -85,6 +85,7 @@ def test_scores_and_turns_are_as_they_are_said():
     match = life()
     match.play("ana begins how=rolled")
     assert match.facts == [FirstPlayer("ana", "REF-5.3"), TurnBegan("ana", 1)]
+    assert "dice were rolled for who goes first" in match.trusted()
     match.play("bo score 190")
     assert match.facts == [ScoreChanged("bo", "health", 190)]
     assert "nobody checks" in match.trusted()[0]

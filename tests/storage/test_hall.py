@@ -1,11 +1,13 @@
 """A log as a hall needs it: many matches at once, each request for itself, in one commit."""
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
+from typing import Any, cast
 
 import duckdb
 import msgspec
@@ -526,6 +528,41 @@ def test_vn_2_4_a_copy_has_all_that_the_log_has_with_keys_and_comments(
         with pytest.raises(LogError):
             copy.rows("INSERT INTO entries FROM entries LIMIT 1")
     assert (tmp_path / "copy.duckdb").stat().st_mode & 0o007 == 0
+
+
+class Looked:
+    """A connection of which somebody looks at each copy that is written, before it is let go."""
+
+    def __init__(self, connection: Any, look: Callable[[], object]) -> None:
+        self._connection, self._look = connection, look
+
+    def cursor(self) -> "Looked":
+        return Looked(self._connection.cursor(), self._look)
+
+    def execute(self, *said: Any) -> Any:
+        found = self._connection.execute(*said)
+        if said[0].startswith("CHECKPOINT"):
+            self._look()
+        return found
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def test_vn_2_4_copies_are_made_while_another_looks_at_all_that_is_open(
+    log: Log, tmp_path: Path
+) -> None:
+    """In one transaction it meets both, and what is served goes on."""
+    with closing(log.connection.cursor()) as other, closing(log.cursor()) as copied:
+        other.execute("BEGIN")
+        looked = Looked(copied.connection, lambda: other.execute("FROM duckdb_tables()"))
+        for name in ("one", "two"):
+            copied.connection, connection = cast(Any, looked), copied.connection
+            copied.snapshot(tmp_path / f"{name}.duckdb")
+            copied.connection = connection
+    assert log.rows("SELECT 1") == [(1,)]
+    with Log.open(tmp_path / "two.duckdb") as copy:
+        assert content(copy) == content(log)
 
 
 def test_vn_2_4_a_copy_takes_the_place_of_nothing_and_leaves_nothing_half_made(

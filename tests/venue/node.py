@@ -52,7 +52,7 @@ class Node:
     """A running node that has the scripts."""
 
     def __init__(self, program: str) -> None:
-        names = ["queue", "recorders", "ids", "offset", "draw"]
+        names = ["queue", "recorders", "ids", "offset", "draw", "steps"]
         loop = _LOOP % (json.dumps(names), STATIC.as_uri())
         command = [program, "--input-type=module", "-e", loop]
         self._process = subprocess.Popen(

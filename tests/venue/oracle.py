@@ -42,6 +42,11 @@ TRIED = 200
 GUESSES = 4
 """So many entries are tried with other cards."""
 
+LINES = ("type", "seat", "source", "card")
+"""What the event of an effect has beside its line."""
+WALKED = 4
+"""So many choices of a line are answered."""
+
 LEFT_OUT = {
     "/static/{file_path}",  # the same files for all
     "/healthz",  # how the machine is
@@ -222,6 +227,7 @@ def told(pair: Twins, path: Path) -> list[Said]:
         for who in (pair.viewer, others[0], "fan", "wall"):
             found += _asked(at, who, pair)
             found += _heard(at, who)
+        found += _walked(at, pair.viewer)
         for address, content in _posts(pair, at, pair.viewer):
             answer = at.post(pair.viewer, f"/api/matches/{MATCH}/{address}", content)
             found.append(_said(pair.viewer, f"POST {address} {content.decode()}", answer))
@@ -274,6 +280,27 @@ def _asked(at: Devices, who: str, pair: Twins) -> Iterator[Said]:
         yield _said(
             who, f"GET person {person}", at.get(who, f"/api/tournaments/{CUP}?person={person}")
         )
+
+
+def _walked(at: Devices, who: str) -> Iterator[Said]:
+    """What is asked of the line of every effect on offer, each time answered with the first."""
+    view = at.get(who, f"/api/matches/{MATCH}").json()
+    buttons = list(view.get("buttons", ()))
+    while buttons:
+        button = buttons.pop()
+        buttons += button.get("opens", ())
+        event = {name: said for name, said in button["event"].items() if name in LINES}
+        answers: list[Any] = []
+        while len(answers) < WALKED:
+            content = msgspec.json.encode({"event": event, "answers": answers})
+            answer = at.post(who, f"/api/matches/{MATCH}/way", content)
+            yield _said(who, f"POST way {content.decode()}", answer)
+            step = answer.json().get("step")
+            if step is None:
+                break
+            there = [each["value"] for each in step.get("values", ())]
+            few = there[: step.get("least", 0)]
+            answers.append(few if step["ask"] == "several" else there[0] if there else 1)
 
 
 def _heard(at: Devices, who: str) -> Iterator[Said]:

@@ -4,16 +4,17 @@ It knows no game: it has the buttons as the page has them, and what was played a
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as altered
 from functools import partial
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from cli.venue.taps import typed
+from cli.venue.taps import typed, ways
 from cli.venue.taps.offered import forced
 from cli.venue.taps.questions import usual
 from cli.venue.taps.uses import Uses
@@ -27,6 +28,7 @@ from cli.venue.view import (
     Throw,
     Turned,
     Typed,
+    Way,
     Whole,
     Words,
 )
@@ -40,6 +42,7 @@ from referee.option import Option
 from referee.replay.replay import Replay
 from referee.replay.simulate import simulate
 from referee.replay.trial import Trial
+from referee.verdict import Violation
 from tests.golden import records, replayed
 from tests.laws import drawn
 from tests.laws.players import Opened
@@ -240,10 +243,17 @@ def logged_by(
     full = wanted.full
     if any(plain(full.get(name)) != plain(value) for name, value in button.event.items()):
         return None
-    if wanted.told - button.event.keys() - {step.field for step in button.steps}:
+    if wanted.told - button.event.keys() - set(_fields_of(button.steps)):
         return None
     event = dict(button.event)
     for step in button.steps:
+        if isinstance(step, Way):
+            walked = asked_on(step, event, wanted, place)
+            if walked is None:
+                return None
+            taps += walked.taps
+            event |= walked.fields
+            continue
         if step.field not in wanted.told and (step.optional or step.later):
             taps += step.later
             continue
@@ -291,6 +301,112 @@ def answered(step: AnyStep, value: Any, lists: Lists, place: Place | None) -> An
             return Answer(len(value) + 1, value)
         case Typed():
             return _typed(step, value, place)
+
+
+def _fields_of(steps: Iterable[AnyStep]) -> Iterator[str]:
+    for step in steps:
+        yield from (each.field for each in step.typed) if isinstance(step, Way) else [step.field]
+
+
+MOST_WAYS = 400
+"""So many ways to answer are tried before one is called untappable."""
+
+
+class Walked(NamedTuple):
+    """A line that was asked choice by choice.
+
+    Attributes:
+        taps: in how many taps.
+        fields: its fields, as JSON has them.
+        said: each question with its answer; none where all is left for later.
+    """
+
+    taps: int
+    fields: Event_
+    said: Sequence[tuple[AnyStep, Any]] = ()
+
+
+def asked_on(step: Way, event: Event_, wanted: Wanted, place: Place | None) -> Walked | None:
+    """The fields of a line that is asked choice by choice, as what is wanted has them."""
+    if place is None:
+        return None
+    filled = {each.field for each in step.typed}
+    if step.later and not filled & wanted.told:
+        return Walked(1, {})
+    game, table, _ = place
+    options = game.options(table)
+    parts = [*_parts({name: wanted.full[name] for name in filled})]
+    lists = [p for p in parts if isinstance(p, list) and p and all(isinstance(x, str) for x in p)]
+    words = Counter(repr(part) for part in parts if not isinstance(part, list))
+    aim = {name: plain(wanted.full[name]) for name in filled}
+    left = [MOST_WAYS]
+
+    def go_on(given: list[tuple[AnyStep, Any]], taps: int) -> Walked | None:
+        left[0] -= 1
+        answers = [value for _, value in given]
+        if left[0] < 0:
+            return None
+        try:
+            found = ways.asked(options, game.codec, event, answers)
+        except (Violation, LookupError):
+            return None
+        if isinstance(found, dict):
+            plan = plan_of(game.codec.by_verb[event["type"]])
+            full = {name: found.get(name, plan.by_name[name].default) for name in filled}
+            made = {name: plain(value) for name, value in full.items()}
+            return Walked(taps, found, given) if made == aim else None
+        said = Counter(map(repr, _parts(answers)))
+        for value in _likely(found, lists, lambda v: words[repr(v)] - said[repr(v)]):
+            one = answered(found, value, {}, place)
+            if one and (walked := go_on([*given, (found, one.value)], taps + one.taps)):
+                return walked
+        return None
+
+    return go_on([], 0)
+
+
+def _likely(
+    step: AnyStep, lists: Sequence[Sequence[Any]], left: Callable[[Any], int]
+) -> Iterator[Any]:
+    """Answers to a question, those first that are in what is wanted and were not said yet.
+
+    Args:
+        step: the question.
+        lists: the lists in what is wanted.
+        left: how often something is there that was not said yet.
+    """
+    match step:
+        case Pick(values=values):
+            yield from sorted((v.value for v in values), key=lambda v: left(v) <= 0)
+        case Several(values=values, counts=counts, least=least, most=most):
+            there = {v.value: n for v, n in zip(values, counts, strict=True)}
+            for each in lists:
+                fits = all(n <= there.get(v, 0) for v, n in Counter(each).items())
+                if fits and least <= len(each) <= most:
+                    yield [*each]
+            mine = [v for v, n in there.items() for _ in range(min(n, left(v)))]
+            others = [v for v, n in there.items() for _ in range(n) if left(v) <= 0]
+            for size in range(min(most, len(mine)), -1, -1):
+                for some in dict.fromkeys(combinations(mine, size)):
+                    lacking = max(0, least - size)
+                    yield [*some, *others[:lacking]]
+        case Whole(least=least, most=most):
+            yield from sorted(range(least, most + 1), key=lambda n: left(n) <= 0)
+        case Throw():
+            yield from (step.faces or range(1, step.sides + 1))
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """All that a value of JSON is made of, lists among it."""
+    if isinstance(value, dict):
+        value = [*value.values()]
+    elif isinstance(value, list):
+        yield value
+    else:
+        yield value
+        return
+    for each in value:
+        yield from _parts(each)
 
 
 def on_chips(step: AnyStep, lists: Lists) -> bool:

@@ -146,3 +146,48 @@ def test_what_is_typed_is_read_by_the_notation_and_what_cannot_be_is_named(path:
     assert read.json() == {"value": [[4, 4], [5, 1]]}
     assert (wrong.status_code, wrong.json()["field"]) == (422, "rolls")
     assert (nothing.status_code, nothing.json()["error"]) == (422, "not well-formed")
+
+
+@pytest.fixture
+def guide(tmp_path: Path) -> Path:
+    """A table at which a Dungeon Guide waits to take effect, which can be said in many ways."""
+    match, path = before("grand_archive/harbour", 20), tmp_path / "hall.duckdb"
+    first, *rest = (draft(event, n) for n, event in enumerate(match.events, 1))
+    with Log.open(path, write=True) as log:
+        log.open_match(first, "m1", match.catalog)
+        log.append("m1", rest)
+    return path
+
+
+WAY = "/api/matches/m1/way"
+GUIDE = {"type": "resolve", "seat": "theo", "source": "Dungeon Guide"}
+
+
+def test_vn_7_4_a_line_with_many_ways_is_asked_choice_by_choice_and_is_legal(guide: Path) -> None:
+    with venue(guide, device(role="scorekeeper")) as client:
+        shown = client.get("/api/matches/m1").json()
+        (button,) = [each for each in shown["buttons"] if each["event"] == GUIDE]
+        assert [step["ask"] for step in button["steps"]] == ["way"]
+        answers: list[object] = []
+        titles = []
+        while "step" in (
+            said := client.post(WAY, json={"event": GUIDE, "answers": answers}).json()
+        ):
+            step = said["step"]
+            titles.append(step["title"])
+            there = [each["value"] for each in step.get("values", [])]
+            answers.append(there[: step["least"]] if step["ask"] == "several" else there[0])
+        assert titles[:2] == ["banish?", "banish cards"]
+        event = {**GUIDE, **said["fields"]}
+        assert [each["do"] for each in event["did"]] == ["banish", "level"]
+        checked = client.post("/api/matches/m1/check", json={"event": event})
+        assert checked.json()["verdict"] in ("legal", "on trust")
+        assert client.get("/api/matches/m1").json()["at"] == 19
+
+
+def test_vn_7_4_what_cannot_be_chosen_is_named_and_what_is_not_on_offer(guide: Path) -> None:
+    with venue(guide, device(role="scorekeeper")) as client:
+        wrong = client.post(WAY, json={"event": GUIDE, "answers": ["maybe"]})
+        gone = client.post(WAY, json={"event": {**GUIDE, "source": "Elk"}, "answers": []})
+    assert (wrong.status_code, wrong.json()["hint"]) == (422, "maybe cannot be chosen: yes, no")
+    assert (gone.status_code, gone.json()["hint"]) == (422, "this is not on offer any more")

@@ -57,6 +57,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("POST", "/api/matches/{match_id}/entries"): _ACTING,
     ("POST", "/api/matches/{match_id}/check"): _STAFF,
     ("POST", "/api/matches/{match_id}/typed"): _ACTING,
+    ("POST", "/api/matches/{match_id}/way"): _ACTING,
     ("POST", "/api/matches/{match_id}/what-if"): _JUDGES,
     ("GET", "/api/stream"): _JOINED | _ENTRANT,
     # a player's own

@@ -29,6 +29,7 @@ from cli.venue.seen.withheld import (
     are_penalties_open,
     handed_in,
     is_withheld,
+    kept_names,
     names_for,
     sees_all_lists,
     withheld,
@@ -159,6 +160,14 @@ class Showing:
             names = match.game.all_names(start.table) if start.opened else ()
             self._starts[key] = tuple(names)
         return names_for(match, table, session.person, self._starts[key], blind=blind)
+
+    def kept(self, log: Log, match: Match, session: Session) -> frozenset[str]:
+        """The cards that a device may not be told of, for only lists have them that are closed to
+        its player (TR-4.2)."""
+        table = tournament_of(log, match)
+        if table is None or session.role != "player":
+            return frozenset()
+        return kept_names(match, table, session.person)
 
     def _with_plays(
         self, match: Match, sight: Sight, mine: Sequence[str], session: Session, shown: View

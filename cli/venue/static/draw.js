@@ -178,6 +178,7 @@ export function ask(half, view, t, act) {
     },
     words: () => text("textarea", (said) => act("answered", said)),
     typed: () => text("input", (said) => act("typed", said)),
+    way: () => put(el("p", { className: "asked" }, "…")),
   };
   function pad(usual) {
     const shown = el("output", { className: "shown", "aria-live": "polite" });

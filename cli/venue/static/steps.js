@@ -26,8 +26,8 @@ export const whole = (half) =>
 
 /** The event as far as it is made. */
 export const eventOf = (half) =>
-  half.said.reduce((event, { field, value }) => value === undefined ? event : { ...event, [field]: value },
-    half.button.event);
+  half.said.reduce((event, { field, value }) => value === undefined || isChoice(field) ? event
+    : { ...event, ...field ? { [field]: value } : value }, half.button.event);
 
 /** What the page shows of it until the server's line comes. */
 export const lineOf = (half) =>
@@ -42,9 +42,40 @@ export function answered(half, value, text = String(value), alone = false) {
   return settled({ ...without(half, field), said: [...without(half, field).said, one] });
 }
 
-/** A field as if it had not been answered. */
-export const without = (half, field) => ({
-  ...half, part: [], aside: "", said: half.said.filter((each) => each.field !== field),
+/** A field as if it had not been answered; a choice without those that were made after it. */
+export function without(half, field) {
+  const after = (each) => isChoice(field) && isChoice(each.field) && each.field > field;
+  const steps = half.button.steps.filter((each) => !after(each));
+  const said = half.said.filter((each) => each.field !== field && !after(each));
+  return { ...half, part: [], aside: "", said, button: { ...half.button, steps } };
+}
+
+// The choices of a line that the server asks for one by one (a step `way`): fields `~000`, `~001` …
+
+const isChoice = (field) => field.startsWith("~");
+const isWay = ({ ask }) => ask === "way";
+
+/** Whether the server has to say what is asked. */
+export const onTheWay = (half) => Boolean(half && asked(half)?.ask === "way");
+
+/** What was chosen so far; undefined in it where the rest is left for later. */
+export const chosen = (half) => half.said.filter(({ field }) => isChoice(field)).map(({ value }) => value);
+
+/** What the server says is asked next, or what the fields are. */
+export function walked(half, { step, fields }) {
+  if (fields) return { ...half, said: [...half.said, { field: "", value: fields, text: "", alone: true }] };
+  const { later = false } = asked(half);
+  const at = chosen(half).length;
+  const field = `~${String(at).padStart(3, "0")}`;
+  const others = half.button.steps.filter((each) => !isChoice(each.field) || each.field < field);
+  const made = others.flatMap((each) => isWay(each) ? [{ ...step, field, later: later && !at }, each] : [each]);
+  return settled({ ...half, button: { ...half.button, steps: made } });
+}
+
+/** The fields of the line are typed instead. */
+export const inTyping = (half) => ({
+  ...half, part: [], said: half.said.filter(({ field }) => !isChoice(field)),
+  button: { ...half.button, steps: half.button.steps.filter(({ field }) => !isChoice(field)).flatMap((each) => isWay(each) ? each.typed : [each]) },
 });
 
 /** An optional field is asked now. */

@@ -121,14 +121,33 @@ function goOn() {
   if (half || menu || !only || others.length || stale() || view.sealed || !view.recording || !mine || shown.question) return;
   const begun = { ...steps.begin(only, view.lists), forced: view.forced, from: only, auto: true };
   if (only.opens?.length) menu = { buttons: only.opens, auto: true };
-  else if (only.steps?.length && !steps.whole(begun)) half = begun;
+  else if (only.steps?.length && !steps.whole(begun)) {
+    half = begun;
+    if (steps.onTheWay(half)) walk();
+  }
 }
 
 /** A step of the half-made entry. */
 function on(next) {
   half = next;
-  if (half && steps.whole(half)) sendHalf();
-  else draw();
+  if (steps.onTheWay(half)) walk();
+  else if (half && steps.whole(half)) return sendHalf();
+  draw();
+}
+
+/** The server says what is asked next of the line of an effect; where it does not, that is typed. */
+async function walk() {
+  const begun = half, answers = steps.chosen(half);
+  if (answers.includes(undefined)) return on(steps.walked(half, { fields: {} }));
+  try {
+    const forced = (half.forced ?? []).map((each) => each.event);
+    const told = await fetched("/way", { event: steps.eventOf(half), answers, forced });
+    if (half === begun) on(steps.walked(half, told));
+  } catch (error) {
+    if (half !== begun) return;
+    on((error.status === 422 && answers.length && steps.back(half)) || steps.inTyping(half));
+    if (answers.length || !error.status) parts.alert.textContent = error.status ? error.message : t.unreached;
+  }
 }
 
 const sendHalf = () => send(steps.eventOf(half), steps.lineOf(half), half.button.seat, half.forced);

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cli.venue.taps.entries import Complete, Line, completed, in_words
 from cli.venue.taps.questions import as_json, said, step_of
 from cli.venue.taps.uses import Uses
-from cli.venue.view import AnyStep, Button, Several, Typed
+from cli.venue.view import AnyStep, Button, Several, Typed, Way
 from events.entry import EventCodec
 from events.notation.plan import Plan, plan_of
 from referee.option import Accepts, Option
@@ -125,6 +125,8 @@ def _of_entry(
         step_of(f, entry.open[f.name], lately[f.name]) for f in plan.fields if f.name in entry.open
     ]
     steps.sort(key=attrgetter("optional", "later"))
+    if any(each.asked(()) is not None for each in entry.open.values()):
+        steps = _one_by_one(steps)
     plain = Button(
         option.label,
         entry.event(plan),
@@ -149,6 +151,13 @@ def _of_entry(
             replace(plain, label=f"{option.label}, {names}", steps=_asked(steps)),
         ]
     return [plain]
+
+
+def _one_by_one(steps: Sequence[AnyStep]) -> list[AnyStep]:
+    """Steps of which those that would be typed are asked by the server, choice by choice."""
+    typed = tuple(step for step in steps if isinstance(step, Typed))
+    later = all(step.optional or step.later for step in typed)
+    return [*(s for s in steps if not isinstance(s, Typed)), Way("", later=later, typed=typed)]
 
 
 def _asked(steps: Sequence[AnyStep]) -> tuple[AnyStep, ...]:

@@ -18,7 +18,7 @@ from cli.venue.view import (
     Whole,
 )
 from events.notation.plan import Field
-from referee.choice import Choice
+from referee.choice import Choice, Question
 from referee.pad import CardPad, DicePad, LengthPad, Pile
 
 FEW = 8
@@ -35,12 +35,28 @@ def step_of(field: Field, choice: Choice, lately: Sequence[float] = ()) -> AnySt
     """
     left_out = not field.required and choice.allows_default(field.default)
     physical = choice.pad() is not None
-    how: dict[str, Any] = {
-        "field": field.name,
-        "title": title_of(field),
-        "later": left_out and physical,
-        "optional": left_out and not physical,
-    }
+    return _step(
+        choice,
+        lately,
+        field=field.name,
+        title=title_of(field),
+        later=left_out and physical,
+        optional=left_out and not physical,
+    )
+
+
+def step_in(question: Question, later: bool = False) -> AnyStep:
+    """How a question is asked that is one of several in a row.
+
+    Args:
+        question: what is asked.
+        later: whether it may be left open, with all that would be asked after it.
+    """
+    choice = question.choice
+    return _step(choice, (), field="", title=question.title, later=later, optional=False)
+
+
+def _step(choice: Choice, lately: Sequence[float], **how: Any) -> AnyStep:
     match choice.pad():
         case DicePad(sides, dice, again, seats, faces, ties, shape):
             return Throw(

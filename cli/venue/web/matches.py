@@ -16,15 +16,18 @@ from cli.judging.remedies import what_if_answer
 from cli.reading.matches import Source
 from cli.table.question import ending, unmeant
 from cli.venue.access.entitled import require_may_log
+from cli.venue.access.places import own_seats
 from cli.venue.access.refused import Forbidden
 from cli.venue.access.session import JUDGES, Session
 from cli.venue.hall.hall import Hall
 from cli.venue.seen.entries import is_sealed, tournament_of
 from cli.venue.seen.sight import Showing, sight_of
 from cli.venue.seen.withheld import event_bytes
+from cli.venue.taps.offered import FORCED
 from cli.venue.taps.typed import value
 from cli.venue.taps.verbs import at_the_start, openly_named
-from cli.venue.view import Line, Panel, View
+from cli.venue.taps.ways import asked
+from cli.venue.view import Line, Panel, Pick, Several, Value, View
 from cli.venue.web.answers import Refusal, answer, body_of, refusal_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from events.common import RULINGS, Strike
@@ -34,7 +37,7 @@ from events.notation import Malformed
 from referee.game import Game
 from referee.replay.compare import what_if
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, Incomplete, as_json
+from referee.verdict import Illegal, Incomplete, Violation, as_json
 from storage.error import IncompleteEntry, StaleSequence
 from storage.log import Answer, Draft, Item, Log, Receipt
 from storage.match import Match, Received, clock_doubts
@@ -42,6 +45,8 @@ from storage.venue.rows import sender_of
 
 MOST_DRAFTS = 40
 """At most so many drafts come in one request."""
+MOST_ANSWERS = 100
+"""At most so many choices are made in one line of an effect."""
 MOST_LINES = 500
 """At most so many entries go out in one answer."""
 
@@ -75,6 +80,15 @@ class TypedIn(Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     field: str
     text: Annotated[str, Meta(max_length=2000)]
+
+
+class WayIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was answered of the line of an effect (:class:`~cli.venue.view.Way`)."""
+
+    event: dict[str, Any]
+    answers: Annotated[tuple[Any, ...], Meta(max_length=MOST_ANSWERS)] = ()
+    # the entries that go with the tap (VN-7.5)
+    forced: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=FORCED)] = ()
 
 
 @get("/api/matches/{match_id:str}")
@@ -326,6 +340,45 @@ async def typed(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
     return answer(await hall.ask(looked))
 
 
+@post("/api/matches/{match_id:str}/way", status_code=200)
+async def way(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
+    """What is asked next of the line of an effect, or its fields; nothing is written. It is typed
+    instead where no verdicts are told (VN-6.2), and where it would name a card of a list that is
+    closed to the player (TR-4.2)."""
+    sent = await body_of(request, WayIn)
+    session, hall = session_of(request), hall_of(request)
+    untold = Forbidden(f"{match_id}: what could be chosen is not told here", "type it")
+
+    def looked(log: Log) -> dict[str, Any]:
+        match = log.live(match_id)
+        sight_of(log, match, session)
+        kept = hall.showing.kept(log, match, session)
+        own = not kept or sent.event.get("seat") in own_seats(session, match)
+        if not own or _blind(log, match, session):
+            raise untold
+        replay = match.trial() if sent.forced else match.replay()
+        for event in sent.forced:
+            replay.add(_event(match, event))
+        try:
+            found = asked(replay.options(), match.game.codec, sent.event, sent.answers)
+        except Violation as error:
+            raise Refusal(422, str(error), field="answers") from None
+        except LookupError as error:
+            raise Refusal(422, str(error), field="answers") from None
+        if isinstance(found, dict):
+            return {"fields": found}
+        if isinstance(found, Pick | Several) and not kept.isdisjoint(map(_card, found.values)):
+            raise untold
+        return {"step": found}
+
+    return answer(await hall.ask(looked))
+
+
+def _card(value: Value) -> str:
+    """The card that a value names, if it names one."""
+    return str(value.value).partition(".")[0]
+
+
 @post("/api/matches/{match_id:str}/what-if", status_code=200)
 async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[bytes]:
     """What a ruling would change; nothing is written."""
@@ -344,4 +397,4 @@ async def if_ruled(request: Request[Any, Any, Any], match_id: FromPath[str]) -> 
     return answer(await hall_of(request).ask(looked))
 
 
-HANDLERS = [view, entries, hidden, log_entries, check, typed, if_ruled]
+HANDLERS = [view, entries, hidden, log_entries, check, typed, way, if_ruled]

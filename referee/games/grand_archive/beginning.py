@@ -31,7 +31,7 @@ from referee.games.grand_archive.state import (
     objects,
 )
 from referee.hidden import HiddenCards
-from referee.house import require_seat
+from referee.house import goes_first_as_said, require_seat
 from referee.parts.decks import terms
 
 # -- between games -------------------------------------------------------------------------------
@@ -90,6 +90,7 @@ def begins(t: GaTable, e: Begins) -> None:
         t.refuse("GA-3.2", "{first} goes first by the opening", first=state.first, since=1,
                  legal=f"a game that is opened with {seat} first, or first=told")  # fmt: skip
     _require_open(t)
+    goes_first_as_said(t, e)
     if not later:
         _goes_first(t, seat, "GA-3.2")
         begin_play(t)

@@ -122,7 +122,7 @@ def _counted(t: LcTable, e: Tally | Differ) -> tuple[Figure, dict[str, int]]:
     actions = actions_of(record_of(t, figure))
     slots: dict[str, int] = {}
     for each in e.slots:
-        if each.tokens and each.action not in actions:
+        if each.action not in actions:
             t.forbid(
                 "LC-12.7",
                 "{action} is not an action of {unit}",

@@ -34,10 +34,14 @@ def _refuse_piece(t: LcTable, name: str, rule: str) -> NoReturn:
 
 
 def require_surface(t: LcTable, surface: str, rule: str) -> None:
-    """Refuse a surface that is not there, is destroyed, or that nobody may stand on (LC-18.12)."""
+    """Refuse a surface that is not there, is an area (LC-14.8), is destroyed, or that nobody may
+    stand on (LC-18.12)."""
     if surface == GROUND:
         return
     piece = require_piece(t, surface, rule)
+    if not piece.solid:
+        why = "{piece} is an area: who is in it stands on the ground"
+        t.forbid(rule, why, piece=piece.name, legal=GROUND)
     if surface not in piece.surfaces:
         t.forbid(
             rule, "{piece} has levels", piece=surface, legal=f"one of {', '.join(piece.surfaces)}"

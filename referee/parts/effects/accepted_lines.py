@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from events.error import RefereeError
 from events.outcome import Outcome
-from referee.choice import Choice, Dice, Fixed, Number, OneOf, Some
+from referee.choice import Choice, Dice, Fixed, Number, OneOf, Question, Some, said
 from referee.house import AnyTable
 from referee.option import Option
 from referee.parts.effects.happening import declare, happen
@@ -117,8 +118,9 @@ class _Walk:
         self,
         line: Callable[["Random"], Doing],
         lines: Callable[[], Sequence[Mapping[str, Any]] | None],
+        asked: Callable[[Sequence[Any]], Question | Mapping[str, Any]],
     ) -> None:
-        self._line, self._every = line, lines
+        self._line, self._every, self.asked = line, lines, asked
         self._lines: list[Sequence[Mapping[str, Any]] | None] = []
         self._doing: Doing | None = None
         self._given: set[str] = set()
@@ -179,6 +181,9 @@ class Line(Choice, frozen=True, tag="line"):
 
     def together(self) -> Sequence[Mapping[str, Any]] | None:
         return None if self.walk is None else self.walk.lines()
+
+    def asked(self, answers: Sequence[Any]) -> Question | Mapping[str, Any] | None:
+        return None if self.walk is None else self.walk.asked(answers)
 
     def public(self) -> Choice:
         return replace(self, walk=None)
@@ -305,7 +310,7 @@ def _proposed(
     fits: Fits | None = None,
     ahead: bool = False,
 ) -> Option | None:
-    ahead = ahead and _decides_alone(compiled)
+    declared, ahead = ahead, ahead and _decides_alone(compiled)
     run = _some_run(t, compiled, doing, late, ahead)
     if run is None:
         return None
@@ -331,7 +336,15 @@ def _proposed(
             return lines
         return [line for line in lines if fits(line)] or None
 
-    walk = _Walk(draw, every)
+    def asked(answers: Sequence[Any]) -> Question | Mapping[str, Any]:
+        with when():
+            line = _answered(t, compiled, doing, answers, late=late, ahead=declared)
+        if isinstance(line, Question):
+            return line
+        held = {name: _held(line, name) for name in names}
+        return {name: value for name, value in held.items() if value is not UNSET}
+
+    walk = _Walk(draw, every, asked)
     for name in names:
         known: tuple[str, ...] = ()
         if name == "aims" and ahead and len(compiled.aims) == 1 and run.could is not None:
@@ -424,6 +437,74 @@ def _every_line(
     return None
 
 
+# -- one choice after the other ------------------------------------------------------------------
+
+
+class _Open(Exception):
+    """There is a choice that was not answered yet."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+class NoAnswer(RefereeError, LookupError):
+    """What was answered is none of what could be."""
+
+
+def _answered(
+    t: AnyTable,
+    compiled: CompiledEffect,
+    doing: Doing,
+    answers: Sequence[Any],
+    *,
+    late: bool,
+    ahead: bool,
+) -> Question | Doing:
+    """What is asked of a line after some answers, or the line after all of them."""
+    chooser = _by_answers(answers)
+    try:
+        if not ahead:
+            return complete(t, compiled, doing, chooser, late=late).short
+        with t.whole():
+            run = declare(t, compiled, doing, chooser)
+            raise _TakenBack
+    except _TakenBack:
+        return _proposal(run).short
+    except _Open as left:
+        return left.question
+
+
+def _by_answers(answers: Sequence[Any]) -> Chooser:
+    """Decides as was answered, in order, where there is more than one way."""
+    left = iter(answers)
+
+    def choose(word: str, part: str, choice: Choice) -> Any:
+        only = choice.only()
+        if only is None and (bounds := choice.bounds()) and bounds[0] == bounds[1]:
+            only = (bounds[0],)
+        if only is not None:
+            return only[0]
+        try:
+            answer = next(left)
+        except StopIteration:
+            raise _Open(Question(_title(word, part), choice)) from None
+        if isinstance(answer, list):
+            answer = tuple(answer)
+        if not choice.allows(answer):
+            raise NoAnswer(f"{said(answer)} cannot be chosen: {choice.described()}")
+        return answer
+
+    return choose
+
+
+def _title(word: str, part: str) -> str:
+    if part in ("may", "if", ""):
+        return f"{word}?" if word else "do it?"
+    return f"{word}, how often" if part == "times" else f"{word} {part}".strip()
+
+
+# -- whether anything comes of it ----------------------------------------------------------------
+
 _WAYS = 64
 """How many ways to choose are tried; of more it is not said that none of them does anything."""
 
@@ -501,7 +582,8 @@ def _taken(some: Some) -> Sequence[Any]:
     cards = [*Counter(some.cards).elements()]
     sizes = range(some.least, min(some.most, len(cards)) + 1)
     every = (taken for size in sizes for taken in combinations(cards, size))
-    found = list(dict.fromkeys(islice(every, 4 * _TOLD)))
-    if len(found) > _TOLD:
+    tried = list(islice(every, 4 * _TOLD + 1))
+    found = list(dict.fromkeys(tried))
+    if len(found) > _TOLD or len(tried) > 4 * _TOLD:
         raise _Many
     return found

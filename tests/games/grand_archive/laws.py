@@ -229,6 +229,7 @@ KNOWN = Known(
         **dict.fromkeys(
             ("settle", "settle.objects", "settle.pays"), "what is left open may be settled"
         ),
+        "begins.how": "how it was settled who goes first is for the record",
     },
     unheard={
         "materialize.method": "how the pick was made is kept in the log, in any words",

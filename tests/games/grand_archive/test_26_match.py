@@ -75,8 +75,9 @@ def test_ga_3_2_whoever_chance_has_goes_first_where_the_opening_leaves_it_open(e
     assert match.replay.game.obligations(match.t) == []
     assert match.refuse("bo end", "GA-3.2").legal == "ana begins or bo begins"
     assert match.refuse("bo starts bo", "GA-26.20").legal == "ana begins"
-    match.play("bo begins")
+    match.play("bo begins how=drawn")
     assert match.one(FirstPlayer) == FirstPlayer("bo", "GA-3.2")
+    assert "lots were drawn for who goes first" in match.trusted()
     assert (match.ga.active, match.ga.turn) == ("bo", 1)
     match.refuse("ana begins", "GA-3.2", since=4, first="bo")
     match.play("bo end")

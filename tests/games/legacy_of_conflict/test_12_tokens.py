@@ -260,6 +260,7 @@ def test_lc_12_7_a_count_agrees_with_the_referee():
     match.refuse("bo tally Warden 1", "LC-12.7")
     match.refuse("bo tally Warden 1 Halberd:2", "LC-12.7")
     match.refuse("bo tally Warden 2 move:2", "LC-12.7")
+    match.refuse("bo tally Warden 1 move:2 Sling:0", "LC-12.7", action="Sling", unit="Warden")
     match.play("ana tally Warden 1 move:2 Halberd:0; ana tally Brute 3")
 
 

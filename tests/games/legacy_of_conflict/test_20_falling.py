@@ -387,6 +387,7 @@ def test_lc_20_11_it_gives_way_to_where_one_may_be(more: str, rule: str, piece: 
         ("ground into=wall", "LC-14.8", "wall"),
         ("ground into=chasm", "LC-18.12", "chasm"),
         ("ground into=gate", "LC-18.10", "gate"),
+        ("mire", "LC-20.6", "mire"),
     ],
 )
 def test_lc_20_6_it_lands_where_one_may_be(to: str, rule: str, piece: str):

@@ -100,6 +100,7 @@ class Table:
         lang: the language of the page.
         refusals: what is answered to the next entries, status and body.
         unseen: what is told of hidden cards.
+        way: what is asked of a line, one after the other.
     """
 
     view: View
@@ -113,6 +114,7 @@ class Table:
     refusals: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
     page: dict[str, Any] = field(default_factory=dict)
     unseen: tuple[Panel, ...] = ()
+    way: tuple[AnyStep, ...] = ()
 
     def write(self, entry_id: str, event: dict[str, Any]) -> Line:
         """An entry goes into the log."""
@@ -250,6 +252,11 @@ class Venue:
                     return self.json(200, table.view)
                 if self.path.endswith("/typed"):
                     return self.json(200, {"value": body["text"].split()})
+                if self.path.endswith("/way"):
+                    at = len(body["answers"])
+                    more = at < len(table.way)
+                    fields = {"words": body["answers"]}
+                    return self.json(200, {"step": table.way[at]} if more else {"fields": fields})
                 return self.json(200, {})
 
         return Handler

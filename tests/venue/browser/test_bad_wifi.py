@@ -69,7 +69,7 @@ def test_vn_16_3_wifi_of_800_ms_that_loses_answers_logs_each_tap_once(
     with at_a_table(browser, path, every=4) as (_, network):
         browser.execute_cdp_cmd("Network.enable", {})
         browser.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW)
-        play(browser, OPENED.game, EVENTS)
+        play(browser, OPENED, EVENTS)
         assert network.lost > 1
     assert logged(path)[1:] == list(EVENTS[1:])
 

@@ -21,6 +21,7 @@ from cli.venue.view import (
     Typed,
     Value,
     View,
+    Way,
     Whole,
     Words,
 )
@@ -280,6 +281,16 @@ def test_what_only_the_notation_says_is_read_by_the_server(opened: Opened) -> No
     phone.all("input.typed")[0].send_keys("one two")
     phone.tap("enter")
     assert phone.posted(1)[0]["words"] == ["one", "two"]
+
+
+def test_a_line_with_many_ways_is_tapped_choice_by_choice(opened: Opened) -> None:
+    named = Pick("", "whom", values=tuple(Value(each, each) for each in ("Elk", "Owl")))
+    way = Way("", typed=(Typed("words", "what", such_as="a b"),))
+    phone = opened(Table(view(tap("say", way), *LAY), way=(named, replace(named, title="where"))))
+    phone.tap("say", "Owl", "Elk")
+    assert phone.posted(1)[0]["words"] == ["Owl", "Elk"]
+    asked = phone.venue.table.bodies["/api/matches/m1/way"]
+    assert [each["answers"] for each in asked] == [[], ["Owl"], ["Owl", "Elk"]]
 
 
 # -- VN-7.5, VN-4.2 ----------------------------------------------------------------------------

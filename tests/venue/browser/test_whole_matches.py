@@ -54,7 +54,7 @@ def tapped(
         phone.button("Join").click()
         phone.until(lambda: phone.all(".foot button") and not phone.all(".taps.stale"))
         try:
-            played = play(browser, opened.game, events)
+            played = play(browser, opened, events)
             assert [each for each in phone.complaints() if TOO_FAST not in each] == []
         finally:
             browser.get("about:blank")

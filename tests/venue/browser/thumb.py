@@ -20,18 +20,22 @@ from cli.venue.view import (
     Turned,
     Typed,
     View,
+    Way,
     Whole,
     Words,
 )
 from events.entry import verb
 from events.event import Event
 from events.notation.plan import plan_of
-from referee.game import Game
+from referee.replay.replay import Replay
+from tests.laws.players import Opened
 from tests.venue.robot import (
     FEW_NUMBERS,
     Event_,
+    Place,
     Wanted,
     among,
+    asked_on,
     in_pairs,
     logged_by,
     on_chips,
@@ -77,28 +81,33 @@ class Lost(AssertionError):
 # -- the way to an entry -----------------------------------------------------------------------
 
 
-def way(view: View, game: Game, event: Event) -> list[Click]:
-    """The buttons that give an event, in the fewest taps.
+def way(view: View, place: Place) -> list[Click]:
+    """The buttons that give the event of a place, in the fewest taps.
 
     Raises:
         Lost: there are none.
     """
+    _, _, event = place
     wanted, text = Wanted.of(event), _texts(event)
     at_hand = [each for each in view.buttons if not each.more]
     more = [each for each in view.buttons if each.more]
     opened = len(at_hand) == 1 and bool(at_hand[0].opens or at_hand[0].steps)
     ways = [
-        *(w for at, b in enumerate(at_hand) for w in _paths(b, at, wanted, view, text, opened)),
+        *(
+            w
+            for at, b in enumerate(at_hand)
+            for w in _paths(b, at, wanted, view, text, place, opened)
+        ),
         *(
             [_foot("more"), *w]
             for at, b in enumerate(more)
-            for w in _paths(b, at, wanted, view, text)
+            for w in _paths(b, at, wanted, view, text, place)
         ),
     ] or [
         [_foot("other"), *w]
         for at, b in enumerate(view.verbs)
         if b.event["type"] == verb(event)
-        for w in _paths(b, at, wanted, view, text)
+        for w in _paths(b, at, wanted, view, text, place)
     ]
     if not ways:
         raise Lost(f"no way to {event}")
@@ -125,27 +134,30 @@ def _paths(
     wanted: Wanted,
     view: View,
     text: dict[str, str],
+    place: Place,
     shown: bool = False,
 ) -> Iterator[list[Click]]:
     """The ways through a button; ``shown``: what it opens or asks is there already."""
     first = [] if shown else [Click(LIST, at, button.label.removesuffix(" ..."))]
     for inner_at, inner in enumerate(button.opens):
-        for path in _paths(inner, inner_at, wanted, view, text):
+        for path in _paths(inner, inner_at, wanted, view, text, place):
             yield [*first, *path]
-    if not button.opens and _fits(button, wanted, view):
-        yield first + _asked(button, wanted, view, text)
+    if not button.opens and _fits(button, wanted, view, place):
+        yield first + _asked(button, wanted, view, text, place)
 
 
-def _fits(button: Button, wanted: Wanted, view: View) -> bool:
+def _fits(button: Button, wanted: Wanted, view: View, place: Place) -> bool:
     """Whether a button gives an event; what is typed is for the server to read."""
     typed = [step for step in button.steps if isinstance(step, Typed)]
     rest = [step for step in button.steps if step not in typed]
     without = wanted._replace(told=wanted.told - {step.field for step in typed})
     bare = msgspec.structs.replace(button, steps=tuple(rest))
-    return logged_by(bare, without, 0, view.lists) is not None
+    return logged_by(bare, without, 0, view.lists, place) is not None
 
 
-def _asked(button: Button, wanted: Wanted, view: View, text: dict[str, str]) -> list[Click]:
+def _asked(
+    button: Button, wanted: Wanted, view: View, text: dict[str, str], place: Place
+) -> list[Click]:
     """What is tapped in the steps: what stands beside first, for the last answer sends."""
     clicks: list[Click] = []
     beside = [step for step in button.steps if step.optional]
@@ -155,10 +167,15 @@ def _asked(button: Button, wanted: Wanted, view: View, text: dict[str, str]) -> 
     for step in button.steps:
         if step.optional:
             continue
-        if step.later and step.field not in wanted.told:
+        if step.later and not isinstance(step, Way) and step.field not in wanted.told:
             clicks.append(Click(LIST, -1, "later"))
         elif isinstance(step, Typed):
             clicks.append(Click(LIST, -1, "enter", text[step.field]))
+        elif isinstance(step, Way):
+            walked = asked_on(step, button.event, wanted, place)
+            assert walked is not None
+            said = [click for question in walked.said for click in _answered(*question, view)]
+            clicks += said or ([Click(LIST, -1, "later")] if walked.taps else [])
         else:
             clicks += _answered(step, wanted.full[step.field], view)
     if button.steps and len(beside) == len(button.steps):
@@ -298,8 +315,9 @@ class Played(NamedTuple):
     posted: list[Event_]
 
 
-def play(driver: Chrome, game: Game, events: Sequence[Event]) -> Played:
+def play(driver: Chrome, opened: Opened, events: Sequence[Event]) -> Played:
     """Tap a match on the page that is open, entry by entry; its opening is logged."""
+    game, match = opened.game, Replay(opened.game, opened.catalog)
     view = msgspec.convert(driver.execute_async_script(HEAR), View)
     number, taps, sent = 1, [], []
     while number < len(events):
@@ -308,13 +326,15 @@ def play(driver: Chrome, game: Game, events: Sequence[Event]) -> Played:
         while forced[same : same + 1] == [*events[number + same : number + same + 1]] != []:
             same += 1
         with_them = same == len(forced) and number + same < len(events)
-        taken = way(view, game, events[number + same]) if with_them else []
+        match.extend(events[len(match.events) : number + same])
+        taken = way(view, (game, match.table, events[number + same])) if with_them else []
         if taken and not (same and taken[0] == _foot("other")):  # nothing goes with "other"
             clicks, logged = taken, same + 1
         elif same:
             clicks, logged = [Click(FORCED, same - 1, view.forced[same - 1].label)], same
         else:
-            clicks, logged = way(msgspec.structs.replace(view, buttons=()), game, events[number]), 1
+            bare = msgspec.structs.replace(view, buttons=())
+            clicks, logged = way(bare, (game, match.table, events[number])), 1
         number += logged
         told = driver.execute_async_script(TAP, [each._asdict() for each in clicks], number)
         if not told.get("settled"):

@@ -1,0 +1,263 @@
+"""The answers about a league: parcels, what was taken and refused, who may publish, seasons."""
+
+from msgspec import Struct
+
+from cli.answers.answer import UNSET, Answer, Moment, UnsetType
+
+
+class LeagueMade(Answer, frozen=True, tag="referee/league-new/1"):
+    """A league that was made.
+
+    Args:
+        folder: where it is.
+        key_id: the id of its key.
+    """
+
+    folder: str
+    key_id: str
+
+
+class PublisherListed(Struct, frozen=True):
+    """Who may publish.
+
+    Args:
+        publisher: the store.
+        key_id: by which key.
+        since: from when on.
+        until: to when; null while it may.
+    """
+
+    publisher: str
+    key_id: str
+    since: Moment
+    until: Moment | None
+
+
+class Publishers(Answer, frozen=True, tag="referee/league-publisher-list/1"):
+    """Who may publish in a league.
+
+    Args:
+        publishers: each store with each of its keys.
+    """
+
+    publishers: tuple[PublisherListed, ...]
+
+
+class Doubtful(Struct, frozen=True):
+    """A head that was taken after a key had ended.
+
+    Args:
+        match: the match.
+        seq: its last entry then.
+        hash: the hash of that.
+    """
+
+    match: str
+    seq: int
+    hash: str
+
+
+class PublisherEnded(Answer, frozen=True, tag="referee/league-publisher-end/1"):
+    """A store that may publish no longer.
+
+    Args:
+        publisher: the store.
+        until: since when it may not.
+        taken: what was taken of it since.
+    """
+
+    publisher: str
+    until: Moment
+    taken: tuple[Doubtful, ...]
+
+
+class SeasonListed(Struct, frozen=True):
+    """What the league calls a season.
+
+    Args:
+        name: what it is called.
+        game: of that game alone; empty: of all.
+        since: the matches that were opened from then on.
+        until: and before that.
+    """
+
+    name: str
+    game: str
+    since: Moment
+    until: Moment
+
+
+class Seasons(Answer, frozen=True, tag="referee/league-season-list/1"):
+    """The seasons of a league.
+
+    Args:
+        seasons: all, the first first.
+    """
+
+    seasons: tuple[SeasonListed, ...]
+
+
+class KeyShown(Answer, frozen=True, tag="referee/league-key/1"):
+    """The key of a store, where no parcel was asked for.
+
+    Args:
+        key_id: its public key, which the league wants to know.
+    """
+
+    key_id: str
+
+
+class ParcelMade(Answer, frozen=True, tag="referee/league-parcel/1"):
+    """A parcel that a store has made.
+
+    Args:
+        parcel: its name, the SHA-256 of its list; empty where nothing was new.
+        folder: where it lies; empty likewise.
+        matches: how many matches are in it.
+        entries: how many entries they have.
+    """
+
+    parcel: str
+    folder: str
+    matches: int
+    entries: int
+
+
+class MatchRefused(Struct, frozen=True):
+    """A match that was refused, or a parcel as a whole.
+
+    Args:
+        match_id: the match, as STORE:MATCH; empty for a parcel as a whole.
+        publisher: who sent it; empty where that could not be read.
+        parcel: the parcel.
+        what: what is wrong, in a word: ``signature``, ``publisher``, ``head``, ``hash``, ``fork``…
+        why: the same in a sentence.
+        seq: the last entry that came; null where none can be told.
+        hash: its hash; null likewise.
+        entry: the first entry that is wrong or, of a fork, another; null where it is of none.
+        held_seq: of a fork: the last entry of what was taken before; else null.
+        held_hash: its hash; else null.
+    """
+
+    match_id: str
+    publisher: str
+    parcel: str
+    what: str
+    why: str
+    seq: int | None
+    hash: str | None
+    entry: int | None
+    held_seq: int | None
+    held_hash: str | None
+
+
+class Refused(MatchRefused, frozen=True, kw_only=True):
+    """A refusal as the league keeps it.
+
+    Args:
+        refused_at: when it was refused first.
+    """
+
+    refused_at: Moment
+
+
+class ParcelsTaken(Answer, frozen=True, tag="referee/league-take/1"):
+    """What an intake came to.
+
+    Args:
+        parcels: how many parcels were looked at.
+        new: how many matches were new.
+        extended: how many went on.
+        known: how many were in the league already.
+        older: how many are shorter than what it has.
+        entries: how many entries were taken.
+        refused: what was not taken.
+    """
+
+    parcels: int
+    new: int
+    extended: int
+    known: int
+    older: int
+    entries: int
+    refused: tuple[MatchRefused, ...]
+
+
+class AllRefused(Answer, frozen=True, tag="referee/league-refused/1"):
+    """What a league has refused.
+
+    Args:
+        refused: each refusal, the first first.
+    """
+
+    refused: tuple[Refused, ...]
+
+
+class HeadTaken(Struct, frozen=True):
+    """A head that was taken.
+
+    Args:
+        seq: the last entry.
+        hash: its hash.
+        publisher: who sent it.
+        parcel: in which parcel.
+        key_id: by which key that was signed.
+        taken_at: when.
+    """
+
+    seq: int
+    hash: str
+    publisher: str
+    parcel: str
+    key_id: str
+    taken_at: Moment
+
+
+class LeagueMatch(Answer, frozen=True, tag="referee/league-show/1"):
+    """What a league holds of a match.
+
+    Args:
+        match: the match, as STORE:MATCH.
+        game: the id of its game; empty where nothing was taken.
+        opened_at: when it was opened; where nothing was taken, when it was refused.
+        heads: every head that was taken; the last is in force.
+        refused: what came for it and was not taken.
+        reached: with a head: the entry that it is of; null where the match does not reach it.
+    """
+
+    match: str
+    game: str
+    opened_at: Moment
+    heads: tuple[HeadTaken, ...]
+    refused: tuple[Refused, ...]
+    reached: int | UnsetType | None = UNSET
+
+
+class ParcelTaken(Struct, frozen=True):
+    """A parcel that was taken.
+
+    Args:
+        parcel: its name.
+        matches: of how many matches the league has the head from it.
+        taken_at: when it was taken.
+    """
+
+    parcel: str
+    matches: int
+    taken_at: Moment
+
+
+class PublisherStatus(Answer, frozen=True, tag="referee/league-status/1"):
+    """What became of the parcels of a store.
+
+    Args:
+        publisher: the store.
+        parcels: those that were taken.
+        refused: what was refused.
+        waiting: of a parcel that was named, the matches that are not taken yet.
+    """
+
+    publisher: str
+    parcels: tuple[ParcelTaken, ...]
+    refused: tuple[Refused, ...]
+    waiting: tuple[str, ...]

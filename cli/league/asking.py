@@ -1,0 +1,76 @@
+"""Statistics and SQL over a league: those of a log, with all their options, and the season."""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cli.arguments import commands, complete_game
+from cli.commands import figures
+from cli.failure import Status
+from cli.league.place import LeagueOption, the_league
+
+app = commands()
+
+SeasonOption = Annotated[
+    str | None, typer.Option("--season", metavar="NAME", help="Only matches of this season.")
+]
+AsOfOption = Annotated[
+    str | None, typer.Option("--as-of", metavar="TIME", help="The league as it was then, UTC.")
+]
+
+GameOption = Annotated[
+    str | None,
+    typer.Option("--game", "-g", help="Only this game.", autocompletion=complete_game),
+]
+
+
+def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
+    """The same command over a league: it has the options of a league in the place of ``--log``."""
+
+    own = inspect.signature(command)
+    has_game = "game" in own.parameters
+
+    @wraps(command)
+    def run(
+        *args: Any,
+        league: Path | None = None,
+        season: str | None = None,
+        as_of: str | None = None,
+        **given: Any,
+    ) -> Status:
+        game = given["game"] if has_game else given.pop("game", None)
+        from storage.league.asking import asked, moment_of, require_asking
+
+        place = the_league(league)
+        described = command is figures.sql and given.get("query") is None
+        moment = moment_of(as_of) if as_of else ""
+        with asked(place, season or "", game or "", moment, told=described) as log:
+            if given.get("query"):
+                require_asking(log, given["query"])
+            return command(*args, log=log, **given)
+
+    options = {"league": LeagueOption, "season": SeasonOption, "as_of": AsOfOption}
+    if not has_game:
+        options["game"] = GameOption
+    kept = [each for name, each in own.parameters.items() if name != "log"]
+    kept += [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+        for name, kind in options.items()
+    ]
+    run.__signature__ = own.replace(parameters=kept)  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in kept} | {"return": Status}
+    return run
+
+
+app.command(
+    "stats",
+    epilog="Examples: referee league stats wins-by-deck --season spring. "
+    "referee league stats wins-by-deck --as-of 2026-03-14T18:00",
+)(over_a_league(figures.stats))
+app.command("sql", epilog="Example: referee league sql 'FROM match_results' --csv")(
+    over_a_league(figures.sql)
+)

@@ -1,0 +1,177 @@
+"""A league is made, and told who may publish and what its seasons are."""
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.answers import league as answers
+from cli.arguments import JsonOption, commands, complete_game
+from cli.failure import Failure, Status
+from cli.league.place import LeagueOption, the_league
+from cli.reading.facts import day
+from cli.screen import render
+from cli.screen.tables import say_table
+
+app = commands()
+publisher = commands()
+season = commands()
+app.add_typer(publisher, name="publisher", help="Say who may publish, by which key.")
+app.add_typer(season, name="season", help="Say what a season is, and list them.")
+
+PublisherArgument = Annotated[
+    str, typer.Argument(metavar="ID", help="The store, such as north.", show_default=False)
+]
+
+
+@app.command(epilog="Example: referee league new league")
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
+    json: JsonOption = False,
+) -> Status:
+    """Make a league in a folder of its own, and draw its key.
+
+    Who has league.key can say whose a pseudonym is: it belongs where nobody else reads.
+    """
+    from storage.league.lake import make
+
+    key_id = make(folder)
+    if json:
+        render.say_json(answers.LeagueMade(str(folder), key_id))
+    else:
+        render.say(f"a league is in {folder}; its key is {key_id}")
+        render.say(f"next: referee league publisher add ID --key KEY --league {folder}", 2)
+    return Status.DONE
+
+
+@publisher.command("add", epilog="Example: referee league publisher add north --key 5f0c…")
+def add_publisher(
+    name: PublisherArgument,
+    key: Annotated[
+        str, typer.Option("--key", metavar="KEY", help="The id of its key: 64 hexadecimal digits.")
+    ],
+    league: LeagueOption = None,
+) -> Status:
+    """Let a store publish, by a key that it has told you, from now on.
+
+    The store makes one with referee league parcel --new-key FILE.
+    """
+    from storage.league.registry import add_publisher as added
+
+    added(the_league(league), name, key, datetime.now(UTC))
+    render.say(f"{name} may publish by the key {key[:16]}…")
+    return Status.DONE
+
+
+@publisher.command("end", epilog="Example: referee league publisher end north --from 2026-03-14")
+def end_publisher(
+    name: PublisherArgument,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="TIME", help="From when on its key counts no more; by default now."
+        ),
+    ] = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Let a store publish no longer. With --from, what was taken since is listed: it was signed by
+    a key that somebody else may have had."""
+    from storage.league.registry import end_publisher as ended
+
+    moment = datetime.now(UTC) if since is None else _moment(since, "--from")
+    found = ended(the_league(league), name, moment)
+    if json:
+        doubtful = tuple(answers.Doubtful(*row) for row in found)
+        render.say_json(answers.PublisherEnded(name, moment, doubtful))
+        return Status.DONE
+    render.say(f"{name} may publish no longer, as of {moment:%Y-%m-%d %H:%M} UTC")
+    for match_id, seq, chained in found:
+        render.say(f"taken since: {match_id}, up to entry {seq} {chained[:16]}…", 2)
+    return Status.DONE
+
+
+@publisher.command("list", epilog="Example: referee league publisher list")
+def list_publishers(league: LeagueOption = None, json: JsonOption = False) -> Status:
+    """List who may publish, by which key, from when to when."""
+    from storage.league.lake import Lake
+    from storage.league.registry import publishers
+
+    with Lake(the_league(league)) as lake:
+        found = publishers(lake)
+    if json:
+        listed = tuple(answers.PublisherListed(*row) for row in found)
+        render.say_json(answers.Publishers(listed))
+    elif not found:
+        render.say("nobody may publish yet: referee league publisher add ID --key KEY")
+    else:
+        say_table(
+            ("publisher", "key", "from (UTC)", "until"),
+            [(name, key[:16], _told(since), _told(until)) for name, key, since, until in found],
+            keys=("publisher",),
+            absent="-",
+        )
+    return Status.DONE
+
+
+@season.command("add", epilog="Example: referee league season add spring --from 2026-01-01")
+def add_season(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
+    since: Annotated[str, typer.Option("--from", metavar="DATE", help="Its first day, UTC.")],
+    until: Annotated[str, typer.Option("--until", metavar="DATE", help="Its last day, UTC.")],
+    game: Annotated[
+        str | None,
+        typer.Option("--game", "-g", help="Of this game alone.", autocompletion=complete_game),
+    ] = None,
+    league: LeagueOption = None,
+) -> Status:
+    """Say what a season is: the matches that were opened on these days."""
+    from referee.games.registry import game_of
+    from storage.league.registry import Season, plain
+    from storage.league.registry import add_season as added
+
+    if game is not None:
+        game_of(game)  # which says what games there are
+    if not name.strip() or len(name) > 64:
+        raise Failure("expected a name of up to 64 characters")
+    first, last = _moment(since, "--from"), _moment(until, "--until")
+    if len(until) <= 10:
+        last += timedelta(days=1)
+    added(the_league(league), Season(name, game or "", plain(first), plain(last)))
+    render.say(f"{name} is a season: {since} to {until}" + (f", {game}" if game else ""))
+    return Status.DONE
+
+
+@season.command("list", epilog="Example: referee league season list")
+def list_seasons(league: LeagueOption = None, json: JsonOption = False) -> Status:
+    """List the seasons of the league."""
+    from storage.league.lake import Lake
+    from storage.league.registry import seasons
+
+    with Lake(the_league(league)) as lake:
+        found = seasons(lake)
+    if json:
+        render.say_json(answers.Seasons(tuple(answers.SeasonListed(*each) for each in found)))
+    elif not found:
+        render.say("there is no season yet: referee league season add NAME --from DAY --until DAY")
+    else:
+        say_table(
+            ("season", "game", "from (UTC)", "before"),
+            [(e.name, e.game or "all", _told(e.since), _told(e.until)) for e in found],
+            keys=("season",),
+        )
+    return Status.DONE
+
+
+def _moment(text: str, option: str) -> datetime:
+    """A day or a moment, UTC where it does not say."""
+    found = day(text, option)
+    assert isinstance(found, date)
+    if not isinstance(found, datetime):
+        found = datetime(found.year, found.month, found.day)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _told(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(" ", "minutes")

@@ -1,0 +1,137 @@
+"""At the store: what is new goes to the league as a parcel, and what became of it is asked."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.answers import league as answers
+from cli.arguments import JsonOption, LogOption, MatchesArgument, commands
+from cli.failure import Failure, Status
+from cli.league.place import KeyOption, LeagueOption, the_league
+from cli.league.refusals import listed as as_told
+from cli.league.refusals import told
+from cli.reading.heads import given_out
+from cli.reading.log import copied_log
+from cli.screen import render
+from cli.tournament.checkpoints import made_key
+from storage.files import read_text
+
+if TYPE_CHECKING:
+    from storage.league.parcels import Listed
+
+app = commands()
+
+
+@app.command(epilog="Example: referee league parcel --publisher north --key north.pem -o outbox")
+def parcel(
+    match: MatchesArgument = None,
+    publisher: Annotated[
+        str | None,
+        typer.Option(
+            "--publisher",
+            metavar="ID",
+            help="What the league calls this store.",
+            show_default=False,
+        ),
+    ] = None,
+    key: KeyOption = None,
+    new_key: Annotated[
+        Path | None, typer.Option("--new-key", metavar="FILE", help="Make a key, and keep it here.")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FOLDER", help="In which folder it will lie."),
+    ] = None,
+    since: Annotated[
+        Path | None,
+        typer.Option(
+            "--since", metavar="PARCEL", help="A parcel that was sent: only what went on since."
+        ),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """At the store: put matches into a parcel, signed by the key of the store.
+
+    All of the log, or those that are named. It reads a copy, also while a venue serves the log.
+    There are no names in it; where a person is called by name as an id, it is refused.
+    """
+    from storage.league.parcels import pack, read_parcel
+    from storage.proof.head import written_head
+    from storage.proof.signatures import public_key
+
+    if new_key is not None:
+        key = made_key(new_key)
+    if key is None:
+        raise Failure("a parcel is signed", "--key FILE, or --new-key FILE makes a key")
+    if publisher is None or output is None:
+        key_id = public_key(read_text(key))
+        if json:
+            render.say_json(answers.KeyShown(key_id))
+        else:
+            render.say(f"the key of this store is {key_id}")
+            render.say(
+                f"the league lets it publish: referee league publisher add ID --key {key_id}"
+            )
+        return Status.DONE
+    sent = read_parcel(since).listed.heads if since is not None else None
+    with copied_log(log) as opened:
+        made = pack(opened, publisher, read_text(key), output, match or None, sent)
+    if made is not None:
+        given_out(log, {name: written_head(head) for name, head in made.listed.heads.items()})
+    heads = {} if made is None else made.listed.heads
+    entries = sum(int(head.partition(":")[0]) for head in heads.values())
+    if json:
+        folder = "" if made is None else str(made.folder)
+        name = "" if made is None else made.name
+        render.say_json(answers.ParcelMade(name, folder, len(heads), entries))
+    elif made is None:
+        render.say("nothing is new: no parcel was made")
+    else:
+        what = f"{render.counted(len(heads), 'match')}, {render.counted(entries, 'entry')}"
+        render.say(f"{what} in {made.folder}")
+    return Status.DONE
+
+
+@app.command(epilog="Example: referee league status --key north.pem --league league")
+def status(
+    sent: Annotated[
+        Path | None,
+        typer.Argument(metavar="PARCEL", help="A parcel; by default all.", show_default=False),
+    ] = None,
+    key: KeyOption = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """What became of the parcels of a store: taken, or refused, and why. Asked by its key."""
+    from storage.league.looking import fate
+    from storage.league.parcels import read_parcel
+    from storage.proof.signatures import public_key
+
+    if key is None:
+        raise Failure("the store is known by its key", "--key FILE")
+    listed: Listed | None = None
+    name = ""
+    if sent is not None:
+        found = read_parcel(sent)
+        name, listed = found.name, found.listed
+    became = fate(the_league(league), public_key(read_text(key)), name, listed)
+    if json:
+        render.say_json(
+            answers.PublisherStatus(
+                became.publisher,
+                tuple(answers.ParcelTaken(*each) for each in became.parcels),
+                as_told(became.refused),
+                tuple(became.waiting),
+            )
+        )
+        return Status.ILLEGAL if became.refused else Status.DONE
+    for each in became.parcels:
+        render.say(f"{each.parcel[:16]}… {each.matches:,} in force, taken {each.taken_at} UTC")
+    for match in became.waiting:
+        render.say(f"{match}: not taken yet")
+    told(became.refused)
+    if not became.parcels and not became.refused:
+        render.say(f"nothing of {became.publisher} has come in yet")
+    return Status.ILLEGAL if became.refused else Status.DONE

@@ -1,0 +1,141 @@
+"""At the league: parcels are taken in, and what was refused is told."""
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from cli.answers import league as answers
+from cli.arguments import JobsOption, JsonOption, commands
+from cli.failure import Failure, Status
+from cli.league.place import LeagueOption, the_league
+from cli.league.refusals import listed, told
+from cli.screen import render
+
+app = commands()
+
+
+@app.command(epilog="Examples: referee league take inbox/5f0c… . referee league take --inbox inbox")
+def take(
+    parcel: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="PARCEL", help="Parcels; by default those that are due."),
+    ] = None,
+    inbox: Annotated[
+        Path | None,
+        typer.Option("--inbox", metavar="FOLDER", help="All parcels that lie in a folder."),
+    ] = None,
+    jobs: JobsOption = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Take parcels in: verify each match by replay, commit what is exact, say what was refused.
+
+    What was taken before is known, and stays as it is. Status 3 where something was refused.
+    """
+    from storage.league.intake import take as taken
+    from storage.league.looking import due
+    from storage.league.parcels import parcels_in
+
+    place = the_league(league)
+    parcels = [*(parcel or ()), *(parcels_in(inbox) if inbox is not None else ())]
+    for each in (*(parcel or ()), *([inbox] if inbox else [])):
+        if not each.is_dir():
+            raise Failure(f"{each}: there is no such folder", "a parcel is a folder")
+    if parcel is None and inbox is None:
+        parcels = due(place)
+    with render.progress("taking in") as step:
+        done = taken(place, parcels, jobs=jobs or 1, progress=step)
+    status = Status.ILLEGAL if done.refused else Status.DONE
+    if json:
+        render.say_json(
+            answers.ParcelsTaken(
+                done.parcels,
+                done.new,
+                done.extended,
+                done.known,
+                done.older,
+                done.entries,
+                tuple(
+                    answers.MatchRefused(**msgspec.structs.asdict(each)) for each in done.refused
+                ),
+            )
+        )
+        return status
+    counts = [f"{render.counted(done.new, 'match')} new"]
+    for count, what in ((done.extended, "gone on"), (done.known, "known"), (done.older, "older")):
+        counts += [f"{count:,} {what}"] if count else []
+    parcels_said = render.counted(done.parcels, "parcel")
+    entries = render.counted(done.entries, "entry")
+    render.say(f"{parcels_said}: {', '.join(counts)}; {entries} taken")
+    told(done.refused)
+    return status
+
+
+@app.command(epilog="Example: referee league refused --json")
+def refused(
+    publisher: Annotated[
+        str | None, typer.Option("--publisher", metavar="ID", help="Only what this store sent.")
+    ] = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """List what was not taken, and why: of a fork both heads, and the entry that differs first."""
+    from storage.league.lake import Lake
+    from storage.league.looking import refusals
+
+    with Lake(the_league(league)) as lake:
+        only = publisher or ""
+        found = refusals(lake, "$1 IN ('', publisher)", [only])
+    if json:
+        render.say_json(answers.AllRefused(listed(found)))
+        return Status.DONE
+    told(found)
+    if not found:
+        render.say("nothing was refused")
+    return Status.DONE
+
+
+@app.command(epilog="Example: referee league show north:r1-t4 --head acorn-…")
+def show(
+    match: Annotated[
+        str, typer.Argument(metavar="MATCH", help="A match: STORE:MATCH.", show_default=False)
+    ],
+    head: Annotated[
+        str | None,
+        typer.Option("--head", metavar="HEAD", help="Whether this head is in, as hash or words."),
+    ] = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """What the league holds of a match: every head that was taken, by whose key, and what was
+    refused. With --head, whether the match reaches a head that a player was given (status 4)."""
+    from storage.league.looking import shown
+
+    found = shown(the_league(league), match, head or "")
+    status = Status.NOT_EXACT if head and found.reached is None else Status.DONE
+    if json:
+        heads = tuple(answers.HeadTaken(*each) for each in found.heads)
+        refused = listed(found.refused)
+        reached = found.reached if head else msgspec.UNSET
+        render.say_json(
+            answers.LeagueMatch(
+                found.match_id, found.game, found.opened_at, heads, refused, reached
+            )
+        )
+        return status
+    if found.heads:
+        render.say(f"{match}: {found.game}, opened {found.opened_at} UTC", style="strong")
+    for each in found.heads:
+        render.say(
+            f"entry {each.seq} {each.hash[:16]}… taken {each.taken_at} UTC, "
+            f"parcel {each.parcel[:16]}…, key {each.key_id[:16]}…",
+            2,
+        )
+    told(found.refused)
+    if head:
+        reached = found.reached
+        said = "the match does not reach it" if reached is None else f"that of entry {reached}"
+        render.say(f"HEAD  {said}", style="bad" if reached is None else "good")
+    return status

@@ -1,0 +1,1 @@
+"""A league: the logs of many stores in one lake (DuckLake), each match judged before it is in."""

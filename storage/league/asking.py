@@ -1,0 +1,147 @@
+"""Asking a league: its matches as the tables of a log, so that every statistic runs as it stands.
+
+What is asked is a copy of the catalog: the lake as it is, or as it was at any moment that it has
+kept. The tables of a log are views of the lake there, of a season, a game or all; those that the
+lake does not have are empty.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+import duckdb
+
+from storage import schema
+from storage.drawn import ddl, views
+from storage.fact_tables import quoted
+from storage.league.lake import Lake, LeagueError, Place
+from storage.league.registry import Season, seasons
+from storage.log import Log
+
+PARTITION = ("lake_game", "lake_season")
+"""The columns of the lake that no statistic knows of."""
+
+
+@contextmanager
+def asked(
+    place: Place, season: str = "", game: str = "", as_of: str = "", *, told: bool = False
+) -> Iterator[Log]:
+    """The lake as a log whose facts are up to date, open for reading.
+
+    Args:
+        place: the league.
+        season: only matches of that season; empty: of all.
+        game: only matches of that game; empty: of all.
+        as_of: the lake as it was then, UTC; empty: as it is.
+        told: whether each table has its comments.
+
+    Raises:
+        LeagueError: there is no such season.
+        LogError: the lake cannot be read.
+    """
+    with Lake(place, moment=as_of) as lake:
+        found = _season(lake, season)
+        log = lake.log()
+        _draw(lake, log, found, game or (found.game if found else ""), told)
+        lake.rows(f"SET allowed_directories = [{quoted(place.data_path)}]")
+        yield log
+
+
+def _season(lake: Lake, name: str) -> Season | None:
+    if not name:
+        return None
+    known = {each.name: each for each in seasons(lake)}
+    if name not in known:
+        raise LeagueError(f"no season {name}; there are: {', '.join(known) or 'none'}")
+    return known[name]
+
+
+def _draw(lake: Lake, log: Log, season: Season | None, game: str, told: bool) -> None:
+    """Make the tables and views of a log, over those of the lake where it has them."""
+    schema.create(log.connection)
+    projected = ddl(log).removesuffix(views())
+    log.rows(projected)
+    chosen = _chosen(lake, season, game)
+    there = lake.rows(
+        "SELECT table_name, list(column_name ORDER BY column_index) FROM duckdb_columns() "
+        "WHERE database_name = 'lake' GROUP BY table_name"
+    )
+    own = {
+        name
+        for (name,) in log.rows(
+            "SELECT table_name FROM duckdb_tables() WHERE database_name = 'memory'"
+        )
+    } - {"meta", "people"}
+    over = set()
+    for table, columns in there:
+        if table not in own:
+            continue
+        names = ", ".join(f'"{name}"' for name in columns if name not in PARTITION)
+        narrowed = chosen if "lake_game" in columns else ""
+        log.rows(f'DROP TABLE "{table}"')
+        log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')
+        over.add(table)
+    log.rows(views())
+    if told:
+        _comment(log, f"{_record()}\n{projected}", over)
+
+
+def _chosen(lake: Lake, season: Season | None, game: str) -> str:
+    """What narrows a table of the lake: by partition first, then by the day of the opening."""
+    parts = [f"lake_game = {quoted(game)}"] if game else []
+    if season is not None:
+        first, last = season.since, season.until
+        parts.append(f"lake_season BETWEEN {first.year} AND {last.year}")
+        lake.rows(
+            "CREATE TABLE chosen AS SELECT match_id FROM lake.matches "
+            "WHERE opened_at >= ? AND opened_at < ?"
+            if "matches" in lake.tables()
+            else "CREATE TABLE chosen AS SELECT '' AS match_id WHERE ? > ?",
+            [first, last],
+        )
+        parts.append("match_id IN (FROM chosen)")
+    return f"WHERE {' AND '.join(parts)}" if parts else ""
+
+
+def _record() -> str:
+    return "\n".join(schema.sql(name) for name in ("record", "heads", "receipts"))
+
+
+def require_asking(log: Log, query: str) -> None:
+    """See that a query only asks: what it wrote would lie among the files of the lake.
+
+    Raises:
+        LeagueError: it does more.
+    """
+    kinds = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
+    try:
+        found = log.connection.extract_statements(query)
+    except duckdb.Error as error:
+        raise LeagueError(" ".join(str(error).split("\n")[:2])) from None
+    if any(each.type not in kinds for each in found):
+        raise LeagueError("a league is asked, and not written to: expected SELECT or FROM")
+
+
+def _comment(log: Log, made: str, over: set[str]) -> None:
+    """Say of the views what is said of the tables of a log."""
+    for line in made.splitlines():
+        kind, _, rest = line.removeprefix("COMMENT ON ").partition(" ")
+        name = rest.partition(" ")[0].partition(".")[0].strip('"')
+        if line.startswith("COMMENT ON ") and name in over:
+            log.rows(f"COMMENT ON {'VIEW' if kind == 'TABLE' else kind} {rest}")
+
+
+def moment_of(text: str) -> str:
+    """A moment as DuckLake takes it, UTC where it does not say.
+
+    Raises:
+        LeagueError: it is none.
+    """
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise LeagueError(f"--as-of {text}: expected a time such as 2026-03-14T18:00Z") from None
+    return str(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+
+
+__all__ = ["asked", "moment_of", "require_asking"]

@@ -1,0 +1,311 @@
+"""The lake of a league: Parquet files and a catalog that says which of them count, by DuckLake.
+
+In a folder there are ``league.toml`` (which says where the rest is), ``league.key`` (the league's
+own key, which also makes the pseudonyms), the catalog, ``data`` and ``parcels``. One process writes
+at a time, as in a log; whoever reads has a private copy of the catalog, so that nobody waits.
+"""
+
+import os
+import shutil
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cached_property
+from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+from typing import Any, ClassVar, Self
+
+import duckdb
+import msgspec
+
+from events.error import Cause
+from storage.database import CONFIG, fault, locked
+from storage.error import LogError
+from storage.fact_tables import quoted
+from storage.files import Scratch, read_text
+from storage.lock import Waited, take_turn
+from storage.log import Log
+from storage.proof.signatures import new_key, public_key
+
+FORMAT = 1
+"""The version of a lake. A program that knows an older one reads it, and does not take."""
+CONFIG_FILE, KEY_FILE = "league.toml", "league.key"
+GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
+"""SQL for the texts of one parameter, as :func:`given` makes it."""
+_MISSING = (
+    "a league needs the extension ducklake of DuckDB {version}: pip install "
+    "'tabletop-referee[league]', or with internet: python -c \"import duckdb; "
+    "duckdb.sql('INSTALL ducklake')\""
+)
+
+
+class LeagueError(LogError):
+    """A league cannot do what was asked; the message says why, and nothing is half done."""
+
+    cause: ClassVar[Cause] = "input"
+
+
+class Place(msgspec.Struct, frozen=True, dict=True):
+    """Where a league is kept, as ``league.toml`` says.
+
+    Args:
+        folder: the folder of that file.
+        catalog: the catalog: a file in it.
+        data: where the Parquet files are, as seen from it.
+    """
+
+    folder: Path
+    catalog: str = "catalog.ducklake"
+    data: str = "data"
+
+    @property
+    def catalog_file(self) -> Path:
+        """The file of the catalog."""
+        return self.folder / self.catalog
+
+    @property
+    def data_path(self) -> str:
+        """Where the Parquet files are, as DuckLake wants it."""
+        return f"{self.folder / self.data}/"
+
+    @property
+    def parcels(self) -> Path:
+        """Where parcels are kept, a folder for each publisher."""
+        return self.folder / "parcels"
+
+    @cached_property
+    def key(self) -> str:
+        """The private key of the league, PEM.
+
+        Raises:
+            LogError: it cannot be read.
+        """
+        return read_text(self.folder / KEY_FILE)
+
+
+def place_at(path: Path) -> Place:
+    """The league in a folder, or of a file that says where it is.
+
+    Raises:
+        LeagueError: there is none.
+    """
+    file = path / CONFIG_FILE if path.is_dir() else path
+    if not file.exists():
+        raise LeagueError(f"{path}: there is no league; referee league new FOLDER makes one")
+    try:
+        said = tomllib.loads(read_text(file))
+        return msgspec.convert({"folder": file.parent.resolve(), **said}, Place, dec_hook=_path)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise LeagueError(f"{file}: {error}") from None
+
+
+def _path(kind: type, value: Any) -> Any:
+    return kind(value)
+
+
+def make(folder: Path) -> str:
+    """Make a league; the id of its key.
+
+    Raises:
+        LeagueError: the folder has something in it.
+        LogError: it cannot be made.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise LeagueError(f"{folder}: there is something already; name a new folder")
+    key = new_key()
+    place = Place(folder.resolve())
+    try:
+        place.parcels.mkdir(parents=True)
+        with os.fdopen(
+            os.open(folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w"
+        ) as file:
+            file.write(key)
+        with Lake(place, write=True) as lake:
+            with lake.transaction():
+                lake.rows((resources.files(__package__) / "lake.sql").read_text(encoding="utf-8"))
+                lake.rows("INSERT INTO lake.turn VALUES (0)")
+                lake.rows("INSERT INTO lake.meta VALUES ('format', ?)", [str(FORMAT)])
+            lake.rows("CALL lake.set_option('parquet_compression', 'zstd')")
+        text = f'catalog = "{place.catalog}"\ndata = "{place.data}"\n'
+        (folder / CONFIG_FILE).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise fault(folder, error) from error
+    return public_key(key)
+
+
+def given(values: Sequence[str]) -> str:
+    """Texts as one parameter, for :data:`GIVEN`."""
+    return msgspec.json.encode(values).decode()
+
+
+class Lake:
+    """A lake that is attached as ``lake`` to a database in memory. Use it as a context manager.
+
+    Args:
+        place: where it is.
+        write: to write, in turn with others; a reader has a copy of the catalog.
+        wait: how many seconds to wait for others who write.
+        moment: for a reader: the lake as it was then, UTC as ISO 8601; empty: as it is.
+        connection: the database to attach it to; by default a new one.
+
+    Raises:
+        LeagueError: the extension is missing; or the lake is of a later version, and to be written.
+        LogError: it cannot be opened.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        *,
+        write: bool = False,
+        wait: float = 60.0,
+        moment: str = "",
+        connection: duckdb.DuckDBPyConnection | None = None,
+    ) -> None:
+        self.place = place
+        self._stack = ExitStack()
+        try:
+            own = connection is None
+            self.connection = connected(self._stack) if connection is None else connection
+            if not own:
+                self._stack.callback(self._detach)
+            self._attach(write, monotonic() + wait, moment)
+        except BaseException as error:
+            self._stack.close()
+            if isinstance(error, duckdb.Error):
+                raise fault(place.folder, error) from error
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def rows(self, sql: str, values: Any = None) -> list[tuple[Any, ...]]:
+        """What a statement gives.
+
+        Raises:
+            LogError: it cannot be done.
+        """
+        try:
+            return self.connection.execute(sql, values).fetchall()
+        except duckdb.Error as error:
+            raise fault(self.place.folder, error) from error
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is written in the block, or nothing."""
+        self.rows("BEGIN")
+        try:
+            yield
+            self.rows("COMMIT")
+        except BaseException:
+            with suppress(duckdb.Error):  # a commit that failed has ended it already
+                self.connection.rollback()
+            raise
+
+    def tables(self) -> set[str]:
+        """The tables that the lake has."""
+        return {
+            name
+            for (name,) in self.rows(
+                "SELECT table_name FROM duckdb_tables() WHERE database_name = 'lake'"
+            )
+        }
+
+    def _attach(self, write: bool, until: float, moment: str) -> None:
+        file = self.place.catalog_file
+        try:
+            turn = take_turn(file, until, write=write)
+        except Waited:
+            raise locked(file) from None
+        options = [f"DATA_PATH {quoted(self.place.data_path)}", "OVERRIDE_DATA_PATH true"]
+        if write:
+            if turn is not None:
+                self._stack.callback(turn.release)
+        else:
+            try:
+                file = self._copied(file)
+            finally:
+                if turn is not None:
+                    turn.release()
+            options.append("READ_ONLY")
+        if moment:
+            options.append(f"SNAPSHOT_TIME {quoted(moment)}")
+        try:
+            self.connection.execute(
+                f"ATTACH {quoted(f'ducklake:{file}')} AS lake ({', '.join(options)})"
+            )
+        except duckdb.InvalidInputException as error:
+            if "No snapshot" not in str(error):
+                raise
+            raise LeagueError(f"{self.place.folder}: it was not there at {moment} UTC") from None
+        self._stack.callback(self._detach)
+        if write and "meta" in self.tables():
+            found = self.rows("SELECT value FROM lake.meta WHERE key = 'format'")
+            if not found or int(found[0][0]) > FORMAT:
+                raise LeagueError(
+                    f"{self.place.folder}: a later version made it; this one reads, and takes "
+                    "nothing in"
+                )
+
+    def _detach(self) -> None:
+        """Let go of the catalog before others have their turn."""
+        self.connection.execute("USE memory")
+        self.connection.execute("DETACH DATABASE IF EXISTS lake")
+
+    def _copied(self, file: Path) -> Path:
+        """A private copy of the catalog and its journal, for a reader."""
+        folder = Path(self._stack.enter_context(Scratch()))
+        for path in (file, file.with_name(f"{file.name}.wal")):
+            if path.exists():
+                shutil.copyfile(path, folder / path.name)
+        if not (folder / file.name).exists():
+            raise LeagueError(f"{file}: there is no catalog; referee league tidy --catalog")
+        return folder / file.name
+
+    def log(self) -> Log:
+        """The database in memory, to be read as a log is."""
+        return Log(self.place.folder, self.connection, None, self.place.folder)
+
+
+def connected(stack: ExitStack) -> duckdb.DuckDBPyConnection:
+    """A database in memory that can attach a lake; it is closed with the stack.
+
+    Raises:
+        LeagueError: the extension is not there.
+    """
+    folder = stack.enter_context(Scratch())
+    connection = duckdb.connect(config={**CONFIG, "temp_directory": folder})
+    stack.callback(connection.close)
+    connection.execute("SET enable_progress_bar = false")
+    try:
+        connection.execute(f"LOAD {quoted(extension('ducklake'))}")
+    except duckdb.Error as error:
+        why = str(error).partition("\n")[0]
+        raise LeagueError(f"{_MISSING.format(version=duckdb.__version__)} ({why})") from None
+    return connection
+
+
+def extension(name: str) -> str:
+    """An extension of DuckDB: the file that pip has installed, else its name."""
+    spec = find_spec(f"duckdb_extension_{name}")
+    for folder in (spec and spec.submodule_search_locations) or ():
+        for path in sorted(Path(folder).rglob(f"{name}.duckdb_extension")):
+            return str(path)
+    return name
+
+
+__all__ = [
+    "GIVEN",
+    "Lake",
+    "LeagueError",
+    "Place",
+    "connected",
+    "given",
+    "make",
+    "place_at",
+]

@@ -1,0 +1,177 @@
+"""What a league says of itself: what was refused, what it holds of a match, what became of a
+parcel."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from storage.league.lake import Lake, LeagueError, Place
+from storage.league.parcels import Listed, parcels_in
+from storage.proof.head import find_head
+
+_REFUSED = (
+    "match_id, publisher, parcel, what, why, seq, hash, entry, held_seq, held_hash, refused_at"
+)
+
+
+class Refused(Struct, frozen=True):
+    """What was not taken, as it is kept: see :class:`~storage.league.intake.Refusal`."""
+
+    match_id: str
+    publisher: str
+    parcel: str
+    what: str
+    why: str
+    seq: int | None
+    hash: str | None
+    entry: int | None
+    held_seq: int | None
+    held_hash: str | None
+    refused_at: datetime  # UTC, as tables keep it
+
+
+class Held(NamedTuple):
+    """A head that was taken."""
+
+    seq: int  # the last entry
+    hash: str  # its hash
+    publisher: str  # who sent it
+    parcel: str  # in which parcel
+    key_id: str  # by which key it was signed
+    taken_at: datetime  # UTC, as tables keep it
+
+
+class Shown(NamedTuple):
+    """What a league holds of a match."""
+
+    match_id: str
+    game: str
+    opened_at: datetime
+    heads: list[Held]  # every head that was taken; the last is in force
+    refused: list[Refused]  # what came for it and was not taken
+    reached: int | None  # with a head: the entry that it is of; None where it is of none
+
+
+class TakenParcel(NamedTuple):
+    """A parcel that was taken."""
+
+    parcel: str  # its name
+    matches: int  # how many of its heads are in the ledger
+    taken_at: datetime  # UTC, as tables keep it
+
+
+class Fate(NamedTuple):
+    """What became of the parcels of a store."""
+
+    publisher: str
+    parcels: list[TakenParcel]
+    refused: list[Refused]
+    waiting: list[str]  # of the parcel that was asked about, the matches that are not taken
+
+
+def refusals(lake: Lake, where: str = "true", values: list[str] | None = None) -> list[Refused]:
+    """What was refused, the first first."""
+    found = lake.rows(
+        f"SELECT {_REFUSED} FROM lake.refused WHERE {where} ORDER BY refused_at, parcel, match_id",
+        values,
+    )
+    return [Refused(*row) for row in found]
+
+
+def due(place: Place) -> list[Path]:
+    """The parcels that the league keeps and has not taken, or not as a whole for want of an
+    edition."""
+    with Lake(place) as lake:
+        done = {
+            name
+            for (name,) in lake.rows(
+                "SELECT parcel FROM lake.parcels WHERE parcel NOT IN "
+                "(SELECT parcel FROM lake.refused WHERE what = 'edition')"
+            )
+        }
+    return [path for path in parcels_in(place.parcels) if path.name not in done]
+
+
+def shown(place: Place, match_id: str, head: str = "") -> Shown:
+    """What a league holds of a match.
+
+    Args:
+        place: the league.
+        match_id: the match, ``publisher:match``.
+        head: a head of it, as hash or words: whether the league has it.
+
+    Raises:
+        LeagueError: nothing ever came for it.
+        HeadError: that is no head.
+    """
+    with Lake(place) as lake:
+        heads = lake.rows(
+            "SELECT seq, hash, l.publisher, l.parcel, coalesce(p.key_id, ''), l.taken_at "
+            "FROM lake.ledger AS l LEFT JOIN lake.parcels AS p USING (parcel) WHERE match_id = ? "
+            "ORDER BY seq, l.taken_at",
+            [match_id],
+        )
+        refused = refusals(lake, "match_id = ?", [match_id])
+        if not heads and not refused:
+            raise LeagueError(f"nothing of a match {match_id} has come in; expected STORE:MATCH")
+        if not heads:
+            return Shown(match_id, "", refused[0].refused_at, [], refused, None)
+        ((game, opened_at),) = lake.rows(
+            "SELECT game, opened_at FROM lake.matches WHERE match_id = ?", [match_id]
+        )
+        reached = None
+        if head:
+            chain = lake.rows(
+                "SELECT hash FROM lake.entries WHERE lake_game = ? AND match_id = ? ORDER BY seq",
+                [game, match_id],
+            )
+            reached = find_head([row[0] for row in chain], head)
+    return Shown(match_id, game, opened_at, [Held(*row) for row in heads], refused, reached)
+
+
+def fate(place: Place, key_id: str, parcel: str = "", listed: Listed | None = None) -> Fate:
+    """What became of the parcels of the store that has a key.
+
+    Args:
+        place: the league.
+        key_id: its key.
+        parcel: the name of one parcel; empty: of all.
+        listed: what that lists.
+
+    Raises:
+        LeagueError: no store may publish by that key, or the parcel is of another.
+    """
+    with Lake(place) as lake:
+        known = lake.rows("SELECT publisher FROM lake.publishers WHERE key_id = ?", [key_id])
+        if not known:
+            raise LeagueError(f"no publisher has the key {key_id[:16]}… here")
+        publisher = str(known[0][0])
+        if listed is not None and listed.publisher != publisher:
+            raise LeagueError(f"that parcel is of {listed.publisher}, and this key of {publisher}")
+        one = [publisher, parcel]
+        taken = lake.rows(
+            "SELECT p.parcel, count(l.match_id), p.taken_at FROM lake.parcels AS p "
+            "LEFT JOIN lake.ledger AS l USING (parcel) "
+            "WHERE p.publisher = $1 AND $2 IN ('', p.parcel) GROUP BY ALL ORDER BY p.taken_at, 1",
+            one,
+        )
+        refused = refusals(lake, "publisher = $1 AND $2 IN ('', parcel)", one)
+        waiting = []
+        if listed is not None:
+            heads = lake.rows(
+                "SELECT match_id, seq || ':' || hash FROM lake.ledger WHERE publisher = ?",
+                [publisher],
+            )
+            there = {(match_id.partition(":")[2], head) for match_id, head in heads}
+            gone = {each.match_id.partition(":")[2] for each in refused}
+            waiting = [
+                match
+                for match, head in sorted(listed.heads.items())
+                if (match, head) not in there and match not in gone
+            ]
+    return Fate(publisher, [TakenParcel(*row) for row in taken], refused, waiting)
+
+
+__all__ = ["Fate", "Held", "Refused", "Shown", "TakenParcel", "due", "fate", "refusals", "shown"]

@@ -1,0 +1,282 @@
+"""Parcels (LG-4.1): what a store sends to a league, and what the league keeps as evidence.
+
+A parcel is a folder of three files that never change: ``entries.parquet``, ``catalogs.parquet``,
+as an export writes them, and ``parcel.json``, which lists the heads of the matches, the hashes of
+the files, the publisher, and the key with its signature. The folder is named by the SHA-256 of
+``parcel.json``: the same content is the same name, and sending it again changes nothing. There are
+no names in it, no secrets and no receipts.
+
+What is signed is the SHA-256 of this text, whose lines each end with a line feed, the matches in
+the order of their bytes::
+
+    referee parcel 1
+    north
+    open-r1-t1-g1 96:5f0c…
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from hashlib import file_digest, sha256
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from events.bounds import TooMuch
+from events.entry import MatchId
+from storage.database import fault
+from storage.error import UnknownMatch
+from storage.fact_tables import quoted
+from storage.files import NotText, Scratch, Unreadable, read_text, require_regular
+from storage.league.lake import LeagueError, given
+from storage.log import Log
+from storage.proof.given import heads
+from storage.proof.head import WrittenHead
+from storage.proof.signatures import PARCEL, is_signed, signed
+
+FORMAT = 1
+LIST, ENTRIES, CATALOGS = "parcel.json", "entries.parquet", "catalogs.parquet"
+COLUMNS = {
+    ENTRIES: (
+        *("match_id", "seq", "id", "played_at", "recorded_at", "recorded_by", "type"),
+        *("payload", "hash", "digest"),
+    ),
+    CATALOGS: ("hash", "game", "name", "payload"),
+}
+"""The files of a parcel with their columns."""
+
+Sha256 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Publisher = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9][a-z0-9-]{0,31}\Z",
+        description="up to 32 small letters, digits and hyphens",
+    ),
+]
+
+
+class Listed(Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``parcel.json`` says."""
+
+    format: int
+    publisher: Publisher
+    key_id: Sha256
+    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
+    files: dict[str, Sha256]
+    heads: dict[MatchId, WrittenHead]
+
+
+class Parcel(Struct, frozen=True):
+    """A parcel at hand.
+
+    Args:
+        folder: where it lies.
+        name: the SHA-256 of its list.
+        listed: what that says.
+    """
+
+    folder: Path
+    name: str
+    listed: Listed
+
+    @property
+    def root(self) -> str:
+        """What is signed."""
+        return root_of(self.listed.publisher, self.listed.heads)
+
+
+class NoParcel(LeagueError):
+    """A folder that is no parcel, or one whose files are not those of its list (LG-4.4).
+
+    Args:
+        message: what is wrong.
+        what: the kind of refusal.
+        listed: what its list says, where that could be read.
+    """
+
+    def __init__(self, message: str, what: str = "parcel", listed: Listed | None = None) -> None:
+        super().__init__(message)
+        self.what = what
+        self.listed = listed
+
+
+def root_of(publisher: str, found: Mapping[str, str]) -> str:
+    """The root over the heads of a parcel."""
+    lines = ["referee parcel 1", publisher, *(f"{match} {found[match]}" for match in sorted(found))]
+    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def require_publisher(publisher: str) -> None:
+    """See that a text can be the id of a publisher.
+
+    Raises:
+        LeagueError: it cannot.
+    """
+    try:
+        msgspec.convert(publisher, Publisher)
+    except msgspec.ValidationError:
+        due = "up to 32 of a-z, 0-9 and -"
+        raise LeagueError(f"{publisher[:80]}: no such id of a publisher; expected {due}") from None
+
+
+# -- at the store ------------------------------------------------------------------------------
+
+
+def pack(
+    log: Log,
+    publisher: str,
+    key: str,
+    target: Path,
+    match_ids: Sequence[str] | None = None,
+    since: Mapping[str, str] | None = None,
+) -> Parcel | None:
+    """Write a parcel of matches of a log into a folder; None where nothing is new.
+
+    Args:
+        log: the log, or a copy of it; open for reading will do.
+        publisher: the id by which the league knows the store.
+        key: the private key of the store, PEM.
+        target: the folder in which the parcel will lie.
+        match_ids: which matches; all where None.
+        since: heads that were sent before: a match that has not gone on is left out.
+
+    Raises:
+        LeagueError: the id is none.
+        UnknownMatch: there is no such match.
+        SigningError: the key is none.
+        LogError: the log cannot be read, or the parcel not be written.
+    """
+    require_publisher(publisher)
+    before = {} if since is None else since
+    found = {match: str(head) for match, head in heads(log, match_ids).items()}
+    for match in match_ids or ():
+        if match not in found:
+            raise UnknownMatch(f"{log.path}: no match {match!r}")
+    found = {match: head for match, head in found.items() if before.get(match) != head}
+    if not found:
+        return None
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        with Scratch(target) as scratch:
+            folder = Path(scratch) / "parcel"
+            folder.mkdir()
+            _write(log, folder, sorted(found))
+            sign = signed(root_of(publisher, found), key, PARCEL)
+            hashes = {name: _hash_of(folder / name) for name in COLUMNS}
+            listed = Listed(FORMAT, publisher, sign.key_id, sign.signature, hashes, found)
+            text = msgspec.json.format(msgspec.json.encode(listed, order="sorted"), indent=1)
+            (folder / LIST).write_bytes(text + b"\n")
+            name = _hash_of(folder / LIST)
+            if not (target / name).exists():
+                os.replace(folder, target / name)
+    except OSError as error:
+        raise fault(target, error) from error
+    return Parcel(target / name, name, listed)
+
+
+def _write(log: Log, folder: Path, match_ids: Sequence[str]) -> None:
+    chosen = quoted(given(match_ids))
+    ids = f"(SELECT unnest(from_json({chosen}, '[\"VARCHAR\"]')))"
+    pinned = f"SELECT catalog FROM matches WHERE match_id IN {ids}"
+    queries = {
+        ENTRIES: f"FROM entries WHERE match_id IN {ids} ORDER BY match_id, seq",
+        CATALOGS: f"FROM catalogs WHERE hash IN ({pinned}) ORDER BY hash",
+    }
+    for name, query in queries.items():
+        log.rows(
+            f"COPY (SELECT {', '.join(COLUMNS[name])} {query}) TO {quoted(str(folder / name))} "
+            "(FORMAT parquet, COMPRESSION zstd)"
+        )
+
+
+# -- at the league -----------------------------------------------------------------------------
+
+
+def read_parcel(folder: Path) -> Parcel:
+    """A parcel whose files are those that its list says.
+
+    Raises:
+        NoParcel: it is none, or a byte of it was changed.
+    """
+    try:
+        text = read_text(folder / LIST)
+        listed = msgspec.json.decode(text, type=Listed)
+    except (Unreadable, TooMuch, NotText, ValueError, RecursionError) as error:
+        raise NoParcel(f"{folder}: this is no parcel: {error}") from None
+    name = _hash_of(folder / LIST)
+    if listed.format > FORMAT:
+        raise NoParcel(f"{folder}: a later version wrote it", "edition", listed)
+    if re.fullmatch("[0-9a-f]{64}", folder.name) and folder.name != name:
+        raise NoParcel(f"its list has the hash {name}, which is not its name", "bytes", listed)
+    if set(listed.files) != set(COLUMNS):
+        raise NoParcel(f"it should list {' and '.join(COLUMNS)}", "parcel", listed)
+    for file, due in listed.files.items():
+        try:
+            require_regular(folder / file)
+            found = _hash_of(folder / file)
+        except (Unreadable, OSError):
+            raise NoParcel(f"{file} cannot be read", "bytes", listed) from None
+        if found != due:
+            said = f"{file} has the hash {found}, and the list says {due}"
+            raise NoParcel(said, "bytes", listed)
+    return Parcel(folder, name, listed)
+
+
+def is_by_key(parcel: Parcel) -> bool:
+    """Whether the signature is of this parcel and of the key that it names."""
+    listed = parcel.listed
+    return is_signed(parcel.root, listed.key_id, listed.signature, PARCEL)
+
+
+def keep(parcel: Parcel, folder: Path) -> None:
+    """Have the league keep a parcel: a folder of its name, whole or not at all.
+
+    Raises:
+        LogError: it cannot be written.
+    """
+    own = folder / parcel.listed.publisher
+    if (own / parcel.name).exists():
+        return
+    try:
+        own.mkdir(parents=True, exist_ok=True)
+        with Scratch(own) as scratch:
+            copy = Path(scratch) / "parcel"
+            copy.mkdir()
+            for name in (LIST, *COLUMNS):
+                shutil.copyfile(parcel.folder / name, copy / name)
+            os.replace(copy, own / parcel.name)
+    except OSError as error:
+        raise fault(own, error) from error
+
+
+def parcels_in(folder: Path) -> list[Path]:
+    """The parcels that lie in a folder, or in the folders of publishers in it, in order."""
+    found = [path.parent for path in (*folder.glob(f"*/{LIST}"), *folder.glob(f"*/*/{LIST}"))]
+    return sorted(path for path in found if not path.name.startswith("."))
+
+
+def _hash_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+__all__ = [
+    "CATALOGS",
+    "COLUMNS",
+    "ENTRIES",
+    "LIST",
+    "Listed",
+    "NoParcel",
+    "Parcel",
+    "Publisher",
+    "is_by_key",
+    "keep",
+    "pack",
+    "parcels_in",
+    "read_parcel",
+    "require_publisher",
+    "root_of",
+]

@@ -1,0 +1,129 @@
+"""A league is asked as a log is: the same rows, but for the store before each id (LG-6)."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from storage.league.asking import asked
+from storage.league.intake import take
+from storage.league.lake import place_at
+from storage.league.people import pseudonym_of
+from storage.log import Log
+from storage.projection import refresh
+from storage.statistics import Filters, all_statistics, entries_behind, run
+from tests.league.conftest import Shared
+from tests.league.stores import MATCHES, PLAYED, League, Store
+
+ONE = f"{PLAYED}-3-1"
+
+
+def plain(value: Any, people: dict[str, str]) -> Any:
+    """A value of the league as the one store has it: without its id, and with the id of a person
+    in the place of a pseudonym."""
+    if isinstance(value, list | tuple):
+        return [plain(each, people) for each in value]
+    if isinstance(value, float):
+        return round(value, 9)  # sums are of parts in another order
+    if isinstance(value, str):
+        return people.get(value, value.removeprefix("north:"))
+    return value
+
+
+def compared(league: League, log: Path, names: list[str]) -> list[str]:
+    """The statistics that come to something else over the league than over the log, or rest on
+    other entries."""
+    place = place_at(league.place)
+    differ = []
+    with Log.open(log) as own, asked(place) as lake:
+        persons = [row[0] for row in own.rows("SELECT DISTINCT person FROM seats")]
+        people = {pseudonym_of(place, "north", each): each for each in persons}
+        for name in names:
+            here, there = run(own.connection, name), run(lake.connection, name)
+            same = sorted(map(repr, plain(here.rows, {}))) == sorted(
+                map(repr, plain(there.rows, people))
+            )
+            behind = entries_behind(own.connection, name)
+            same &= plain(entries_behind(lake.connection, name), people) == plain(behind, {})
+            if not same or (here.n, here.editions) != (there.n, there.editions):
+                differ.append(name)
+    return differ
+
+
+PICKED = {
+    "advantage-calibration": "it picks a side of each match by the hash of its id",
+    "first-by-matchup": "likewise",
+    "luck": "likewise",
+    "wins-by-luck": "likewise",
+}
+"""Statistics whose rows may be others where ids are, with the reason."""
+
+
+def test_statistics_of_all_games_come_to_the_same_over_a_league_and_a_log(
+    shared: Shared, tmp_path: Path
+) -> None:
+    store = shared.stores["north"].copy(tmp_path)
+    with Log.open(store.log, write=True) as log:
+        refresh(log)
+    league = shared.league.copy(tmp_path)
+    league.take(shared.parcels["north"])
+    names = [n for n, each in all_statistics().items() if each.game in ("", PLAYED)]
+    assert set(compared(league, store.log, names)) <= PICKED.keys()
+
+
+def test_statistics_of_every_game_and_of_events_come_to_the_same(
+    shared: Shared, tmp_path: Path
+) -> None:
+    store = shared.stores["north"].copy(tmp_path)
+    for game in {each.game for each in all_statistics().values()} - {"", PLAYED, "tournament"}:
+        store.ok("simulate", game, "-n", 1, "--seed", 10, "--import")
+    event = ("cup", "--players", 4, "--rounds", 2, "--best-of", 1, "--game", PLAYED)
+    store.ok("tournament", "simulate", *event)
+    with Log.open(store.log, write=True) as log:
+        refresh(log)
+    league = shared.league.copy(tmp_path)
+    league.take(store.parcel())
+    own = [name for name, each in all_statistics().items() if each.game not in ("", PLAYED)]
+    assert set(compared(league, store.log, own)) <= PICKED.keys()
+
+
+def test_a_season_is_of_the_openings_in_it_and_of_its_game(full: League, tmp_path: Path) -> None:
+    at = ("--league", full.place)
+    (last,) = full.rows("SELECT max(opened_at)::DATE::VARCHAR FROM lake.matches")[0]
+    for name, since, until in (
+        ("whole", "2026-01-01", last),
+        ("none", "2025-01-01", "2025-12-31"),
+    ):
+        full.ok("league", "season", "add", name, "--from", since, "--until", until, *at)
+    whole = full.said("stats", "wins-by-seat", "--season", "whole")
+    assert whole["matches"] == 2 * MATCHES
+    assert full.said("stats", "wins-by-seat", "--season", "none")["matches"] == 0
+    narrowed = full.said("sql", "SELECT count(*) AS n FROM entries", "--season", "none")
+    assert narrowed["rows"] == [{"n": 0}]
+    assert full.said("sql", "FROM matches", "--game", "chess")["rows"] == []
+
+
+def test_a_table_as_it_was_published_can_be_counted_again(
+    league: League, shared: Shared, north: Store
+) -> None:
+    league.take(shared.parcels["north"])
+    published = league.said("stats", "rulings")
+    moment = datetime.now(UTC).isoformat()
+    league.take(shared.parcels["south"])
+    assert league.said("stats", "rulings") != published
+    assert league.said("stats", "rulings", "--as-of", moment) == published
+
+
+def test_who_asks_neither_waits_nor_makes_anybody_wait(full: League, shared: Shared) -> None:
+    place = place_at(full.place)
+    with asked(place) as log:
+        before = log.rows("SELECT count(*) FROM entries")
+        assert take(place, [*shared.parcels.values()]).known == 2 * MATCHES
+        assert log.rows("SELECT count(*) FROM entries") == before
+
+
+def test_a_filter_works_over_a_league_as_over_a_log(full: League) -> None:
+    with asked(place_at(full.place)) as log:
+        one = run(log.connection, "match-length", Filters(match=f"north:{ONE}"))
+        assert one.n == 1
+        (person,) = log.rows("SELECT person FROM seats ORDER BY ALL LIMIT 1")[0]
+        assert run(log.connection, "wins-by-seat", Filters(person=person)).n == MATCHES

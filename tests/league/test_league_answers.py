@@ -1,0 +1,164 @@
+"""A league from its key to a statistic: every command of it, as people and as programs read it."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.answers.schema import ANSWERS, tag_of
+from storage.league import lake
+from tests.cli.test_answers import COMMANDS, Played
+from tests.cli.test_home import Home
+from tests.league.conftest import Shared
+from tests.league.stores import MATCHES, PLAYED, League, Store
+
+OWN = [command for command in COMMANDS if command.startswith("league ")]
+ONE = f"{PLAYED}-3-1"
+JANUARY = ("--until", "2026-01-01")
+
+
+def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
+    shared: Shared, tmp_path: Path
+) -> None:
+    store = shared.stores["north"].copy(tmp_path)
+    played = Played(tmp_path)
+    played.seen, played.log = set(), store.log
+    folder = tmp_path / "league"
+    asked = []
+
+    def answer(command: str, *arguments: object) -> object:
+        asked.append(f"league {command}")
+        at = () if command == "new" else ("--league", folder)
+        return played.answer(f"league {command}", *arguments, *at)
+
+    def parcel(*arguments: object) -> dict[str, object]:
+        asked.append("league parcel")
+        told: dict[str, object] = played.answer("league parcel", "--key", store.key, *arguments)
+        return told
+
+    answer("new", folder)
+    key = parcel()["key_id"]
+    played.ok("league", "publisher", "add", "north", "--key", key, "--league", folder)
+    answer("publisher list")
+    sent = parcel("--publisher", "north", "-o", tmp_path / "out")["folder"]
+    again = parcel("--publisher", "north", "-o", tmp_path / "out", "--since", sent)
+    assert (again["matches"], again["parcel"]) == (0, "")
+    answer("take", "--inbox", tmp_path / "out")
+    store.add_note(ONE)
+    answer("refused")
+    answer("show", f"north:{ONE}")
+    answer("status", "--key", store.key)
+    answer("status", sent, "--key", store.key)
+    days = ("--from", "2026-01-01", "--until", "2026-12-31")
+    played.ok("league", "season", "add", "spring", *days, "--league", folder)
+    answer("season list")
+    answer("stats", "wins-by-seat", "--season", "spring", "--entries")
+    answer("stats")
+    answer("sql")
+    answer("sql", "FROM match_results", "--game", PLAYED)
+    answer("publisher end", "north")
+    assert set(asked) == set(OWN)
+    assert played.seen == {tag_of(each) for command in OWN for each in ANSWERS[command]}
+
+
+def test_people_are_told_the_same_in_words(full: League, north: Store, shared: Shared) -> None:
+    at = ("--league", full.place)
+    head = north.json("head", ONE)
+    told = full.ok("league", "show", f"north:{ONE}", "--head", head["phrase"], *at)
+    assert f"that of entry {head['seq']}" in told and "key" in told
+    lost = full.ok("league", "show", f"north:{ONE}", "--head", "0" * 64, *at, status=4)
+    assert "does not reach it" in lost
+    assert f"{MATCHES} known" in full.ok("league", "take", shared.parcels["north"], *at)
+    north.add_note(ONE, "mine")
+    other = shared.stores["north"].copy(full.folder)
+    other.add_note(ONE, "other")
+    assert "gone on" in full.ok("league", "take", north.parcel(ONE), *at)
+    forked = full.ok("league", "take", other.parcel(ONE), *at, status=3)
+    assert "refused" in forked and "fork" in forked and "taken before" in forked
+    assert "fork" in full.ok("league", "refused", "--publisher", "north", *at)
+    assert "fork" in full.ok("league", "status", "--key", north.key, *at, status=3)
+    assert "nothing was refused" in full.ok("league", "refused", "--publisher", "south", *at)
+    assert "nothing is new" in north.ok(
+        *("league", "parcel", "--publisher", "north", "--key", north.key),
+        *("--since", north.parcel(), "-o", north.folder / "more"),
+    )
+    assert "north" in full.ok("league", "publisher", "list", *at)
+    assert "no season yet" in full.ok("league", "season", "list", *at)
+    days = ("--from", "2026-01-01", "--until", "2026-01-31")
+    full.ok("league", "season", "add", "first", *days, "--game", PLAYED, *at)
+    assert "2026-02-01" in full.ok("league", "season", "list", *at)
+    ended = full.ok("league", "publisher", "end", "south", "--from", "2026-01-01", *at)
+    assert "taken since: south:" in ended
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("there is no league", ("take", "--league", "{nowhere}")),
+        ("there is something already", ("new", "{league}")),
+        ("no publisher west", ("publisher", "end", "west")),
+        ("no such key", ("publisher", "add", "west", "--key", "abc")),
+        ("no such id", ("publisher", "add", "We st", "--key", "0" * 64)),
+        ("publishes by that key already", ("publisher", "add", "west", "--key", "{key}")),
+        (
+            "a season ends after",
+            ("season", "add", "s", "--from", "2026-02-01", "--until", "2026-01-01"),
+        ),
+        ("--from soon", ("season", "add", "s", "--from", "soon", *JANUARY)),
+        ("no season summer", ("stats", "wins-by-seat", "--season", "summer")),
+        ("it was not there", ("stats", "wins-by-seat", "--as-of", "2020-01-01")),
+        ("--as-of soon", ("stats", "wins-by-seat", "--as-of", "soon")),
+        ("is asked, and not written to", ("sql", "COPY (SELECT 1) TO 'x.csv'")),
+        ("is asked, and not written to", ("sql", "DROP VIEW entries")),
+        ("file system operations are disabled", ("sql", "FROM read_text('/etc/passwd')")),
+        ("nothing of a match", ("show", "north:nothing")),
+        ("there is no such folder", ("take", "{nowhere}")),
+        ("the store is known by its key", ("status",)),
+        ("no publisher has the key", ("status", "--key", "{league}/league.key")),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_line(
+    said: str, typed: tuple[str, ...], shared: Shared, tmp_path: Path
+) -> None:
+    places = {
+        "nowhere": tmp_path / "nowhere",
+        "league": shared.full.place,
+        "key": shared.stores["north"].key_id,
+    }
+    words = [each.format(**places) for each in typed]
+    at = () if "--league" in words or words[0] == "new" else ("--league", shared.full.place)
+    assert said in shared.full.error("league", *words, *at)
+
+
+def test_a_parcel_needs_a_key_and_matches_that_there_are(north: Store, tmp_path: Path) -> None:
+    assert "a parcel is signed" in north.error("league", "parcel", "--publisher", "north")
+    told = north.ok("league", "parcel", "--new-key", tmp_path / "new.pem")
+    assert "the key of this store is" in told and "BEGIN" in (tmp_path / "new.pem").read_text()
+    words = ("league", "parcel", "r9", "--publisher", "north", "--key", north.key, "-o", tmp_path)
+    assert "no match 'r9'" in north.error(*words)
+    assert "no such id" in north.error(*words[:2], ONE, "--publisher", "No", *words[5:])
+
+
+def test_where_the_extension_is_not_there_a_line_says_what_to_install(
+    shared: Shared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lake, "extension", lambda name: str(tmp_path / "none.duckdb_extension"))
+    told = Home(tmp_path).error("league", "take", "--league", shared.full.place)
+    assert "pip install 'tabletop-referee[league]'" in told and "INSTALL ducklake" in told
+
+
+def test_a_lake_of_a_later_version_is_read_and_not_written(full: League, shared: Shared) -> None:
+    with lake.Lake(lake.place_at(full.place), write=True) as opened:
+        opened.rows("UPDATE lake.meta SET value = '2' WHERE key = 'format'")
+    assert "a later version made it" in full.error(
+        "league",
+        "season",
+        "add",
+        "s",
+        "--from",
+        "2026-01-01",
+        "--until",
+        "2026-02-01",
+        "--league",
+        full.place,
+    )
+    assert "wins" in full.ok("league", "stats", "wins-by-seat", "--league", full.place).lower()
