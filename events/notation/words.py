@@ -330,6 +330,9 @@ def choose_name(
         raise word.wrong(f"{SEVERAL} name begins like this", found)
     if of in ("things", "called") and _bare(text) != text and _bare(text) in names:
         return text  # a copy that was in play, or never: the rules judge that
+    card, lies, seat = text.rpartition(" of ")
+    if of in ("things", "called") and lies and card in names and seat in names:
+        return text  # a card in a pile of a seat, ``Imp of bo``, and so is that
     raise word.wrong("no such name", nearest(text, [*names, *beside]))
 
 

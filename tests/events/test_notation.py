@@ -447,6 +447,15 @@ def test_a_copy_that_is_not_there_any_more_is_named_by_its_number() -> None:
         read("ana volley Elks.1", GAMES_TO_COME, names=names, called=called)
 
 
+def test_a_card_in_a_pile_is_named_with_whose_pile_that_is() -> None:
+    names = (*NAMES, "Elk", "ana", "bo")
+    event = read('ana volley "Elk of bo"', GAMES_TO_COME, names=names)
+    assert event == Volley("ana", (Shot("Elk of bo"),))
+    for line in ('ana volley "Elk of nobody"', 'ana volley "Elf of bo"'):
+        with pytest.raises(Malformed, match="no such name"):
+            read(line, GAMES_TO_COME, names=names)
+
+
 def test_a_name_in_full_is_itself_though_others_begin_with_it() -> None:
     names = ("ana", "Elkit", "Elkit.2", "elkit.2")
     assert read("ana promote elkit", CODEC, names=names) == wondervale.Promote("ana", "Elkit")

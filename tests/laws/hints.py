@@ -150,7 +150,9 @@ def _names(match: Replay, plain: dict[str, Any], verdict: Illegal) -> Iterator[B
     known = {*match.game.all_names(match.table), *match.state.seats, *judges(match.state)}
     house = verdict.rule.startswith("REF-3")
     if names and (listed != verdict.legal or known.issuperset(names) or verdict.rule == "REF-3.7"):
-        wrong = {str(value) for value in verdict.facts.values()}
+        facts = verdict.facts
+        told = [facts["logged"]] if "logged" in facts else facts.values()
+        wrong = {str(value) for value in told}
         for name in names:
             better = _with(plain, wrong, name)
             if better != plain or house:
