@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import duckdb
 import msgspec
@@ -29,7 +29,7 @@ from storage.league.parcels import (
     read_parcel,
 )
 from storage.league.people import keep_people, replace_people
-from storage.league.registry import plain
+from storage.league.registry import Ruling, plain
 from storage.league.rows import Where, take_out
 from storage.league.staging import Bench, Chain, noted_lines
 from storage.log import Log
@@ -38,9 +38,6 @@ from storage.projection import traits_of, written_rows
 from storage.proof.head import Head
 from storage.replays import Came, Replays
 from storage.verify.report import Difference
-
-if TYPE_CHECKING:
-    from storage.league.rulings import Ruling
 
 BATCH = 100_000
 """How many entries are committed together: a commit costs by table and partition (LG-5.2)."""
@@ -111,7 +108,7 @@ def take(
     jobs: int = 1,
     progress: Progress | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
-    ruling: "Ruling | None" = None,
+    ruling: Ruling | None = None,
 ) -> Taken:
     """Take parcels in.
 
@@ -146,7 +143,7 @@ class _Intake:
         stack: ExitStack,
         jobs: int,
         now: Callable[[], datetime],
-        ruling: "Ruling | None",
+        ruling: Ruling | None,
     ) -> None:
         self.place = place
         self.ruling = ruling

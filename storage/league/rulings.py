@@ -12,42 +12,18 @@ head that counts, and the moment::
 
 import os
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
 from storage.database import fault
 from storage.files import Scratch, read_text
 from storage.league.intake import Taken, take
 from storage.league.lake import LeagueError, Place
 from storage.league.looking import Refused, Shown, shown
+from storage.league.registry import Ruling
 from storage.proof.head import find_head
 from storage.proof.signatures import RULING, is_signed, public_key, signed
-
-
-class Ruling(Struct, frozen=True):
-    """That the league takes one side of a fork."""
-
-    match_id: str
-    head: str  # the head that counts, as ``seq:hash``
-    parcel: str  # the parcel that it came in
-    publisher: str
-    at: datetime  # UTC, as tables keep it
-    key_id: str = ""
-    signature: str = ""
-
-    @property
-    def root(self) -> str:
-        """What is signed."""
-        lines = ("referee ruling 1", self.match_id, self.head, self.at.isoformat())
-        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
-
-    @property
-    def hash(self) -> str:
-        """The hash of the entry that the head is of."""
-        return self.head.partition(":")[2]
 
 
 def disputed(place: Place, match_id: str) -> tuple[Shown, list[Refused]]:
