@@ -1,5 +1,6 @@
 """A league is kept: its files in order, its forks ruled on, one match given out as a packet."""
 
+from datetime import UTC
 from pathlib import Path
 from typing import Annotated
 
@@ -158,7 +159,12 @@ def verify(
         differ = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
         render.say_json(
             answers.LeagueVerified(
-                done.run, done.moment, not differ, done.matches, done.entries, differ
+                done.run,
+                done.moment.replace(tzinfo=UTC),
+                not differ,
+                done.matches,
+                done.entries,
+                differ,
             )
         )
         return status
