@@ -55,7 +55,7 @@ def verify(
     Raises:
         LogError: the lake cannot be read or written; what was kept before stays.
     """
-    name = run or f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%S.%f}"
+    name = run or f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     moment = _moment(place, name)
     with ExitStack() as stack:
         connection = connected(stack)
