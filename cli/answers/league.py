@@ -261,3 +261,131 @@ class PublisherStatus(Answer, frozen=True, tag="referee/league-status/1"):
     parcels: tuple[ParcelTaken, ...]
     refused: tuple[Refused, ...]
     waiting: tuple[str, ...]
+
+
+class ForkRuled(Struct, frozen=True):
+    """A ruling of the league on a fork.
+
+    Args:
+        head: the head that counts, as ``seq:hash``.
+        key_id: the key of the league.
+        signature: its signature.
+    """
+
+    head: str
+    key_id: str
+    signature: str
+
+
+class Dispute(Answer, frozen=True, tag="referee/league-dispute/1"):
+    """Both sides of a fork.
+
+    Args:
+        match: the match, as STORE:MATCH.
+        heads: what was taken: those that were set aside first, the one in force last.
+        forks: what was refused as another match of that id.
+        ruling: what was ruled just now; null where nothing was.
+    """
+
+    match: str
+    heads: tuple[HeadTaken, ...]
+    forks: tuple[Refused, ...]
+    ruling: ForkRuled | None
+
+
+class LeaguePacket(Answer, frozen=True, tag="referee/league-packet/1"):
+    """A match that was written as a packet.
+
+    Args:
+        match: the match, as STORE:MATCH.
+        packet: the file.
+        head: its head, as ``seq:hash``.
+    """
+
+    match: str
+    packet: str
+    head: str
+
+
+class Tidied(Answer, frozen=True, tag="referee/league-tidy/1"):
+    """What was merged and deleted.
+
+    Args:
+        before: how many files counted before.
+        files: how many count now.
+        moments: how many moments can be asked no longer.
+        deleted: how many files were deleted that no moment needs.
+        orphans: how many files were deleted that no commit knew of.
+    """
+
+    before: int
+    files: int
+    moments: int
+    deleted: int
+    orphans: int
+
+
+class KeyFound(Struct, frozen=True):
+    """A key that signed a parcel.
+
+    Args:
+        publisher: the store.
+        key_id: the key.
+    """
+
+    publisher: str
+    key_id: str
+
+
+class CatalogMade(Answer, frozen=True, tag="referee/league-catalog/1"):
+    """A catalog that was made again of parcels.
+
+    Args:
+        parcels: how many parcels were taken again.
+        matches: how many matches they had.
+        entries: how many entries were taken.
+        rulings: how many rulings on forks were applied.
+        keys: whose they are; all have ended, and are to be added again.
+    """
+
+    parcels: int
+    matches: int
+    entries: int
+    rulings: int
+    keys: tuple[KeyFound, ...]
+
+
+class MatchDiffers(Struct, frozen=True):
+    """A match that is not exact.
+
+    Args:
+        match: the match, as STORE:MATCH.
+        entry: the first entry that differs.
+        what: in what, in a word: ``hash``, ``head``, ``digest``…
+        why: the same in a sentence.
+    """
+
+    match: str
+    entry: int
+    what: str
+    why: str
+
+
+class LeagueVerified(Answer, frozen=True, tag="referee/league-verify/1"):
+    """What a run came to that judged all of a league again.
+
+    Args:
+        run: what it is called.
+        moment: the league as it was then.
+        exact: whether every match is.
+        matches: how many there were.
+        entries: how many entries they had.
+        differ: the matches that are not exact.
+    """
+
+    run: str
+    moment: Moment
+    exact: bool
+    matches: int
+    entries: int
+    differ: tuple[MatchDiffers, ...]

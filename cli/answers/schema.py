@@ -120,6 +120,10 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "league take": (league.ParcelsTaken,),
     "league refused": (league.AllRefused,),
     "league show": (league.LeagueMatch,),
+    "league dispute": (league.Dispute,),
+    "league packet": (league.LeaguePacket,),
+    "league tidy": (league.Tidied, league.CatalogMade),
+    "league verify": (league.LeagueVerified,),
     "league stats": (keeping.FigureShown, keeping.Statistics),
     "league sql": (keeping.Rows, keeping.Tables),
 }

@@ -17,7 +17,11 @@ from cli.screen.tables import say_table
 
 app = commands()
 people = commands()
-app.add_typer(people, name="people", help="Name people, forget names, list them, trace penalties.")
+app.add_typer(
+    people,
+    name="people",
+    help="Name people, forget names, list them, trace penalties, publish nothing of them.",
+)
 
 PersonArgument = Annotated[str, typer.Argument(metavar="PERSON", help="The id of a person.")]
 
@@ -72,6 +76,27 @@ def forget(
     for each in holding:
         render.say(f"{each} may have it still", 2)
     render.say("a log that is restored from there forgets it again", style="quiet")
+    return Status.DONE
+
+
+@people.command("opt-out", epilog="Example: referee people opt-out p-ana")
+def opt_out(
+    person: PersonArgument,
+    again: Annotated[bool, typer.Option("--end", help="They may be published again.")] = False,
+    log: LogOption = None,
+) -> Status:
+    """Keep matches of a person out of parcels to a league: referee league parcel.
+
+    What was published before stays there.
+    """
+    from storage.league.parcels import opt_out as noted
+
+    if not person.strip() or len(person) > 64:
+        raise Failure("expected an id of up to 64 characters")
+    with opened_log(log, write=True) as opened:
+        count = noted(opened, person, not again)
+    said = "may be published again" if again else "go into no parcel"
+    render.say(f"matches of {person} {said}: {count:,} of this log")
     return Status.DONE
 
 

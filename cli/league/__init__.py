@@ -13,9 +13,13 @@ COMMANDS = {
     "status": ".sending",
     "take": ".taking",
     "refused": ".taking",
+    "dispute": ".tending",
     "show": ".taking",
+    "packet": ".tending",
     "stats": ".asking",
     "sql": ".asking",
+    "verify": ".tending",
+    "tidy": ".tending",
 }
 """Every command with its module, as seen from here, in the order in which help lists them."""
 

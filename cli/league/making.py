@@ -1,6 +1,6 @@
 """A league is made, and told who may publish and what its seasons are."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -9,8 +9,7 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JsonOption, commands, complete_game
 from cli.failure import Failure, Status
-from cli.league.place import LeagueOption, the_league
-from cli.reading.facts import day
+from cli.league.place import LeagueOption, moment, the_league
 from cli.screen import render
 from cli.screen.tables import say_table
 
@@ -80,13 +79,13 @@ def end_publisher(
     a key that somebody else may have had."""
     from storage.league.registry import end_publisher as ended
 
-    moment = datetime.now(UTC) if since is None else _moment(since, "--from")
-    found = ended(the_league(league), name, moment)
+    ends = datetime.now(UTC) if since is None else moment(since, "--from")
+    found = ended(the_league(league), name, ends)
     if json:
         doubtful = tuple(answers.Doubtful(*row) for row in found)
-        render.say_json(answers.PublisherEnded(name, moment, doubtful))
+        render.say_json(answers.PublisherEnded(name, ends, doubtful))
         return Status.DONE
-    render.say(f"{name} may publish no longer, as of {moment:%Y-%m-%d %H:%M} UTC")
+    render.say(f"{name} may publish no longer, as of {ends:%Y-%m-%d %H:%M} UTC")
     for match_id, seq, chained in found:
         render.say(f"taken since: {match_id}, up to entry {seq} {chained[:16]}…", 2)
     return Status.DONE
@@ -135,7 +134,7 @@ def add_season(
         game_of(game)  # which says what games there are
     if not name.strip() or len(name) > 64:
         raise Failure("expected a name of up to 64 characters")
-    first, last = _moment(since, "--from"), _moment(until, "--until")
+    first, last = moment(since, "--from"), moment(until, "--until")
     if len(until) <= 10:
         last += timedelta(days=1)
     added(the_league(league), Season(name, game or "", plain(first), plain(last)))
@@ -162,15 +161,6 @@ def list_seasons(league: LeagueOption = None, json: JsonOption = False) -> Statu
             keys=("season",),
         )
     return Status.DONE
-
-
-def _moment(text: str, option: str) -> datetime:
-    """A day or a moment, UTC where it does not say."""
-    found = day(text, option)
-    assert isinstance(found, date)
-    if not isinstance(found, datetime):
-        found = datetime(found.year, found.month, found.day)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _told(moment: datetime | None) -> str | None:

@@ -1,6 +1,7 @@
 """Which league a command is about, and what its commands share."""
 
 import os
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,3 +43,14 @@ def the_league(given: Path | None) -> "Place":
     from storage.league.lake import place_at
 
     return place_at(given or Path(os.environ.get(LEAGUE) or "."))
+
+
+def moment(text: str, option: str) -> datetime:
+    """A day or a moment, UTC where it does not say."""
+    from cli.reading.facts import day
+
+    found = day(text, option)
+    assert isinstance(found, date)
+    if not isinstance(found, datetime):
+        found = datetime(found.year, found.month, found.day)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)

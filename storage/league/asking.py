@@ -17,6 +17,9 @@ from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
 from storage.league.registry import Season, seasons
 from storage.log import Log
+from storage.match import Match
+from storage.proof.head import Head
+from storage.proof.packet import packet_of
 
 PARTITION = ("lake_game", "lake_season")
 """The columns of the lake that no statistic knows of."""
@@ -42,7 +45,7 @@ def asked(
     with Lake(place, moment=as_of) as lake:
         found = _season(lake, season)
         log = lake.log()
-        _draw(lake, log, found, game or (found.game if found else ""), told)
+        draw(lake, log, found, game or (found.game if found else ""), told)
         lake.rows(f"SET allowed_directories = [{quoted(place.data_path)}]")
         yield log
 
@@ -56,16 +59,18 @@ def _season(lake: Lake, name: str) -> Season | None:
     return known[name]
 
 
-def _draw(lake: Lake, log: Log, season: Season | None, game: str, told: bool) -> None:
+def draw(
+    lake: Lake, log: Log, season: Season | None = None, game: str = "", told: bool = False
+) -> None:
     """Make the tables and views of a log, over those of the lake where it has them."""
     schema.create(log.connection)
     projected = ddl(log).removesuffix(views())
     log.rows(projected)
-    chosen = _chosen(lake, season, game)
     there = lake.rows(
         "SELECT table_name, list(column_name ORDER BY column_index) FROM duckdb_columns() "
         "WHERE database_name = 'lake' GROUP BY table_name"
     )
+    chosen = _chosen(lake, {table for table, _ in there}, season, game)
     own = {
         name
         for (name,) in log.rows(
@@ -86,7 +91,7 @@ def _draw(lake: Lake, log: Log, season: Season | None, game: str, told: bool) ->
         _comment(log, f"{_record()}\n{projected}", over)
 
 
-def _chosen(lake: Lake, season: Season | None, game: str) -> str:
+def _chosen(lake: Lake, there: set[str], season: Season | None, game: str) -> str:
     """What narrows a table of the lake: by partition first, then by the day of the opening."""
     parts = [f"lake_game = {quoted(game)}"] if game else []
     if season is not None:
@@ -95,7 +100,7 @@ def _chosen(lake: Lake, season: Season | None, game: str) -> str:
         lake.rows(
             "CREATE TABLE chosen AS SELECT match_id FROM lake.matches "
             "WHERE opened_at >= ? AND opened_at < ?"
-            if "matches" in lake.tables()
+            if "matches" in there
             else "CREATE TABLE chosen AS SELECT '' AS match_id WHERE ? > ?",
             [first, last],
         )
@@ -131,6 +136,32 @@ def _comment(log: Log, made: str, over: set[str]) -> None:
             log.rows(f"COMMENT ON {'VIEW' if kind == 'TABLE' else kind} {rest}")
 
 
+def packet(place: Place, match_id: str) -> tuple[bytes, str]:
+    """A match as a file that proves itself, by the id that it has in its store; and its head.
+
+    Raises:
+        LeagueError: the league has no such match.
+        PacketError: it is too large.
+        LogError: the lake cannot be read, or the edition is not there.
+    """
+    with asked(place) as log:
+        found = log.rows(
+            "SELECT game, version, catalog FROM matches WHERE match_id = ?", [match_id]
+        )
+        if not found:
+            raise LeagueError(f"no match {match_id} was taken; expected STORE:MATCH")
+        ((name, version, pinned),) = found
+        game = log.game(name, version)
+        match = Match(match_id.partition(":")[2], game, log.catalog_for(pinned, game))
+        match.fill(
+            log.rows(
+                "SELECT id, payload, hash, digest FROM entries WHERE match_id = ? ORDER BY seq",
+                [match_id],
+            )
+        )
+        return packet_of(match), str(Head(match.last, match.hashes[-1]))
+
+
 def moment_of(text: str) -> str:
     """A moment as DuckLake takes it, UTC where it does not say.
 
@@ -144,4 +175,4 @@ def moment_of(text: str) -> str:
     return str(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
-__all__ = ["asked", "moment_of", "require_asking"]
+__all__ = ["asked", "draw", "moment_of", "packet", "require_asking"]

@@ -4,7 +4,7 @@ Matches are judged beside the lake and committed in few large batches: entries, 
 refusals in one transaction, in which the ledger is asked again (LG-5).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,7 +29,8 @@ from storage.league.parcels import (
     read_parcel,
 )
 from storage.league.people import keep_people, replace_people
-from storage.league.registry import plain
+from storage.league.registry import Ruling, plain
+from storage.league.rows import Where, take_out
 from storage.league.staging import Bench, Chain, noted_lines
 from storage.log import Log
 from storage.pages import Progress
@@ -107,6 +108,7 @@ def take(
     jobs: int = 1,
     progress: Progress | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ruling: Ruling | None = None,
 ) -> Taken:
     """Take parcels in.
 
@@ -116,12 +118,14 @@ def take(
         jobs: in how many processes matches are replayed.
         progress: told how many parcels are done, and how many there are.
         now: the time of the league, by which keys are valid; stores' own clocks are not asked.
+        ruling: take this one match, in the place of the other side of a fork; the parcel was
+            looked at when it came in, so its key may have ended since.
 
     Raises:
         LogError: the lake cannot be written; what was committed before stays.
     """
     with ExitStack() as stack:
-        intake = _Intake(place, stack, jobs, now)
+        intake = _Intake(place, stack, jobs, now, ruling)
         for number, path in enumerate(parcels, 1):
             intake.look_at(path)
             if progress is not None:
@@ -134,9 +138,15 @@ class _Intake:
     """Parcels on their way into the lake, a batch at a time."""
 
     def __init__(
-        self, place: Place, stack: ExitStack, jobs: int, now: Callable[[], datetime]
+        self,
+        place: Place,
+        stack: ExitStack,
+        jobs: int,
+        now: Callable[[], datetime],
+        ruling: Ruling | None,
     ) -> None:
         self.place = place
+        self.ruling = ruling
         self.now = now
         self.taken = Taken()
         connection = connected(stack)
@@ -184,7 +194,7 @@ class _Intake:
         if any(named(match) in self.items for match in parcel.listed.heads):
             self.commit()
         with Lake(self.place, connection=self.log.connection) as lake:
-            wrong = self._unpublished(lake, parcel)
+            wrong = None if self.ruling else self._unpublished(lake, parcel)
             if wrong is not None:
                 self._refuse_parcel(parcel.name, parcel.listed, *wrong)
                 return
@@ -230,6 +240,9 @@ class _Intake:
                     continue
                 assert isinstance(found, Chain)
                 item = _item(found, parcel, named)
+                if self.ruling is not None:
+                    due += [found] if self._is_ruled(item) else []
+                    continue
                 standing = _standing(lake, item, held)
                 if standing in ("new", "extended"):
                     due.append(found)
@@ -382,7 +395,7 @@ class _Intake:
                 [_going_rows(going)],
             )
             if going:
-                self._write_matches(lake, [each.match_id for each in going if each.had])
+                self._write_matches(lake, [each for each in going if each.had])
                 keep_people(lake)
             now = plain(self.now())
             lake.rows(
@@ -399,6 +412,9 @@ class _Intake:
         going = []
         for item in self.items.values():
             standing = _standing(lake, item, held)
+            if self._is_ruled(item):
+                self._set_aside(lake, item)
+                standing = "new"
             if standing == "new":
                 item.had = 0
                 self.taken.new += 1
@@ -412,23 +428,55 @@ class _Intake:
             going.append(item)
         return going
 
-    def _write_matches(self, lake: Lake, extended: Sequence[str]) -> None:
+    def _is_ruled(self, item: Item) -> bool:
+        ruling = self.ruling
+        return ruling is not None and (
+            (ruling.match_id, ruling.head) == (item.match_id, str(item.head))
+        )
+
+    def _set_aside(self, lake: Lake, item: Item) -> None:
+        """Take out the other side of a fork; the ledger keeps it (LG-5.3)."""
+        ruling = self.ruling
+        assert ruling is not None
+        own = [t for t, columns in lake.columns().items() if "lake_game" in columns]
+        take_out(
+            lake, {*own} - {"ledger"}, [Where(item.match_id, item.lake_game, item.lake_season)]
+        )
+        lake.rows(
+            "DELETE FROM lake.rulings WHERE match_id = $1 AND hash IN "
+            "(SELECT unnest(from_json($2, '[\"VARCHAR\"]')))",
+            [item.match_id, given(item.hashes)],
+        )
+        lake.rows(
+            "INSERT INTO lake.rulings SELECT DISTINCT match_id, hash, $2, $3, $4, "
+            "$5::TIMESTAMP FROM lake.ledger WHERE match_id = $1 "
+            "AND hash NOT IN (SELECT unnest(from_json($6, '[\"VARCHAR\"]'))) "
+            "AND hash NOT IN (SELECT hash FROM lake.rulings WHERE match_id = $1)",
+            [
+                item.match_id,
+                item.head.hash,
+                ruling.key_id,
+                ruling.signature,
+                ruling.at,
+                given(item.hashes),
+            ],
+        )
+
+    def _write_matches(self, lake: Lake, extended: Sequence[Item]) -> None:
         partition = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
         columns = {
             "entries": self._described("taken_entries"),
             "matches": self._described("taken_matches"),
             **self.bench.columns,
         }
-        there = lake.tables()
+        there = lake.columns()
         filled = {"entries", "matches", *_filled(lake, self.bench.columns)}
+        gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
+        take_out(lake, sorted(self.bench.columns.keys() & there.keys()), gone)
         for table, own in columns.items():
-            if extended and table in there and table not in ("entries", "matches"):
-                lake.rows(
-                    f'DELETE FROM lake."{table}" WHERE match_id IN {GIVEN}', [given(extended)]
-                )
             if table not in filled:
                 continue
-            _make(lake, table, own | partition, table in there)
+            _make(lake, table, own | partition, there.get(table))
             source = f"taken_{table}" if table in ("entries", "matches") else table
             names = ", ".join(f'"{name}"' for name in own)
             picked = ", ".join(f't."{name}"' for name in own)
@@ -441,7 +489,7 @@ class _Intake:
             )
         for table, key in (("catalogs", "hash"), ("traits", "catalog")):
             name = "card_traits" if table == "traits" else table
-            _make(lake, name, self._described(f"taken_{table}"), name in there, whole=True)
+            _make(lake, name, self._described(f"taken_{table}"), there.get(name), whole=True)
             lake.rows(
                 f'INSERT INTO lake."{name}" SELECT DISTINCT * FROM taken_{table} '
                 f'WHERE {key} NOT IN (SELECT {key} FROM lake."{name}")'
@@ -490,8 +538,10 @@ class _Intake:
 def _held(lake: Lake, ids: Sequence[str]) -> dict[str, Held]:
     """The heads that are in force of these matches."""
     found = lake.rows(
-        "SELECT match_id, max(seq), arg_max(hash, seq), arg_max(notes, seq) FROM lake.ledger "
-        f"WHERE match_id IN {GIVEN} GROUP BY match_id",
+        "SELECT l.match_id, max(seq), arg_max(l.hash, seq), arg_max(notes, seq) "
+        "FROM lake.ledger AS l "
+        "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+        f"WHERE l.match_id IN {GIVEN} GROUP BY l.match_id",
         [given(ids)],
     )
     return {match_id: Held(*row) for match_id, *row in found}
@@ -577,23 +627,19 @@ def _filled(lake: Lake, columns: Mapping[str, Any]) -> set[str]:
 
 
 def _make(
-    lake: Lake, table: str, columns: Mapping[str, str], there: bool, whole: bool = False
+    lake: Lake,
+    table: str,
+    columns: Mapping[str, str],
+    known: Collection[str] | None,
+    whole: bool = False,
 ) -> None:
     """See that the lake has a table with these columns; columns are only added (LG-9)."""
-    if not there:
+    if known is None:
         told = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
         lake.rows(f'CREATE TABLE lake."{table}" ({told})')
         if not whole:
             lake.rows(f'ALTER TABLE lake."{table}" SET PARTITIONED BY (lake_game, lake_season)')
         return
-    known = {
-        name
-        for (name,) in lake.rows(
-            "SELECT column_name FROM duckdb_columns() "
-            "WHERE database_name = 'lake' AND table_name = ?",
-            [table],
-        )
-    }
     for name, kind in columns.items():
         if name not in known:
             lake.rows(f'ALTER TABLE lake."{table}" ADD COLUMN "{name}" {kind}')

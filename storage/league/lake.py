@@ -34,6 +34,8 @@ FORMAT = 1
 CONFIG_FILE, KEY_FILE = "league.toml", "league.key"
 GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 """SQL for the texts of one parameter, as :func:`given` makes it."""
+META = "__ducklake_metadata_lake"
+"""What DuckLake calls its own tables about the tables of a lake."""
 _MISSING = (
     "a league needs the extension ducklake of DuckDB {version}: pip install "
     "'tabletop-referee[league]', or with internet: python -c \"import duckdb; "
@@ -74,6 +76,11 @@ class Place(msgspec.Struct, frozen=True, dict=True):
     def parcels(self) -> Path:
         """Where parcels are kept, a folder for each publisher."""
         return self.folder / "parcels"
+
+    @property
+    def rulings(self) -> Path:
+        """Where rulings on forks are kept."""
+        return self.folder / "rulings"
 
     @cached_property
     def key(self) -> str:
@@ -122,17 +129,26 @@ def make(folder: Path) -> str:
             os.open(folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w"
         ) as file:
             file.write(key)
-        with Lake(place, write=True) as lake:
-            with lake.transaction():
-                lake.rows((resources.files(__package__) / "lake.sql").read_text(encoding="utf-8"))
-                lake.rows("INSERT INTO lake.turn VALUES (0)")
-                lake.rows("INSERT INTO lake.meta VALUES ('format', ?)", [str(FORMAT)])
-            lake.rows("CALL lake.set_option('parquet_compression', 'zstd')")
+        make_catalog(place)
         text = f'catalog = "{place.catalog}"\ndata = "{place.data}"\n'
         (folder / CONFIG_FILE).write_text(text, encoding="utf-8")
     except OSError as error:
         raise fault(folder, error) from error
     return public_key(key)
+
+
+def make_catalog(place: Place) -> None:
+    """Make the catalog of a league that has none.
+
+    Raises:
+        LogError: it cannot be made.
+    """
+    with Lake(place, write=True) as lake:
+        with lake.transaction():
+            lake.rows((resources.files(__package__) / "lake.sql").read_text(encoding="utf-8"))
+            lake.rows("INSERT INTO lake.turn VALUES (0)")
+            lake.rows("INSERT INTO lake.meta VALUES ('format', ?)", [str(FORMAT)])
+        lake.rows("CALL lake.set_option('parquet_compression', 'zstd')")
 
 
 def given(values: Sequence[str]) -> str:
@@ -207,14 +223,21 @@ class Lake:
                 self.connection.rollback()
             raise
 
+    def columns(self) -> dict[str, set[str]]:
+        """The tables that were committed, as they are now, each with its columns. DuckLake's own
+        tables know them; to list those of DuckDB opens each."""
+        found: dict[str, set[str]] = {}
+        for table, column in self.rows(
+            f"SELECT t.table_name, c.column_name FROM {META}.ducklake_table AS t "
+            f"JOIN {META}.ducklake_column AS c USING (table_id) WHERE t.end_snapshot IS NULL "
+            "AND c.end_snapshot IS NULL AND c.parent_column IS NULL"
+        ):
+            found.setdefault(table, set()).add(column)
+        return found
+
     def tables(self) -> set[str]:
-        """The tables that the lake has."""
-        return {
-            name
-            for (name,) in self.rows(
-                "SELECT table_name FROM duckdb_tables() WHERE database_name = 'lake'"
-            )
-        }
+        """The tables that were committed."""
+        return set(self.columns())
 
     def _attach(self, write: bool, until: float, moment: str) -> None:
         file = self.place.catalog_file
@@ -244,7 +267,7 @@ class Lake:
                 raise
             raise LeagueError(f"{self.place.folder}: it was not there at {moment} UTC") from None
         self._stack.callback(self._detach)
-        if write and "meta" in self.tables():
+        if write and self.rows(f"SELECT 1 FROM {META}.ducklake_table WHERE table_name = 'meta'"):
             found = self.rows("SELECT value FROM lake.meta WHERE key = 'format'")
             if not found or int(found[0][0]) > FORMAT:
                 raise LeagueError(
@@ -301,11 +324,13 @@ def extension(name: str) -> str:
 
 __all__ = [
     "GIVEN",
+    "META",
     "Lake",
     "LeagueError",
     "Place",
     "connected",
     "given",
     "make",
+    "make_catalog",
     "place_at",
 ]

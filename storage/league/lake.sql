@@ -44,3 +44,18 @@ COMMENT ON TABLE lake.refused IS 'What was not taken: a match, or a parcel where
 
 CREATE TABLE lake.people (pseudonym VARCHAR NOT NULL, publisher VARCHAR NOT NULL, person VARCHAR NOT NULL);
 COMMENT ON TABLE lake.people IS 'Whom a pseudonym stands for: the one table that leads back to the ids of the stores.';
+
+CREATE TABLE lake.rulings (
+    match_id VARCHAR NOT NULL, hash VARCHAR NOT NULL, instead VARCHAR NOT NULL,
+    key_id VARCHAR NOT NULL, signature VARCHAR NOT NULL, ruled_at TIMESTAMP NOT NULL
+);
+COMMENT ON TABLE lake.rulings IS 'Which heads the league has set aside, and for which: of a fork, the other side. Signed by the key of the league.';
+
+CREATE TABLE lake.runs (run VARCHAR NOT NULL, moment TIMESTAMP NOT NULL);
+COMMENT ON TABLE lake.runs IS 'Each run by which all was judged again: of which moment.';
+
+CREATE TABLE lake.verified (
+    run VARCHAR NOT NULL, part INTEGER NOT NULL, match_id VARCHAR NOT NULL,
+    entries INTEGER NOT NULL, what VARCHAR NOT NULL, entry INTEGER NOT NULL, why VARCHAR NOT NULL
+);
+COMMENT ON TABLE lake.verified IS 'What a run came to, a part whole or not at all; what is empty where a match is exact.';

@@ -49,7 +49,7 @@ class Shown(NamedTuple):
     match_id: str
     game: str
     opened_at: datetime
-    heads: list[Held]  # every head that was taken; the last is in force
+    heads: list[Held]  # every head that was taken; those set aside first, the one in force last
     refused: list[Refused]  # what came for it and was not taken
     reached: int | None  # with a head: the entry that it is of; None where it is of none
 
@@ -108,9 +108,10 @@ def shown(place: Place, match_id: str, head: str = "") -> Shown:
     """
     with Lake(place) as lake:
         heads = lake.rows(
-            "SELECT seq, hash, l.publisher, l.parcel, coalesce(p.key_id, ''), l.taken_at "
-            "FROM lake.ledger AS l LEFT JOIN lake.parcels AS p USING (parcel) WHERE match_id = ? "
-            "ORDER BY seq, l.taken_at",
+            "SELECT seq, l.hash, l.publisher, l.parcel, coalesce(p.key_id, ''), l.taken_at "
+            "FROM lake.ledger AS l LEFT JOIN lake.parcels AS p USING (parcel) "
+            "LEFT JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+            "WHERE l.match_id = ? ORDER BY r.hash IS NULL, seq, l.taken_at",
             [match_id],
         )
         refused = refusals(lake, "match_id = ?", [match_id])

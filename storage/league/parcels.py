@@ -31,7 +31,7 @@ from storage.database import fault
 from storage.error import UnknownMatch
 from storage.fact_tables import quoted
 from storage.files import NotText, Scratch, Unreadable, read_text, require_regular
-from storage.league.lake import LeagueError, given
+from storage.league.lake import GIVEN, LeagueError, given
 from storage.log import Log
 from storage.proof.given import heads
 from storage.proof.head import WrittenHead
@@ -143,8 +143,10 @@ def pack(
         match_ids: which matches; all where None.
         since: heads that were sent before: a match that has not gone on is left out.
 
+    Matches of people who have opted out are left out.
+
     Raises:
-        LeagueError: the id is none.
+        LeagueError: the id is none, or somebody is called by name as an id.
         UnknownMatch: there is no such match.
         SigningError: the key is none.
         LogError: the log cannot be read, or the parcel not be written.
@@ -156,8 +158,11 @@ def pack(
         if match not in found:
             raise UnknownMatch(f"{log.path}: no match {match!r}")
     found = {match: head for match, head in found.items() if before.get(match) != head}
+    out = _opted_out(log)
+    found = {match: head for match, head in found.items() if match not in out}
     if not found:
         return None
+    _require_no_names(log, [*found])
     try:
         target.mkdir(parents=True, exist_ok=True)
         with Scratch(target) as scratch:
@@ -175,6 +180,65 @@ def pack(
     except OSError as error:
         raise fault(target, error) from error
     return Parcel(target / name, name, listed)
+
+
+OPTED_OUT = "opt-out "
+"""What a key of ``meta`` begins with that says who is not to be published."""
+_PERSONS = """
+SELECT match_id, person
+FROM (
+    SELECT match_id, unnest(from_json(payload ->> '$.event.seats', '["JSON"]')) ->> '$.person'
+        AS person
+    FROM entries
+    WHERE seq = 1
+)
+WHERE person IS NOT NULL
+"""
+"""Who sits in which match, by its opening: what is projected may be behind."""
+
+
+def opt_out(log: Log, person: str, out: bool = True) -> int:
+    """Note that matches of a person go into no parcel, or may again; how many there are.
+
+    Raises:
+        LogError: the log cannot be written.
+    """
+    if out:
+        log.rows("INSERT OR REPLACE INTO meta VALUES (?, 'no parcel')", [OPTED_OUT + person])
+    else:
+        log.rows("DELETE FROM meta WHERE key = ?", [OPTED_OUT + person])
+    ((count,),) = log.rows(
+        f"SELECT count(DISTINCT match_id) FROM ({_PERSONS}) WHERE person = ?", [person]
+    )
+    return int(count)
+
+
+def _opted_out(log: Log) -> set[str]:
+    """The matches of people who are not to be published."""
+    found = log.rows(
+        f"SELECT DISTINCT match_id FROM ({_PERSONS}) WHERE ? || person IN (SELECT key FROM meta)",
+        [OPTED_OUT],
+    )
+    return {match for (match,) in found}
+
+
+def _require_no_names(log: Log, match_ids: Sequence[str]) -> None:
+    """See that nobody is called in these matches by what the log knows as a name.
+
+    Raises:
+        LeagueError: somebody is.
+    """
+    found = log.rows(
+        f"SELECT min(person), count(DISTINCT match_id) FROM ({_PERSONS}) "
+        "WHERE lower(trim(person)) IN (SELECT lower(trim(name)) FROM people WHERE name <> '') "
+        f"AND match_id IN {GIVEN} HAVING count(*) > 0",
+        [given(match_ids)],
+    )
+    for person, count in found:
+        raise LeagueError(
+            f"{person} is a name, and stands as an id in {count} of these matches: what is "
+            "published keeps it; leave these out, or referee people opt-out keeps them here"
+        )
 
 
 def _write(log: Log, folder: Path, match_ids: Sequence[str]) -> None:
@@ -274,6 +338,7 @@ __all__ = [
     "Publisher",
     "is_by_key",
     "keep",
+    "opt_out",
     "pack",
     "parcels_in",
     "read_parcel",

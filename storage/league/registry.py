@@ -1,9 +1,11 @@
 """Who may publish, and what the league calls a season."""
 
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from storage.league.lake import Lake, LeagueError, Place
 from storage.league.parcels import Sha256, require_publisher
@@ -16,6 +18,29 @@ class Season(NamedTuple):
     game: str  # of that game alone; empty: of all
     since: datetime  # UTC, as tables keep it
     until: datetime
+
+
+class Ruling(Struct, frozen=True):
+    """That the league takes one side of a fork."""
+
+    match_id: str
+    head: str  # the head that counts, as ``seq:hash``
+    parcel: str  # the parcel that it came in
+    publisher: str
+    at: datetime  # UTC, as tables keep it
+    key_id: str = ""
+    signature: str = ""
+
+    @property
+    def root(self) -> str:
+        """What is signed."""
+        lines = ("referee ruling 1", self.match_id, self.head, self.at.isoformat())
+        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+    @property
+    def hash(self) -> str:
+        """The hash of the entry that the head is of."""
+        return self.head.partition(":")[2]
 
 
 def add_publisher(place: Place, publisher: str, key_id: str, now: datetime) -> None:
@@ -101,6 +126,7 @@ def plain(moment: datetime) -> datetime:
 
 
 __all__ = [
+    "Ruling",
     "Season",
     "add_publisher",
     "add_season",

@@ -120,6 +120,14 @@ class Bench:
         Raises:
             LogError: a file is no Parquet with these columns.
         """
+        self.lay_out(
+            f"read_parquet({quoted(str(folder / ENTRIES))})",
+            f"read_parquet({quoted(str(folder / CATALOGS))})",
+        )
+
+    def lay_out(self, entries: str, catalogs: str) -> None:
+        """The same from tables, as SQL names them."""
+        sources = {ENTRIES: entries, CATALOGS: catalogs}
         for file, types in _TYPES.items():
             columns = ", ".join(
                 f'"{name}"::{kind} AS "{name}"'
@@ -132,8 +140,7 @@ class Bench:
                 "WHERE sha256(payload) = hash" if table == "catalogs" else "ORDER BY match_id, seq"
             )
             self.log.rows(
-                f"CREATE OR REPLACE TABLE {table} AS SELECT {columns} "
-                f"FROM read_parquet({quoted(str(folder / file))}) {rest}"
+                f"CREATE OR REPLACE TABLE {table} AS SELECT {columns} FROM {sources[file]} {rest}"
             )
         self.log.rows(_OPENED)
         self.catalogs = Catalogs(self.log)

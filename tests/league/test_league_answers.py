@@ -55,6 +55,20 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("stats")
     answer("sql")
     answer("sql", "FROM match_results", "--game", PLAYED)
+    rivals = []
+    for name in ("mine", "other"):
+        (tmp_path / name).mkdir()
+        rivals.append(store.copy(tmp_path / name))
+        rivals[-1].add_note(ONE, name)
+    answer("take", rivals[0].parcel(ONE))
+    told = ("league", "take", rivals[1].parcel(ONE), "--league", folder)
+    assert "referee league dispute" in played.ok(*told, status=3)
+    answer("dispute", f"north:{ONE}")
+    answer("packet", f"north:{ONE}", "-o", tmp_path / "one.packet")
+    answer("verify")
+    answer("tidy")
+    (folder / "catalog.ducklake").unlink()
+    answer("tidy", "--catalog")
     answer("publisher end", "north")
     assert set(asked) == set(OWN)
     assert played.seen == {tag_of(each) for command in OWN for each in ANSWERS[command]}
@@ -112,6 +126,12 @@ def test_people_are_told_the_same_in_words(full: League, north: Store, shared: S
         ("file system operations are disabled", ("sql", "FROM read_text('/etc/passwd')")),
         ("nothing of a match", ("show", "north:nothing")),
         ("there is no such folder", ("take", "{nowhere}")),
+        ("there is no fork", ("dispute", f"north:{ONE}")),
+        ("nothing of a match", ("dispute", "north:nothing")),
+        ("no match north:nothing", ("packet", "north:nothing", "-o", "x.packet")),
+        ("it is there", ("tidy", "--catalog")),
+        ("does nothing else", ("tidy", "--catalog", "--now")),
+        ("--keep soon", ("tidy", "--keep", "soon")),
         ("the store is known by its key", ("status",)),
         ("no publisher has the key", ("status", "--key", "{league}/league.key")),
     ],

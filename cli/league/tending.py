@@ -1,0 +1,176 @@
+"""A league is kept: its files in order, its forks ruled on, one match given out as a packet."""
+
+from datetime import UTC
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.answers import league as answers
+from cli.arguments import JobsOption, JsonOption, commands
+from cli.failure import Failure, Status
+from cli.league.place import LeagueOption, moment, the_league
+from cli.league.refusals import listed, told
+from cli.screen import render
+
+app = commands()
+MatchArgument = Annotated[
+    str, typer.Argument(metavar="MATCH", help="A match: STORE:MATCH.", show_default=False)
+]
+
+
+@app.command(epilog="Example: referee league dispute north:r1-t4 --for 96:5f0c…")
+def dispute(
+    match: MatchArgument,
+    head: Annotated[
+        str | None,
+        typer.Option("--for", metavar="HEAD", help="Rule that this side counts; signed."),
+    ] = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show both sides of a fork; with --for, rule which one counts.
+
+    The ruling is signed by the key of the league. The other side stays in the ledger, set aside.
+    """
+    from storage.league.rulings import disputed, ruled
+
+    place = the_league(league)
+    made = ruled(place, match, head) if head is not None else None
+    found, forks = disputed(place, match)
+    if json:
+        ruling = None if made is None else answers.ForkRuled(made.head, made.key_id, made.signature)
+        heads = tuple(answers.HeadTaken(*each) for each in found.heads)
+        render.say_json(answers.Dispute(match, heads, listed(forks), ruling))
+        return Status.DONE
+    if made is not None:
+        render.say(f"{match}: {made.head[:24]}… counts, by the key {made.key_id[:16]}…")
+        return Status.DONE
+    held = found.heads[-1]
+    render.say(f"in force: {held.seq}:{held.hash}, taken {held.taken_at} UTC")
+    told(forks)
+    render.say(f"to take the other: referee league dispute {match} --for HEAD", style="quiet")
+    return Status.DONE
+
+
+@app.command(epilog="Examples: referee league tidy . referee league tidy --keep 2026-01-01 --now")
+def tidy(
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            "--keep", metavar="TIME", help="What was before can be asked no longer; default all."
+        ),
+    ] = None,
+    now: Annotated[
+        bool,
+        typer.Option("--now", help="Delete at once what nobody needs, not when it is a day old."),
+    ] = False,
+    catalog: Annotated[
+        bool, typer.Option("--catalog", help="Make a lost catalog again from the parcels.")
+    ] = False,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Merge small files and delete what no moment needs, as what an intake that was killed left.
+
+    With --catalog, a catalog that was lost is made of the parcels and rulings that are kept:
+    publishers and seasons are to be added again.
+    """
+    from storage.league.tending import rebuild
+    from storage.league.tending import tidy as tidied
+
+    place = the_league(league)
+    if catalog and (now or keep):
+        raise Failure("--catalog makes a lost catalog, and does nothing else")
+    if catalog:
+        made = rebuild(place)
+        keys = tuple(answers.KeyFound(*each) for each in made.keys)
+        if json:
+            render.say_json(
+                answers.CatalogMade(
+                    made.taken.parcels, made.taken.new, made.taken.entries, made.rulings, keys
+                )
+            )
+            return Status.DONE
+        matches = render.counted(made.taken.new, "match")
+        render.say(f"{render.counted(made.taken.parcels, 'parcel')} taken again: {matches}")
+        for each in keys:
+            render.say(
+                f"next: referee league publisher add {each.publisher} --key {each.key_id}", 2
+            )
+        return Status.DONE
+    done = tidied(place, moment(keep, "--keep") if keep else None, now=now)
+    if json:
+        render.say_json(answers.Tidied(*done))
+        return Status.DONE
+    render.say(
+        f"{done.before:,} files are {done.files:,} now; {done.deleted:,} old ones and "
+        f"{done.orphans:,} of no commit were deleted"
+    )
+    return Status.DONE
+
+
+@app.command(epilog="Example: referee league packet north:r1-t4 -o r1-t4.packet")
+def packet(
+    match: MatchArgument,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file that it will be.")
+    ],
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Write a match as one file that proves itself: referee verify FILE."""
+    from storage.exchange.output import appearing
+    from storage.league.asking import packet as packed
+
+    content, head = packed(the_league(league), match)
+    with appearing(output) as part:
+        part.write_bytes(content)
+    if json:
+        render.say_json(answers.LeaguePacket(match, str(output), head))
+    else:
+        render.say(f"{match} is in {output}; referee verify {output} proves it anywhere")
+    return Status.DONE
+
+
+@app.command(epilog="Examples: referee league verify . referee league verify --run spring")
+def verify(
+    run: Annotated[
+        str | None,
+        typer.Option("--run", metavar="NAME", help="Its name: one that was stopped goes on."),
+    ] = None,
+    jobs: JobsOption = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Judge all matches again, by replay: EXACT, or of each that is not, the first entry that
+    differs (status 4).
+
+    It is of the moment at which the run began. A run that was stopped goes on under its name.
+    """
+    from storage.league.verifying import verify as verified
+
+    if run is not None and not (len(run.strip()) > 0 and len(run) <= 64):
+        raise Failure("expected a name of up to 64 characters", "--run NAME")
+    with render.progress("judging again") as step:
+        done = verified(the_league(league), run or "", jobs=jobs or 1, progress=step)
+    status = Status.NOT_EXACT if done.differ else Status.DONE
+    if json:
+        differ = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
+        render.say_json(
+            answers.LeagueVerified(
+                done.run,
+                done.moment.replace(tzinfo=UTC),
+                not differ,
+                done.matches,
+                done.entries,
+                differ,
+            )
+        )
+        return status
+    counts = f"{render.counted(done.matches, 'match')}, {render.counted(done.entries, 'entry')}"
+    word = render.paint(*(("NOT EXACT", "bad") if done.differ else ("EXACT", "good")))
+    render.say_lines([f"{word}  {counts}; run {done.run}"])
+    for each in done.differ:
+        render.say(f"{each.match}, entry {each.seq}: {each.what}: {each.message}", 2)
+    return status

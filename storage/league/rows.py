@@ -1,0 +1,64 @@
+"""The rows of a match in the lake: found by their partition, and taken out of its tables."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from storage.fact_tables import quoted
+from storage.league.lake import GIVEN, META, Lake, given
+
+_FILLED = f"""
+SELECT DISTINCT t.table_name
+FROM {META}.ducklake_data_file AS f
+JOIN {META}.ducklake_table AS t USING (table_id)
+JOIN {META}.ducklake_file_partition_value AS game USING (data_file_id)
+JOIN {META}.ducklake_file_partition_value AS season USING (data_file_id)
+WHERE f.end_snapshot IS NULL AND t.end_snapshot IS NULL
+    AND game.partition_key_index = 0 AND game.partition_value IN {GIVEN}
+    AND season.partition_key_index = 1 AND season.partition_value IN {GIVEN}
+UNION
+SELECT t.table_name
+FROM {META}.ducklake_inlined_data_tables AS few
+JOIN {META}.ducklake_table AS t USING (table_id)
+WHERE t.end_snapshot IS NULL
+"""
+"""The tables that have a file of these partitions, or a few rows in the catalog: what else a lake
+has need not be opened."""
+
+
+class Where(NamedTuple):
+    """Where the rows of a match are."""
+
+    match_id: str
+    lake_game: str
+    lake_season: int
+
+
+def where(matches: Iterable[Where]) -> str:
+    """SQL that is true of the rows of these matches; the partition first, so that only its files
+    are read."""
+    matches = list(matches)
+    games = ", ".join(sorted({quoted(each.lake_game) for each in matches}))
+    seasons = ", ".join(sorted({str(each.lake_season) for each in matches}))
+    ids = ", ".join(quoted(each.match_id) for each in matches)
+    return f"lake_game IN ({games}) AND lake_season IN ({seasons}) AND match_id IN ({ids})"
+
+
+def take_out(lake: Lake, tables: Iterable[str], matches: Sequence[Where]) -> None:
+    """Delete the rows of matches from these tables of the lake."""
+    if not matches:
+        return
+    filled = {
+        table
+        for (table,) in lake.rows(
+            _FILLED,
+            [
+                given(sorted({each.lake_game for each in matches})),
+                given(sorted({str(each.lake_season) for each in matches})),
+            ],
+        )
+    }
+    for table in sorted(filled.intersection(tables)):
+        lake.rows(f'DELETE FROM lake."{table}" WHERE {where(matches)}')
+
+
+__all__ = ["Where", "take_out", "where"]

@@ -1,0 +1,162 @@
+"""A league is kept: forks are ruled on, files put in order, a catalog made again of parcels."""
+
+import signal
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from storage.league import rulings, verifying
+from storage.league.lake import Lake, LeagueError, place_at
+from tests.league.conftest import Shared
+from tests.league.stores import MATCHES, PLAYED, League, Store
+from tests.league.test_failing import KILLED, ended, started
+
+ONE, TWO = (f"{PLAYED}-3-{number}" for number in (1, 2))
+MATCH = f"north:{ONE}"
+
+
+@pytest.fixture
+def sides(shared: Shared, tmp_path: Path) -> tuple[Path, Path, Store]:
+    """Two parcels of one match that went on in two ways, and the store that sent the second."""
+    found = []
+    for name in ("mine", "other"):
+        (tmp_path / name).mkdir()
+        store = shared.stores["north"].copy(tmp_path / name)
+        store.add_note(ONE, name)
+        found.append(store.parcel(ONE))
+    return found[0], found[1], store
+
+
+def test_a_fork_is_ruled_on_by_the_league_and_a_lost_catalog_comes_to_the_same(
+    league: League, shared: Shared, sides: tuple[Path, Path, Store]
+) -> None:
+    mine, other, store = sides
+    league.take(shared.parcels["north"], mine)
+    (refused,) = league.take(other, refused=True)["refused"]
+    ruled = league.said("dispute", MATCH, "--for", f"{refused['seq']}:{refused['hash']}")
+    assert ruled["heads"][-1]["hash"] == refused["hash"]
+    assert {each["hash"] for each in ruled["heads"]} >= {refused["held_hash"], refused["hash"]}
+    count = f"SELECT count(*), max(hash) FROM lake.entries WHERE match_id = '{MATCH}' AND seq = "
+    assert league.rows(f"{count}{refused['seq']}") == [(1, refused["hash"])]
+    verdicts = f"SELECT count(*) FROM lake.verdicts WHERE match_id = '{MATCH}'"
+    assert league.rows(verdicts) == [(refused["seq"],)]
+    # the side that was set aside stays aside, and the other goes on
+    assert league.take(mine, refused=True)["refused"][0]["what"] == "fork"
+    store.add_note(ONE, "later")
+    assert league.take(store.parcel(ONE))["extended"] == 1
+    assert league.said("verify")["exact"]
+    before = league.content()
+    (league.place / "catalog.ducklake").unlink()
+    made = league.said("tidy", "--catalog")
+    assert (made["parcels"], made["matches"], made["rulings"]) == (4, MATCHES, 1)
+    after = league.content()
+    assert {k: v for k, v in after.items() if k not in ("runs", "verified")} == {
+        k: v for k, v in before.items() if k not in ("runs", "verified")
+    }
+    assert [each["publisher"] for each in made["keys"]] == ["north"]
+    assert "has ended" in league.take(mine, refused=True)["refused"][0]["why"]
+
+
+def test_a_ruling_that_the_league_has_not_signed_counts_for_nothing(
+    league: League, sides: tuple[Path, Path, Store]
+) -> None:
+    mine, other, _ = sides
+    league.take(mine)
+    (refused,) = league.take(other, refused=True)["refused"]
+    place = place_at(league.place)
+    made = rulings.ruled(place, MATCH, refused["hash"])
+    (file,) = place.rulings.iterdir()
+    file.write_text(file.read_text().replace(made.head, f"1{made.head}"))
+    (changed,) = rulings.kept(place)
+    with pytest.raises(LeagueError, match="has not signed"):
+        rulings.again(place, changed)
+
+
+def test_files_are_merged_and_what_no_moment_needs_is_deleted(full: League) -> None:
+    before = full.content()
+    moment = "2100-01-01"
+    kept = full.said("tidy")
+    assert (kept["deleted"], kept["moments"]) == (0, 0)
+    done = full.said("tidy", "--keep", moment, "--now")
+    assert done["files"] <= kept["files"] and done["moments"]
+    assert full.content() == before
+    assert full.said("tidy")["orphans"] == 0
+
+
+def test_what_a_killed_intake_left_is_found(league: League, shared: Shared) -> None:
+    killed = started("-c", KILLED, "COMMIT", league.place, shared.parcels["north"])
+    assert ended([killed])[0][0] == -signal.SIGKILL
+    assert league.said("tidy")["orphans"] > 0
+    assert league.said("tidy")["orphans"] == 0
+    assert league.take(shared.parcels["north"])["new"] == MATCHES
+
+
+def test_a_match_leaves_the_league_as_a_packet(full: League, tmp_path: Path) -> None:
+    file = tmp_path / "one.packet"
+    told = full.said("packet", MATCH, "-o", file)
+    assert full.json("verify", file)["exact"]
+    assert told["head"].endswith(full.said("show", MATCH)["heads"][-1]["hash"])
+
+
+def test_who_has_opted_out_is_in_no_parcel_and_names_are_no_ids(north: Store) -> None:
+    north.ok("people", "set", "p-1", "P-Ana")
+    words = ("league", "parcel", "--publisher", "north", "--key", north.key, "-o", north.folder)
+    assert "p-ana is a name" in north.error(*words)
+    assert "2 of this log" in north.ok("people", "opt-out", "p-ana")
+    assert "nothing is new" in north.ok(*words)
+    assert "nothing is new" in north.ok(*words[:2], ONE, *words[2:])
+    north.ok("people", "forget", "p-1")
+    north.ok("people", "opt-out", "p-ana", "--end")
+    with duckdb.connect() as connection:
+        sent = f"{north.parcel()}/entries.parquet"
+        assert connection.execute(
+            f"SELECT count(DISTINCT match_id) FROM read_parquet('{sent}')"
+        ).fetchone() == (MATCHES,)
+
+
+STOPPED = """
+import os, signal, sys
+from pathlib import Path
+from storage.league import lake, verifying
+verifying.PART = 1
+kept = verifying._keep
+def keep(place, log, run, part, found):
+    if part.number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    kept(place, log, run, part, found)
+verifying._keep = keep
+verifying.verify(lake.place_at(Path(sys.argv[1])), "spring")
+"""
+
+
+def test_a_run_that_is_killed_goes_on_to_the_same(
+    full: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ended([started("-c", STOPPED, full.place)])[0][0] == -signal.SIGKILL
+    rows = "SELECT part, match_id, what FROM lake.verified WHERE run = '{}' ORDER BY ALL"
+    assert len(full.rows(rows.format("spring"))) == 2
+    monkeypatch.setattr(verifying, "PART", 1)
+    done = full.said("verify", "--run", "spring")
+    assert (done["exact"], done["matches"]) == (True, 2 * MATCHES)
+    assert full.said("verify", "--run", "other")["entries"] == done["entries"]
+    assert full.rows(rows.format("spring")) == full.rows(rows.format("other"))
+
+
+def test_what_was_altered_or_lost_in_the_lake_is_named(full: League) -> None:
+    with Lake(place_at(full.place), write=True) as lake:
+        lake.rows(
+            "UPDATE lake.entries SET payload = replace(payload, 'simulator', 'simulated') "
+            f"WHERE match_id = '{MATCH}' AND seq = 6"
+        )
+        lake.rows(f"DELETE FROM lake.entries WHERE match_id = 'north:{TWO}'")
+    done = full.said("verify", status=4)
+    assert [(each["match"], each["entry"], each["what"]) for each in done["differ"]] == [
+        (MATCH, 6, "hash"),
+        (f"north:{TWO}", 1, "head"),
+    ]
+    assert "NOT EXACT" in full.ok("league", "verify", "--league", full.place, status=4)
+    for file in (full.place / "data").rglob("entries/**/*.parquet"):
+        file.unlink()
+    done = full.said("verify", status=4)
+    assert {each["match"].partition(":")[0] for each in done["differ"]} == {"north", "south"}
