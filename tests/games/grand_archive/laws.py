@@ -229,6 +229,7 @@ KNOWN = Known(
         **dict.fromkeys(
             ("settle", "settle.objects", "settle.pays"), "what is left open may be settled"
         ),
+        "materialize.lineage": "the only champion that can level up may be named",
         "begins.how": "how it was settled who goes first is for the record",
     },
     unheard={
