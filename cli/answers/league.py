@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from cli.answers import keeping
 from cli.answers.answer import UNSET, Answer, Moment, UnsetType
 
 
@@ -389,3 +390,57 @@ class LeagueVerified(Answer, frozen=True, tag="referee/league-verify/1"):
     matches: int
     entries: int
     differ: tuple[MatchDiffers, ...]
+
+
+class StoreReread(Struct, frozen=True):
+    """What the matches of a store come to under other readings.
+
+    Args:
+        publisher: the store.
+        matches: how many of them were read anew.
+        changed: in how many a verdict, the board at the end or the result differs.
+        results: how many would have ended otherwise.
+        by_rule: by which rules, those first that differ first in most matches.
+    """
+
+    publisher: str
+    matches: int
+    changed: int
+    results: int
+    by_rule: tuple[keeping.RuleReread, ...]
+
+
+class LeagueReread(Answer, frozen=True, tag="referee/league-verify-under/1"):
+    """What a run came to that read matches of a league otherwise.
+
+    Args:
+        run: what it is called.
+        moment: the league as it was then.
+        rules: for each game the version that was asked for.
+        under: for each game the interpretations that were asked for.
+        matches: how many matches were read anew.
+        entries: how many entries they have.
+        changed: in how many matches a verdict, the board at the end or the result differs.
+        verdicts: how many entries would be judged otherwise.
+        by_rule: by which rules, those first that differ first in most matches.
+        by_store: the same store by store.
+        results: the matches that would have ended otherwise, up to the first thousand.
+        more: how many further ones there are.
+        unopened: matches that could not be opened so, each with the reason.
+        faults: matches that cannot be replayed, each with the reason.
+    """
+
+    run: str
+    moment: Moment
+    rules: dict[str, str]
+    under: dict[str, dict[str, str]]
+    matches: int
+    entries: int
+    changed: int
+    verdicts: int
+    by_rule: tuple[keeping.RuleReread, ...]
+    by_store: tuple[StoreReread, ...]
+    results: tuple[keeping.ResultReread, ...]
+    more: int
+    unopened: dict[str, str]
+    faults: dict[str, str]

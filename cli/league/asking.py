@@ -11,13 +11,10 @@ import typer
 from cli.arguments import commands, complete_game
 from cli.commands import figures
 from cli.failure import Status
-from cli.league.place import LeagueOption, the_league
+from cli.league.place import LeagueOption, SeasonOption, the_league
 
 app = commands()
 
-SeasonOption = Annotated[
-    str | None, typer.Option("--season", metavar="NAME", help="Only matches of this season.")
-]
 AsOfOption = Annotated[
     str | None, typer.Option("--as-of", metavar="TIME", help="The league as it was then, UTC.")
 ]

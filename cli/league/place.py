@@ -21,6 +21,9 @@ LeagueOption = Annotated[
         show_default=False,
     ),
 ]
+SeasonOption = Annotated[
+    str | None, typer.Option("--season", metavar="NAME", help="Only matches of this season.")
+]
 KEY = "REFEREE_PUBLISHING_KEY"
 KeyOption = Annotated[
     Path | None,

@@ -43,14 +43,19 @@ def asked(
         LogError: the lake cannot be read.
     """
     with Lake(place, moment=as_of) as lake:
-        found = _season(lake, season)
+        found = season_of(lake, season)
         log = lake.log()
         draw(lake, log, found, game or (found.game if found else ""), told)
         lake.rows(f"SET allowed_directories = [{quoted(place.data_path)}]")
         yield log
 
 
-def _season(lake: Lake, name: str) -> Season | None:
+def season_of(lake: Lake, name: str) -> Season | None:
+    """The season of that name; None where none is named.
+
+    Raises:
+        LeagueError: there is no such season.
+    """
     if not name:
         return None
     known = {each.name: each for each in seasons(lake)}
@@ -175,4 +180,4 @@ def moment_of(text: str) -> str:
     return str(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
-__all__ = ["asked", "draw", "moment_of", "packet", "require_asking"]
+__all__ = ["asked", "draw", "moment_of", "packet", "require_asking", "season_of"]

@@ -51,11 +51,16 @@ CREATE TABLE lake.rulings (
 );
 COMMENT ON TABLE lake.rulings IS 'Which heads the league has set aside, and for which: of a fork, the other side. Signed by the key of the league.';
 
-CREATE TABLE lake.runs (run VARCHAR NOT NULL, moment TIMESTAMP NOT NULL);
-COMMENT ON TABLE lake.runs IS 'Each run by which all was judged again: of which moment.';
+CREATE TABLE lake.runs (run VARCHAR NOT NULL, moment TIMESTAMP NOT NULL, question VARCHAR NOT NULL);
+COMMENT ON TABLE lake.runs IS 'Each run by which matches were judged again: of which moment, and what it asks.';
+COMMENT ON COLUMN lake.runs.question IS 'the season, and how matches of each game are read; as JSON';
 
 CREATE TABLE lake.verified (
     run VARCHAR NOT NULL, part INTEGER NOT NULL, match_id VARCHAR NOT NULL,
     entries INTEGER NOT NULL, what VARCHAR NOT NULL, entry INTEGER NOT NULL, why VARCHAR NOT NULL
 );
 COMMENT ON TABLE lake.verified IS 'What a run came to, a part whole or not at all; what is empty where a match is exact.';
+
+CREATE TABLE lake.reread (run VARCHAR NOT NULL, part INTEGER NOT NULL, publisher VARCHAR NOT NULL, found VARCHAR NOT NULL);
+COMMENT ON TABLE lake.reread IS 'What a run came to that reads matches otherwise, a part whole or not at all.';
+COMMENT ON COLUMN lake.reread.found IS 'how many matches and entries of that part would be judged otherwise, by which rules, and which would have ended otherwise; as JSON';
