@@ -372,6 +372,20 @@ class MatchDiffers(Struct, frozen=True):
     why: str
 
 
+class TakenAgain(Answer, frozen=True, tag="referee/league-take-again/1"):
+    """What was put in anew, where facts were of another program.
+
+    Args:
+        matches: of how many matches.
+        entries: how many entries they have.
+        left: the matches that are not exact, and were left as they are.
+    """
+
+    matches: int
+    entries: int
+    left: tuple[MatchDiffers, ...]
+
+
 class LeagueVerified(Answer, frozen=True, tag="referee/league-verify/1"):
     """What a run came to that judged all of a league again.
 

@@ -5,7 +5,7 @@ kept. The tables of a log are views of the lake there, of a season, a game or al
 lake does not have are empty.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
@@ -27,7 +27,13 @@ PARTITION = ("lake_game", "lake_season")
 
 @contextmanager
 def asked(
-    place: Place, season: str = "", game: str = "", as_of: str = "", *, told: bool = False
+    place: Place,
+    season: str = "",
+    game: str = "",
+    as_of: str = "",
+    *,
+    told: bool = False,
+    mixed: Callable[[int], None] | None = None,
 ) -> Iterator[Log]:
     """The lake as a log whose facts are up to date, open for reading.
 
@@ -37,6 +43,7 @@ def asked(
         game: only matches of that game; empty: of all.
         as_of: the lake as it was then, UTC; empty: as it is.
         told: whether each table has its comments.
+        mixed: told by how many programs the facts are, where it is more than one.
 
     Raises:
         LeagueError: there is no such season.
@@ -46,6 +53,8 @@ def asked(
         found = season_of(lake, season)
         log = lake.log()
         draw(lake, log, found, game or (found.game if found else ""), told)
+        if mixed is not None and (count := programs(lake)) > 1:
+            mixed(count)
         lake.rows(f"SET allowed_directories = [{quoted(place.data_path)}]")
         yield log
 
@@ -117,6 +126,17 @@ def _record() -> str:
     return "\n".join(schema.sql(name) for name in ("record", "heads", "receipts"))
 
 
+def programs(lake: Lake) -> int:
+    """By how many programs the facts of a league are: more than one where it was renewed since, and
+    facts were not put in anew."""
+    ((count,),) = lake.rows(
+        "SELECT count(DISTINCT program) FROM (SELECT arg_max(program, seq) AS program "
+        "FROM lake.ledger AS l ANTI JOIN lake.rulings AS r "
+        "ON r.match_id = l.match_id AND r.hash = l.hash GROUP BY l.match_id)"
+    )
+    return int(count)
+
+
 def require_asking(log: Log, query: str) -> None:
     """See that a query only asks: what it wrote would lie among the files of the lake.
 
@@ -180,4 +200,4 @@ def moment_of(text: str) -> str:
     return str(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
-__all__ = ["asked", "draw", "moment_of", "packet", "require_asking", "season_of"]
+__all__ = ["asked", "draw", "moment_of", "packet", "programs", "require_asking", "season_of"]

@@ -16,10 +16,12 @@ from storage.league.asking import season_of
 from storage.league.lake import Lake, LeagueError, Place, connected
 from storage.league.registry import Season
 from storage.league.rows import Where, where
-from storage.league.staging import Bench
+from storage.league.staging import Bench, Chain
 from storage.log import Log
 from storage.pages import Progress
+from storage.proof.head import Head
 from storage.replays import Replays
+from storage.verify.report import Difference
 from storage.verify.reread import Reading
 
 PART = 500
@@ -129,7 +131,7 @@ def done_in_parts(
             found = lake.rows(f"SELECT DISTINCT part FROM lake.{table} WHERE run = ?", [run.name])
             done = {part for (part,) in found}
         with Lake(place, connection=connection, moment=run.at) as lake:
-            parts = list(_parts(lake, run.question))
+            parts = list(parts_of(lake, run.question))
         for number, part in enumerate(parts, 1):
             if part.number not in done:
                 _keep(log, place, run, table, columns, part, act(bench, part))
@@ -151,14 +153,33 @@ def lay(place: Place, run: Run, bench: Bench, part: Part) -> None:
         )
 
 
-def _parts(lake: Lake, question: Question) -> Iterator[Part]:
-    """The matches in force, by store, game and year, so many at a time."""
+def unlike(found: Chain, part: Part) -> Difference | None:
+    """How a match on the bench is not what the ledger says."""
+    head, due = (
+        str(Head(len(found.hashes), found.hashes[-1])),
+        part.heads[f"{part.publisher}:{found.id}"],
+    )
+    if head == due:
+        return None
+    said = f"the ledger has the head {due}, it comes to {head}"
+    return Difference(found.id, len(found.hashes), "head", said)
+
+
+def parts_of(lake: Lake, question: Question, besides: str = "") -> Iterator[Part]:
+    """The matches in force, by store, game and year, so many at a time.
+
+    Args:
+        lake: the lake.
+        question: which matches it asks about.
+        besides: not those whose facts are of that program.
+    """
     season = season_of(lake, question.season)
     found = lake.rows(
         "SELECT publisher, lake_game, lake_season, l.match_id, "
         "arg_max(seq || ':' || l.hash, seq) FROM lake.ledger AS l "
         "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
-        f"{_narrowed(question, season)} GROUP BY ALL ORDER BY ALL",
+        f"{_narrowed(question, season)} GROUP BY ALL "
+        f"HAVING arg_max(program, seq) <> {quoted(besides)} ORDER BY ALL",
         [season.since, season.until] if season is not None else None,
     )
     groups: dict[tuple[str, str, int], list[tuple[str, str]]] = {}
@@ -209,4 +230,4 @@ def _keep(
         )
 
 
-__all__ = ["Part", "Question", "Run", "began", "done_in_parts", "lay"]
+__all__ = ["Part", "Question", "Run", "began", "done_in_parts", "lay", "parts_of", "unlike"]

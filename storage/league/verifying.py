@@ -7,10 +7,9 @@ import msgspec
 
 from storage.error import LogError
 from storage.league.lake import Lake, Place
-from storage.league.runs import Part, Question, Rows, Run, began, done_in_parts, lay
+from storage.league.runs import Part, Question, Rows, Run, began, done_in_parts, lay, unlike
 from storage.league.staging import Bench, Chain
 from storage.pages import Progress
-from storage.proof.head import Head
 from storage.verify.report import Difference
 
 _COLUMNS = {
@@ -86,13 +85,10 @@ def _judged(place: Place, run: Run, bench: Bench, part: Part) -> list[Difference
                 match_id = named(found.match)
                 exact[match_id] = msgspec.structs.replace(found, match=match_id)
                 continue
-            match_id = named(found.id)
-            head = str(Head(len(found.hashes), found.hashes[-1]))
-            if head == part.heads[match_id]:
+            if (wrong := unlike(found, part)) is None:
                 due.append(found)
             else:
-                said = f"the ledger has the head {part.heads[match_id]}, it comes to {head}"
-                exact[match_id] = Difference(match_id, len(found.hashes), "head", said)
+                exact[named(found.id)] = msgspec.structs.replace(wrong, match=named(found.id))
         for chain, came in bench.judged(due, named):
             match_id = named(chain.id)
             exact[match_id] = (

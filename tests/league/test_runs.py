@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from storage.league import runs
+from storage.league.lake import Lake, place_at
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League
 from tests.league.test_failing import ended, started
@@ -74,6 +75,33 @@ def test_under_another_reading_a_league_comes_to_what_its_logs_come_to(
     }, "nothing that is in force changes"
     said = full.ok("league", "verify", "--under", OTHERWISE, "--league", full.place)
     assert "store  matches  differ  results" in said
+
+
+def test_facts_of_an_older_program_are_put_in_anew(full: League) -> None:
+    """And until then statistics say that they are of several."""
+    before = full.content()
+    match = f"north:{PLAYED}-3-1"
+    with Lake(place_at(full.place), write=True) as lake:
+        lake.rows("UPDATE lake.ledger SET program = 'older' WHERE publisher = 'north'")
+        lake.rows(f"DELETE FROM lake.verdicts WHERE match_id = '{match}' AND seq > 9")
+        lake.rows(f"UPDATE lake.seats SET seat = 'eve' WHERE match_id = '{match}'")
+    asked = full.run("league", "stats", "wins-by-seat", "--league", full.place)
+    assert "these facts are by 2 programs" in asked.stderr
+    done = full.said("take", "--again")
+    assert (done["matches"], done["left"]) == (MATCHES, [])
+    assert full.content() == before
+    assert (
+        "programs" not in full.run("league", "stats", "wins-by-seat", "--league", full.place).stderr
+    )
+    assert full.said("take", "--again")["matches"] == 0
+    with Lake(place_at(full.place), write=True) as lake:
+        lake.rows("UPDATE lake.ledger SET program = 'older'")
+        lake.rows(f"UPDATE lake.entries SET recorded_by = 'eve' WHERE match_id = '{match}'")
+    done = full.said("take", "--again", status=4)
+    assert (done["matches"], [each["match"] for each in done["left"]]) == (2 * MATCHES - 1, [match])
+    assert "no parcels" in full.error(
+        *("league", "take", "--again", "--inbox", full.folder, "--league", full.place)
+    )
 
 
 def test_a_season_alone_is_judged_again_and_a_run_asks_one_thing(full: League) -> None:
