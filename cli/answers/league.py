@@ -372,6 +372,38 @@ class MatchDiffers(Struct, frozen=True):
     why: str
 
 
+class PersonsJoined(Answer, frozen=True, tag="referee/league-person-join/1"):
+    """Persons of two stores who are one from now on.
+
+    Args:
+        one: the first, as STORE:PERSON.
+        other: the second.
+        pseudonym: under which both are told.
+    """
+
+    one: str
+    other: str
+    pseudonym: str
+
+
+class PersonForgotten(Answer, frozen=True, tag="referee/league-person-forget/1"):
+    """What was deleted for a person.
+
+    Args:
+        person: who, as STORE:PERSON.
+        matches: the matches whose entries were deleted.
+        entries: how many these were.
+        parcels: the parcels that were deleted.
+        others: the matches that were in those parcels besides: their stores may send them anew.
+    """
+
+    person: str
+    matches: tuple[str, ...]
+    entries: int
+    parcels: tuple[str, ...]
+    others: tuple[str, ...]
+
+
 class TakenAgain(Answer, frozen=True, tag="referee/league-take-again/1"):
     """What was put in anew, where facts were of another program.
 

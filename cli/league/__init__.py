@@ -16,6 +16,7 @@ COMMANDS = {
     "dispute": ".tending",
     "show": ".taking",
     "packet": ".tending",
+    "person": ".persons",
     "stats": ".asking",
     "sql": ".asking",
     "verify": ".tending",

@@ -5,7 +5,7 @@ kept. The tables of a log are views of the lake there, of a season, a game or al
 lake does not have are empty.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
@@ -15,6 +15,7 @@ from storage import schema
 from storage.drawn import ddl, views
 from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
+from storage.league.people import person_columns
 from storage.league.registry import Season, seasons
 from storage.log import Log
 from storage.match import Match
@@ -81,10 +82,12 @@ def draw(
     projected = ddl(log).removesuffix(views())
     log.rows(projected)
     there = lake.rows(
-        "SELECT table_name, list(column_name ORDER BY column_index) FROM duckdb_columns() "
+        "SELECT table_name, list(column_name ORDER BY column_index), "
+        "list(data_type ORDER BY column_index) FROM duckdb_columns() "
         "WHERE database_name = 'lake' GROUP BY table_name"
     )
-    chosen = _chosen(lake, {table for table, _ in there}, season, game)
+    people = _joined(lake, {t: dict(zip(names, kinds, strict=True)) for t, names, kinds in there})
+    chosen = _chosen(lake, {table for table, _, _ in there}, season, game)
     own = {
         name
         for (name,) in log.rows(
@@ -92,10 +95,14 @@ def draw(
         )
     } - {"meta", "people"}
     over = set()
-    for table, columns in there:
+    for table, columns, _ in there:
         if table not in own:
             continue
-        names = ", ".join(f'"{name}"' for name in columns if name not in PARTITION)
+        names = ", ".join(
+            _ONE.format(name=name) if (table, name) in people else f'"{name}"'
+            for name in columns
+            if name not in PARTITION
+        )
         narrowed = chosen if "lake_game" in columns else ""
         log.rows(f'DROP TABLE "{table}"')
         log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')
@@ -103,6 +110,20 @@ def draw(
     log.rows(views())
     if told:
         _comment(log, f"{_record()}\n{projected}", over)
+
+
+_ONE = (
+    'coalesce((SELECT instead FROM lake.joined AS j WHERE j.pseudonym = "{name}"), "{name}") '
+    'AS "{name}"'
+)
+"""SQL for who somebody is: persons of several stores may be joined."""
+
+
+def _joined(lake: Lake, columns: Mapping[str, Mapping[str, str]]) -> Collection[tuple[str, str]]:
+    """The columns in which somebody stands who may have been joined."""
+    if "joined" not in columns or not lake.rows("SELECT 1 FROM lake.joined LIMIT 1"):
+        return ()
+    return person_columns(columns)
 
 
 def _chosen(lake: Lake, there: set[str], season: Season | None, game: str) -> str:
@@ -132,7 +153,8 @@ def programs(lake: Lake) -> int:
     ((count,),) = lake.rows(
         "SELECT count(DISTINCT program) FROM (SELECT arg_max(program, seq) AS program "
         "FROM lake.ledger AS l ANTI JOIN lake.rulings AS r "
-        "ON r.match_id = l.match_id AND r.hash = l.hash GROUP BY l.match_id)"
+        "ON r.match_id = l.match_id AND r.hash = l.hash "
+        "ANTI JOIN lake.forgotten AS f ON f.match_id = l.match_id GROUP BY l.match_id)"
     )
     return int(count)
 
@@ -175,6 +197,8 @@ def packet(place: Place, match_id: str) -> tuple[bytes, str]:
         )
         if not found:
             raise LeagueError(f"no match {match_id} was taken; expected STORE:MATCH")
+        if not log.rows("SELECT 1 FROM entries WHERE match_id = ? LIMIT 1", [match_id]):
+            raise LeagueError(f"{match_id} was forgotten: its entries are here no more")
         ((name, version, pinned),) = found
         game = log.game(name, version)
         match = Match(match_id.partition(":")[2], game, log.catalog_for(pinned, game))

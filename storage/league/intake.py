@@ -11,7 +11,7 @@ from pathlib import Path
 from storage.error import LogError
 from storage.files import Scratch
 from storage.league.batch import Batch, Refusal, Taken, held_of, item_of, standing_of
-from storage.league.lake import Lake, Place, connected
+from storage.league.lake import GIVEN, Lake, Place, connected, given
 from storage.league.parcels import (
     Listed,
     NoParcel,
@@ -125,6 +125,12 @@ class _Intake:
             return "publisher", f"the key {listed.key_id[:16]}… of {listed.publisher} has ended"
         if not is_by_key(parcel):
             return "signature", "the signature is not of these heads and this key"
+        gone = lake.rows(
+            f"SELECT min(match_id) FROM lake.forgotten WHERE match_id IN {GIVEN}",
+            [given([f"{listed.publisher}:{match}" for match in listed.heads])],
+        )
+        if gone[0][0] is not None:
+            return "forgotten", f"{gone[0][0]} was forgotten: send a parcel without it"
         return None
 
     def _judge(self, lake: Lake, parcel: Parcel, named: Callable[[str], str]) -> None:

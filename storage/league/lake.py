@@ -223,17 +223,21 @@ class Lake:
                 self.connection.rollback()
             raise
 
-    def columns(self) -> dict[str, set[str]]:
-        """The tables that were committed, as they are now, each with its columns. DuckLake's own
-        tables know them; to list those of DuckDB opens each."""
-        found: dict[str, set[str]] = {}
-        for table, column in self.rows(
-            f"SELECT t.table_name, c.column_name FROM {META}.ducklake_table AS t "
+    def types(self) -> dict[str, dict[str, str]]:
+        """The tables that were committed, as they are now, each with its columns and their types.
+        DuckLake's own tables know them; to list those of DuckDB opens each."""
+        found: dict[str, dict[str, str]] = {}
+        for table, column, kind in self.rows(
+            f"SELECT t.table_name, c.column_name, c.column_type FROM {META}.ducklake_table AS t "
             f"JOIN {META}.ducklake_column AS c USING (table_id) WHERE t.end_snapshot IS NULL "
-            "AND c.end_snapshot IS NULL AND c.parent_column IS NULL"
+            "AND c.end_snapshot IS NULL AND c.parent_column IS NULL ORDER BY c.column_order"
         ):
-            found.setdefault(table, set()).add(column)
+            found.setdefault(table, {})[column] = str(kind).upper()
         return found
+
+    def columns(self) -> dict[str, set[str]]:
+        """The same without their types."""
+        return {table: {*own} for table, own in self.types().items()}
 
     def tables(self) -> set[str]:
         """The tables that were committed."""

@@ -45,6 +45,12 @@ COMMENT ON TABLE lake.refused IS 'What was not taken: a match, or a parcel where
 CREATE TABLE lake.people (pseudonym VARCHAR NOT NULL, publisher VARCHAR NOT NULL, person VARCHAR NOT NULL);
 COMMENT ON TABLE lake.people IS 'Whom a pseudonym stands for: the one table that leads back to the ids of the stores.';
 
+CREATE TABLE lake.joined (pseudonym VARCHAR NOT NULL, instead VARCHAR NOT NULL);
+COMMENT ON TABLE lake.joined IS 'Pseudonyms of one person, who has asked at both stores that they be one: which stands for which.';
+
+CREATE TABLE lake.forgotten (match_id VARCHAR NOT NULL, forgotten_at TIMESTAMP NOT NULL);
+COMMENT ON TABLE lake.forgotten IS 'Matches whose entries were deleted, as somebody in them was forgotten: what follows from them stays, by pseudonym, and they are not taken again.';
+
 CREATE TABLE lake.rulings (
     match_id VARCHAR NOT NULL, hash VARCHAR NOT NULL, instead VARCHAR NOT NULL,
     key_id VARCHAR NOT NULL, signature VARCHAR NOT NULL, ruled_at TIMESTAMP NOT NULL

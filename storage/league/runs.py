@@ -178,6 +178,7 @@ def parts_of(lake: Lake, question: Question, besides: str = "") -> Iterator[Part
         "SELECT publisher, lake_game, lake_season, l.match_id, "
         "arg_max(seq || ':' || l.hash, seq) FROM lake.ledger AS l "
         "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+        "ANTI JOIN lake.forgotten AS f ON f.match_id = l.match_id "
         f"{_narrowed(question, season)} GROUP BY ALL "
         f"HAVING arg_max(program, seq) <> {quoted(besides)} ORDER BY ALL",
         [season.since, season.until] if season is not None else None,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from storage.database import fault
-from storage.league import rulings
+from storage.league import persons, rulings
 from storage.league.intake import Taken, take
 from storage.league.lake import META, Lake, LeagueError, Place, make_catalog
 from storage.league.parcels import parcels_in, read_parcel
@@ -93,6 +93,7 @@ def rebuild(place: Place) -> Rebuilt:
     steps.sort(key=lambda step: (step[0], isinstance(step[1], rulings.Ruling), str(step[1])))
     make_catalog(place)
     try:
+        persons.again(place)
         return _retaken(place, steps)
     except BaseException:
         place.catalog_file.unlink(missing_ok=True)
