@@ -115,3 +115,34 @@ def test_a_player_of_a_tournament_who_has_opted_out_is_in_no_parcel(tmp_path: Pa
     store.ok("tournament", "new", "open", "--by", "mx", "--game", "wondervale")
     store.ok("tournament", "enter", "open", "pip-dubois", "--by", "mx")
     assert "1 of this log" in store.ok("people", "opt-out", "pip-dubois")
+
+
+def test_ids_that_tell_nothing_are_drawn_where_a_log_is_to_be_published(tmp_path: Path) -> None:
+    store = Store(tmp_path, "north")
+    listed = tmp_path / "players.csv"
+    listed.write_text("Pip Dubois\nKäthe\nid-given,Max\n")
+    store.ok("tournament", "new", "open", "--by", "mx", "--game", "warrift")
+    entered = ("tournament", "enter", "open", "--by", "mx", "--file", listed, "--opaque")
+    store.ok(*entered)
+    store.ok(
+        "new",
+        "m",
+        "--game",
+        "warrift",
+        "-s",
+        "ana=arbiter",
+        "-s",
+        "bo=necromancer",
+        "--opaque",
+        "--person",
+        "bo=p-b",
+    )
+    people = store.json("people", "list")["people"]
+    drawn = {name for id, name in people.items() if id[:2] == "p-" and len(id) == 10}
+    assert drawn == {"Pip Dubois", "Käthe", "ana"}
+    assert people["id-given"] == "Max" and "p-b" not in people
+    said = store.json("sql", "SELECT payload FROM entries")["rows"]
+    assert not any(name in row["payload"] for row in said for name in ("Pip", "pip", "thee"))
+    assert "--file FILE" in store.error(
+        "tournament", "enter", "open", "zoe", "--by", "mx", "--opaque"
+    )
