@@ -372,6 +372,22 @@ class MatchDiffers(Struct, frozen=True):
     why: str
 
 
+class LeagueMoved(Answer, frozen=True, tag="referee/league-move/1"):
+    """A league that was copied into another.
+
+    Args:
+        folder: the folder of the other.
+        matches: how many matches it has.
+        entries: how many entries.
+        parcels: how many parcels.
+    """
+
+    folder: str
+    matches: int
+    entries: int
+    parcels: int
+
+
 class PersonsJoined(Answer, frozen=True, tag="referee/league-person-join/1"):
     """Persons of two stores who are one from now on.
 

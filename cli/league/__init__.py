@@ -21,6 +21,7 @@ COMMANDS = {
     "sql": ".asking",
     "verify": ".tending",
     "tidy": ".tending",
+    "move": ".making",
 }
 """Every command with its module, as seen from here, in the order in which help lists them."""
 

@@ -5,15 +5,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
-import duckdb
 import msgspec
 from msgspec import Struct
 
 from referee.game import Game
 from storage import drawn
-from storage.error import LogError
 from storage.exchange.unrefereed import notes_of
-from storage.league.lake import GIVEN, Lake, Place, given
+from storage.league.lake import GIVEN, Lake, Place, committed, given
 from storage.league.parcels import Parcel
 from storage.league.people import keep_people, replace_people
 from storage.league.registry import Ruling, plain
@@ -23,9 +21,6 @@ from storage.log import Log
 from storage.projection import traits_of, written_rows
 from storage.proof.head import Head
 from storage.replays import Came
-
-TRIES = 10
-"""How often a batch is committed again that another intake was quicker than."""
 
 Standing = Literal["new", "known", "older", "extended", "fork"]
 
@@ -229,46 +224,43 @@ class Batch:
         replace_people(self.log, self.place, self.bench.columns)
         before = msgspec.structs.replace(self.taken, refused=[*self.taken.refused])
         refused = [*self.refused]
-        for left in reversed(range(TRIES)):
-            try:
-                with Lake(self.place, write=True, connection=self.log.connection) as lake:
-                    self._write(lake)
-                break
-            except LogError as error:
-                if not left or not isinstance(error.__cause__, duckdb.TransactionException):
-                    raise
-                self.taken = msgspec.structs.replace(before, refused=[*before.refused])
-                self.refused = [*refused]
+
+        def write(lake: Lake) -> None:
+            self.taken = msgspec.structs.replace(before, refused=[*before.refused])
+            self.refused = [*refused]
+            self._write(lake)
+
+        committed(self.place, self.log.connection, write)
         self._begin()
 
     def _write(self, lake: Lake) -> None:
-        with lake.transaction():
-            # LG-5.1: two who have read the same ledger both change this row, and one of them fails
-            lake.rows("UPDATE lake.turn SET n = n + 1")
-            going = self._going(lake)
-            lake.rows(
-                "CREATE OR REPLACE TEMP TABLE going AS SELECT unnest(from_json(?, "
-                '\'[{"match_id": "VARCHAR", "publisher": "VARCHAR", "parcel": "VARCHAR", '
-                '"notes": "VARCHAR", "lake_game": "VARCHAR", "lake_season": "INTEGER", '
-                '"had": "INTEGER", "seq": "INTEGER", "hash": "VARCHAR"}]\'), recursive := true)',
-                [_going_rows(going)],
-            )
-            if going:
-                self._write_matches(lake, [each for each in going if each.had])
-                keep_people(lake)
-            now = plain(self.now())
+        # LG-5.1: two who have read the same ledger both change this row, and one of them fails
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        going = self._going(lake)
+        lake.rows(
+            "CREATE OR REPLACE TEMP TABLE going AS SELECT unnest(from_json(?, "
+            '\'[{"match_id": "VARCHAR", "publisher": "VARCHAR", "parcel": "VARCHAR", '
+            '"notes": "VARCHAR", "lake_game": "VARCHAR", "lake_season": "INTEGER", '
+            '"had": "INTEGER", "seq": "INTEGER", "hash": "VARCHAR"}]\'), recursive := true)',
+            [_going_rows(going)],
+        )
+        if going:
+            self._write_matches(lake, [each for each in going if each.had])
+            keep_people(lake)
+        now = plain(self.now())
+        if self.again:
             lake.rows(
                 "UPDATE lake.ledger AS l SET notes = g.notes, program = ? FROM going AS g "
                 "WHERE l.match_id = g.match_id AND l.hash = g.hash AND g.had = g.seq",
                 [drawn.program()],
             )
-            lake.rows(
-                "INSERT INTO lake.ledger SELECT match_id, publisher, seq, hash, notes, parcel, "
-                "?, ?, lake_game, lake_season FROM going WHERE had < seq ORDER BY match_id",
-                [now, drawn.program()],
-            )
-            self._write_parcels(lake, now)
-            self._write_refused(lake, now)
+        lake.rows(
+            "INSERT INTO lake.ledger SELECT match_id, publisher, seq, hash, notes, parcel, "
+            "?, ?, lake_game, lake_season FROM going WHERE had < seq ORDER BY match_id",
+            [now, drawn.program()],
+        )
+        self._write_parcels(lake, now)
+        self._write_refused(lake, now)
 
     def _going(self, lake: Lake) -> list[Item]:
         """What of the batch is taken, as the ledger stands now."""
@@ -483,6 +475,11 @@ def _filled(lake: Lake, columns: Mapping[str, Any]) -> set[str]:
     return {name for (name,) in lake.rows(" UNION ALL ".join(parts))}
 
 
+def part_in_lake(lake: Lake, table: str) -> None:
+    """Have the files of a table be by game and year (LG-4.6)."""
+    lake.rows(f'ALTER TABLE lake."{table}" SET PARTITIONED BY (lake_game, lake_season)')
+
+
 def _make(
     lake: Lake,
     table: str,
@@ -495,11 +492,11 @@ def _make(
         told = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
         lake.rows(f'CREATE TABLE lake."{table}" ({told})')
         if not whole:
-            lake.rows(f'ALTER TABLE lake."{table}" SET PARTITIONED BY (lake_game, lake_season)')
+            part_in_lake(lake, table)
         return
     for name, kind in columns.items():
         if name not in known:
             lake.rows(f'ALTER TABLE lake."{table}" ADD COLUMN "{name}" {kind}')
 
 
-__all__ = ["Batch", "Item", "Refusal", "Taken", "held_of", "item_of", "standing_of"]
+__all__ = ["Batch", "Item", "Refusal", "Taken", "held_of", "item_of", "part_in_lake", "standing_of"]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from storage.fact_tables import quoted
 from storage.files import Scratch
 from storage.league.asking import season_of
-from storage.league.lake import Lake, LeagueError, Place, connected
+from storage.league.lake import Lake, LeagueError, Place, committed, connected
 from storage.league.registry import Season
 from storage.league.rows import Where, where
 from storage.league.staging import Bench, Chain
@@ -220,7 +220,8 @@ def _keep(
     shape = msgspec.json.encode([columns]).decode()
     picked = ", ".join(f'r."{name}"' for name in columns)
     names = ", ".join(f'"{name}"' for name in columns)
-    with Lake(place, write=True, connection=log.connection) as lake, lake.transaction():
+
+    def write(lake: Lake) -> None:
         # another process may have done it meanwhile
         lake.rows("UPDATE lake.turn SET n = n + 1")
         lake.rows(f"DELETE FROM lake.{table} WHERE run = ? AND part = ?", [run.name, part.number])
@@ -229,6 +230,8 @@ def _keep(
             f"(SELECT unnest(from_json($3, {quoted(shape)})) AS r)",
             [run.name, part.number, msgspec.json.encode(found).decode()],
         )
+
+    committed(place, log.connection, write)
 
 
 __all__ = ["Part", "Question", "Run", "began", "done_in_parts", "lay", "parts_of", "unlike"]
