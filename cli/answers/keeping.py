@@ -336,20 +336,6 @@ class People(Answer, frozen=True, tag="referee/people-list/1"):
     people: dict[str, str]
 
 
-class ConsentGiven(Answer, frozen=True, tag="referee/people-consent/1"):
-    """A code by which a league takes persons of two stores for one.
-
-    Args:
-        person: the person, as STORE:PERSON.
-        until: the last day on which it counts.
-        code: the code.
-    """
-
-    person: str
-    until: str
-    code: str
-
-
 class Penalties(Answer, frozen=True, tag="referee/people-trace/1"):
     """The penalties of a person in all matches of the log, the oldest first.
 

@@ -388,6 +388,20 @@ class LeagueMoved(Answer, frozen=True, tag="referee/league-move/1"):
     parcels: int
 
 
+class ConsentGiven(Answer, frozen=True, tag="referee/league-person-consent/1"):
+    """A code by which a league takes persons of two stores for one.
+
+    Args:
+        person: the person, as STORE:PERSON.
+        until: the last day on which it counts.
+        code: the code.
+    """
+
+    person: str
+    until: str
+    code: str
+
+
 class PersonsJoined(Answer, frozen=True, tag="referee/league-person-join/1"):
     """Persons of two stores who are one from now on.
 

@@ -6,16 +6,14 @@ from typing import Annotated
 import msgspec
 import typer
 
-from cli.answers.keeping import ConsentGiven, Penalties, People
+from cli.answers.keeping import Penalties, People
 from cli.answers.matches import PenaltyShown
 from cli.arguments import JsonOption, LogOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import KeyOption
 from cli.reading.log import opened_log
 from cli.screen import render
 from cli.screen.sentences import penalty_text
 from cli.screen.tables import say_table
-from storage.files import read_text
 
 app = commands()
 people = commands()
@@ -99,44 +97,6 @@ def opt_out(
         count = noted(opened, person, not again)
     said = "may be published again" if again else "go into no parcel"
     render.say(f"matches of {person} {said}: {count:,} of this log")
-    return Status.DONE
-
-
-@people.command(
-    "consent", epilog="Example: referee people consent p-7 --publisher north --key north.pem"
-)
-def consent(
-    person: PersonArgument,
-    publisher: Annotated[
-        str, typer.Option("--publisher", metavar="ID", help="What the league calls this store.")
-    ],
-    key: KeyOption = None,
-    first: Annotated[
-        str | None,
-        typer.Option("--with", metavar="CODE", help="The code that another store gave them."),
-    ] = None,
-    log: LogOption = None,
-    json: JsonOption = False,
-) -> Status:
-    """Give a person who asks for it a code, by which a league takes them for one with a person of
-    another store.
-
-    The desk of the first store gives one, that of the second takes it, --with CODE, and gives
-    another. Both go to the league: referee league person join CODE CODE.
-    """
-    from storage.league.parcels import has_person
-    from storage.league.persons import consent as given
-
-    if key is None:
-        raise Failure("a code is signed by the key of the store", "--key FILE")
-    with opened_log(log) as opened:
-        if not has_person(opened, person):
-            raise Failure(f"nobody has played as {person} in this log")
-    made = given(publisher, person, read_text(key), first or "")
-    if json:
-        render.say_json(ConsentGiven(f"{publisher}:{person}", made.until.isoformat(), made.code))
-    else:
-        render.say_lines([made.code])
     return Status.DONE
 
 

@@ -5,14 +5,61 @@ from typing import Annotated
 import typer
 
 from cli.answers import league as answers
-from cli.arguments import JsonOption, commands
-from cli.failure import Status
-from cli.league.place import LeagueOption, the_league
+from cli.arguments import JsonOption, LogOption, commands
+from cli.failure import Failure, Status
+from cli.league.place import KeyOption, LeagueOption, the_league
+from cli.reading.log import opened_log
 from cli.screen import render
+from storage.files import read_text
 
 app = commands()
 person = commands()
 app.add_typer(person, name="person", help="Join persons of several stores, and forget them.")
+
+
+PersonArgument = Annotated[
+    str, typer.Argument(metavar="PERSON", help="The id of a person in the log.")
+]
+
+
+@person.command(
+    "consent", epilog="Example: referee league person consent p-7 --publisher north --key north.pem"
+)
+def consent(
+    who: PersonArgument,
+    publisher: Annotated[
+        str, typer.Option("--publisher", metavar="ID", help="What the league calls this store.")
+    ],
+    key: KeyOption = None,
+    first: Annotated[
+        str | None,
+        typer.Option("--with", metavar="CODE", help="The code that another store gave them."),
+    ] = None,
+    log: LogOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Give a person who asks for it a code, by which a league takes them for one with a person of
+    another store.
+
+    The desk of the first store gives one, that of the second takes it, --with CODE, and gives
+    another. Both go to the league: referee league person join CODE CODE.
+    """
+    from storage.league.parcels import has_person
+    from storage.league.persons import consent as given
+
+    if key is None:
+        raise Failure("a code is signed by the key of the store", "--key FILE")
+    with opened_log(log) as opened:
+        if not has_person(opened, who):
+            raise Failure(f"nobody has played as {who} in this log")
+    made = given(publisher, who, read_text(key), first or "")
+    if json:
+        render.say_json(
+            answers.ConsentGiven(f"{publisher}:{who}", made.until.isoformat(), made.code)
+        )
+    else:
+        render.say_lines([made.code])
+    return Status.DONE
 
 
 @person.command("join", epilog="Example: referee league person join CODE CODE")
@@ -26,7 +73,7 @@ def join(
 ) -> Status:
     """Take persons of two stores for one, as they have asked at both desks.
 
-    Codes are made by referee people consent, and hold for 30 days.
+    Codes are made by referee league person consent, and hold for 30 days.
     """
     from storage.league.persons import join as joined
 

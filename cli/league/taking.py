@@ -9,7 +9,7 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import LeagueOption, the_league
+from cli.league.place import ClusterOption, LeagueOption, replayed_by, the_league
 from cli.league.refusals import listed, told
 from cli.screen import render
 
@@ -34,6 +34,7 @@ def take(
         typer.Option("--again", help="Put facts in anew that an older program has made."),
     ] = False,
     jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -52,7 +53,7 @@ def take(
     if again:
         if parcel or inbox:
             raise Failure("--again is about what was taken before", "no parcels")
-        return _take_again(place, jobs or 1, json)
+        return _take_again(place, replayed_by(jobs, cluster), json)
     parcels = [*(parcel or ()), *(parcels_in(inbox) if inbox is not None else ())]
     for each in (*(parcel or ()), *([inbox] if inbox else [])):
         if not each.is_dir():
@@ -60,7 +61,7 @@ def take(
     if parcel is None and inbox is None:
         parcels = due(place)
     with render.progress("taking in") as step:
-        done = taken(place, parcels, jobs=jobs or 1, progress=step)
+        done = taken(place, parcels, jobs=replayed_by(jobs, cluster), progress=step)
     status = Status.ILLEGAL if done.refused else Status.DONE
     if json:
         render.say_json(
@@ -87,7 +88,7 @@ def take(
     return status
 
 
-def _take_again(place: "Place", jobs: int, json: bool) -> Status:
+def _take_again(place: "Place", jobs: int | str, json: bool) -> Status:
     from storage.league.again import take_again
 
     with render.progress("taking in anew") as step:

@@ -12,7 +12,14 @@ from cli.answers import keeping
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import LeagueOption, SeasonOption, moment, the_league
+from cli.league.place import (
+    ClusterOption,
+    LeagueOption,
+    SeasonOption,
+    moment,
+    replayed_by,
+    the_league,
+)
 from cli.league.refusals import listed, told
 from cli.screen import render
 from cli.screen.tables import say_table
@@ -167,6 +174,7 @@ def verify(
         ),
     ] = None,
     jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -182,11 +190,11 @@ def verify(
 
     if run is not None and not (len(run.strip()) > 0 and len(run) <= 64):
         raise Failure("expected a name of up to 64 characters", "--run NAME")
-    place = the_league(league)
+    place, own = the_league(league), replayed_by(jobs, cluster)
     if under or rules:
-        return _reread(place, run or "", season or "", rules or (), under or (), jobs or 1, json)
+        return _reread(place, run or "", season or "", rules or (), under or (), own, json)
     with render.progress("judging again") as step:
-        done = verified(place, run or "", season=season or "", jobs=jobs or 1, progress=step)
+        done = verified(place, run or "", season=season or "", jobs=own, progress=step)
     status = Status.NOT_EXACT if done.differ else Status.DONE
     if json:
         differ = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
@@ -215,7 +223,7 @@ def _reread(
     season: str,
     rules: Sequence[str],
     under: Sequence[str],
-    jobs: int,
+    jobs: int | str,
     json: bool,
 ) -> Status:
     """Matches under other readings, by game, rule and store."""

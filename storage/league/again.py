@@ -17,7 +17,7 @@ from storage.league.runs import Part, Question, Run, lay, parts_of, unlike
 from storage.league.staging import Bench, Chain
 from storage.log import Log
 from storage.pages import Progress
-from storage.replays import Came, Replays
+from storage.replays import Came, replays_by
 from storage.verify.report import Difference
 
 
@@ -29,12 +29,12 @@ class Again(NamedTuple):
     left: list[Difference]  # the matches that are not exact, and were left as they are
 
 
-def take_again(place: Place, *, jobs: int = 1, progress: Progress | None = None) -> Again:
+def take_again(place: Place, *, jobs: int | str = 1, progress: Progress | None = None) -> Again:
     """Put the facts of those matches in anew whose facts are of another program.
 
     Args:
         place: the league.
-        jobs: in how many processes matches are replayed.
+        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parts are done, and how many there are.
 
     Raises:
@@ -44,7 +44,7 @@ def take_again(place: Place, *, jobs: int = 1, progress: Progress | None = None)
     with ExitStack() as stack:
         log = Log(place.folder, connected(stack), None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
-        bench = Bench(log, folder, stack.enter_context(Replays(jobs)))
+        bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
         batch = Batch(place, bench, lambda: datetime.now(UTC), again=True)
         with Lake(place, connection=log.connection, moment=f"{moment}+00") as lake:
             parts = list(parts_of(lake, Question(), besides=drawn.program()))

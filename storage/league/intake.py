@@ -25,7 +25,7 @@ from storage.league.staging import Bench, Chain
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head
-from storage.replays import Came, Replays
+from storage.replays import Came, replays_by
 from storage.verify.report import Difference
 
 BATCH = 100_000
@@ -36,7 +36,7 @@ def take(
     place: Place,
     parcels: Sequence[Path],
     *,
-    jobs: int = 1,
+    jobs: int | str = 1,
     progress: Progress | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ruling: Ruling | None = None,
@@ -46,7 +46,7 @@ def take(
     Args:
         place: the league.
         parcels: the folders of the parcels.
-        jobs: in how many processes matches are replayed.
+        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parcels are done, and how many there are.
         now: the time of the league, by which keys are valid; stores' own clocks are not asked.
         ruling: take this one match, in the place of the other side of a fork; the parcel was
@@ -72,7 +72,7 @@ class _Intake:
         self,
         place: Place,
         stack: ExitStack,
-        jobs: int,
+        jobs: int | str,
         now: Callable[[], datetime],
         ruling: Ruling | None,
     ) -> None:
@@ -81,7 +81,7 @@ class _Intake:
         self.now = now
         log = Log(place.folder, connected(stack), None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
-        self.bench = Bench(log, folder, stack.enter_context(Replays(jobs)))
+        self.bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
         self.batch = Batch(place, self.bench, now, ruling)
 
     def look_at(self, path: Path) -> None:

@@ -43,7 +43,7 @@ def reread_league(
     run: str = "",
     *,
     season: str = "",
-    jobs: int = 1,
+    jobs: int | str = 1,
     progress: Progress | None = None,
 ) -> LeagueReread:
     """Read the matches of a league otherwise.
@@ -53,7 +53,7 @@ def reread_league(
         readings: how the matches of each game are read; those of others are left alone.
         run: what the run is called: one that was stopped goes on. Empty: a new one.
         season: only the matches of that season; empty: all.
-        jobs: in how many processes matches are replayed.
+        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parts are done, and how many there are.
 
     Raises:

@@ -20,7 +20,7 @@ from storage.league.staging import Bench, Chain
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head
-from storage.replays import Replays
+from storage.replays import replays_by
 from storage.verify.report import Difference
 from storage.verify.reread import Reading
 
@@ -104,7 +104,7 @@ def done_in_parts(
     table: str,
     columns: Mapping[str, str],
     act: Callable[[Bench, Part], Rows],
-    jobs: int,
+    jobs: int | str,
     progress: Progress | None,
 ) -> None:
     """Do what a run does, for each part that is not done yet.
@@ -116,7 +116,7 @@ def done_in_parts(
             ``part``.
         columns: its other columns, with their types.
         act: what is done with a part, which lies on the bench where it could be read.
-        jobs: in how many processes matches are replayed.
+        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parts are done, and how many there are.
 
     Raises:
@@ -126,7 +126,7 @@ def done_in_parts(
         connection = connected(stack)
         log = Log(place.folder, connection, None, place.folder)
         folder = Path(stack.enter_context(Scratch()))
-        bench = Bench(log, folder, stack.enter_context(Replays(jobs)))
+        bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
         with Lake(place, connection=connection) as lake:
             found = lake.rows(f"SELECT DISTINCT part FROM lake.{table} WHERE run = ?", [run.name])
             done = {part for (part,) in found}

@@ -36,7 +36,7 @@ def verify(
     run: str = "",
     *,
     season: str = "",
-    jobs: int = 1,
+    jobs: int | str = 1,
     progress: Progress | None = None,
 ) -> Verified:
     """Judge all matches of a league again.
@@ -45,7 +45,7 @@ def verify(
         place: the league.
         run: what the run is called: one that was stopped goes on. Empty: a new one.
         season: only the matches of that season; empty: all.
-        jobs: in how many processes matches are replayed.
+        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
         progress: told how many parts are done, and how many there are.
 
     Raises:

@@ -1,7 +1,10 @@
-"""A real PostgreSQL and an object store on this machine, for the league on servers."""
+"""A real PostgreSQL, an object store and a cluster on this machine, for the league on servers."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -39,3 +42,49 @@ def object_store(bucket: str) -> Iterator[str]:
             yield address
     finally:
         server.stop()
+
+
+ROOT = Path(__file__).parents[2]
+DOOMED = """
+import os, signal, sys
+from distributed.cli import dask_worker
+from storage.replays import processes
+def each(act, part):
+    os.kill(os.getpid(), signal.SIGKILL)
+processes._each_of = each
+sys.argv = ["dask", *sys.argv[1:]]
+dask_worker.main()
+"""
+"""A worker that is killed at the first match it is given."""
+
+
+@contextmanager
+def cluster(folder: Path, workers: int) -> "Iterator[tuple[str, subprocess.Popen[bytes]]]":
+    """The address of a Dask scheduler with so many workers, and the one that will be killed."""
+    from distributed import Client
+
+    with ExitStack() as stack:
+
+        def started(*words: str) -> "subprocess.Popen[bytes]":
+            process = subprocess.Popen(
+                [sys.executable, *words],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+            return process
+
+        told = folder / "scheduler.json"
+        own = ("--no-dashboard", "--scheduler-file", str(told))
+        started("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *own)
+        plain = ("--nthreads", "1", "--no-nanny", "--local-directory", str(folder), *own)
+        doomed = started("-c", DOOMED, *plain)
+        for _ in range(workers - 1):
+            started("-m", "distributed.cli.dask_worker", *plain)
+        with Client(scheduler_file=str(told), timeout="60s", set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=60)
+            address: str = client.scheduler.address
+        yield address, doomed

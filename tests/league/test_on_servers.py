@@ -1,15 +1,18 @@
 """A league whose catalog is in PostgreSQL and whose files are in an object store: the same commands
 come to the same; several write at once (LG-5.1)."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.league.conftest import Shared
-from tests.league.servers import object_store, postgres
+from tests.league.servers import cluster, object_store, postgres
 from tests.league.stores import MATCHES, League
 from tests.league.test_failing import ended, started
+from tests.league.test_runs import OTHERWISE
+from tests.processes import PATIENCE
 
 BUCKET = "league"
 
@@ -52,6 +55,23 @@ def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
     done = served.said("verify", "--run", "one")
     assert (done["exact"], done["matches"]) == (True, 2 * MATCHES)
     assert served.said("tidy")["orphans"] == 0
+
+
+def test_a_cluster_that_loses_a_worker_comes_to_the_same(
+    league: League, full: League, shared: Shared, tmp_path: Path
+) -> None:
+    """Of two workers one is killed at its first match."""
+    with cluster(tmp_path, workers=2) as (address, doomed):
+        done = league.said("take", *shared.parcels.values(), "--cluster", address)
+        assert (done["new"], done["refused"]) == (2 * MATCHES, [])
+        assert doomed.wait(PATIENCE) == -signal.SIGKILL
+        assert league.content() == full.content()
+        asked = ("verify", "--under", OTHERWISE, "--cluster", address)
+        assert league.said(*asked)["by_store"] == full.said(*asked[:-2])["by_store"]
+    both = ("league", "verify", "--jobs", 2, "--cluster", "tcp://127.0.0.1:9")
+    at = ("--league", league.place)
+    assert "one of both" in league.error(*both, *at)
+    assert "there is no cluster" in league.error(*both[:2], *both[4:], *at, status=1)
 
 
 def test_what_is_no_place_on_a_server_is_told(league: League, tmp_path: Path) -> None:

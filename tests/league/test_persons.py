@@ -31,7 +31,17 @@ def codes(shared: Shared, one: str = "p-ana", other: str = "p-ana") -> tuple[str
 
 def consent(store: Store, person: str, *more: str) -> str:
     """The code that a store's desk shows."""
-    words = ("people", "consent", person, "--publisher", store.name, "--key", store.key, *more)
+    words = (
+        "league",
+        "person",
+        "consent",
+        person,
+        "--publisher",
+        store.name,
+        "--key",
+        store.key,
+        *more,
+    )
     code: str = store.json(*words)["code"]
     assert store.ok(*words) == f"{code}\n"
     return code
@@ -72,9 +82,9 @@ def test_a_code_counts_for_its_person_its_store_and_its_days(
     nothing = ("league", "person", "join", first, second, "--league", league.place)
     assert "nothing of north:p-ana has come in" in league.error(*nothing)
     north = shared.stores["north"]
-    words = ("people", "consent", "p-zoe", "--publisher", "north", "--key", north.key)
+    words = ("league", "person", "consent", "p-zoe", "--publisher", "north", "--key", north.key)
     assert "nobody has played as p-zoe" in north.error(*words)
-    same = ("people", "consent", "p-ana", "--publisher", "north", "--key", north.key)
+    same = ("league", "person", "consent", "p-ana", "--publisher", "north", "--key", north.key)
     assert "of another store" in north.error(*same, "--with", first)
     assert len(played(full)) == 4
 
