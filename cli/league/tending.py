@@ -149,7 +149,7 @@ def packet(
 
 @app.command(
     epilog="Examples: referee league verify --run spring. "
-    "referee league verify --season spring --rules grand_archive=R26"
+    "referee league verify --season spring --under 'XX-I 5=no'"
 )
 def verify(
     run: Annotated[
