@@ -220,6 +220,13 @@ AtOption = Annotated[
     int | None,
     typer.Option("--at", min=1, metavar="N", help="As it stood after entry N.", show_default=False),
 ]
+OpaqueOption = Annotated[
+    bool,
+    typer.Option(
+        "--opaque",
+        help="Draw ids of people that tell nothing: for what goes to a league. Names stay apart.",
+    ),
+]
 ByOption = Annotated[
     str,
     typer.Option(

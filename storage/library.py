@@ -1,7 +1,8 @@
 """What a log keeps beside its entries: the catalogs that matches pin, the names of people, and the
 secrets of tournaments."""
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Container, Mapping
 from functools import cached_property
 
 import msgspec
@@ -15,6 +16,17 @@ from storage import schema
 from storage.catalogs import sample
 from storage.error import LogError, UnknownCatalog
 from storage.served import Served
+
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+"""The characters of ids that are drawn: none that is read as another."""
+
+
+def drawn_person(*taken: Container[str]) -> str:
+    """An id of a person that tells nothing of them, which none of these has."""
+    while True:
+        person = "p-" + "".join(secrets.choice(LETTERS) for _ in range(8))
+        if not any(person in each for each in taken):
+            return person
 
 
 class CatalogRow(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from cli.answers import keeping
 from cli.answers.answer import UNSET, Answer, Moment, UnsetType
 
 
@@ -371,6 +372,82 @@ class MatchDiffers(Struct, frozen=True):
     why: str
 
 
+class LeagueMoved(Answer, frozen=True, tag="referee/league-move/1"):
+    """A league that was copied into another.
+
+    Args:
+        folder: the folder of the other.
+        matches: how many matches it has.
+        entries: how many entries.
+        parcels: how many parcels.
+    """
+
+    folder: str
+    matches: int
+    entries: int
+    parcels: int
+
+
+class ConsentGiven(Answer, frozen=True, tag="referee/league-person-consent/1"):
+    """A code by which a league takes persons of two stores for one.
+
+    Args:
+        person: the person, as STORE:PERSON.
+        until: the last day on which it counts.
+        code: the code.
+    """
+
+    person: str
+    until: str
+    code: str
+
+
+class PersonsJoined(Answer, frozen=True, tag="referee/league-person-join/1"):
+    """Persons of two stores who are one from now on.
+
+    Args:
+        one: the first, as STORE:PERSON.
+        other: the second.
+        pseudonym: under which both are told.
+    """
+
+    one: str
+    other: str
+    pseudonym: str
+
+
+class PersonForgotten(Answer, frozen=True, tag="referee/league-person-forget/1"):
+    """What was deleted for a person.
+
+    Args:
+        person: who, as STORE:PERSON.
+        matches: the matches whose entries were deleted.
+        entries: how many these were.
+        parcels: the parcels that were deleted.
+        others: the matches that were in those parcels besides: their stores may send them anew.
+    """
+
+    person: str
+    matches: tuple[str, ...]
+    entries: int
+    parcels: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+class TakenAgain(Answer, frozen=True, tag="referee/league-take-again/1"):
+    """What was put in anew, where facts were of another program.
+
+    Args:
+        matches: of how many matches.
+        entries: how many entries they have.
+        left: the matches that are not exact, and were left as they are.
+    """
+
+    matches: int
+    entries: int
+    left: tuple[MatchDiffers, ...]
+
+
 class LeagueVerified(Answer, frozen=True, tag="referee/league-verify/1"):
     """What a run came to that judged all of a league again.
 
@@ -389,3 +466,57 @@ class LeagueVerified(Answer, frozen=True, tag="referee/league-verify/1"):
     matches: int
     entries: int
     differ: tuple[MatchDiffers, ...]
+
+
+class StoreReread(Struct, frozen=True):
+    """What the matches of a store come to under other readings.
+
+    Args:
+        publisher: the store.
+        matches: how many of them were read anew.
+        changed: in how many a verdict, the board at the end or the result differs.
+        results: how many would have ended otherwise.
+        by_rule: by which rules, those first that differ first in most matches.
+    """
+
+    publisher: str
+    matches: int
+    changed: int
+    results: int
+    by_rule: tuple[keeping.RuleReread, ...]
+
+
+class LeagueReread(Answer, frozen=True, tag="referee/league-verify-under/1"):
+    """What a run came to that read matches of a league otherwise.
+
+    Args:
+        run: what it is called.
+        moment: the league as it was then.
+        rules: for each game the version that was asked for.
+        under: for each game the interpretations that were asked for.
+        matches: how many matches were read anew.
+        entries: how many entries they have.
+        changed: in how many matches a verdict, the board at the end or the result differs.
+        verdicts: how many entries would be judged otherwise.
+        by_rule: by which rules, those first that differ first in most matches.
+        by_store: the same store by store.
+        results: the matches that would have ended otherwise, up to the first thousand.
+        more: how many further ones there are.
+        unopened: matches that could not be opened so, each with the reason.
+        faults: matches that cannot be replayed, each with the reason.
+    """
+
+    run: str
+    moment: Moment
+    rules: dict[str, str]
+    under: dict[str, dict[str, str]]
+    matches: int
+    entries: int
+    changed: int
+    verdicts: int
+    by_rule: tuple[keeping.RuleReread, ...]
+    by_store: tuple[StoreReread, ...]
+    results: tuple[keeping.ResultReread, ...]
+    more: int
+    unopened: dict[str, str]
+    faults: dict[str, str]

@@ -26,6 +26,7 @@ from cli.arguments import (
     LoggedArgument,
     LogOption,
     MatchArgument,
+    OpaqueOption,
     RulesOption,
     SideOption,
     commands,
@@ -116,6 +117,7 @@ def new(
         list[str] | None,
         typer.Option(metavar="SEAT=ID", help="Who sits there; by default the seat's own name."),
     ] = None,
+    opaque: OpaqueOption = False,
     choices: Annotated[
         list[str] | None,
         typer.Option(
@@ -169,8 +171,9 @@ def new(
         raise Failure(
             f"--seat is given {len(seat):,} times; a match has at most {MOST_SEATS} seats"
         )
-    seats = [_seating(played, each, person or []) for each in seat]
+    seats = [_seating(played, each, person or [], opaque=opaque) for each in seat]
     named = [seating.seat for seating, _ in seats]
+    told = {*option_pairs(person or [], "--person").values()}
     for each in option_pairs(person or [], "--person"):
         if each not in named:
             raise Failure(f"--person {each}: no such seat", f"seats are {', '.join(named)}")
@@ -207,6 +210,8 @@ def new(
         if opened.has(match):
             raise Failure(f"{opened.path}: a match {match} already exists")
         recorded = opened.open_match(draft, match, cards)
+        if opaque:
+            opened.name_people({s.person: s.seat for s, _ in seats if s.person not in told})
     if json:
         entry = outcome_of(recorded.outcome, opening, played)
         render.say_json(matches.Opened(match, (entry,), **position_fields(trial)))
@@ -218,14 +223,16 @@ def new(
     return Status.DONE
 
 
-def _seating(game: Game, given: str, people: Sequence[str]) -> tuple[Seating, Any]:
+def _seating(game: Game, given: str, people: Sequence[str], *, opaque: bool) -> tuple[Seating, Any]:
     """A seat from ``seat=deck``, with its deck file where it has one."""
+    from storage.library import drawn_person
+
     seat, sign, name = given.partition("=")
     if sign and not name:
         raise Failure(f"--seat {given}: expected SEAT=DECK")
     _require_form("--seat", seat, SeatId, *_A_NAME)
     deck = chosen_deck(game, name) if name else None
-    person = option_pairs(people, "--person").get(seat, seat)
+    person = option_pairs(people, "--person").get(seat) or (drawn_person() if opaque else seat)
     if deck is None:
         return Seating(seat, person), None
     return Seating(seat, person, dict(deck.cards), deck.name, lists=deck.lists), deck

@@ -1,7 +1,8 @@
 """A whole log under another reading or version of the rules, as a table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import astuple
 
@@ -36,20 +37,25 @@ def reread(
     Raises:
         Failure: a game, a version, an interpretation or an option is not known.
     """
-    readings = _readings(rules, under)
+    readings = readings_of(rules, under)
     with copied_log(log) as opened, render.progress("reading anew") as step:
         own = jobs or usual_jobs(entries_in(opened, match_ids))
         found = reread_log(opened, readings, match_ids, step, own)
-    for match_id, fault in found.faults.items():
-        render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
+    warn_of_faults(found)
     if json:
-        render.say_json(_answer(found, readings))
+        render.say_json(keeping.Reread(**reread_fields(found, readings)))
     else:
-        _say(found, readings)
+        say_reread(found, readings)
     return Status.NOT_EXACT if found.faults else Status.DONE
 
 
-def _readings(rules: Sequence[str], under: Sequence[str]) -> dict[str, Reading]:
+def warn_of_faults(found: Reread) -> None:
+    """Say which matches cannot be replayed."""
+    for match_id, fault in found.faults.items():
+        render.warn(f"referee: {match_id} cannot be replayed and is not counted: {fault}")
+
+
+def readings_of(rules: Sequence[str], under: Sequence[str]) -> dict[str, Reading]:
     """How the matches of each game are to be read.
 
     Raises:
@@ -90,8 +96,9 @@ def _interpreted(said: str) -> tuple[str, str]:
     return having[0], said
 
 
-def _answer(found: Reread, readings: dict[str, Reading]) -> keeping.Reread:
-    return keeping.Reread(
+def reread_fields(found: Reread, readings: Mapping[str, Reading]) -> dict[str, Any]:
+    """What was found, as answers have it."""
+    return dict(
         rules={name: each.version for name, each in readings.items() if each.version},
         under={name: {**each.choices} for name, each in readings.items() if each.choices},
         matches=found.matches,
@@ -115,7 +122,8 @@ def _outcome(ended: Result | None) -> Outcome | None:
     return None if ended is None else Outcome(ended.how, ended.result, ended.winners)
 
 
-def _say(found: Reread, readings: dict[str, Reading]) -> None:
+def say_reread(found: Reread, readings: Mapping[str, Reading]) -> None:
+    """Say what was found: by rule, and of each match how it would have ended."""
     asked = [
         f"{name} under "
         + ", ".join([*(f"{k} = {v}" for k, v in each.choices.items()), *filter(None, each[:1])])

@@ -16,10 +16,12 @@ COMMANDS = {
     "dispute": ".tending",
     "show": ".taking",
     "packet": ".tending",
+    "person": ".persons",
     "stats": ".asking",
     "sql": ".asking",
     "verify": ".tending",
     "tidy": ".tending",
+    "move": ".making",
 }
 """Every command with its module, as seen from here, in the order in which help lists them."""
 

@@ -11,13 +11,11 @@ import typer
 from cli.arguments import commands, complete_game
 from cli.commands import figures
 from cli.failure import Status
-from cli.league.place import LeagueOption, the_league
+from cli.league.place import LeagueOption, SeasonOption, the_league
+from cli.screen import render
 
 app = commands()
 
-SeasonOption = Annotated[
-    str | None, typer.Option("--season", metavar="NAME", help="Only matches of this season.")
-]
 AsOfOption = Annotated[
     str | None, typer.Option("--as-of", metavar="TIME", help="The league as it was then, UTC.")
 ]
@@ -48,7 +46,7 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         place = the_league(league)
         described = command is figures.sql and given.get("query") is None
         moment = moment_of(as_of) if as_of else ""
-        with asked(place, season or "", game or "", moment, told=described) as log:
+        with asked(place, season or "", game or "", moment, told=described, mixed=_mixed) as log:
             if given.get("query"):
                 require_asking(log, given["query"])
             return command(*args, log=log, **given)
@@ -64,6 +62,13 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
     run.__signature__ = own.replace(parameters=kept)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in kept} | {"return": Status}
     return run
+
+
+def _mixed(programs: int) -> None:
+    render.warn(
+        f"referee: these facts are by {programs} programs; referee league take --again puts them "
+        "in anew"
+    )
 
 
 app.command(

@@ -24,9 +24,19 @@ PublisherArgument = Annotated[
 ]
 
 
-@app.command(epilog="Example: referee league new league")
+@app.command(
+    epilog="Examples: referee league new league . referee league new league "
+    "--catalog 'postgres:dbname=league host=db' --data s3://bucket/league"
+)
 def new(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
+    catalog: Annotated[
+        str | None,
+        typer.Option("--catalog", metavar="postgres:…", help="The catalog in PostgreSQL."),
+    ] = None,
+    data: Annotated[
+        str | None, typer.Option("--data", metavar="s3://…", help="The files in an object store.")
+    ] = None,
     json: JsonOption = False,
 ) -> Status:
     """Make a league in a folder of its own, and draw its key.
@@ -35,12 +45,40 @@ def new(
     """
     from storage.league.lake import make
 
-    key_id = make(folder)
+    key_id = make(folder, catalog or "", data or "")
     if json:
         render.say_json(answers.LeagueMade(str(folder), key_id))
     else:
         render.say(f"a league is in {folder}; its key is {key_id}")
         render.say(f"next: referee league publisher add ID --key KEY --league {folder}", 2)
+    return Status.DONE
+
+
+@app.command(epilog="Example: referee league move /srv/league")
+def move(
+    target: Annotated[
+        Path, typer.Argument(metavar="TO", help="A new folder, or that of a new league.")
+    ],
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Copy a league into another: all it holds now, with its key, parcels and rulings.
+
+    To servers: make the other with referee league new TO --catalog --data, then move. Times are
+    kept; older moments can be asked of the first alone, which stays as it is.
+    """
+    from storage.league.moving import move as moved
+
+    done = moved(the_league(league), target)
+    if json:
+        render.say_json(answers.LeagueMoved(str(target), *done))
+    else:
+        counts = [
+            render.counted(done.matches, "match"),
+            render.counted(done.entries, "entry"),
+            render.counted(done.parcels, "parcel"),
+        ]
+        render.say(f"{', '.join(counts)} copied to {target}")
     return Status.DONE
 
 

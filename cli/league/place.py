@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.failure import Failure
+
 if TYPE_CHECKING:
     from storage.league.lake import Place
 
@@ -18,6 +20,18 @@ LeagueOption = Annotated[
         "--league",
         metavar="FOLDER",
         help="The folder of the league, or a league.toml; by default REFEREE_LEAGUE, or here.",
+        show_default=False,
+    ),
+]
+SeasonOption = Annotated[
+    str | None, typer.Option("--season", metavar="NAME", help="Only matches of this season.")
+]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Replay on a Dask cluster: the address of its scheduler.",
         show_default=False,
     ),
 ]
@@ -43,6 +57,17 @@ def the_league(given: Path | None) -> "Place":
     from storage.league.lake import place_at
 
     return place_at(given or Path(os.environ.get(LEAGUE) or "."))
+
+
+def replayed_by(jobs: int | None, cluster: str | None) -> int | str:
+    """Where matches are replayed.
+
+    Raises:
+        Failure: both are said.
+    """
+    if jobs is not None and cluster is not None:
+        raise Failure("--jobs is about this machine, --cluster about others", "one of both")
+    return cluster or jobs or 1
 
 
 def moment(text: str, option: str) -> datetime:

@@ -1,7 +1,7 @@
 """At the league: parcels are taken in, and what was refused is told."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -9,9 +9,12 @@ import typer
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import LeagueOption, the_league
+from cli.league.place import ClusterOption, LeagueOption, replayed_by, the_league
 from cli.league.refusals import listed, told
 from cli.screen import render
+
+if TYPE_CHECKING:
+    from storage.league.lake import Place
 
 app = commands()
 
@@ -26,19 +29,31 @@ def take(
         Path | None,
         typer.Option("--inbox", metavar="FOLDER", help="All parcels that lie in a folder."),
     ] = None,
+    again: Annotated[
+        bool,
+        typer.Option("--again", help="Put facts in anew that an older program has made."),
+    ] = False,
     jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
     """Take parcels in: verify each match by replay, commit what is exact, say what was refused.
 
     What was taken before is known, and stays as it is. Status 3 where something was refused.
+
+    With --again, after this program was renewed: the facts of matches that an older one has
+    judged are put in anew, by store, game and year. Run referee league verify first.
     """
     from storage.league.intake import take as taken
     from storage.league.looking import due
     from storage.league.parcels import parcels_in
 
     place = the_league(league)
+    if again:
+        if parcel or inbox:
+            raise Failure("--again is about what was taken before", "no parcels")
+        return _take_again(place, replayed_by(jobs, cluster), json)
     parcels = [*(parcel or ()), *(parcels_in(inbox) if inbox is not None else ())]
     for each in (*(parcel or ()), *([inbox] if inbox else [])):
         if not each.is_dir():
@@ -46,7 +61,7 @@ def take(
     if parcel is None and inbox is None:
         parcels = due(place)
     with render.progress("taking in") as step:
-        done = taken(place, parcels, jobs=jobs or 1, progress=step)
+        done = taken(place, parcels, jobs=replayed_by(jobs, cluster), progress=step)
     status = Status.ILLEGAL if done.refused else Status.DONE
     if json:
         render.say_json(
@@ -71,6 +86,22 @@ def take(
     render.say(f"{parcels_said}: {', '.join(counts)}; {entries} taken")
     told(done.refused)
     return status
+
+
+def _take_again(place: "Place", jobs: int | str, json: bool) -> Status:
+    from storage.league.again import take_again
+
+    with render.progress("taking in anew") as step:
+        done = take_again(place, jobs=jobs, progress=step)
+    if json:
+        left = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.left)
+        render.say_json(answers.TakenAgain(done.matches, done.entries, left))
+    else:
+        counts = [render.counted(done.matches, "match"), render.counted(done.entries, "entry")]
+        render.say(f"facts put in anew: {', '.join(counts)}")
+        for each in done.left:
+            render.say(f"left: {each.match}, entry {each.seq}: {each.what}: {each.message}", 2)
+    return Status.NOT_EXACT if done.left else Status.DONE
 
 
 @app.command(epilog="Example: referee league refused --json")

@@ -1,17 +1,31 @@
 """A league is kept: its files in order, its forks ruled on, one match given out as a packet."""
 
+from collections.abc import Sequence
 from datetime import UTC
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import astuple
 
+from cli.answers import keeping
 from cli.answers import league as answers
 from cli.arguments import JobsOption, JsonOption, commands
 from cli.failure import Failure, Status
-from cli.league.place import LeagueOption, moment, the_league
+from cli.league.place import (
+    ClusterOption,
+    LeagueOption,
+    SeasonOption,
+    moment,
+    replayed_by,
+    the_league,
+)
 from cli.league.refusals import listed, told
 from cli.screen import render
+from cli.screen.tables import say_table
+
+if TYPE_CHECKING:
+    from storage.league.lake import Place
 
 app = commands()
 MatchArgument = Annotated[
@@ -133,13 +147,34 @@ def packet(
     return Status.DONE
 
 
-@app.command(epilog="Examples: referee league verify . referee league verify --run spring")
+@app.command(
+    epilog="Examples: referee league verify --run spring. "
+    "referee league verify --season spring --under 'XX-I 5=no'"
+)
 def verify(
     run: Annotated[
         str | None,
         typer.Option("--run", metavar="NAME", help="Its name: one that was stopped goes on."),
     ] = None,
+    season: SeasonOption = None,
+    under: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--under",
+            metavar="[GAME:]ID=OPTION",
+            help="Ask how matches would have gone under another interpretation.",
+        ),
+    ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules",
+            metavar="GAME=VERSION",
+            help="Ask how the matches of a game would have gone under another version.",
+        ),
+    ] = None,
     jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     league: LeagueOption = None,
     json: JsonOption = False,
 ) -> Status:
@@ -147,13 +182,19 @@ def verify(
     differs (status 4).
 
     It is of the moment at which the run began. A run that was stopped goes on under its name.
+
+    With --under or --rules: by game, rule and store, what would be judged otherwise, and which
+    matches would have ended otherwise. Nothing that is in force changes.
     """
     from storage.league.verifying import verify as verified
 
     if run is not None and not (len(run.strip()) > 0 and len(run) <= 64):
         raise Failure("expected a name of up to 64 characters", "--run NAME")
+    place, own = the_league(league), replayed_by(jobs, cluster)
+    if under or rules:
+        return _reread(place, run or "", season or "", rules or (), under or (), own, json)
     with render.progress("judging again") as step:
-        done = verified(the_league(league), run or "", jobs=jobs or 1, progress=step)
+        done = verified(place, run or "", season=season or "", jobs=own, progress=step)
     status = Status.NOT_EXACT if done.differ else Status.DONE
     if json:
         differ = tuple(answers.MatchDiffers(e.match, e.seq, e.what, e.message) for e in done.differ)
@@ -174,3 +215,51 @@ def verify(
     for each in done.differ:
         render.say(f"{each.match}, entry {each.seq}: {each.what}: {each.message}", 2)
     return status
+
+
+def _reread(
+    place: "Place",
+    run: str,
+    season: str,
+    rules: Sequence[str],
+    under: Sequence[str],
+    jobs: int | str,
+    json: bool,
+) -> Status:
+    """Matches under other readings, by game, rule and store."""
+    from cli.judging.other_readings import readings_of, reread_fields, say_reread, warn_of_faults
+    from storage.league.rereading import reread_league
+
+    readings = readings_of(rules, under)
+    with render.progress("reading anew") as step:
+        done = reread_league(place, readings, run, season=season, jobs=jobs, progress=step)
+    warn_of_faults(done.whole)
+    if json:
+        stores = tuple(
+            answers.StoreReread(
+                each.publisher,
+                each.matches,
+                each.changed,
+                each.results,
+                tuple(keeping.RuleReread(*astuple(rule)) for rule in each.rules),
+            )
+            for each in done.stores
+        )
+        render.say_json(
+            answers.LeagueReread(
+                run=done.run,
+                moment=done.moment.replace(tzinfo=UTC),
+                by_store=stores,
+                **reread_fields(done.whole, readings),
+            )
+        )
+    else:
+        say_reread(done.whole, readings)
+        if done.whole.changed:
+            say_table(
+                ("store", "matches", "differ", "results"),
+                [(e.publisher, e.matches, e.changed, e.results) for e in done.stores],
+                keys=("store",),
+            )
+        render.say(f"run {done.run}", style="quiet")
+    return Status.NOT_EXACT if done.whole.faults else Status.DONE

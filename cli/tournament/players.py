@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from cli.arguments import JsonOption, LogOption, commands
+from cli.arguments import JsonOption, LogOption, OpaqueOption, commands
 from cli.failure import Failure, Status
 from cli.screen import render
 from cli.tournament.desk.reply import meant_here
@@ -77,6 +77,7 @@ def enter(
             "--now", help="Late players have a place in the round that is on; by a head judge."
         ),
     ] = False,
+    opaque: OpaqueOption = False,
     by: DeskOption = None,
     log: LogOption = None,
     json: JsonOption = False,
@@ -88,13 +89,17 @@ def enter(
     or with the bye.
     """
     listed = [(player, name, team) for player in players or []]
+    if opaque and file is None:
+        raise Failure("--opaque draws ids for names", "--file FILE")
     if name and len(listed) != 1:
         raise Failure("--name is of one player", "--file FILE names several")
     if not listed and file is None and not now:
         raise Failure("nobody is named", "give ids of players, or --file FILE")
     with at_desk(event, log, by, write=True) as desk:
         if file is not None:
-            listed += _in_file(file, team, desk.table.state.entrants)
+            listed += _in_file(
+                file, team, desk.table.state.entrants, {*desk.log.people()} if opaque else None
+            )
         if not listed and not now:
             raise Failure(f"{file}: nobody is in it", "expected id,name,team in each line")
         recorded = entered(desk, listed, byes=byes, here=here, now=now)
@@ -226,12 +231,16 @@ def _enter(entry: Enter) -> Enter:
     return entry
 
 
-def _in_file(file: Path, team: str, entered: Container[str]) -> Iterator[tuple[str, str, str]]:
+def _in_file(
+    file: Path, team: str, entered: Container[str], people: Container[str] | None
+) -> Iterator[tuple[str, str, str]]:
     """The lines of a file: id, name, team; or as its first line heads them.
 
-    Where no column is headed id, and where a name stands alone, ids are made of the names.
+    Where no column is headed id, and where a name stands alone, ids are made of the names; or
+    drawn, where it is said who has one.
     """
     from storage.files import read_text
+    from storage.library import drawn_person
 
     seen: dict[str, int] = {}
     columns = COLUMNS
@@ -250,7 +259,10 @@ def _in_file(file: Path, team: str, entered: Container[str]) -> Iterator[tuple[s
         if columns is COLUMNS and len(cells) == 1 and _word_of(cells[0]) != cells[0]:
             said = {"name": cells[0]}  # no id: what they are called
         name, club = said.get("name", ""), said.get("team", "") or team
-        player = said["id"] if "id" in said else _id_of(name, seen, entered)
+        player = said.get("id", "")
+        if name and "id" not in said:
+            own = people is not None and drawn_person(seen, entered, people)
+            player = own or _id_of(name, seen, entered)
         if not player:
             raise Failure(f"{file}:{number}: no id and no name", "expected who enters")
         if player in seen:

@@ -5,7 +5,7 @@ kept. The tables of a log are views of the lake there, of a season, a game or al
 lake does not have are empty.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
@@ -15,6 +15,7 @@ from storage import schema
 from storage.drawn import ddl, views
 from storage.fact_tables import quoted
 from storage.league.lake import Lake, LeagueError, Place
+from storage.league.people import person_columns
 from storage.league.registry import Season, seasons
 from storage.log import Log
 from storage.match import Match
@@ -27,7 +28,13 @@ PARTITION = ("lake_game", "lake_season")
 
 @contextmanager
 def asked(
-    place: Place, season: str = "", game: str = "", as_of: str = "", *, told: bool = False
+    place: Place,
+    season: str = "",
+    game: str = "",
+    as_of: str = "",
+    *,
+    told: bool = False,
+    mixed: Callable[[int], None] | None = None,
 ) -> Iterator[Log]:
     """The lake as a log whose facts are up to date, open for reading.
 
@@ -37,20 +44,28 @@ def asked(
         game: only matches of that game; empty: of all.
         as_of: the lake as it was then, UTC; empty: as it is.
         told: whether each table has its comments.
+        mixed: told by how many programs the facts are, where it is more than one.
 
     Raises:
         LeagueError: there is no such season.
         LogError: the lake cannot be read.
     """
     with Lake(place, moment=as_of) as lake:
-        found = _season(lake, season)
+        found = season_of(lake, season)
         log = lake.log()
         draw(lake, log, found, game or (found.game if found else ""), told)
+        if mixed is not None and (count := programs(lake)) > 1:
+            mixed(count)
         lake.rows(f"SET allowed_directories = [{quoted(place.data_path)}]")
         yield log
 
 
-def _season(lake: Lake, name: str) -> Season | None:
+def season_of(lake: Lake, name: str) -> Season | None:
+    """The season of that name; None where none is named.
+
+    Raises:
+        LeagueError: there is no such season.
+    """
     if not name:
         return None
     known = {each.name: each for each in seasons(lake)}
@@ -67,10 +82,12 @@ def draw(
     projected = ddl(log).removesuffix(views())
     log.rows(projected)
     there = lake.rows(
-        "SELECT table_name, list(column_name ORDER BY column_index) FROM duckdb_columns() "
+        "SELECT table_name, list(column_name ORDER BY column_index), "
+        "list(data_type ORDER BY column_index) FROM duckdb_columns() "
         "WHERE database_name = 'lake' GROUP BY table_name"
     )
-    chosen = _chosen(lake, {table for table, _ in there}, season, game)
+    people = _joined(lake, {t: dict(zip(names, kinds, strict=True)) for t, names, kinds in there})
+    chosen = _chosen(lake, {table for table, _, _ in there}, season, game)
     own = {
         name
         for (name,) in log.rows(
@@ -78,10 +95,14 @@ def draw(
         )
     } - {"meta", "people"}
     over = set()
-    for table, columns in there:
+    for table, columns, _ in there:
         if table not in own:
             continue
-        names = ", ".join(f'"{name}"' for name in columns if name not in PARTITION)
+        names = ", ".join(
+            _ONE.format(name=name) if (table, name) in people else f'"{name}"'
+            for name in columns
+            if name not in PARTITION
+        )
         narrowed = chosen if "lake_game" in columns else ""
         log.rows(f'DROP TABLE "{table}"')
         log.rows(f'CREATE VIEW "{table}" AS SELECT {names} FROM lake."{table}" {narrowed}')
@@ -89,6 +110,20 @@ def draw(
     log.rows(views())
     if told:
         _comment(log, f"{_record()}\n{projected}", over)
+
+
+_ONE = (
+    'coalesce((SELECT instead FROM lake.joined AS j WHERE j.pseudonym = "{name}"), "{name}") '
+    'AS "{name}"'
+)
+"""SQL for who somebody is: persons of several stores may be joined."""
+
+
+def _joined(lake: Lake, columns: Mapping[str, Mapping[str, str]]) -> Collection[tuple[str, str]]:
+    """The columns in which somebody stands who may have been joined."""
+    if "joined" not in columns or not lake.rows("SELECT 1 FROM lake.joined LIMIT 1"):
+        return ()
+    return person_columns(columns)
 
 
 def _chosen(lake: Lake, there: set[str], season: Season | None, game: str) -> str:
@@ -110,6 +145,18 @@ def _chosen(lake: Lake, there: set[str], season: Season | None, game: str) -> st
 
 def _record() -> str:
     return "\n".join(schema.sql(name) for name in ("record", "heads", "receipts"))
+
+
+def programs(lake: Lake) -> int:
+    """By how many programs the facts of a league are: more than one where it was renewed since, and
+    facts were not put in anew."""
+    ((count,),) = lake.rows(
+        "SELECT count(DISTINCT program) FROM (SELECT arg_max(program, seq) AS program "
+        "FROM lake.ledger AS l ANTI JOIN lake.rulings AS r "
+        "ON r.match_id = l.match_id AND r.hash = l.hash "
+        "ANTI JOIN lake.forgotten AS f ON f.match_id = l.match_id GROUP BY l.match_id)"
+    )
+    return int(count)
 
 
 def require_asking(log: Log, query: str) -> None:
@@ -150,6 +197,8 @@ def packet(place: Place, match_id: str) -> tuple[bytes, str]:
         )
         if not found:
             raise LeagueError(f"no match {match_id} was taken; expected STORE:MATCH")
+        if not log.rows("SELECT 1 FROM entries WHERE match_id = ? LIMIT 1", [match_id]):
+            raise LeagueError(f"{match_id} was forgotten: its entries are here no more")
         ((name, version, pinned),) = found
         game = log.game(name, version)
         match = Match(match_id.partition(":")[2], game, log.catalog_for(pinned, game))
@@ -175,4 +224,4 @@ def moment_of(text: str) -> str:
     return str(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
-__all__ = ["asked", "draw", "moment_of", "packet", "require_asking"]
+__all__ = ["asked", "draw", "moment_of", "packet", "programs", "require_asking", "season_of"]

@@ -3,12 +3,17 @@
 In a folder there are ``league.toml`` (which says where the rest is), ``league.key`` (the league's
 own key, which also makes the pseudonyms), the catalog, ``data`` and ``parcels``. One process writes
 at a time, as in a log; whoever reads has a private copy of the catalog, so that nobody waits.
+
+The catalog may be in PostgreSQL, the Parquet files in an object store; then any number may write,
+and who commits second does it again. How to get at these, the environment says, as for other
+programs: ``PGPASSWORD`` and the like, ``AWS_ACCESS_KEY_ID``, ``AWS_SECRET_ACCESS_KEY``,
+``AWS_REGION``, ``AWS_ENDPOINT_URL``.
 """
 
 import os
 import shutil
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property
 from importlib import resources
@@ -19,6 +24,7 @@ from typing import Any, ClassVar, Self
 
 import duckdb
 import msgspec
+import tomli_w
 
 from events.error import Cause
 from storage.database import CONFIG, fault, locked
@@ -32,14 +38,18 @@ from storage.proof.signatures import new_key, public_key
 FORMAT = 1
 """The version of a lake. A program that knows an older one reads it, and does not take."""
 CONFIG_FILE, KEY_FILE = "league.toml", "league.key"
+TRIES = 10
+"""How often is committed again what another was quicker with."""
 GIVEN = "(SELECT unnest(from_json(?, '[\"VARCHAR\"]')))"
 """SQL for the texts of one parameter, as :func:`given` makes it."""
 META = "__ducklake_metadata_lake"
-"""What DuckLake calls its own tables about the tables of a lake."""
+"""What DuckLake calls its own tables about the tables of the lake that is called so."""
+POSTGRES, S3 = "postgres:", "s3://"
+"""What a catalog, or where data are, begins with that is on a server."""
 _MISSING = (
-    "a league needs the extension ducklake of DuckDB {version}: pip install "
-    "'tabletop-referee[league]', or with internet: python -c \"import duckdb; "
-    "duckdb.sql('INSTALL ducklake')\""
+    "a league needs the extension {name} of DuckDB {version}: pip install "
+    "'tabletop-referee[{extra}]', or with internet: python -c \"import duckdb; "
+    "duckdb.sql('INSTALL {name}')\""
 )
 
 
@@ -54,8 +64,8 @@ class Place(msgspec.Struct, frozen=True, dict=True):
 
     Args:
         folder: the folder of that file.
-        catalog: the catalog: a file in it.
-        data: where the Parquet files are, as seen from it.
+        catalog: the catalog: a file in it, or ``postgres:`` and how to connect.
+        data: where the Parquet files are, as seen from it, or ``s3://``.
     """
 
     folder: Path
@@ -63,13 +73,20 @@ class Place(msgspec.Struct, frozen=True, dict=True):
     data: str = "data"
 
     @property
+    def on_server(self) -> bool:
+        """Whether the catalog is in PostgreSQL: then any number may write."""
+        return self.catalog.startswith(POSTGRES)
+
+    @property
     def catalog_file(self) -> Path:
-        """The file of the catalog."""
+        """The file of the catalog, where it is one."""
         return self.folder / self.catalog
 
     @property
     def data_path(self) -> str:
         """Where the Parquet files are, as DuckLake wants it."""
+        if self.data.startswith(S3):
+            return f"{self.data.rstrip('/')}/"
         return f"{self.folder / self.data}/"
 
     @property
@@ -112,17 +129,29 @@ def _path(kind: type, value: Any) -> Any:
     return kind(value)
 
 
-def make(folder: Path) -> str:
+def make(folder: Path, catalog: str = "", data: str = "") -> str:
     """Make a league; the id of its key.
 
+    Args:
+        folder: a new folder.
+        catalog: the catalog, if it is not to be a file of that folder: ``postgres:…``.
+        data: where the Parquet files are to be, if not in that folder: ``s3://…``.
+
     Raises:
-        LeagueError: the folder has something in it.
+        LeagueError: the folder has something in it, or a place is none.
         LogError: it cannot be made.
     """
+    if catalog and not catalog.startswith(POSTGRES):
+        raise LeagueError(f"{catalog}: no such place of a catalog; expected postgres:…")
+    if data and not data.startswith(S3):
+        raise LeagueError(f"{data}: no such place of data; expected s3://…")
+    if data and not catalog:
+        raise LeagueError("data on a server want their catalog there: --catalog postgres:…")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise LeagueError(f"{folder}: there is something already; name a new folder")
     key = new_key()
-    place = Place(folder.resolve())
+    own = {k: v for k, v in (("catalog", catalog), ("data", data)) if v}
+    place = Place(folder.resolve(), **own)
     try:
         place.parcels.mkdir(parents=True)
         with os.fdopen(
@@ -130,10 +159,13 @@ def make(folder: Path) -> str:
         ) as file:
             file.write(key)
         make_catalog(place)
-        text = f'catalog = "{place.catalog}"\ndata = "{place.data}"\n'
+        text = tomli_w.dumps({"catalog": place.catalog, "data": place.data})
         (folder / CONFIG_FILE).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise fault(folder, error) from error
+    except BaseException as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise fault(folder, error) from error
+        raise
     return public_key(key)
 
 
@@ -144,6 +176,8 @@ def make_catalog(place: Place) -> None:
         LogError: it cannot be made.
     """
     with Lake(place, write=True) as lake:
+        if place.on_server and lake.tables():
+            raise LeagueError("that database has a lake in it already; name another")
         with lake.transaction():
             lake.rows((resources.files(__package__) / "lake.sql").read_text(encoding="utf-8"))
             lake.rows("INSERT INTO lake.turn VALUES (0)")
@@ -165,6 +199,7 @@ class Lake:
         wait: how many seconds to wait for others who write.
         moment: for a reader: the lake as it was then, UTC as ISO 8601; empty: as it is.
         connection: the database to attach it to; by default a new one.
+        name: what it is called there.
 
     Raises:
         LeagueError: the extension is missing; or the lake is of a later version, and to be written.
@@ -179,8 +214,10 @@ class Lake:
         wait: float = 60.0,
         moment: str = "",
         connection: duckdb.DuckDBPyConnection | None = None,
+        name: str = "lake",
     ) -> None:
         self.place = place
+        self.name = name
         self._stack = ExitStack()
         try:
             own = connection is None
@@ -223,62 +260,78 @@ class Lake:
                 self.connection.rollback()
             raise
 
-    def columns(self) -> dict[str, set[str]]:
-        """The tables that were committed, as they are now, each with its columns. DuckLake's own
-        tables know them; to list those of DuckDB opens each."""
-        found: dict[str, set[str]] = {}
-        for table, column in self.rows(
-            f"SELECT t.table_name, c.column_name FROM {META}.ducklake_table AS t "
-            f"JOIN {META}.ducklake_column AS c USING (table_id) WHERE t.end_snapshot IS NULL "
-            "AND c.end_snapshot IS NULL AND c.parent_column IS NULL"
+    def types(self) -> dict[str, dict[str, str]]:
+        """The tables that were committed, as they are now, each with its columns and their types.
+        DuckLake's own tables know them; to list those of DuckDB opens each."""
+        found: dict[str, dict[str, str]] = {}
+        meta = f"__ducklake_metadata_{self.name}"
+        for table, column, kind in self.rows(
+            f"SELECT t.table_name, c.column_name, c.column_type FROM {meta}.ducklake_table AS t "
+            f"JOIN {meta}.ducklake_column AS c USING (table_id) WHERE t.end_snapshot IS NULL "
+            "AND c.end_snapshot IS NULL AND c.parent_column IS NULL ORDER BY c.column_order"
         ):
-            found.setdefault(table, set()).add(column)
+            found.setdefault(table, {})[column] = str(kind).upper()
         return found
+
+    def columns(self) -> dict[str, set[str]]:
+        """The same without their types."""
+        return {table: {*own} for table, own in self.types().items()}
 
     def tables(self) -> set[str]:
         """The tables that were committed."""
         return set(self.columns())
 
     def _attach(self, write: bool, until: float, moment: str) -> None:
-        file = self.place.catalog_file
-        try:
-            turn = take_turn(file, until, write=write)
-        except Waited:
-            raise locked(file) from None
         options = [f"DATA_PATH {quoted(self.place.data_path)}", "OVERRIDE_DATA_PATH true"]
-        if write:
-            if turn is not None:
-                self._stack.callback(turn.release)
-        else:
-            try:
-                file = self._copied(file)
-            finally:
-                if turn is not None:
-                    turn.release()
-            options.append("READ_ONLY")
-        if moment:
-            options.append(f"SNAPSHOT_TIME {quoted(moment)}")
+        options += [] if write else ["READ_ONLY"]
+        options += [f"SNAPSHOT_TIME {quoted(moment)}"] if moment else []
+        catalog = self._served() if self.place.on_server else self._file(write, until)
         try:
             self.connection.execute(
-                f"ATTACH {quoted(f'ducklake:{file}')} AS lake ({', '.join(options)})"
+                f"ATTACH {quoted(f'ducklake:{catalog}')} AS {self.name} ({', '.join(options)})"
             )
         except duckdb.InvalidInputException as error:
             if "No snapshot" not in str(error):
                 raise
             raise LeagueError(f"{self.place.folder}: it was not there at {moment} UTC") from None
         self._stack.callback(self._detach)
-        if write and self.rows(f"SELECT 1 FROM {META}.ducklake_table WHERE table_name = 'meta'"):
-            found = self.rows("SELECT value FROM lake.meta WHERE key = 'format'")
+        if write and "meta" in self.tables():
+            found = self.rows(f"SELECT value FROM {self.name}.meta WHERE key = 'format'")
             if not found or int(found[0][0]) > FORMAT:
                 raise LeagueError(
                     f"{self.place.folder}: a later version made it; this one reads, and takes "
                     "nothing in"
                 )
 
+    def _file(self, write: bool, until: float) -> Path:
+        """The catalog in a file: to write, in turn with others; to read, as a private copy."""
+        file = self.place.catalog_file
+        try:
+            turn = take_turn(file, until, write=write)
+        except Waited:
+            raise locked(file) from None
+        if write:
+            if turn is not None:
+                self._stack.callback(turn.release)
+            return file
+        try:
+            return self._copied(file)
+        finally:
+            if turn is not None:
+                turn.release()
+
+    def _served(self) -> str:
+        """The catalog in PostgreSQL, with what it takes to get at both."""
+        load(self.connection, "postgres_scanner", "league-server")
+        if self.place.data.startswith(S3):
+            load(self.connection, "httpfs", "league-server")
+            self.connection.execute(_secret())
+        return self.place.catalog
+
     def _detach(self) -> None:
         """Let go of the catalog before others have their turn."""
         self.connection.execute("USE memory")
-        self.connection.execute("DETACH DATABASE IF EXISTS lake")
+        self.connection.execute(f"DETACH DATABASE IF EXISTS {self.name}")
 
     def _copied(self, file: Path) -> Path:
         """A private copy of the catalog and its journal, for a reader."""
@@ -305,12 +358,56 @@ def connected(stack: ExitStack) -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect(config={**CONFIG, "temp_directory": folder})
     stack.callback(connection.close)
     connection.execute("SET enable_progress_bar = false")
+    load(connection, "ducklake", "league")
+    return connection
+
+
+def load(connection: duckdb.DuckDBPyConnection, name: str, extra: str) -> None:
+    """Load an extension of DuckDB.
+
+    Raises:
+        LeagueError: it is not there; the message says which extra has it.
+    """
     try:
-        connection.execute(f"LOAD {quoted(extension('ducklake'))}")
+        connection.execute(f"LOAD {quoted(extension(name))}")
     except duckdb.Error as error:
         why = str(error).partition("\n")[0]
-        raise LeagueError(f"{_MISSING.format(version=duckdb.__version__)} ({why})") from None
-    return connection
+        told = _MISSING.format(name=name, extra=extra, version=duckdb.__version__)
+        raise LeagueError(f"{told} ({why})") from None
+
+
+def _secret() -> str:
+    """SQL that tells DuckDB how to get at an object store, as the environment has it."""
+    said = {
+        "KEY_ID": os.environ.get("AWS_ACCESS_KEY_ID", ""),
+        "SECRET": os.environ.get("AWS_SECRET_ACCESS_KEY", ""),
+        "SESSION_TOKEN": os.environ.get("AWS_SESSION_TOKEN", ""),
+        "REGION": os.environ.get("AWS_REGION", ""),
+    }
+    parts = [f"{key} {quoted(value)}" for key, value in said.items() if value]
+    if endpoint := os.environ.get("AWS_ENDPOINT_URL", ""):
+        scheme, _, host = endpoint.rstrip("/").rpartition("://")
+        parts += [f"ENDPOINT {quoted(host)}", "URL_STYLE 'path'"]
+        parts += ["USE_SSL false"] if scheme == "http" else []
+    return f"CREATE OR REPLACE SECRET (TYPE s3{''.join(f', {part}' for part in parts)})"
+
+
+def committed(
+    place: Place, connection: duckdb.DuckDBPyConnection, act: Callable[["Lake"], None]
+) -> None:
+    """Do something in a transaction of its own, and again where another was quicker (LG-5.1).
+
+    Raises:
+        LogError: it cannot be done.
+    """
+    for left in reversed(range(TRIES)):
+        try:
+            with Lake(place, write=True, connection=connection) as lake, lake.transaction():
+                act(lake)
+            return
+        except LogError as error:
+            if not left or not isinstance(error.__cause__, duckdb.TransactionException):
+                raise
 
 
 def extension(name: str) -> str:
@@ -328,6 +425,7 @@ __all__ = [
     "Lake",
     "LeagueError",
     "Place",
+    "committed",
     "connected",
     "given",
     "make",

@@ -45,17 +45,28 @@ COMMENT ON TABLE lake.refused IS 'What was not taken: a match, or a parcel where
 CREATE TABLE lake.people (pseudonym VARCHAR NOT NULL, publisher VARCHAR NOT NULL, person VARCHAR NOT NULL);
 COMMENT ON TABLE lake.people IS 'Whom a pseudonym stands for: the one table that leads back to the ids of the stores.';
 
+CREATE TABLE lake.joined (pseudonym VARCHAR NOT NULL, instead VARCHAR NOT NULL);
+COMMENT ON TABLE lake.joined IS 'Pseudonyms of one person, who has asked at both stores that they be one: which stands for which.';
+
+CREATE TABLE lake.forgotten (match_id VARCHAR NOT NULL, forgotten_at TIMESTAMP NOT NULL);
+COMMENT ON TABLE lake.forgotten IS 'Matches whose entries were deleted, as somebody in them was forgotten: what follows from them stays, by pseudonym, and they are not taken again.';
+
 CREATE TABLE lake.rulings (
     match_id VARCHAR NOT NULL, hash VARCHAR NOT NULL, instead VARCHAR NOT NULL,
     key_id VARCHAR NOT NULL, signature VARCHAR NOT NULL, ruled_at TIMESTAMP NOT NULL
 );
 COMMENT ON TABLE lake.rulings IS 'Which heads the league has set aside, and for which: of a fork, the other side. Signed by the key of the league.';
 
-CREATE TABLE lake.runs (run VARCHAR NOT NULL, moment TIMESTAMP NOT NULL);
-COMMENT ON TABLE lake.runs IS 'Each run by which all was judged again: of which moment.';
+CREATE TABLE lake.runs (run VARCHAR NOT NULL, moment TIMESTAMP NOT NULL, question VARCHAR NOT NULL);
+COMMENT ON TABLE lake.runs IS 'Each run by which matches were judged again: of which moment, and what it asks.';
+COMMENT ON COLUMN lake.runs.question IS 'the season, and how matches of each game are read; as JSON';
 
 CREATE TABLE lake.verified (
     run VARCHAR NOT NULL, part INTEGER NOT NULL, match_id VARCHAR NOT NULL,
     entries INTEGER NOT NULL, what VARCHAR NOT NULL, entry INTEGER NOT NULL, why VARCHAR NOT NULL
 );
 COMMENT ON TABLE lake.verified IS 'What a run came to, a part whole or not at all; what is empty where a match is exact.';
+
+CREATE TABLE lake.reread (run VARCHAR NOT NULL, part INTEGER NOT NULL, publisher VARCHAR NOT NULL, found VARCHAR NOT NULL);
+COMMENT ON TABLE lake.reread IS 'What a run came to that reads matches otherwise, a part whole or not at all.';
+COMMENT ON COLUMN lake.reread.found IS 'how many matches and entries of that part would be judged otherwise, by which rules, and which would have ended otherwise; as JSON';

@@ -191,10 +191,13 @@ FROM (
         AS person
     FROM entries
     WHERE seq = 1
+    UNION ALL
+    SELECT match_id, payload ->> '$.event.player' FROM entries WHERE type = 'enter'
 )
 WHERE person IS NOT NULL
 """
-"""Who sits in which match, by its opening: what is projected may be behind."""
+"""Who sits in which match, by its opening, and who has entered which tournament: what is projected
+may be behind."""
 
 
 def opt_out(log: Log, person: str, out: bool = True) -> int:
@@ -211,6 +214,11 @@ def opt_out(log: Log, person: str, out: bool = True) -> int:
         f"SELECT count(DISTINCT match_id) FROM ({_PERSONS}) WHERE person = ?", [person]
     )
     return int(count)
+
+
+def has_person(log: Log, person: str) -> bool:
+    """Whether somebody has played in a log under that id."""
+    return bool(log.rows(f"SELECT 1 FROM ({_PERSONS}) WHERE person = ? LIMIT 1", [person]))
 
 
 def _opted_out(log: Log) -> set[str]:
@@ -336,6 +344,7 @@ __all__ = [
     "NoParcel",
     "Parcel",
     "Publisher",
+    "has_person",
     "is_by_key",
     "keep",
     "opt_out",

@@ -25,6 +25,22 @@ def pseudonym_of(place: Place, publisher: str, person: str) -> str:
     return f"p{made.hexdigest()[:24]}"
 
 
+def person_columns(columns: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
+    """The tables and columns in which people stand.
+
+    Args:
+        columns: the columns of projected tables, with their types.
+    """
+    streams = tuple(f"fact_{each}__" for each in stream_ids())
+    return [("seats", "person")] * ("seats" in columns) + [
+        (table, column)
+        for table, own in columns.items()
+        if table.startswith(streams)
+        for column in _COLUMNS
+        if own.get(column) == "VARCHAR" and not (column == "by" and "winner" in own)
+    ]
+
+
 def replace_people(
     log: Log, place: Place, columns: Mapping[str, Mapping[str, str]]
 ) -> list[tuple[str, str, str]]:
@@ -34,15 +50,7 @@ def replace_people(
     Returns:
         Each pseudonym with the publisher and the person.
     """
-    streams = tuple(f"fact_{each}__" for each in stream_ids())
-    places = [("seats", "person")]
-    places += [
-        (table, column)
-        for table, own in columns.items()
-        if table.startswith(streams)
-        for column in _COLUMNS
-        if own.get(column) == "VARCHAR" and not (column == "by" and "winner" in own)
-    ]
+    places = person_columns(columns)
     named = " UNION ".join(
         f'SELECT DISTINCT split_part(match_id, \':\', 1), "{column}" FROM "{table}" '
         f"WHERE \"{column}\" <> ''"
@@ -75,4 +83,4 @@ def keep_people(lake: Lake) -> None:
     )
 
 
-__all__ = ["keep_people", "pseudonym_of", "replace_people"]
+__all__ = ["keep_people", "person_columns", "pseudonym_of", "replace_people"]

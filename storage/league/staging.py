@@ -173,16 +173,17 @@ class Bench:
         return Chain(found, notes_of(named(stored.id), len(stored.rows), noted))
 
     def judged(
-        self, chains: Sequence[Chain], named: Callable[[str], str]
+        self, chains: Sequence[Chain], named: Callable[[str], str], *, rows: bool = True
     ) -> Iterator[tuple[Chain, Came | Difference]]:
-        """What matches come to, with their rows, or the first thing that is wrong with each."""
+        """What matches come to, with their rows where these are asked for, or the first thing that
+        is wrong with each."""
         asked = (
             Asked(
                 named(each.id),
                 each.ready.game,
                 each.ready.catalog,
                 each.ready.payloads,
-                len(each.ready.payloads),
+                len(each.ready.payloads) if rows else 0,
             )
             for each in chains
         )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from storage.database import fault
-from storage.league import rulings
+from storage.league import persons, rulings
 from storage.league.intake import Taken, take
 from storage.league.lake import META, Lake, LeagueError, Place, make_catalog
 from storage.league.parcels import parcels_in, read_parcel
@@ -56,8 +56,9 @@ def tidy(place: Place, keep: datetime | None = None, *, now: bool = False) -> Ti
         old = datetime.now(UTC) - timedelta(days=0 if now else 1)
         which = "cleanup_all => true" if now else f"older_than => '{plain(old)}'"
         deleted = _done(lake, f"cleanup_old_files('lake', {which})")
-        # no intake is under way, for this one writes
-        orphans = _done(lake, "delete_orphaned_files('lake', cleanup_all => true)")
+        # no intake is under way where one writes at a time, and this one does
+        alone = "cleanup_all => true" if not place.on_server else f"older_than => '{plain(old)}'"
+        orphans = _done(lake, f"delete_orphaned_files('lake', {alone})")
         return Tidied(before, _files(lake), moments, deleted, orphans)
 
 
@@ -84,7 +85,7 @@ def rebuild(place: Place) -> Rebuilt:
         LeagueError: there is a catalog.
         LogError: it cannot be made.
     """
-    if place.catalog_file.exists():
+    if not place.on_server and place.catalog_file.exists():
         raise LeagueError(f"{place.catalog_file}: it is there; move it away first")
     steps: list[tuple[datetime, Path | rulings.Ruling]] = [
         (_came(path), path) for path in parcels_in(place.parcels)
@@ -93,9 +94,11 @@ def rebuild(place: Place) -> Rebuilt:
     steps.sort(key=lambda step: (step[0], isinstance(step[1], rulings.Ruling), str(step[1])))
     make_catalog(place)
     try:
+        persons.again(place)
         return _retaken(place, steps)
     except BaseException:
-        place.catalog_file.unlink(missing_ok=True)
+        if not place.on_server:
+            place.catalog_file.unlink(missing_ok=True)
         raise
 
 

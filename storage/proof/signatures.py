@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from events.error import RefereeError
 
-CHECKPOINT, PARCEL, RULING = "checkpoint", "parcel", "ruling"
+CHECKPOINT, PARCEL, PERSON, RULING = "checkpoint", "parcel", "person", "ruling"
 _WHAT = "referee {kind} {root}"
 """What is signed: these words, so that no signature serves for anything else."""
 
@@ -120,6 +120,7 @@ def _require_cryptography() -> None:
 __all__ = [
     "CHECKPOINT",
     "PARCEL",
+    "PERSON",
     "RULING",
     "Signed",
     "SigningError",

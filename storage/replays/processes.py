@@ -63,8 +63,9 @@ class Asked(NamedTuple):
     upto: int  # the entry up to which its rows are asked for; 0: none are
 
 
-_Part = Sequence[tuple[str, str, str, str, Sequence[str], int]]
-"""Matches for another process: id, game, version, file of the catalog, entries, rows up to."""
+_Part = Sequence[tuple[str, str, str, str | bytes, Sequence[str], int]]
+"""Matches for another process: id, game, version, catalog (its file, or its canonical bytes where
+that process may be on another machine), entries, rows up to."""
 
 
 class Came(NamedTuple):
@@ -163,7 +164,7 @@ class Replays:
             sent.set_exception(error)
             return sent
 
-    def _edition(self, asked: Asked) -> tuple[str, str, str]:
+    def _edition(self, asked: Asked) -> tuple[str, str, str | bytes]:
         """The game, its version, and the file of the catalog, which each process reads once."""
         if self._folder is None:
             self._folder = Scratch()
@@ -225,19 +226,20 @@ def _end_with_parent() -> None:
 
 def _each_of(act: Act[T], part: _Part) -> list[T]:
     found = []
-    for match_id, game_id, version, path, payloads, upto in part:
+    for match_id, game_id, version, kept, payloads, upto in part:
         game = game_of(game_id, version)
-        found.append(act(match_id, game, _catalog(path, game), payloads, upto))
+        found.append(act(match_id, game, _catalog(kept, game), payloads, upto))
     return found
 
 
-_catalogs: dict[tuple[str, str, str], Catalog] = {}
+_catalogs: dict[tuple[str | bytes, str, str], Catalog] = {}
 
 
-def _catalog(path: str, game: Game) -> Catalog:
-    key = path, game.id, game.version
+def _catalog(kept: str | bytes, game: Game) -> Catalog:
+    key = kept, game.id, game.version
     if key not in _catalogs:
-        _catalogs[key] = stored_catalog(Path(path).read_text("utf-8"), game.catalog_type)
+        text = kept.decode() if isinstance(kept, bytes) else Path(kept).read_text("utf-8")
+        _catalogs[key] = stored_catalog(text, game.catalog_type)
     return _catalogs[key]
 
 

@@ -1,7 +1,7 @@
 """A whole log under other readings: what would be judged otherwise, and who would have won."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -104,6 +104,22 @@ def reread_log(
     for match_id in match_ids or ():
         if not log.has(match_id):
             raise UnknownMatch(f"{log.path}: no match {match_id!r}")
+    with log.little_memory(), Replays(jobs) as replays:
+        return reread_by(replays, log, readings, match_ids, progress)
+
+
+def reread_by(
+    replays: Replays,
+    log: Log,
+    readings: Mapping[str, Reading],
+    match_ids: Sequence[str] | None = None,
+    progress: Progress | None = None,
+) -> Reread:
+    """The same by processes that there are.
+
+    Raises:
+        LogError: the log cannot be read.
+    """
     report = Reread()
     rules: dict[tuple[str, str], RuleReread] = {}
     games = msgspec.json.encode(sorted(readings)).decode()
@@ -130,19 +146,21 @@ def reread_log(
             stored, fault = waiting.popleft()
             _fault(report, stored, fault)
 
-    with log.little_memory(), Replays(jobs) as replays:
-        for found in replays.each(partial(_otherwise, readings), asked()):
-            unasked()
-            stored, _ = waiting.popleft()
-            if isinstance(found, str):
-                _fault(report, stored, found)
-            else:
-                _count(report, rules, stored, found)
+    for found in replays.each(partial(_otherwise, readings), asked()):
         unasked()
-    report.rules = sorted(
-        rules.values(), key=lambda each: (-each.first, -each.matches, each.game, each.rule)
-    )
+        stored, _ = waiting.popleft()
+        if isinstance(found, str):
+            _fault(report, stored, found)
+        else:
+            _count(report, rules, stored, found)
+    unasked()
+    report.rules = weightiest_first(rules.values())
     return report
+
+
+def weightiest_first(rules: Iterable[RuleReread]) -> list[RuleReread]:
+    """Those first that differ first in most matches."""
+    return sorted(rules, key=lambda each: (-each.first, -each.matches, each.game, each.rule))
 
 
 def _asked(log: Log, stored: Stored) -> Asked:
@@ -232,4 +250,12 @@ def _rule(change: Change) -> str:
     return ""
 
 
-__all__ = ["Reading", "Reread", "ResultReread", "RuleReread", "reread_log"]
+__all__ = [
+    "Reading",
+    "Reread",
+    "ResultReread",
+    "RuleReread",
+    "reread_by",
+    "reread_log",
+    "weightiest_first",
+]

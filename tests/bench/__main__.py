@@ -17,6 +17,7 @@ from tests.bench import (
     hall,
     hidden,
     keeping,
+    league,
     matches,
     measure,
     page,
@@ -44,6 +45,7 @@ PARTS = (
     "standings",
     "tournament",
     "venue",
+    "league",
 )
 parser.add_argument(
     "--part", action="append", choices=PARTS, help="one part; may be given again; all without"
@@ -94,6 +96,8 @@ def main() -> None:
         tournament.run()
     if "venue" in parts:
         venue.run(games[0] if chosen.game else "wondervale")
+    if "league" in parts:
+        league.run(chosen.entries)
     measure.table(measure.FIGURES)
     if chosen.json:
         measure.write(chosen.json, measure.FIGURES)

@@ -124,6 +124,11 @@ def duration(label: str, timing: Timing) -> float:
     return ms
 
 
+def value(label: str, found: float, unit: str) -> None:
+    """Print and keep a figure that is no time."""
+    _keep(Figure(_about[0], label.strip(), found, found, unit))
+
+
 def peak_memory() -> None:
     """Print and keep the largest memory of this process so far."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

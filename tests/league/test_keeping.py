@@ -6,7 +6,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from storage.league import rulings, verifying
+from storage.league import rulings
 from storage.league.lake import Lake, LeagueError, place_at
 from tests.league.conftest import Shared
 from tests.league.stores import MATCHES, PLAYED, League, Store
@@ -113,34 +113,6 @@ def test_who_has_opted_out_is_in_no_parcel_and_names_are_no_ids(north: Store) ->
         assert connection.execute(
             f"SELECT count(DISTINCT match_id) FROM read_parquet('{sent}')"
         ).fetchone() == (MATCHES,)
-
-
-STOPPED = """
-import os, signal, sys
-from pathlib import Path
-from storage.league import lake, verifying
-verifying.PART = 1
-kept = verifying._keep
-def keep(place, log, run, part, found):
-    if part.number == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-    kept(place, log, run, part, found)
-verifying._keep = keep
-verifying.verify(lake.place_at(Path(sys.argv[1])), "spring")
-"""
-
-
-def test_a_run_that_is_killed_goes_on_to_the_same(
-    full: League, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert ended([started("-c", STOPPED, full.place)])[0][0] == -signal.SIGKILL
-    rows = "SELECT part, match_id, what FROM lake.verified WHERE run = '{}' ORDER BY ALL"
-    assert len(full.rows(rows.format("spring"))) == 2
-    monkeypatch.setattr(verifying, "PART", 1)
-    done = full.said("verify", "--run", "spring")
-    assert (done["exact"], done["matches"]) == (True, 2 * MATCHES)
-    assert full.said("verify", "--run", "other")["entries"] == done["entries"]
-    assert full.rows(rows.format("spring")) == full.rows(rows.format("other"))
 
 
 def test_what_was_altered_or_lost_in_the_lake_is_named(full: League) -> None:

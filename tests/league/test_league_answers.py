@@ -35,6 +35,11 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
         told: dict[str, object] = played.answer("league parcel", "--key", store.key, *arguments)
         return told
 
+    def consent(*arguments: object) -> dict[str, object]:
+        asked.append("league person consent")
+        told: dict[str, object] = played.answer("league person consent", *arguments)
+        return told
+
     answer("new", folder)
     key = parcel()["key_id"]
     played.ok("league", "publisher", "add", "north", "--key", key, "--league", folder)
@@ -66,7 +71,15 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("dispute", f"north:{ONE}")
     answer("packet", f"north:{ONE}", "-o", tmp_path / "one.packet")
     answer("verify")
+    answer("verify", "--under", "WV-I 5=no_if_possible")
+    answer("take", "--again")
     answer("tidy")
+    desk = ("p-bo", "--publisher", "north", "--key", store.key)
+    first = consent("p-ana", *desk[1:])["code"]
+    second = consent(*desk, "--with", first)["code"]
+    answer("person join", first, second)
+    answer("move", tmp_path / "moved")
+    answer("person forget", "north:p-ana")
     (folder / "catalog.ducklake").unlink()
     answer("tidy", "--catalog")
     answer("publisher end", "north")

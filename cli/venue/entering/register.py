@@ -24,14 +24,13 @@ from cli.venue.hall.busy import Busy
 from referee.tournament.policy import Registration
 from referee.tournament.state import Hall as Tournament
 from referee.tournament.state import State, number_of
+from storage.library import drawn_person
 from storage.venue import marks, rows
 from storage.venue.rows import RegistrationRow
 
 if TYPE_CHECKING:
     from storage.log import Log
 
-LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Of these characters are ids that are drawn: none that looks like another."""
 MOST_NAME, MOST_PROGRAMME = 60, 32
 MOST_OPEN = 4_096
 """At most so many rows wait in a tournament, and four for each place."""
@@ -154,7 +153,8 @@ class Register:
         if waiting >= (min(MOST_OPEN, 4 * places) if places else MOST_OPEN):
             self.full.add(stream)
             raise Busy("too many registrations wait; the desk is told")
-        person = self._drawn(log, table.state, stream)
+        waits = {row.person for row in self._rows.values() if row.stream == stream}
+        person = drawn_person(log.people(), table.state.entrants, table.state.roles, waits)
         session = Session(
             secrets.token_hex(8),
             person,
@@ -170,18 +170,6 @@ class Register:
         access.admit(log, row, session, token)
         self._rows[row.key] = row
         return token, session
-
-    def _drawn(self, log: "Log", state: State, stream: str) -> str:
-        people = log.people()
-        while True:
-            person = "p-" + "".join(secrets.choice(LETTERS) for _ in range(8))
-            if not (
-                person in people
-                or person in state.entrants
-                or person in state.roles
-                or (stream, person) in self._rows
-            ):
-                return person
 
     def mend(
         self, log: "Log", row: RegistrationRow, form: Form, table: Tournament, now: datetime

@@ -1,0 +1,502 @@
+"""A batch of matches on their way into the lake: entries, facts, ledger and refusals in one
+transaction, in which the ledger is asked again (LG-5)."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from referee.game import Game
+from storage import drawn
+from storage.exchange.unrefereed import notes_of
+from storage.league.lake import GIVEN, Lake, Place, committed, given
+from storage.league.parcels import Parcel
+from storage.league.people import keep_people, replace_people
+from storage.league.registry import Ruling, plain
+from storage.league.rows import Where, take_out
+from storage.league.staging import Bench, Chain, noted_lines
+from storage.log import Log
+from storage.projection import traits_of, written_rows
+from storage.proof.head import Head
+from storage.replays import Came
+
+Standing = Literal["new", "known", "older", "extended", "fork"]
+
+
+class Held(NamedTuple):
+    """The head of a match that is in force in the lake."""
+
+    seq: int
+    hash: str
+    notes: str
+
+
+class Refusal(Struct, frozen=True):
+    """What was not taken, and why (LG-4.4)."""
+
+    match_id: str  # the match, by its id in the league; empty where the parcel as a whole was not
+    publisher: str  # who sent it; empty where that cannot be read
+    parcel: str  # the parcel
+    what: str  # what is wrong, in a word
+    why: str  # the same in a sentence
+    seq: int | None = None  # the head that it came with
+    hash: str | None = None
+    entry: int | None = None  # the first entry that is wrong; of a fork, that differs
+    held_seq: int | None = None  # of a fork: the head that was taken before
+    held_hash: str | None = None
+
+
+class Taken(Struct):
+    """What an intake came to."""
+
+    parcels: int = 0  # how many parcels were looked at
+    new: int = 0  # how many matches were new
+    extended: int = 0  # how many went on
+    known: int = 0  # how many were in the lake already
+    older: int = 0  # how many are shorter than what the lake has
+    entries: int = 0  # how many entries were new
+    refused: list[Refusal] = []  # what was not taken
+
+
+class Item(Struct):
+    """A match that was judged and may be taken."""
+
+    match_id: str
+    publisher: str
+    parcel: str
+    hashes: list[str]
+    notes: str
+    lake_game: str
+    lake_season: int
+    judged: bool = False  # the referee has seen it, so that its digests are those that are due
+    had: int = 0  # up to which entry the lake has it
+
+    @property
+    def head(self) -> Head:
+        """Its last entry."""
+        return Head(len(self.hashes), self.hashes[-1])
+
+
+class Batch:
+    """Matches that were judged, on a bench, until they are committed together.
+
+    Args:
+        place: the league.
+        bench: where they lie.
+        now: the time of the league.
+        ruling: the one match that is taken, in the place of the other side of a fork.
+        again: matches are known, and their facts are put in anew, by this program.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        bench: Bench,
+        now: Callable[[], datetime],
+        ruling: Ruling | None = None,
+        again: bool = False,
+    ) -> None:
+        self.again = again
+        self.place = place
+        self.bench = bench
+        self.log: Log = bench.log
+        self.now = now
+        self.ruling = ruling
+        self.taken = Taken()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin a batch."""
+        self.items: dict[str, Item] = {}
+        self.refused: list[Refusal] = []
+        self.parcels: dict[str, tuple[Parcel, int]] = {}
+        self.entries = 0
+        self.bench.clear()
+        self.log.rows(
+            "CREATE OR REPLACE TABLE taken_entries (match_id VARCHAR, seq INTEGER, id VARCHAR, "
+            "played_at TIMESTAMP, recorded_at TIMESTAMP, recorded_by VARCHAR, type VARCHAR, "
+            "payload VARCHAR, hash VARCHAR, digest VARCHAR)"
+        )
+        self.log.rows(
+            "CREATE OR REPLACE TABLE taken_matches (match_id VARCHAR, game VARCHAR, "
+            "version VARCHAR, catalog VARCHAR, opened_at TIMESTAMP, refereed BOOLEAN)"
+        )
+        self.log.rows(
+            "CREATE OR REPLACE TABLE taken_catalogs "
+            "(hash VARCHAR, game VARCHAR, name VARCHAR, payload VARCHAR)"
+        )
+        self.log.rows(
+            "CREATE OR REPLACE TABLE taken_traits "
+            "(catalog VARCHAR, card VARCHAR, trait VARCHAR, value VARCHAR)"
+        )
+
+    def add(self, publisher: str, parcel: str, judged: Sequence[tuple[Chain, Came]]) -> None:
+        """Take matches of one store in that are exact and lie on the bench."""
+        good: list[tuple[str, Game, Came]] = []
+        notes = self.bench.folder / "noted.jsonl"
+        with notes.open("wb") as file:
+            for chain, came in judged:
+                item = item_of(chain, publisher, parcel)
+                item.judged = True
+                item.notes = notes_of(item.match_id, item.head.seq, sorted(came.noted.items()))
+                self.items[item.match_id] = item
+                self.entries += len(item.hashes)
+                good.append((item.match_id, chain.ready.game, came))
+                file.write(noted_lines(item.match_id, came))
+        self.bench.project(good)
+        ids = [match_id.partition(":")[2] for match_id, _, _ in good]
+        columns = {"match_id": "VARCHAR", "seq": "INTEGER", "digest": "VARCHAR"}
+        self.log.rows(
+            "INSERT INTO taken_entries SELECT ? || ':' || e.match_id, e.seq, e.id, e.played_at, "
+            "e.recorded_at, e.recorded_by, e.type, e.payload, e.hash, n.digest FROM entries AS e "
+            f"LEFT JOIN ({written_rows(notes, columns)}) AS n "
+            f"ON n.match_id = ? || ':' || e.match_id AND n.seq = e.seq "
+            f"WHERE e.match_id IN {GIVEN}",
+            [publisher, publisher, given(ids)],
+        )
+        self.log.rows(
+            "INSERT INTO taken_matches SELECT ? || ':' || match_id, game, version, catalog, "
+            f"opened_at, true FROM matches WHERE match_id IN {GIVEN}",
+            [publisher, given(ids)],
+        )
+        self._keep_catalogs({chain.ready.catalog.hash: chain.ready.game for chain, _ in judged})
+
+    def _keep_catalogs(self, pinned: Mapping[str, Game]) -> None:
+        known = {key for (key,) in self.log.rows("SELECT hash FROM taken_catalogs")}
+        new = {key: game for key, game in pinned.items() if key not in known}
+        traits = [
+            row for k, game in new.items() for row in traits_of(self.log, k, game.id, game.version)
+        ]
+        self.log.rows(
+            "INSERT INTO taken_catalogs SELECT hash, any_value(game), any_value(name), "
+            f"any_value(payload) FROM catalogs WHERE hash IN {GIVEN} GROUP BY hash",
+            [given([*new])],
+        )
+        self.log.rows(
+            "INSERT INTO taken_traits SELECT r[1], r[2], r[3], r[4] FROM "
+            "(SELECT unnest(from_json(?, '[[\"VARCHAR\"]]')) AS r)",
+            [msgspec.json.encode(traits).decode()],
+        )
+
+    # -- counted and refused -------------------------------------------------------------------
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Keep that something is not taken."""
+        self.refused.append(refusal)
+        self.taken.refused.append(refusal)
+
+    def counted(self, lake: Lake, item: Item, standing: Standing, held: Mapping[str, Held]) -> None:
+        """Count a match that is not taken."""
+        if standing == "fork":
+            before = held[item.match_id]
+            entry = _first_other(lake, item)
+            said = (
+                f"entry {entry} is another than the one that was taken; "
+                "referee league dispute shows both"
+            )
+            self.refuse(
+                Refusal(
+                    item.match_id,
+                    item.publisher,
+                    item.parcel,
+                    "fork",
+                    said,
+                    item.head.seq,
+                    item.head.hash,
+                    entry,
+                    before.seq,
+                    before.hash,
+                )
+            )
+        elif standing == "known":
+            self.taken.known += 1
+        else:
+            self.taken.older += 1
+
+    # -- committed -----------------------------------------------------------------------------
+
+    def commit(self) -> None:
+        """Write the batch to the lake, all of it or nothing; of two who do, one does it again."""
+        if not (self.items or self.refused or self.parcels):
+            return
+        replace_people(self.log, self.place, self.bench.columns)
+        before = msgspec.structs.replace(self.taken, refused=[*self.taken.refused])
+        refused = [*self.refused]
+
+        def write(lake: Lake) -> None:
+            self.taken = msgspec.structs.replace(before, refused=[*before.refused])
+            self.refused = [*refused]
+            self._write(lake)
+
+        committed(self.place, self.log.connection, write)
+        self._begin()
+
+    def _write(self, lake: Lake) -> None:
+        # LG-5.1: two who have read the same ledger both change this row, and one of them fails
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        going = self._going(lake)
+        lake.rows(
+            "CREATE OR REPLACE TEMP TABLE going AS SELECT unnest(from_json(?, "
+            '\'[{"match_id": "VARCHAR", "publisher": "VARCHAR", "parcel": "VARCHAR", '
+            '"notes": "VARCHAR", "lake_game": "VARCHAR", "lake_season": "INTEGER", '
+            '"had": "INTEGER", "seq": "INTEGER", "hash": "VARCHAR"}]\'), recursive := true)',
+            [_going_rows(going)],
+        )
+        if going:
+            self._write_matches(lake, [each for each in going if each.had])
+            keep_people(lake)
+        now = plain(self.now())
+        if self.again:
+            lake.rows(
+                "UPDATE lake.ledger AS l SET notes = g.notes, program = ? FROM going AS g "
+                "WHERE l.match_id = g.match_id AND l.hash = g.hash AND g.had = g.seq",
+                [drawn.program()],
+            )
+        lake.rows(
+            "INSERT INTO lake.ledger SELECT match_id, publisher, seq, hash, notes, parcel, "
+            "?, ?, lake_game, lake_season FROM going WHERE had < seq ORDER BY match_id",
+            [now, drawn.program()],
+        )
+        self._write_parcels(lake, now)
+        self._write_refused(lake, now)
+
+    def _going(self, lake: Lake) -> list[Item]:
+        """What of the batch is taken, as the ledger stands now."""
+        held = held_of(lake, [*self.items])
+        going = []
+        for item in self.items.values():
+            standing = standing_of(lake, item, held)
+            if self.is_ruled(item):
+                self._set_aside(lake, item)
+                standing = "new"
+            if standing == "new":
+                item.had = 0
+                self.taken.new += 1
+            elif standing == "extended":
+                item.had = held[item.match_id].seq
+                self.taken.extended += 1
+            elif standing == "known" and self.again:
+                item.had = item.head.seq
+                self.taken.known += 1
+            else:
+                self.counted(lake, item, standing, held)
+                continue
+            self.taken.entries += item.head.seq - item.had
+            going.append(item)
+        return going
+
+    def is_ruled(self, item: Item) -> bool:
+        """Whether it is what a ruling says that is in force."""
+        ruling = self.ruling
+        return ruling is not None and (
+            (ruling.match_id, ruling.head) == (item.match_id, str(item.head))
+        )
+
+    def _set_aside(self, lake: Lake, item: Item) -> None:
+        """Take out the other side of a fork; the ledger keeps it (LG-5.3)."""
+        ruling = self.ruling
+        assert ruling is not None
+        own = [t for t, columns in lake.columns().items() if "lake_game" in columns]
+        take_out(
+            lake, {*own} - {"ledger"}, [Where(item.match_id, item.lake_game, item.lake_season)]
+        )
+        lake.rows(
+            "DELETE FROM lake.rulings WHERE match_id = $1 AND hash IN "
+            "(SELECT unnest(from_json($2, '[\"VARCHAR\"]')))",
+            [item.match_id, given(item.hashes)],
+        )
+        lake.rows(
+            "INSERT INTO lake.rulings SELECT DISTINCT match_id, hash, $2, $3, $4, "
+            "$5::TIMESTAMP FROM lake.ledger WHERE match_id = $1 "
+            "AND hash NOT IN (SELECT unnest(from_json($6, '[\"VARCHAR\"]'))) "
+            "AND hash NOT IN (SELECT hash FROM lake.rulings WHERE match_id = $1)",
+            [
+                item.match_id,
+                item.head.hash,
+                ruling.key_id,
+                ruling.signature,
+                ruling.at,
+                given(item.hashes),
+            ],
+        )
+
+    def _write_matches(self, lake: Lake, extended: Sequence[Item]) -> None:
+        partition = {"lake_game": "VARCHAR", "lake_season": "INTEGER"}
+        columns = {
+            "entries": self._described("taken_entries"),
+            "matches": self._described("taken_matches"),
+            **self.bench.columns,
+        }
+        there = lake.columns()
+        filled = {"entries", "matches", *_filled(lake, self.bench.columns)}
+        gone = [Where(e.match_id, e.lake_game, e.lake_season) for e in extended]
+        take_out(lake, sorted(self.bench.columns.keys() & there.keys()), gone)
+        for table, own in columns.items():
+            if table not in filled:
+                continue
+            _make(lake, table, own | partition, there.get(table))
+            source = f"taken_{table}" if table in ("entries", "matches") else table
+            names = ", ".join(f'"{name}"' for name in own)
+            picked = ", ".join(f't."{name}"' for name in own)
+            new = {"entries": "WHERE t.seq > g.had", "matches": "WHERE g.had = 0"}.get(table, "")
+            order = ", ".join(f't."{n}"' for n in ("match_id", "seq", "place") if n in own)
+            lake.rows(
+                f'INSERT INTO lake."{table}" ({names}, lake_game, lake_season) '
+                f'SELECT {picked}, g.lake_game, g.lake_season FROM "{source}" AS t '
+                f"JOIN going AS g USING (match_id) {new} ORDER BY {order}"
+            )
+        for table, key in (("catalogs", "hash"), ("traits", "catalog")):
+            name = "card_traits" if table == "traits" else table
+            _make(lake, name, self._described(f"taken_{table}"), there.get(name), whole=True)
+            lake.rows(
+                f'INSERT INTO lake."{name}" SELECT DISTINCT * FROM taken_{table} '
+                f'WHERE {key} NOT IN (SELECT {key} FROM lake."{name}")'
+            )
+
+    def _described(self, table: str) -> dict[str, str]:
+        return dict(
+            self.log.rows(
+                "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ? "
+                "AND database_name = 'memory' ORDER BY column_index",
+                [table],
+            )
+        )
+
+    def _write_parcels(self, lake: Lake, now: datetime) -> None:
+        for parcel, matches in self.parcels.values():
+            lake.rows(
+                "INSERT INTO lake.parcels SELECT $1, $2, $3, $4, $5, $6 "
+                "WHERE $1 NOT IN (SELECT parcel FROM lake.parcels)",
+                [
+                    parcel.name,
+                    parcel.listed.publisher,
+                    parcel.listed.key_id,
+                    parcel.root,
+                    matches,
+                    now,
+                ],
+            )
+
+    def _write_refused(self, lake: Lake, now: datetime) -> None:
+        lake.rows(
+            "INSERT INTO lake.refused SELECT r.match_id, r.publisher, r.seq, r.hash, r.parcel, "
+            "r.what, r.entry, r.why, r.held_seq, r.held_hash, $1 FROM (SELECT unnest(from_json("
+            '$2, \'[{"match_id": "VARCHAR", "publisher": "VARCHAR", "parcel": "VARCHAR", '
+            '"what": "VARCHAR", "why": "VARCHAR", "seq": "INTEGER", "hash": "VARCHAR", '
+            '"entry": "INTEGER", "held_seq": "INTEGER", "held_hash": "VARCHAR"}]\')) AS r) '
+            "ANTI JOIN lake.refused AS before ON before.parcel = r.parcel "
+            "AND before.match_id = r.match_id AND before.what = r.what",
+            [now, msgspec.json.encode(self.refused).decode()],
+        )
+
+
+# -- against the ledger --------------------------------------------------------------------------
+
+
+def held_of(lake: Lake, ids: Sequence[str]) -> dict[str, Held]:
+    """The heads that are in force of these matches."""
+    found = lake.rows(
+        "SELECT l.match_id, max(seq), arg_max(l.hash, seq), arg_max(notes, seq) "
+        "FROM lake.ledger AS l "
+        "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+        f"WHERE l.match_id IN {GIVEN} GROUP BY l.match_id",
+        [given(ids)],
+    )
+    return {match_id: Held(*row) for match_id, *row in found}
+
+
+def standing_of(lake: Lake, item: Item, held: Mapping[str, Held]) -> Standing:
+    """How a match stands to the lake (LG-5)."""
+    before = held.get(item.match_id)
+    if before is None:
+        return "new"
+    seq, chained = item.head
+    if seq >= before.seq:
+        if item.hashes[before.seq - 1] != before.hash:
+            return "fork"
+        # other digests are judged anew: they are refused, or come to the same
+        same = seq == before.seq and (item.judged or item.notes == before.notes)
+        return "known" if same else "extended"
+    there = lake.rows(
+        "SELECT hash FROM lake.entries WHERE lake_game = ? AND match_id = ? AND seq = ?",
+        [item.lake_game, item.match_id, seq],
+    )
+    return "older" if there == [(chained,)] else "fork"
+
+
+def _first_other(lake: Lake, item: Item) -> int:
+    """The first entry of a fork that is another than in the lake."""
+    there = lake.rows(
+        "SELECT hash FROM lake.entries WHERE match_id = ? ORDER BY seq", [item.match_id]
+    )
+    for seq, ((mine,), other) in enumerate(zip(there, item.hashes, strict=False), 1):
+        if mine != other:
+            return seq
+    return min(len(there), len(item.hashes)) + 1
+
+
+def item_of(chain: Chain, publisher: str, parcel: str) -> Item:
+    """A match of a store, as it lies on the bench."""
+    edition = chain.ready.stored.require_edition()
+    return Item(
+        f"{publisher}:{chain.id}",
+        publisher,
+        parcel,
+        chain.hashes,
+        chain.notes,
+        edition.game,
+        edition.opened_at.year,
+    )
+
+
+def _going_rows(going: Sequence[Item]) -> str:
+    rows = [
+        {
+            "match_id": each.match_id,
+            "publisher": each.publisher,
+            "parcel": each.parcel,
+            "notes": each.notes,
+            "lake_game": each.lake_game,
+            "lake_season": each.lake_season,
+            "had": each.had,
+            "seq": each.head.seq,
+            "hash": each.head.hash,
+        }
+        for each in going
+    ]
+    return msgspec.json.encode(rows).decode()
+
+
+def _filled(lake: Lake, columns: Mapping[str, Any]) -> set[str]:
+    """The projected tables of a bench that have rows."""
+    parts = (f"SELECT '{t}' FROM \"{t}\" HAVING count(*) > 0" for t in columns)
+    return {name for (name,) in lake.rows(" UNION ALL ".join(parts))}
+
+
+def part_in_lake(lake: Lake, table: str) -> None:
+    """Have the files of a table be by game and year (LG-4.6)."""
+    lake.rows(f'ALTER TABLE lake."{table}" SET PARTITIONED BY (lake_game, lake_season)')
+
+
+def _make(
+    lake: Lake,
+    table: str,
+    columns: Mapping[str, str],
+    known: Collection[str] | None,
+    whole: bool = False,
+) -> None:
+    """See that the lake has a table with these columns; columns are only added (LG-9)."""
+    if known is None:
+        told = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+        lake.rows(f'CREATE TABLE lake."{table}" ({told})')
+        if not whole:
+            part_in_lake(lake, table)
+        return
+    for name, kind in columns.items():
+        if name not in known:
+            lake.rows(f'ALTER TABLE lake."{table}" ADD COLUMN "{name}" {kind}')
+
+
+__all__ = ["Batch", "Item", "Refusal", "Taken", "held_of", "item_of", "part_in_lake", "standing_of"]

@@ -1,0 +1,86 @@
+"""A league is copied into another, such as from a folder to servers: all that it holds now, with
+its key, its parcels and its rulings. Older moments stay where they are."""
+
+import os
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+from storage.database import fault
+from storage.league.batch import part_in_lake
+from storage.league.lake import KEY_FILE, Lake, LeagueError, Place, make, place_at
+from storage.league.persons import FILE
+
+_OLD = "source"
+"""What the league is called that is copied."""
+
+
+class Moved(NamedTuple):
+    """What was copied."""
+
+    matches: int
+    entries: int
+    parcels: int
+
+
+def move(place: Place, target: Path) -> Moved:
+    """Copy a league into another, which has nothing yet.
+
+    Args:
+        place: the league.
+        target: a new folder, or that of a league that was made and has taken nothing.
+
+    Raises:
+        LeagueError: there is something in the other league already.
+        LogError: one of them cannot be read or written; the other league has all, or nothing.
+    """
+    if not target.exists():
+        make(target)
+    other = place_at(target)
+    if other.folder == place.folder:
+        raise LeagueError(f"{target}: that is the same league; name another")
+    with Lake(other, write=True) as lake:
+        if lake.rows("SELECT 1 FROM lake.parcels UNION ALL SELECT 1 FROM lake.publishers"):
+            raise LeagueError(f"{target}: it has something already; make a new one")
+        with Lake(place, connection=lake.connection, name=_OLD) as old:
+            before = old.types()
+            # files first: what the catalog names is there
+            parcels = _copy_files(place, other)
+            with lake.transaction():
+                lake.rows("UPDATE lake.turn SET n = n + 1")
+                there = lake.types()
+                for table, own in sorted(before.items()):
+                    if table in ("meta", "turn"):
+                        continue
+                    if table not in there:
+                        lake.rows(f'CREATE TABLE lake."{table}" AS FROM {_OLD}."{table}" LIMIT 0')
+                        if "lake_game" in own:
+                            part_in_lake(lake, table)
+                    names = ", ".join(f'"{name}"' for name in own)
+                    lake.rows(
+                        f'INSERT INTO lake."{table}" ({names}) SELECT {names} FROM {_OLD}."{table}"'
+                    )
+        matches = entries = 0
+        if "entries" in before:
+            ((matches, entries),) = lake.rows(
+                "SELECT (SELECT count(*) FROM lake.matches), (SELECT count(*) FROM lake.entries)"
+            )
+    return Moved(matches, entries, parcels)
+
+
+def _copy_files(place: Place, other: Place) -> int:
+    """The key, without which pseudonyms would be others, and the evidence; how many parcels."""
+    try:
+        shutil.copyfile(place.folder / KEY_FILE, other.folder / KEY_FILE)
+        os.chmod(other.folder / KEY_FILE, 0o600)
+        shutil.copytree(place.parcels, other.parcels, dirs_exist_ok=True)
+        if place.rulings.exists():
+            shutil.copytree(place.rulings, other.rulings, dirs_exist_ok=True)
+        if (place.folder / FILE).exists():
+            shutil.copyfile(place.folder / FILE, other.folder / FILE)
+        return sum(1 for _ in other.parcels.glob("*/*/parcel.json"))
+    except OSError as error:
+        raise fault(other.folder, error) from error
+
+
+__all__ = ["Moved", "move"]

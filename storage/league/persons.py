@@ -1,0 +1,301 @@
+"""Persons over stores: joined by their own consent, and forgotten (LEAGUE 4.5 and 8).
+
+Who plays at two stores is two people to the league, until both stores say that they are one. The
+desk of the first store gives them a code, which its key has signed; that of the second store takes
+it and gives another, which holds the first. Both codes together are what the league wants.
+
+A code is ``PUBLISHER:PERSON:UNTIL:SIGNATURE``. What is signed is the SHA-256 of this text, whose
+lines each end with a line feed; the last line stands in that of the second store alone::
+
+    referee person 1
+    north:p-7
+    2026-04-13
+    south:p-9:2026-04-12:K3j…
+"""
+
+import base64
+import os
+import shutil
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from storage.database import fault
+from storage.files import Scratch, read_text
+from storage.league.lake import Lake, LeagueError, Place
+from storage.league.parcels import require_publisher
+from storage.league.people import person_columns
+from storage.league.registry import plain
+from storage.league.rows import Where, take_out
+from storage.proof.signatures import PERSON, is_signed, signed
+
+FILE = "persons.json"
+"""What a league keeps of this beside its catalog, which may be lost: pseudonyms and ids of matches,
+and no id of a person."""
+DAYS = 30
+"""For how many days a code holds."""
+
+
+class Consent(NamedTuple):
+    """That a person wants to be one with a person of another store, as their store says."""
+
+    publisher: str
+    person: str
+    until: date  # the last day on which it counts
+    signature: str  # in hexadecimal digits
+    first: str = ""  # the code of the other store, if that gave one before
+
+    @property
+    def root(self) -> str:
+        """What is signed."""
+        lines = ["referee person 1", f"{self.publisher}:{self.person}", self.until.isoformat()]
+        lines += [self.first] if self.first else []
+        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+    @property
+    def code(self) -> str:
+        """The code, as desks hand it over."""
+        sign = base64.urlsafe_b64encode(bytes.fromhex(self.signature)).decode().rstrip("=")
+        return f"{self.publisher}:{self.person}:{self.until}:{sign}"
+
+
+def read_code(code: str, first: str = "") -> Consent:
+    """A code as it was handed over.
+
+    Raises:
+        LeagueError: it is none.
+    """
+    try:
+        publisher, rest = code.strip().split(":", 1)
+        person, until, sign = rest.rsplit(":", 2)
+        require_publisher(publisher)
+        signature = base64.urlsafe_b64decode(f"{sign}==").hex()
+        return Consent(publisher, person, date.fromisoformat(until), signature, first)
+    except (ValueError, LeagueError):
+        shape = "STORE:PERSON:DAY:SIGNATURE"
+        raise LeagueError(f"{code[:40]}: no code of a person; expected {shape}") from None
+
+
+def consent(
+    publisher: str, person: str, key: str, first: str = "", today: date | None = None
+) -> Consent:
+    """At the store: a code for a person who is at the desk.
+
+    Args:
+        publisher: the id by which the league knows the store.
+        person: the person's id in its log.
+        key: the private key of the store, PEM.
+        first: the code that another store has given them.
+        today: the day; by default that of the clock, UTC.
+
+    Raises:
+        LeagueError: the id is none, or the other code is none or of this person.
+        SigningError: the key is none.
+    """
+    require_publisher(publisher)
+    if not person.strip() or len(person) > 64 or "\n" in person:
+        raise LeagueError(f"{person[:64]!r}: expected the id of a person, of up to 64 characters")
+    if first:
+        other = read_code(first)
+        if (other.publisher, other.person) == (publisher, person):
+            raise LeagueError("that code is of this person already; expected one of another store")
+    until = (today or datetime.now(UTC).date()) + timedelta(days=DAYS)
+    bare = Consent(publisher, person, until, "", first.strip())
+    return bare._replace(signature=signed(bare.root, key, PERSON).signature)
+
+
+# -- at the league -------------------------------------------------------------------------------
+
+
+class Joined(NamedTuple):
+    """Two persons of stores who are one from now on."""
+
+    one: str  # ``publisher:person``
+    other: str
+    pseudonym: str  # under which both are told
+
+
+class Forgotten(NamedTuple):
+    """What was deleted for a person."""
+
+    person: str  # ``publisher:person``
+    matches: list[str]  # the matches whose entries were deleted
+    entries: int  # how many these were
+    parcels: list[str]  # the parcels that were deleted
+    others: list[str]  # the matches that were in those parcels besides
+
+
+class _Kept(Struct):
+    """What is kept in a file."""
+
+    joined: dict[str, str] = {}  # which pseudonym stands for which
+    forgotten: dict[str, datetime] = {}  # the matches, with when
+
+
+def join(place: Place, one: str, other: str, now: datetime | None = None) -> Joined:
+    """Take two persons of stores for one.
+
+    Args:
+        place: the league.
+        one: the code of the first store.
+        other: that of the second, which holds the first.
+        now: the time of the league.
+
+    Raises:
+        LeagueError: a code is none, is not signed by its store, or has lapsed; or nothing of one
+            of them has come in.
+        LogError: the lake cannot be written.
+    """
+    moment = plain(now or datetime.now(UTC))
+    codes = [read_code(one), read_code(other, one.strip())]
+    with Lake(place, write=True) as lake, lake.transaction():
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        found = []
+        for each in codes:
+            _require_signed(lake, each, moment)
+            named = f"{each.publisher}:{each.person}"
+            row = lake.rows(
+                "SELECT coalesce(j.instead, p.pseudonym) FROM lake.people AS p "
+                "LEFT JOIN lake.joined AS j USING (pseudonym) WHERE publisher = ? AND person = ?",
+                [each.publisher, each.person],
+            )
+            if not row:
+                raise LeagueError(f"nothing of {named} has come in")
+            found.append((named, str(row[0][0])))
+        (first, pseudonym), (second, joins) = found
+        if pseudonym != joins:
+            lake.rows("UPDATE lake.joined SET instead = ? WHERE instead = ?", [pseudonym, joins])
+            lake.rows("INSERT INTO lake.joined VALUES (?, ?)", [joins, pseudonym])
+        _keep(place, lake)
+    return Joined(first, second, pseudonym)
+
+
+def _require_signed(lake: Lake, said: Consent, now: datetime) -> None:
+    named = f"{said.publisher}:{said.person}"
+    if said.until < now.date():
+        raise LeagueError(f"the code of {named} has lapsed: it was good until {said.until}")
+    keys = lake.rows(
+        "SELECT DISTINCT key_id FROM lake.publishers WHERE publisher = ? AND since <= ? "
+        "AND (until IS NULL OR until > ?)",
+        [said.publisher, now, now],
+    )
+    if not any(is_signed(said.root, key_id, said.signature, PERSON) for (key_id,) in keys):
+        second = " for the other code" if said.first else ""
+        raise LeagueError(f"the code of {named} is not signed by {said.publisher}{second}")
+
+
+def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
+    """Forget a person: whose the pseudonym is, and the entries and parcels of all their matches.
+
+    What follows from these matches stays, by pseudonym, and so does the ledger. Older moments of
+    the lake have the entries until they are let go: :func:`storage.league.tending.tidy`.
+
+    Args:
+        place: the league.
+        named: the person, ``publisher:person``.
+        now: the time of the league.
+
+    Raises:
+        LeagueError: nothing of that person has come in.
+        LogError: the lake cannot be written.
+    """
+    publisher, _, person = named.partition(":")
+    moment = plain(now or datetime.now(UTC))
+    with Lake(place, write=True) as lake, lake.transaction():
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        row = lake.rows(
+            "SELECT pseudonym FROM lake.people WHERE publisher = ? AND person = ?",
+            [publisher, person],
+        )
+        if not row:
+            raise LeagueError(f"nothing of {named} has come in; expected STORE:PERSON")
+        ((pseudonym,),) = row
+        matches = _matches_of(lake, pseudonym)
+        ids = [each.match_id for each in matches]
+        lake.rows("CREATE OR REPLACE TEMP TABLE gone AS SELECT '' AS match_id LIMIT 0")
+        for each in ids:
+            lake.rows("INSERT INTO gone VALUES (?)", [each])
+        ((entries,),) = lake.rows("SELECT count(*) FROM lake.entries WHERE match_id IN (FROM gone)")
+        parcels = lake.rows(
+            "SELECT DISTINCT publisher, parcel FROM lake.ledger "
+            "WHERE match_id IN (FROM gone) ORDER BY ALL"
+        )
+        others = lake.rows(
+            "SELECT DISTINCT match_id FROM lake.ledger WHERE match_id NOT IN (FROM gone) AND "
+            "parcel IN (SELECT parcel FROM lake.ledger WHERE match_id IN (FROM gone)) ORDER BY ALL"
+        )
+        take_out(lake, ["entries"], matches)
+        lake.rows(
+            "INSERT INTO lake.forgotten SELECT match_id, ? FROM gone "
+            "WHERE match_id NOT IN (SELECT match_id FROM lake.forgotten)",
+            [moment],
+        )
+        lake.rows("DELETE FROM lake.people WHERE pseudonym = ?", [pseudonym])
+        lake.rows("DELETE FROM lake.joined WHERE ? IN (pseudonym, instead)", [pseudonym])
+        _keep(place, lake)
+    for whose, parcel in parcels:
+        shutil.rmtree(place.parcels / whose / parcel, ignore_errors=True)
+    return Forgotten(
+        named, ids, int(entries), [name for _, name in parcels], [match for (match,) in others]
+    )
+
+
+def _matches_of(lake: Lake, pseudonym: str) -> list[Where]:
+    """The matches in which somebody stands."""
+    found: set[Where] = set()
+    for table, column in person_columns(lake.types()):
+        found.update(
+            Where(*row)
+            for row in lake.rows(
+                f'SELECT DISTINCT match_id, lake_game, lake_season FROM lake."{table}" '
+                f'WHERE "{column}" = ?',
+                [pseudonym],
+            )
+        )
+    return sorted(found)
+
+
+def _keep(place: Place, lake: Lake) -> None:
+    kept = _Kept(
+        dict(lake.rows("SELECT pseudonym, instead FROM lake.joined ORDER BY ALL")),
+        dict(lake.rows("SELECT match_id, forgotten_at FROM lake.forgotten ORDER BY ALL")),
+    )
+    try:
+        with Scratch(place.folder) as scratch:
+            file = Path(scratch) / FILE
+            file.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+            os.replace(file, place.folder / FILE)
+    except OSError as error:
+        raise fault(place.folder, error) from error
+
+
+def again(place: Place) -> None:
+    """Put what is kept into a catalog that was made again.
+
+    Raises:
+        LeagueError: the file is none.
+        LogError: it cannot be read, or the lake not be written.
+    """
+    path = place.folder / FILE
+    if not path.exists():
+        return
+    try:
+        kept = msgspec.json.decode(read_text(path), type=_Kept)
+    except msgspec.MsgspecError as error:
+        raise LeagueError(f"{path}: {error}") from None
+    tables: Sequence[tuple[str, Sequence[tuple[str, object]]]] = (
+        ("joined", [*kept.joined.items()]),
+        ("forgotten", [*kept.forgotten.items()]),
+    )
+    with Lake(place, write=True) as lake, lake.transaction():
+        for table, rows in tables:
+            for row in rows:
+                lake.rows(f"INSERT INTO lake.{table} VALUES (?, ?)", [*row])
+
+
+__all__ = ["Consent", "Forgotten", "Joined", "again", "consent", "forget", "join", "read_code"]

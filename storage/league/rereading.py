@@ -1,0 +1,112 @@
+"""All of a league under another reading, or another version of the rules (LG-7): which verdicts and
+results would be others, by game, rule and store. Nothing that is in force changes."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+
+from storage.error import LogError
+from storage.league.lake import Lake, Place
+from storage.league.runs import Part, Question, Rows, began, done_in_parts, lay
+from storage.league.staging import Bench
+from storage.pages import Progress
+from storage.verify.report import MOST
+from storage.verify.reread import Reading, Reread, RuleReread, reread_by, weightiest_first
+
+_COLUMNS = {"publisher": "VARCHAR", "found": "VARCHAR"}
+
+
+class StoreReread(NamedTuple):
+    """What a store's matches come to."""
+
+    publisher: str  # the store
+    matches: int  # how many were read anew
+    changed: int  # in how many anything differs
+    results: int  # how many would have ended otherwise
+    rules: list[RuleReread]  # by which rules
+
+
+class LeagueReread(NamedTuple):
+    """What a run came to."""
+
+    run: str  # what it is called
+    moment: datetime  # the league as it was then, UTC, as tables keep it
+    whole: Reread  # over all stores, matches as ``publisher:match``
+    stores: list[StoreReread]  # store by store
+
+
+def reread_league(
+    place: Place,
+    readings: Mapping[str, Reading],
+    run: str = "",
+    *,
+    season: str = "",
+    jobs: int | str = 1,
+    progress: Progress | None = None,
+) -> LeagueReread:
+    """Read the matches of a league otherwise.
+
+    Args:
+        place: the league.
+        readings: how the matches of each game are read; those of others are left alone.
+        run: what the run is called: one that was stopped goes on. Empty: a new one.
+        season: only the matches of that season; empty: all.
+        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
+        progress: told how many parts are done, and how many there are.
+
+    Raises:
+        LeagueError: there is no such season, or the run asks something else.
+        LogError: the lake cannot be read or written; what was kept before stays.
+    """
+    begun = began(place, run, Question(readings, season))
+
+    def read(bench: Bench, part: Part) -> Rows:
+        try:
+            lay(place, begun, bench, part)
+        except LogError as error:
+            found = Reread(
+                faults={each.match_id.partition(":")[2]: str(error) for each in part.matches}
+            )
+        else:
+            found = reread_by(bench.replays, bench.log, readings)
+        return [{"publisher": part.publisher, "found": msgspec.json.encode(found).decode()}]
+
+    done_in_parts(place, begun, "reread", _COLUMNS, read, jobs, progress)
+    with Lake(place) as lake:
+        kept = lake.rows(
+            "SELECT publisher, found FROM lake.reread WHERE run = ? ORDER BY part", [begun.name]
+        )
+    parts = [(publisher, msgspec.json.decode(found, type=Reread)) for publisher, found in kept]
+    stores = []
+    for publisher in sorted({publisher for publisher, _ in parts}):
+        own = _together((publisher, found) for whose, found in parts if whose == publisher)
+        ended = len(own.results) + own.more
+        stores.append(StoreReread(publisher, own.matches, own.changed, ended, own.rules))
+    return LeagueReread(begun.name, begun.moment, _together(parts), stores)
+
+
+def _together(parts: Iterable[tuple[str, Reread]]) -> Reread:
+    """What parts come to as a whole."""
+    whole = Reread()
+    rules: dict[tuple[str, str], RuleReread] = {}
+    for publisher, part in parts:
+        for counted in ("matches", "entries", "changed", "verdicts", "more"):
+            setattr(whole, counted, getattr(whole, counted) + getattr(part, counted))
+        for each in part.rules:
+            into = rules.setdefault((each.game, each.rule), RuleReread(each.game, each.rule))
+            for counted in ("matches", "first", "refused", "allowed", "results"):
+                setattr(into, counted, getattr(into, counted) + getattr(each, counted))
+        for result in part.results:
+            match = f"{publisher}:{result.match}"
+            whole.results.append(msgspec.structs.replace(result, match=match))
+        for told, own in ((whole.unopened, part.unopened), (whole.faults, part.faults)):
+            told.update({f"{publisher}:{match}": why for match, why in own.items()})
+    whole.more += len(whole.results[MOST:])
+    del whole.results[MOST:]
+    whole.rules = weightiest_first(rules.values())
+    return whole
+
+
+__all__ = ["LeagueReread", "StoreReread", "reread_league"]

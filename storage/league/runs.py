@@ -1,0 +1,237 @@
+"""Runs over all of a league (LG-7): of one moment, in parts, each of which is kept whole or not at
+all, so that a run that was stopped, or killed, goes on under its name."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from storage.fact_tables import quoted
+from storage.files import Scratch
+from storage.league.asking import season_of
+from storage.league.lake import Lake, LeagueError, Place, committed, connected
+from storage.league.registry import Season
+from storage.league.rows import Where, where
+from storage.league.staging import Bench, Chain
+from storage.log import Log
+from storage.pages import Progress
+from storage.proof.head import Head
+from storage.replays import replays_by
+from storage.verify.report import Difference
+from storage.verify.reread import Reading
+
+PART = 500
+"""How many matches are judged before what they come to is kept."""
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """What a run asks."""
+
+    readings: Mapping[str, Reading] = {}  # how matches of each game are read; else as they are
+    season: str = ""  # of the matches of that season alone; empty: of all
+
+    def told(self) -> str:
+        """The same as options of a command."""
+        words = [f"--season {self.season}"] if self.season else []
+        for game, reading in self.readings.items():
+            words += [f"--rules {game}={reading.version}"] if reading.version else []
+            words += [f"--under {game}:{name}={o}" for name, o in reading.choices.items()]
+        return " ".join(words)
+
+
+class Run(NamedTuple):
+    """A run that has begun."""
+
+    name: str  # what it is called
+    moment: datetime  # the league as it was then, UTC, as tables keep it
+    question: Question  # what it asks
+
+    @property
+    def at(self) -> str:
+        """The moment as a lake wants it."""
+        return f"{self.moment}+00"
+
+
+class Part(NamedTuple):
+    """Matches of one store, game and year."""
+
+    number: int
+    publisher: str
+    matches: list[Where]
+    heads: dict[str, str]  # the head in force, by match
+
+
+def began(place: Place, name: str, question: Question) -> Run:
+    """The run of that name, which begins now if there is none.
+
+    Args:
+        place: the league.
+        name: what it is called; empty: a new one.
+        question: what it asks.
+
+    Raises:
+        LeagueError: it asks something else, or there is no such season.
+        LogError: the lake cannot be written.
+    """
+    called = name or f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+    with Lake(place, write=True) as lake, lake.transaction():
+        season_of(lake, question.season)
+        found = lake.rows("SELECT moment, question FROM lake.runs WHERE run = ?", [called])
+        if not found:
+            now = datetime.now(UTC).replace(tzinfo=None)
+            asked = msgspec.json.encode(question, order="sorted").decode()
+            lake.rows("INSERT INTO lake.runs VALUES (?, ?, ?)", [called, now, asked])
+            return Run(called, now, question)
+        moment, asked = found[0]
+    before = msgspec.json.decode(asked, type=Question)
+    if before != question:
+        said = before.told() or "whether all is exact"
+        raise LeagueError(f"the run {called} asks {said}; expected the same, or another name")
+    return Run(called, moment, question)
+
+
+Rows = list[dict[str, Any]]
+"""What a part comes to, to be kept."""
+
+
+def done_in_parts(
+    place: Place,
+    run: Run,
+    table: str,
+    columns: Mapping[str, str],
+    act: Callable[[Bench, Part], Rows],
+    jobs: int | str,
+    progress: Progress | None,
+) -> None:
+    """Do what a run does, for each part that is not done yet.
+
+    Args:
+        place: the league.
+        run: the run.
+        table: the table of the lake that keeps what parts come to, each row with ``run`` and
+            ``part``.
+        columns: its other columns, with their types.
+        act: what is done with a part, which lies on the bench where it could be read.
+        jobs: in how many processes matches are replayed, or the address of a Dask cluster.
+        progress: told how many parts are done, and how many there are.
+
+    Raises:
+        LogError: the lake cannot be read or written; what was kept before stays.
+    """
+    with ExitStack() as stack:
+        connection = connected(stack)
+        log = Log(place.folder, connection, None, place.folder)
+        folder = Path(stack.enter_context(Scratch()))
+        bench = Bench(log, folder, stack.enter_context(replays_by(jobs)))
+        with Lake(place, connection=connection) as lake:
+            found = lake.rows(f"SELECT DISTINCT part FROM lake.{table} WHERE run = ?", [run.name])
+            done = {part for (part,) in found}
+        with Lake(place, connection=connection, moment=run.at) as lake:
+            parts = list(parts_of(lake, run.question))
+        for number, part in enumerate(parts, 1):
+            if part.number not in done:
+                _keep(log, place, run, table, columns, part, act(bench, part))
+            if progress is not None:
+                progress(number, len(parts))
+
+
+def lay(place: Place, run: Run, bench: Bench, part: Part) -> None:
+    """Lay the matches of a part on the bench, as the lake had them.
+
+    Raises:
+        LogError: they cannot be read.
+    """
+    with Lake(place, connection=bench.log.connection, moment=run.at):
+        bench.lay_out(
+            "(SELECT split_part(match_id, ':', 2) AS match_id, * EXCLUDE (match_id) "
+            f"FROM lake.entries WHERE {where(part.matches)})",
+            "lake.catalogs",
+        )
+
+
+def unlike(found: Chain, part: Part) -> Difference | None:
+    """How a match on the bench is not what the ledger says."""
+    head, due = (
+        str(Head(len(found.hashes), found.hashes[-1])),
+        part.heads[f"{part.publisher}:{found.id}"],
+    )
+    if head == due:
+        return None
+    said = f"the ledger has the head {due}, it comes to {head}"
+    return Difference(found.id, len(found.hashes), "head", said)
+
+
+def parts_of(lake: Lake, question: Question, besides: str = "") -> Iterator[Part]:
+    """The matches in force, by store, game and year, so many at a time.
+
+    Args:
+        lake: the lake.
+        question: which matches it asks about.
+        besides: not those whose facts are of that program.
+    """
+    season = season_of(lake, question.season)
+    found = lake.rows(
+        "SELECT publisher, lake_game, lake_season, l.match_id, "
+        "arg_max(seq || ':' || l.hash, seq) FROM lake.ledger AS l "
+        "ANTI JOIN lake.rulings AS r ON r.match_id = l.match_id AND r.hash = l.hash "
+        "ANTI JOIN lake.forgotten AS f ON f.match_id = l.match_id "
+        f"{_narrowed(question, season)} GROUP BY ALL "
+        f"HAVING arg_max(program, seq) <> {quoted(besides)} ORDER BY ALL",
+        [season.since, season.until] if season is not None else None,
+    )
+    groups: dict[tuple[str, str, int], list[tuple[str, str]]] = {}
+    for publisher, game, year, match_id, head in found:
+        groups.setdefault((publisher, game, year), []).append((match_id, head))
+    number = 0
+    for (publisher, game, year), matches in groups.items():
+        for start in range(0, len(matches), PART):
+            some = matches[start : start + PART]
+            number += 1
+            yield Part(number, publisher, [Where(each, game, year) for each, _ in some], dict(some))
+
+
+def _narrowed(question: Question, season: Season | None) -> str:
+    conditions = []
+    if question.readings:
+        conditions.append(f"lake_game IN ({', '.join(map(quoted, sorted(question.readings)))})")
+    if season is not None:
+        conditions.append(
+            "l.match_id IN (SELECT match_id FROM lake.matches WHERE opened_at >= $1 "
+            "AND opened_at < $2)"
+        )
+        if season.game:
+            conditions.append(f"lake_game = {quoted(season.game)}")
+    return f"WHERE {' AND '.join(conditions)}" if conditions else ""
+
+
+def _keep(
+    log: Log,
+    place: Place,
+    run: Run,
+    table: str,
+    columns: Mapping[str, str],
+    part: Part,
+    found: Rows,
+) -> None:
+    shape = msgspec.json.encode([columns]).decode()
+    picked = ", ".join(f'r."{name}"' for name in columns)
+    names = ", ".join(f'"{name}"' for name in columns)
+
+    def write(lake: Lake) -> None:
+        # another process may have done it meanwhile
+        lake.rows("UPDATE lake.turn SET n = n + 1")
+        lake.rows(f"DELETE FROM lake.{table} WHERE run = ? AND part = ?", [run.name, part.number])
+        lake.rows(
+            f"INSERT INTO lake.{table} (run, part, {names}) SELECT $1, $2, {picked} FROM "
+            f"(SELECT unnest(from_json($3, {quoted(shape)})) AS r)",
+            [run.name, part.number, msgspec.json.encode(found).decode()],
+        )
+
+    committed(place, log.connection, write)
+
+
+__all__ = ["Part", "Question", "Run", "began", "done_in_parts", "lay", "parts_of", "unlike"]

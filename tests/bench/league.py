@@ -1,0 +1,104 @@
+"""The league: a season's mix taken in from several stores, a correction, judging again, statistics,
+bytes an entry; of copies of it, as large as asked for, statistics alone, before and after a merge.
+
+A store's season is 35 matches of Wondervale and 5 each of Legacy, WarRift and Grand Archive, with
+slips and rulings. ``--entries 5000000`` makes the long form: those entries are replayed, too.
+"""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from events.common import Note
+from events.entry import entry_id
+from storage.exchange.transfer import import_jsonl
+from storage.league.asking import asked
+from storage.league.intake import take
+from storage.league.lake import Place, make, place_at
+from storage.league.parcels import pack
+from storage.league.registry import add_publisher
+from storage.league.tending import tidy
+from storage.league.verifying import verify
+from storage.log import Draft, Log
+from storage.proof.signatures import new_key, public_key
+from storage.statistics import run as statistic
+from tests.bench.archive import enlarge
+from tests.bench.matches import simulated
+from tests.bench.measure import about, duration, heading, once, rate, timed, value
+
+MIX = {"wondervale": 35, "legacy_of_conflict": 5, "warrift": 5, "grand_archive": 5}
+SLIPS, RULINGS = 0.025, 0.015
+ASKED = ("wins-by-seat", "wins-by-deck", "advantage")
+
+
+def run(entries: int) -> None:
+    """Print the figures of the league.
+
+    Args:
+        entries: about how many entries are taken in altogether.
+    """
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        about("league")
+        place = _made(folder)
+        lines = {game: _season(folder / f"{game}.duckdb", game) for game in MIX}
+        copies = max(1, entries // sum(lines.values()))
+        total, parcels = copies * sum(lines.values()), []
+        for number, game in enumerate(MIX):
+            path, store = folder / f"{game}.duckdb", f"store-{number}"
+            if copies > 1:
+                enlarge(path, copies)
+            key = new_key()
+            add_publisher(place, store, public_key(key), datetime.now(UTC))
+            with Log.open(path) as log:
+                found = log.rows("SELECT match_id FROM matches ORDER BY ALL")
+                ids = [match for (match,) in found]
+                for at in range(copies):
+                    parcel = pack(log, store, key, folder / "out", ids[at::copies])
+                    assert parcel is not None
+                    parcels.append(parcel.folder)
+        heading(f"{total:,} entries of a season's mix, in {len(parcels)} parcels")
+        taking = once(lambda: _take(place, parcels))
+        rate("take in: chain, replay, facts, commit", total, taking)
+        sent = sum(f.stat().st_size for p in parcels for f in p.iterdir())
+        value("bytes an entry in parcels", sent / (total), "bytes")
+        with Log.open(path, write=True) as log:
+            moment = datetime.now(UTC)
+            number = entry_id(int(moment.timestamp() * 1000), b"0123456789")
+            log.append(ids[0], [Draft(Note("jo", "late"), number, moment, moment, "jo")])
+            parcel = pack(log, store, key, folder / "out", [ids[0]])
+        assert parcel is not None
+        duration("one match that went on", once(lambda: _take(place, [parcel.folder])))
+        rate("verify: chain and replay", total, once(lambda: verify(place)))
+        for when in ("as it was taken", "after tidy"):
+            if when == "after tidy":
+                duration("tidy", once(lambda: tidy(place, datetime.now(UTC), now=True)))
+            with asked(place) as log:
+                for each in ASKED:
+                    timing = timed(lambda n=each, log=log: statistic(log.connection, n), runs=3)
+                    duration(f"stats {each}, {when}", timing)
+        kept = sum(f.stat().st_size for f in (place.folder / "data").rglob("*.parquet"))
+        value("bytes an entry in the lake, after tidy", kept / (total), "bytes")
+
+
+def _made(folder: Path) -> Place:
+    make(folder / "league")
+    return place_at(folder / "league")
+
+
+def _season(path: Path, game_id: str) -> int:
+    """A log of a game's part of the mix; how many entries it has."""
+    _, catalog, matches = simulated(game_id, MIX[game_id], slips=SLIPS, rulings=RULINGS)
+    with Log.open(path, write=True) as log:
+        log.add_catalog(catalog)
+        file = path.with_suffix(".jsonl")
+        file.write_bytes(b"\n".join(p for m in matches for p in m.payloads) + b"\n")
+        import_jsonl(log, file)
+        ((lines,),) = log.rows("SELECT count(*) FROM entries")
+    return int(lines)
+
+
+def _take(place: Place, parcels: list[Path]) -> None:
+    done = take(place, parcels)
+    if done.refused:
+        raise SystemExit(f"refused: {done.refused[0]}")

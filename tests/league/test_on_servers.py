@@ -1,0 +1,84 @@
+"""A league whose catalog is in PostgreSQL and whose files are in an object store: the same commands
+come to the same; several write at once (LG-5.1)."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.league.conftest import Shared
+from tests.league.servers import cluster, object_store, postgres
+from tests.league.stores import MATCHES, League
+from tests.league.test_failing import ended, started
+from tests.league.test_runs import OTHERWISE
+from tests.processes import PATIENCE
+
+BUCKET = "league"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Iterator[League]:
+    """A league on servers that has nothing yet."""
+    folder = tmp_path_factory.mktemp("served")
+    with postgres(folder / "postgres") as address, object_store(BUCKET):
+        league = League(folder)
+        league.ok(
+            *("league", "new", league.place, "--catalog", f"postgres:{address}"),
+            *("--data", f"s3://{BUCKET}/one"),
+        )
+        yield league
+
+
+def test_a_league_on_servers_comes_to_what_one_in_a_folder_does(
+    served: League, full: League, shared: Shared
+) -> None:
+    """It is moved there, takes what is new, by several at once, each once, and answers the same."""
+    store = shared.stores["north"].copy(served.folder)
+    moved = full.said("move", served.place)
+    assert (moved["matches"], moved["parcels"]) == (2 * MATCHES, 2)
+    assert served.content() == full.content()
+    assert not list(served.place.rglob("data/**/*.parquet"))
+    again = ("league", "move", served.place, "--league", full.place)
+    assert "has something already" in full.error(*again)
+    store.add_note("wondervale-3-1")
+    sent = store.parcel("wondervale-3-1")
+    taking = ("-m", "cli", "league", "take", sent, "--league", served.place)
+    said = ended([started(*taking) for _ in range(3)])
+    assert [status for status, _ in said] == [0, 0, 0], said
+    assert sum("1 gone on" in out for _, out in said) == 1, said
+    assert sum("1 known" in out for _, out in said) == 2, said
+    full.take(sent)
+    assert served.content() == full.content()
+    asked = ("stats", "wins-by-seat", "--entries")
+    assert served.said(*asked) == full.said(*asked)
+    done = served.said("verify", "--run", "one")
+    assert (done["exact"], done["matches"]) == (True, 2 * MATCHES)
+    assert served.said("tidy")["orphans"] == 0
+
+
+def test_a_cluster_that_loses_a_worker_comes_to_the_same(
+    league: League, full: League, shared: Shared, tmp_path: Path
+) -> None:
+    """Of two workers one is killed at its first match."""
+    with cluster(tmp_path, workers=2) as (address, doomed):
+        done = league.said("take", *shared.parcels.values(), "--cluster", address)
+        assert (done["new"], done["refused"]) == (2 * MATCHES, [])
+        assert doomed.wait(PATIENCE) == -signal.SIGKILL
+        assert league.content() == full.content()
+        asked = ("verify", "--under", OTHERWISE, "--cluster", address)
+        assert league.said(*asked)["by_store"] == full.said(*asked[:-2])["by_store"]
+    both = ("league", "verify", "--jobs", 2, "--cluster", "tcp://127.0.0.1:9")
+    at = ("--league", league.place)
+    assert "one of both" in league.error(*both, *at)
+    assert "there is no cluster" in league.error(*both[:2], *both[4:], *at, status=1)
+
+
+def test_what_is_no_place_on_a_server_is_told(league: League, tmp_path: Path) -> None:
+    new = ("league", "new", tmp_path / "x")
+    assert "expected postgres:…" in league.error(*new, "--catalog", "mysql:x")
+    assert "expected s3://…" in league.error(*new, "--catalog", "postgres:x", "--data", "gs://x")
+    assert "--catalog postgres:…" in league.error(*new, "--data", "s3://x")
+    gone = ("--catalog", "postgres:host=127.0.0.1 port=9 dbname=x connect_timeout=2")
+    assert "Connection refused" in league.error(*new, *gone, status=1)
+    assert not (tmp_path / "x").exists()

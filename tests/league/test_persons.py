@@ -1,0 +1,158 @@
+"""Persons of several stores: joined by their consent, and forgotten."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from storage.league import persons
+from storage.league.lake import LeagueError, place_at
+from tests.league.conftest import Shared
+from tests.league.stores import MATCHES, League, Store
+
+ASKED = (
+    "FROM (SELECT DISTINCT match_id, person FROM seats) SELECT person, count(*) AS n "
+    "GROUP BY ALL ORDER BY ALL"
+)
+
+
+def played(league: League) -> list[tuple[str, int]]:
+    """How many matches each person has, as statistics have it."""
+    rows = league.said("sql", ASKED)["rows"]
+    return [(row["person"], row["n"]) for row in rows]
+
+
+def codes(shared: Shared, one: str = "p-ana", other: str = "p-ana") -> tuple[str, str]:
+    """The codes of two desks."""
+    north, south = (shared.stores[name] for name in ("north", "south"))
+    first = consent(north, one)
+    return first, consent(south, other, "--with", first)
+
+
+def consent(store: Store, person: str, *more: str) -> str:
+    """The code that a store's desk shows."""
+    words = (
+        "league",
+        "person",
+        "consent",
+        person,
+        "--publisher",
+        store.name,
+        "--key",
+        store.key,
+        *more,
+    )
+    code: str = store.json(*words)["code"]
+    assert store.ok(*words) == f"{code}\n"
+    return code
+
+
+def test_persons_of_two_stores_are_one_once_both_desks_have_said_so(
+    full: League, shared: Shared
+) -> None:
+    before = played(full)
+    assert len(before) == 4 and all(n == MATCHES for _, n in before)
+    done = full.said("person", "join", *codes(shared))
+    after = played(full)
+    assert (done["one"], done["other"]) == ("north:p-ana", "south:p-ana")
+    assert dict(after)[done["pseudonym"]] == 2 * MATCHES and len(after) == 3
+    said = full.ok("league", "person", "join", *codes(shared, "p-bo"), "--league", full.place)
+    assert "are one person" in said
+    # all four are one now, also where a code is taken twice
+    assert full.said("person", "join", *codes(shared, "p-bo", "p-bo"))["one"] == "north:p-bo"
+    assert [n for _, n in played(full)] == [2 * MATCHES]
+
+
+def test_a_code_counts_for_its_person_its_store_and_its_days(
+    league: League, full: League, shared: Shared
+) -> None:
+    first, second = codes(shared)
+    place, at = place_at(full.place), ("--league", full.place)
+    for one, other, said in (
+        (second, first, "is not signed by"),
+        (first, consent(shared.stores["south"], "p-ana"), "for the other code"),
+        (first.replace("p-ana", "p-bo"), second, "north:p-bo is not signed by north"),
+        (first[:-3] + "AAA", second, "is not signed by north"),
+        ("north", second, "no code of a person; expected STORE:PERSON:DAY:SIGNATURE"),
+    ):
+        assert said in full.error("league", "person", "join", one, other, *at)
+    later = datetime.now(UTC) + timedelta(days=persons.DAYS + 1)
+    with pytest.raises(LeagueError, match="has lapsed"):
+        persons.join(place, first, second, later)
+    nothing = ("league", "person", "join", first, second, "--league", league.place)
+    assert "nothing of north:p-ana has come in" in league.error(*nothing)
+    north = shared.stores["north"]
+    words = ("league", "person", "consent", "p-zoe", "--publisher", "north", "--key", north.key)
+    assert "nobody has played as p-zoe" in north.error(*words)
+    same = ("league", "person", "consent", "p-ana", "--publisher", "north", "--key", north.key)
+    assert "of another store" in north.error(*same, "--with", first)
+    assert len(played(full)) == 4
+
+
+def test_who_is_forgotten_stands_in_no_entry_and_no_parcel_and_comes_not_again(
+    full: League, shared: Shared, tmp_path: Path
+) -> None:
+    full.said("person", "join", *codes(shared))
+    verdicts = full.rows("SELECT count(*) FROM lake.verdicts")
+    done = full.said("person", "forget", "north:p-ana")
+    assert (len(done["matches"]), len(done["parcels"]), done["others"]) == (MATCHES, 1, [])
+    assert full.rows("SELECT DISTINCT split_part(match_id, ':', 1) FROM lake.entries") == [
+        ("south",)
+    ]
+    assert full.rows("SELECT count(*) FROM lake.verdicts") == verdicts
+    assert full.rows("SELECT person FROM lake.people WHERE publisher = 'north'") == [("p-bo",)]
+    assert [n for _, n in played(full)] == [MATCHES] * 4
+    assert not (full.place / "parcels" / "north" / done["parcels"][0]).exists()
+    at = ("--league", full.place)
+    assert "nothing of north:p-ana" in full.error("league", "person", "forget", "north:p-ana", *at)
+    (refused,) = full.take(shared.parcels["north"], refused=True)["refused"]
+    assert (refused["what"], "was forgotten" in refused["why"]) == ("forgotten", True)
+    packet = ("league", "packet", done["matches"][0], "-o", tmp_path / "x", *at)
+    assert "was forgotten" in full.error(*packet)
+    assert full.said("verify")["matches"] == MATCHES
+    full.said("tidy", "--keep", "2100-01-01", "--now")
+    kept = [path.read_bytes() for path in full.place.rglob("*") if path.is_file()]
+    assert not any(b"north:p-ana" in each for each in kept)
+    # a catalog that was made again forgets the same
+    (full.place / "catalog.ducklake").unlink()
+    full.said("tidy", "--catalog")
+    full.add(shared.stores["north"])
+    assert full.take(shared.parcels["north"], refused=True)["refused"][0]["what"] == "forgotten"
+
+
+def test_a_player_of_a_tournament_who_has_opted_out_is_in_no_parcel(tmp_path: Path) -> None:
+    store = Store(tmp_path, "north")
+    store.ok("tournament", "new", "open", "--by", "mx", "--game", "wondervale")
+    store.ok("tournament", "enter", "open", "pip-dubois", "--by", "mx")
+    assert "1 of this log" in store.ok("people", "opt-out", "pip-dubois")
+
+
+def test_ids_that_tell_nothing_are_drawn_where_a_log_is_to_be_published(tmp_path: Path) -> None:
+    store = Store(tmp_path, "north")
+    listed = tmp_path / "players.csv"
+    listed.write_text("Pip Dubois\nKäthe\nid-given,Max\n")
+    store.ok("tournament", "new", "open", "--by", "mx", "--game", "warrift")
+    entered = ("tournament", "enter", "open", "--by", "mx", "--file", listed, "--opaque")
+    store.ok(*entered)
+    store.ok(
+        "new",
+        "m",
+        "--game",
+        "warrift",
+        "-s",
+        "ana=arbiter",
+        "-s",
+        "bo=necromancer",
+        "--opaque",
+        "--person",
+        "bo=p-b",
+    )
+    people = store.json("people", "list")["people"]
+    drawn = {name for id, name in people.items() if id[:2] == "p-" and len(id) == 10}
+    assert drawn == {"Pip Dubois", "Käthe", "ana"}
+    assert people["id-given"] == "Max" and "p-b" not in people
+    said = store.json("sql", "SELECT payload FROM entries")["rows"]
+    assert not any(name in row["payload"] for row in said for name in ("Pip", "pip", "thee"))
+    assert "--file FILE" in store.error(
+        "tournament", "enter", "open", "zoe", "--by", "mx", "--opaque"
+    )
