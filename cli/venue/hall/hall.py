@@ -309,11 +309,11 @@ class Hall:
         """Tell of what is new in every match at hand; in the writer's thread. A match that was
         not there at the start is new from its opening on."""
         new: dict[str, Sequence[Recorded]] = {}
-        for match_id, match in [*log.at_hand.items()]:
-            before = self._sent.get(match_id, 0)
+        for match in log.moved():
+            before = self._sent.get(match.id, 0)
             if match.last > before:
-                new[match_id] = match.since(before)
-            self._sent[match_id] = match.last
+                new[match.id] = match.since(before)
+            self._sent[match.id] = match.last
         if not new:
             return
         self.committed_at = self.clock()

@@ -65,13 +65,14 @@ def verbs(
     """
     known = game.all_names(table) if names is None else names
     lists = {"names": tuple(known), "seats": tuple(table.state.seats)}
-    return Verbs(_buttons(game.events, tuple(seats), by), lists)
+    return Verbs(buttons(game.events, tuple(seats), by), lists)
 
 
 @cache
-def _buttons(
+def buttons(
     events: tuple[type[Event], ...], seats: tuple[str, ...], by: str
 ) -> tuple[Button, ...]:
+    """A button for every verb, as in :func:`verbs`, without the names."""
     plans = [plan_of(kind) for kind in (*events, *ALWAYS)]
     return tuple(_button(plan, seats, by) for plan in plans if plan.who.name != "judge")
 
