@@ -22,6 +22,7 @@ from cli.venue.hall.writer import Writer
 from cli.venue.seen.delayed import Delayed, News, public_topic
 from cli.venue.seen.entries import is_sealed, line_fields, line_for_players, line_of, tournament_of
 from cli.venue.seen.names import Naming
+from cli.venue.seen.offers import lists_of
 from cli.venue.seen.sight import Showing
 from cli.venue.view import View
 from events.common import RULINGS, Appoint
@@ -103,6 +104,7 @@ class Hall:
         self._beside_of = 0
         self._sent: dict[str, int] = {}
         self._looked: dict[str, float] = {}
+        self._prepared: set[str] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: Sequence[asyncio.Task[None]] = ()
 
@@ -180,8 +182,20 @@ class Hall:
                 log.let_go(row.id)
                 continue
             self._looked[row.id] = monotonic()
+            self._prepare(match)
             if not is_stream(match.game.id):
                 self._stand_at_public(log, match)
+
+    def _prepare(self, match: Match) -> None:
+        """Work out what all tables share of a catalog before the first of them waits for it."""
+        if is_stream(match.game.id) or match.catalog.hash in self._prepared:
+            return
+        self._prepared.add(match.catalog.hash)
+        try:
+            match.catalog.prepare()
+            lists_of(match, blind=False)
+        except Exception:  # it is told to whoever asks for it
+            _log.exception("%s cannot be prepared", match.id)
 
     async def _tick(self) -> None:
         while True:
@@ -313,6 +327,8 @@ class Hall:
             before = self._sent.get(match.id, 0)
             if match.last > before:
                 new[match.id] = match.since(before)
+            if not before:
+                self._prepare(match)
             self._sent[match.id] = match.last
         if not new:
             return

@@ -69,9 +69,7 @@ def verbs(
 
 
 @cache
-def buttons(
-    events: tuple[type[Event], ...], seats: tuple[str, ...], by: str
-) -> tuple[Button, ...]:
+def buttons(events: tuple[type[Event], ...], seats: tuple[str, ...], by: str) -> tuple[Button, ...]:
     """A button for every verb, as in :func:`verbs`, without the names."""
     plans = [plan_of(kind) for kind in (*events, *ALWAYS)]
     return tuple(_button(plan, seats, by) for plan in plans if plan.who.name != "judge")
