@@ -8,6 +8,8 @@ from contextlib import suppress
 from datetime import datetime
 
 from cli.venue.access.session import Session
+from cli.venue.seen.entries import tournament_of
+from cli.venue.seen.withheld import are_closed_to
 from events.event import Event
 from events.notation import write
 from storage.error import LogError
@@ -25,6 +27,14 @@ MOST = 10
 """Beyond so many in a match, what a device sends is written as played."""
 
 
+def _counts(log: Log, match: Match, session: Session) -> bool:
+    """Whether what a device tries is counted: a player's, and a scorekeeper's where lists are
+    closed to it."""
+    if session.role == "scorekeeper":
+        return are_closed_to(match, tournament_of(log, match), session)
+    return session.role == "player"
+
+
 class Probes:
     """The refused lines of players' devices; for the writer's thread."""
 
@@ -33,13 +43,15 @@ class Probes:
 
     def is_at_its_word(self, log: Log, match: Match, session: Session) -> bool:
         """Whether what a device sends is written as played, as it has tried so many lines."""
-        return session.role == "player" and len(self._of(log, match, session)) >= MOST
+        if not _counts(log, match, session):
+            return False
+        return len(self._of(log, match, session)) >= MOST
 
     def refused(
         self, log: Log, match: Match, session: Session, event: Event, rule: str, now: datetime
     ) -> float:
         """Keep a line that was refused, and say for how many seconds its answer waits."""
-        if session.role != "player":
+        if not _counts(log, match, session):
             return 0.0
         lines, turn = self._of(log, match, session), match.replay().state.turn
         line = write(event, match.game.codec)

@@ -185,8 +185,8 @@ def at_the_start(game: Game, catalog: Catalog, events: Sequence[Event]) -> AnyTa
     return Replay(game, catalog).extend(events[:1]).table
 
 
-def names_in(event: Event) -> Iterator[str]:
-    """All names that stand in an event."""
+def names_in(event: Event | Button) -> Iterator[str]:
+    """All names that stand in an event, or that can be chosen by a button."""
     return _named(json.decode(json.encode(event)))
 
 
