@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -27,6 +28,7 @@ from cli.venue.seen.sight import Showing
 from cli.venue.view import View
 from events.common import RULINGS, Appoint
 from events.entry import GENESIS, link
+from events.tournament import Post
 from referee.games.registry import is_stream
 from storage.error import LogError, Unplayed
 from storage.log import Answer, Item, Log
@@ -346,8 +348,16 @@ class Hall:
         for match_id, recorded in new.items():
             if any(isinstance(each.entry.event, (Appoint, *RULINGS)) for each in recorded):
                 self._retire(log, match_id)
+            if any(isinstance(each.entry.event, Post) for each in recorded):
+                keeps = partial(self._keeps_scores, match_id)
+                self._later(self.streams.end_where, keeps)
         for heard in self.heard:
             heard(log, new)
+
+    def _keeps_scores(self, stream: str, device: str) -> bool:
+        """Whether a device is a scorekeeper's, who hears of tables while they are played."""
+        session = self.access.known(device)
+        return session is not None and (session.role, session.stream) == ("scorekeeper", stream)
 
     def _retire(self, log: Log, match_id: str) -> None:
         """End the devices of those who are no longer judges, or whatever they had joined as."""
