@@ -237,8 +237,8 @@ def told(pair: Twins, path: Path) -> list[Said]:
     others = [player for player in PLAYERS if player not in (pair.viewer, pair.owner)]
     with watched(path, clock=lambda: NOW) as at:
         for who in (pair.viewer, others[0], "sam", "fan", "wall"):
-            found += _asked(at, who, pair)
-            found += _heard(at, who)
+            found += asked(at, who, (pair.viewer, pair.owner))
+            found += heard(at, who)
         for who in (pair.viewer, "sam"):
             found += _walked(at, who)
         for address, content in _kept(pair, at, "sam"):
@@ -248,11 +248,11 @@ def told(pair: Twins, path: Path) -> list[Said]:
             answer = at.post(pair.viewer, f"/api/matches/{MATCH}/{address}", content)
             found.append(_said(pair.viewer, f"POST {address} {content.decode()}", answer))
         for who in (pair.viewer, "sam"):
-            found += _asked(at, who, pair)
+            found += asked(at, who, (pair.viewer, pair.owner))
         at.asked(partial(at.hall.ask, partial(_ended, last=_last(at))))
         for who in (pair.viewer, "sam", "fan"):
-            found += _asked(at, who, pair)
-            found += _heard(at, who)
+            found += asked(at, who, (pair.viewer, pair.owner))
+            found += heard(at, who)
     return found
 
 
@@ -273,8 +273,8 @@ def _said(who: str, what: str, answer: Any) -> Said:
     return Said(who, UNLIKE.sub("…", what), UNLIKE.sub("…", text))
 
 
-def _asked(at: Devices, who: str, pair: Twins) -> Iterator[Said]:
-    """Every address that is read, as the router has it."""
+def asked(at: Devices, who: str, persons: Sequence[str]) -> Iterator[Said]:
+    """Every address that is read, as the router has it, and what is said of some people."""
     routes = [route for route in at.client.app.routes if isinstance(route, HTTPRoute)]
     for route in sorted(routes, key=lambda route: route.path_format):
         address = route.path_format
@@ -293,7 +293,7 @@ def _asked(at: Devices, who: str, pair: Twins) -> Iterator[Said]:
         for path in paths:
             for more in ("", "?after=0") if path.endswith("/entries") else ("",):
                 yield _said(who, f"GET {path}{more}", at.get(who, path + more))
-    for person in (pair.viewer, pair.owner):
+    for person in persons:
         yield _said(
             who, f"GET person {person}", at.get(who, f"/api/tournaments/{CUP}?person={person}")
         )
@@ -320,7 +320,7 @@ def _walked(at: Devices, who: str) -> Iterator[Said]:
             answers.append(few if step["ask"] == "several" else there[0] if there else 1)
 
 
-def _heard(at: Devices, who: str) -> Iterator[Said]:
+def heard(at: Devices, who: str) -> Iterator[Said]:
     """What streams have told."""
     unsealed = DEVICES[who].role == "judge"
     for topic in (f"match/{MATCH}", f"public/{MATCH}", f"tournament/{CUP}"):
@@ -419,4 +419,4 @@ def first_apart(one: Said, two: Said) -> str:
     return " or ".join(each.answer[max(at - 60, 0) : at + 60] for each in (one, two))
 
 
-__all__ = ["GAMES", "Said", "Twins", "differing", "first_apart", "told", "twins"]
+__all__ = ["GAMES", "Said", "Twins", "asked", "differing", "first_apart", "heard", "told", "twins"]
