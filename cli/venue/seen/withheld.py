@@ -110,7 +110,7 @@ def names_for(
         named = [name for name in every if name.partition(".")[0] not in kept]
         cards = game.traits(match.catalog)
         since = named_since(game, match.catalog, replay.events)
-        named += [name for name in since if name.partition(".")[0] in cards]
+        named += [name for name in since if name in cards]
     return tuple(dict.fromkeys((*start, *sorted(named))))
 
 
