@@ -51,6 +51,13 @@ class Catalog(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dic
         """The SHA-256 of the canonical bytes, 64 hexadecimal digits."""
         return hashlib.sha256(self.canonical).hexdigest()
 
+    def prepare(self) -> None:
+        """Work out what is asked of the catalog as a whole, so that nobody at a table waits for
+        it later."""
+        for name in dir(type(self)):
+            if isinstance(getattr(type(self), name), cached_property):
+                getattr(self, name)
+
     def faults(self) -> list[str]:
         """What is wrong with it as a whole; empty when it can be used."""
         return []

@@ -83,6 +83,8 @@ class Database:
         self.writing = turn is not None
         self._turn = turn
         self._journal = 0
+        self._journal_file = str(journal_path(file))
+        self._within = False
         self._closed = False
 
     @classmethod
@@ -196,9 +198,9 @@ class Database:
         Raises:
             LogError: the folder cannot be synced.
         """
-        if self.writing:
+        if self.writing and not self._within:
             try:
-                made = journal_path(self.file).stat().st_ino
+                made = os.stat(self._journal_file).st_ino
             except FileNotFoundError:
                 made = 0
             if made and made != self._journal:
@@ -235,10 +237,13 @@ class Database:
         """
         self.require_writing()
         self.rows("BEGIN")
+        self._within = True
         try:
             yield
+            self._within = False
             self.rows("COMMIT")
         except BaseException:
+            self._within = False
             with suppress(duckdb.Error):
                 self.connection.execute("ROLLBACK")
             raise

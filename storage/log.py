@@ -186,6 +186,10 @@ class Log(Library):
     def _live(self) -> dict[str, Match]:
         return {}
 
+    @cached_property
+    def _moved(self) -> dict[str, None]:
+        return {}
+
     def live(self, match_id: str) -> Match:
         """The match that is kept in memory with its replay, as :meth:`append_many` keeps it up
         to date; loaded at the first look. Errors as for :meth:`load`.
@@ -195,6 +199,7 @@ class Log(Library):
         match = self._live.get(match_id)
         if match is None:
             match = self._live[match_id] = self.load(match_id)
+            self._moved[match_id] = None
         return match
 
     def hold(self, match: Match) -> None:
@@ -203,11 +208,18 @@ class Log(Library):
         if match.source is not self:
             self._catch_up(match)
         self._live[match.id] = match
+        self._moved[match.id] = None
 
     @property
     def at_hand(self) -> Mapping[str, Match]:
         """The matches that are kept in memory, by their ids; look, do not touch."""
         return self._live
+
+    def moved(self) -> list[Match]:
+        """The matches at hand that came there or may have gone on since this was last asked."""
+        found = [self._live[match_id] for match_id in self._moved if match_id in self._live]
+        self._moved.clear()
+        return found
 
     def let_go(self, match_id: str) -> None:
         """Keep a match in memory no longer."""
@@ -359,6 +371,7 @@ class Log(Library):
         except duckdb.ConstraintException:  # a match at hand is behind the log
             for match_id in {item.match for item in items} & at_hand.keys():
                 self._fill(at_hand[match_id])
+                self._moved[match_id] = None
         try:
             return self._commit(items, at_hand)
         except duckdb.ConstraintException as error:
@@ -391,6 +404,7 @@ class Log(Library):
                     receipts += [_received(item.receipt, each.entry) for each in new]
             if rows:
                 self._insert(rows, receipts)
+                self._moved.update(dict.fromkeys(before))
         except BaseException:
             for match_id, last in before.items():
                 at_hand[match_id].back(last)

@@ -29,6 +29,7 @@ from tests.planted import TRUTHS, fewest
 from tests.planted import found as found_in
 from tests.storage.statistics.season import Season
 from tests.venue.crowd import crowd
+from tests.venue.malformed import malformed as attacked
 from tests.venue.oracle import GAMES as ORACLES
 from tests.venue.oracle import differing, first_apart, twins
 from tests.venue.robot import Taken, measured, played_by_thumb
@@ -248,6 +249,18 @@ def oracle(given: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
+def malformed(given: argparse.Namespace) -> int:
+    """Requests that no page sends, to every address by every role; 1 where one is a fault."""
+    with TemporaryDirectory() as folder:
+        try:
+            done = attacked(Path(folder) / "hall.duckdb", given.first, given.requests)
+        except AssertionError as error:
+            _tell(str(error))
+            return 1
+    _tell(", ".join(f"{count} of {status}" for status, count in done.most_common()))
+    return 0
+
+
 def taps(given: argparse.Namespace) -> int:
     """How many taps matches take on a table page."""
     for game in given.game or game_ids():
@@ -404,6 +417,10 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("--rounds", type=int, default=20, help="how many venues")
     one.add_argument("--steps", type=int, default=300, help="of each of them")
     one.add_argument("--first", type=int, default=0, help="the seed of the first venue")
+    one = trials.add_parser("malformed", help=malformed.__doc__)
+    one.set_defaults(run=malformed)
+    one.add_argument("--requests", type=int, default=10_000, help="how many requests")
+    one.add_argument("--first", type=int, default=0, help="the seed")
     one = trials.add_parser("corruption", help=corruption.__doc__)
     one.set_defaults(run=corruption)
     one.add_argument("--rounds", type=int, default=3, help="how often every column is changed")

@@ -39,6 +39,7 @@ def welcome(matches: Collection[str] = (), *, json: bool = False) -> Begun:
                 (f"{match.id}, {what}" if several and is_stream(match.game.id) else what, to)
                 for match in wanted
                 for what, to in _invited(match)
+                if not hall.access.was_ended(to)
             ]
             codes = hall.access.invite_all(log, [invitation for _, invitation in found])
             return [

@@ -58,6 +58,16 @@ def probes(log: "Log", match_id: str) -> list[Probe]:
     return [Probe(*row) for row in found]
 
 
+def tried(log: "Log") -> dict[tuple[str, str], int]:
+    """How many each device tried in each match, by match and session."""
+    if not log.has_table("venue_probes"):
+        return {}
+    found = log.rows(
+        "SELECT match_id, session, count(*) FROM venue_probes GROUP BY match_id, session"
+    )
+    return {(str(match), str(session)): int(count) for match, session, count in found}
+
+
 def most_tried(log: "Log", match_ids: Sequence[str]) -> dict[str, int]:
     """How many one device tried in each of these matches, the most; those where none did are not
     there."""

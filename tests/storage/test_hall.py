@@ -317,6 +317,20 @@ def test_what_is_logged_with_a_match_at_hand_reaches_the_live_match(log: Log) ->
     assert log.live("m1").hashes == log.load("m1").hashes
 
 
+def test_of_matches_at_hand_those_are_named_that_came_or_went_on(log: Log) -> None:
+    log.let_go("m1")
+    log.moved()
+    assert [each.id for each in (log.live("m1"), *log.moved())] == ["m1", "m1"]
+    assert log.moved() == []
+    log.append_many([Item("m1", [note(21)], 20)])
+    assert [each.id for each in log.moved()] == ["m1"]
+    log.append_many([Item("m1", [note(21)], 20), Item("m1", [note(22)], 20)])
+    assert log.moved() == []
+    log.append("m2", [note(21, seed=2)], match=log.load("m2"))
+    log.let_go("m1")
+    assert [each.id for each in (log.live("m1"), *log.moved())] == ["m1", "m1"]
+
+
 def test_what_is_imported_reaches_a_live_match(log: Log, tmp_path: Path) -> None:
     with Log.open(empty_log(tmp_path / "other.duckdb"), write=True) as other:
         log_match(other, "m1", 1, entries=30)

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from cli.venue.access.session import Session
-from events.common import Note, Opening, Rewind, Stand, Strike
+from events.common import Concede, Note, Opening, Rewind, Stand, Strike
 from events.event import Event
 from referee.catalog import Catalog, read_catalog, read_deck
 from referee.game import Game
@@ -57,7 +57,8 @@ class Match:
         self.ids: dict[str, tuple[int, bytes, str]] = {}
         self.senders: dict[int, str] = {}
         assert isinstance(first, Opening)
-        self.persons = {each.person for each in first.seats}
+        self.sits = {each.seat: each.person for each in first.seats}
+        self.persons = {*self.sits.values()}
         self.seats = [each.seat for each in first.seats]
 
     def replay(self, more: Sequence[Event] = ()) -> Replay:
@@ -125,6 +126,7 @@ class Heard:
         other = self.phone.twin()
         found = await other.ask("GET", path)
         other.close()
+        assert found.status in (200, 401), f"{self.match}: {found.body!r}"
         if found.status == 200:
             for each in msgspec.json.decode(found.body)["entries"]:
                 self.told[each["seq"]] = each["line"]
@@ -216,6 +218,12 @@ class Model:
                 isinstance(event, Strike | Rewind | Stand)
                 and (who.role != "judge" or event.judge != who.person)
             ) or (isinstance(event, Note) and event.by != who.person):
+                return 403, "forbidden"
+            elif (
+                isinstance(event, Concede)
+                and who.role == "player"
+                and match.sits[event.seat] != who.person
+            ):  # VN-19.2
                 return 403, "forbidden"
         last, known = len(match.events), []
         for each in drafts:

@@ -39,6 +39,8 @@ FEWEST, MOST = 12, 60
 TRIED = 200
 """So many cards are tried until one can be another without anybody seeing it."""
 
+FOLLOW = 3
+"""So many entries that follow are logged while it is served."""
 GUESSES = 4
 """So many entries are tried with other cards."""
 
@@ -76,6 +78,7 @@ class Twins(NamedTuple):
         owner: whose list it is.
         events: the match as it was simulated, also what is not logged.
         logged: how many entries of it are in the logs.
+        alike: how many of those that follow come to the same in both.
     """
 
     game: Game
@@ -86,6 +89,7 @@ class Twins(NamedTuple):
     owner: str
     events: Sequence[Event]
     logged: int
+    alike: int
 
 
 def twins(folder: Path, game_id: str, seed: int) -> Twins | None:
@@ -106,7 +110,14 @@ def twins(folder: Path, game_id: str, seed: int) -> Twins | None:
     viewer = owner = ""
     for path, opening in zip(paths, (first, other), strict=True):
         viewer, owner = _log(path, catalog, [opening, *events[1:logged]], sealed, depth)
-    return Twins(game, catalog, paths, cards, viewer, owner, events, logged)
+    both = [Replay(game, catalog).extend([o, *events[1:logged]]) for o in (first, other)]
+    alike = 0
+    for event in () if depth else events[logged : logged + FOLLOW]:
+        one, two = (replay.add(event).verdict for replay in both)
+        if one != two or not applied(one):
+            break
+        alike += 1
+    return Twins(game, catalog, paths, cards, viewer, owner, events, logged, alike)
 
 
 def _other(
@@ -215,8 +226,9 @@ class Said(NamedTuple):
 UNLIKE = re.compile(
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
     r"|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)"
+    r"|[\d.]+ GB free"
 )
-"""Ids and times."""
+"""Ids and times, and how full the disk is."""
 
 
 def told(pair: Twins, path: Path) -> list[Said]:
@@ -224,18 +236,23 @@ def told(pair: Twins, path: Path) -> list[Said]:
     found: list[Said] = []
     others = [player for player in PLAYERS if player not in (pair.viewer, pair.owner)]
     with watched(path, clock=lambda: NOW) as at:
-        for who in (pair.viewer, others[0], "fan", "wall"):
-            found += _asked(at, who, pair)
-            found += _heard(at, who)
-        found += _walked(at, pair.viewer)
+        for who in (pair.viewer, others[0], "sam", "fan", "wall"):
+            found += asked(at, who, (pair.viewer, pair.owner))
+            found += heard(at, who)
+        for who in (pair.viewer, "sam"):
+            found += _walked(at, who)
+        for address, content in _kept(pair, at, "sam"):
+            answer = at.post("sam", f"/api/matches/{MATCH}/{address}", content)
+            found.append(_said("sam", f"POST {address} {content.decode()}", answer))
         for address, content in _posts(pair, at, pair.viewer):
             answer = at.post(pair.viewer, f"/api/matches/{MATCH}/{address}", content)
             found.append(_said(pair.viewer, f"POST {address} {content.decode()}", answer))
-        found += _asked(at, pair.viewer, pair)
+        for who in (pair.viewer, "sam"):
+            found += asked(at, who, (pair.viewer, pair.owner))
         at.asked(partial(at.hall.ask, partial(_ended, last=_last(at))))
-        for who in (pair.viewer, "fan"):
-            found += _asked(at, who, pair)
-            found += _heard(at, who)
+        for who in (pair.viewer, "sam", "fan"):
+            found += asked(at, who, (pair.viewer, pair.owner))
+            found += heard(at, who)
     return found
 
 
@@ -256,8 +273,8 @@ def _said(who: str, what: str, answer: Any) -> Said:
     return Said(who, UNLIKE.sub("…", what), UNLIKE.sub("…", text))
 
 
-def _asked(at: Devices, who: str, pair: Twins) -> Iterator[Said]:
-    """Every address that is read, as the router has it."""
+def asked(at: Devices, who: str, persons: Sequence[str]) -> Iterator[Said]:
+    """Every address that is read, as the router has it, and what is said of some people."""
     routes = [route for route in at.client.app.routes if isinstance(route, HTTPRoute)]
     for route in sorted(routes, key=lambda route: route.path_format):
         address = route.path_format
@@ -276,7 +293,7 @@ def _asked(at: Devices, who: str, pair: Twins) -> Iterator[Said]:
         for path in paths:
             for more in ("", "?after=0") if path.endswith("/entries") else ("",):
                 yield _said(who, f"GET {path}{more}", at.get(who, path + more))
-    for person in (pair.viewer, pair.owner):
+    for person in persons:
         yield _said(
             who, f"GET person {person}", at.get(who, f"/api/tournaments/{CUP}?person={person}")
         )
@@ -303,7 +320,7 @@ def _walked(at: Devices, who: str) -> Iterator[Said]:
             answers.append(few if step["ask"] == "several" else there[0] if there else 1)
 
 
-def _heard(at: Devices, who: str) -> Iterator[Said]:
+def heard(at: Devices, who: str) -> Iterator[Said]:
     """What streams have told."""
     unsealed = DEVICES[who].role == "judge"
     for topic in (f"match/{MATCH}", f"public/{MATCH}", f"tournament/{CUP}"):
@@ -313,8 +330,23 @@ def _heard(at: Devices, who: str) -> Iterator[Said]:
             yield Said(who, f"{topic} {message.n}", UNLIKE.sub("…", text))
 
 
-def _posts(pair: Twins, at: Devices, who: str) -> Iterator[tuple[str, bytes]]:
-    """What may be posted to a match: names that are typed, whole or cut short, and entries."""
+def _kept(pair: Twins, at: Devices, who: str) -> Iterator[tuple[str, bytes]]:
+    """What a scorekeeper posts: names that are typed, what is played next, of both sides, and that
+    with a card that neither list has. Another line may be refused for a list alone: those that are
+    refused are counted (VN-19.4)."""
+    yield from _typed(pair)
+    for n, event in enumerate(pair.events[pair.logged : pair.logged + pair.alike]):
+        yield "check", msgspec.json.encode({"event": event})
+        yield "entries", _entries(who, event, _last(at), 300 + n)
+    named = [each for each in pair.events[pair.logged :] if next(names_in(each), "")][:GUESSES]
+    for n, event in enumerate(_guessed(pair, named, _neither(pair))):
+        yield "check", msgspec.json.encode({"event": event})
+        yield "entries", _entries(who, event, _last(at), 500 + n)
+    yield "entries", _entries(who, pair.events[1], 0, 400)
+
+
+def _typed(pair: Twins) -> Iterator[tuple[str, bytes]]:
+    """Names that are typed, whole or cut short."""
     for kind in (*pair.game.events, *ALWAYS):
         plan = plan_of(kind)
         named = [f for f in plan.fields if isinstance(_inner(f.kind), kinds.Words | kinds.Items)]
@@ -323,21 +355,32 @@ def _posts(pair: Twins, at: Devices, who: str) -> Iterator[tuple[str, bytes]]:
                 for text in (card, card[:4], card[:-1]):
                     asked = {"type": plan.verb, "field": field.name, "text": text}
                     yield "typed", msgspec.json.encode(asked)
+
+
+def _posts(pair: Twins, at: Devices, who: str) -> Iterator[tuple[str, bytes]]:
+    """What may be posted to a match: names that are typed, and entries."""
+    yield from _typed(pair)
     last = _last(at)
     following = pair.events[pair.logged : pair.logged + 3]
     seat = next(iter(msgspec.structs.asdict(following[0]).values()))
     guesses = [each for each in pair.events[1:] if next(names_in(each), "") == seat][:GUESSES]
-    for number, event in enumerate([*_guessed(pair, guesses), *following]):
+    for number, event in enumerate([*_guessed(pair, guesses, pair.cards), *following]):
         yield "entries", _entries(who, event, last, 100 + number)
     yield "entries", _entries(who, pair.events[1], 0, 200)
 
 
-def _guessed(pair: Twins, events: Sequence[Event]) -> Iterator[Event]:
+def _neither(pair: Twins) -> list[str]:
+    """A card that neither list has, and that was not seen."""
+    seen = {name.partition(".")[0] for event in pair.events for name in names_in(event)}
+    return [c for c in pair.game.traits(pair.catalog) if c not in {*seen, *pair.cards}][:1]
+
+
+def _guessed(pair: Twins, events: Sequence[Event], cards: Sequence[str]) -> Iterator[Event]:
     """What was played, with a card for another that it may not have been."""
     for event in events:
         text = msgspec.json.encode(event).decode()
         for name in {*names_in(event)} & {*pair.game.traits(pair.catalog)}:
-            for card in pair.cards:
+            for card in cards:
                 guess = text.replace(msgspec.json.encode(name).decode(), f'"{card}"')
                 with suppress(msgspec.ValidationError, ValueError):
                     yield pair.game.codec.event(guess.encode())
@@ -376,4 +419,4 @@ def first_apart(one: Said, two: Said) -> str:
     return " or ".join(each.answer[max(at - 60, 0) : at + 60] for each in (one, two))
 
 
-__all__ = ["GAMES", "Said", "Twins", "differing", "first_apart", "told", "twins"]
+__all__ = ["GAMES", "Said", "Twins", "asked", "differing", "first_apart", "heard", "told", "twins"]

@@ -9,6 +9,7 @@ import pytest
 
 from cli.venue.access.session import Invitation
 from cli.venue.hall.streams import Listener
+from cli.venue.taps.verbs import names_in
 from cli.venue.web.answers import refusal_of
 from cli.venue.web.matches import _refused
 from events.common import Appoint, Concede, Note, Opening, Penalty, Strike
@@ -345,3 +346,53 @@ def test_vn_6_2_a_spectator_who_is_not_behind_is_no_oracle_of_a_sealed_table(
         assert "board" in at.get("kim", VIEW).json()
     with watched(behind) as at:
         assert "board" in at.get("fan", VIEW).json()
+
+
+def test_tr_4_2_a_scorekeeper_is_told_of_no_list_and_of_no_penalty_at_the_desk(
+    tmp_path: Path,
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", decklists="closed")
+    secret = ("Wolf", "Bear", "Spirevane", "PE-1")
+    with Log.open(path, write=True) as log:
+        player, other = at_table(log)
+        logs(log, f"kim adjust card:{player}/Spirevane:4 reason=mended")
+        logs(log, f"kim deck-check {player} 1 seconds=60 found=wrong-list differs=Spirevane")
+        logs(log, f"kim infraction {other} 1 PE-1 warning")
+    with watched(path) as at:
+        line = {"text": "l", "seen": "1"}
+        for who, sees in (("lena", {*secret}), ("sam", set())):
+            page = at.get(who, "/desk/part/log")
+            others = at.client.post("/desk/line", data=line, headers={"x-device": who})
+            behind = msgspec.json.encode({"expected": 1, "table": 1, "a": 2, "b": 0})
+            said = at.post(who, "/api/tournaments/cup/report", behind)
+            assert "register-deck" in page.text and "others have logged" in others.text
+            assert said.status_code == 409 and "register-deck" in said.text, said.text
+            told = f"{page.text} {others.text} {said.text}"
+            assert {each for each in secret if each in told} == sees, who
+
+
+def test_tr_4_2_a_scorekeeper_is_offered_no_card_of_a_closed_list(tmp_path: Path) -> None:
+    path = cup(tmp_path / "hall.duckdb", decklists="closed")
+    with Log.open(path) as log:
+        match = log.load(MATCH)
+        opening = match.entry(1).event
+        assert isinstance(opening, Opening)
+        named = {name for each in match.replay().events[1:] for name in names_in(each)}
+    unseen = {card for each in opening.seats for card in each.deck} - named
+    with watched(path) as at:
+        judged, kept = (at.get(who, VIEW).json() for who in ("kim", "sam"))
+        hidden = at.get("sam", f"{VIEW}/hidden").text
+    assert unseen & set(names_in_json(judged["buttons"]))
+    assert kept["mine"] == judged["mine"] and kept["verbs"]
+    assert not unseen & set(names_in_json(kept.get("buttons", [])))
+    every = set(GAME.traits(CATALOG))
+    assert every <= {*kept["lists"]["names"]}, "any card may be named, whoever has it"
+    assert not [card for card in unseen if card in hidden]
+
+
+def names_in_json(value: Any) -> list[str]:
+    """All texts in an answer."""
+    if isinstance(value, str):
+        return [value]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [name for part in parts for name in names_in_json(part)]

@@ -14,6 +14,7 @@ from storage.log import Log
 from tests.venue.counters import act, ask, counter, cup
 from tests.venue.halls import NOW, hall, later
 from tests.venue.lent import client_of
+from tests.venue.malformed import malformed
 
 
 @pytest.fixture
@@ -21,6 +22,13 @@ def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
     path = hall(tmp_path / "hall.duckdb")
     with client_of(Hall(path, clock=lambda: NOW), raise_server_exceptions=False) as client:
         yield client
+
+
+def test_vn_16_3_what_no_page_sends_is_refused_or_done_and_what_is_refused_writes_nothing(
+    tmp_path: Path,
+):
+    done = malformed(tmp_path / "hall.duckdb", 0, 90)
+    assert {"200", "401", "403", "404", "422"} <= done.keys()
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://testserver.local/", "//"])

@@ -1,5 +1,6 @@
 """The addresses of a match: what is posted is in the log, and every error says what to do."""
 
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -38,6 +39,18 @@ def test_what_is_posted_is_answered_with_its_number_and_how_far_the_match_is_vn_
         assert answer["at"] == 13 and "view" not in answer
     with Log.open(path) as log:
         assert log.load("m1").last == 13
+
+
+def test_vn_14_what_all_tables_share_of_a_catalog_is_known_before_the_first_asks(
+    path: Path,
+) -> None:
+    with venue(path, device()) as client:
+        hall = client.app.state.hall
+        assert client.blocking_portal is not None
+        catalog = client.blocking_portal.call(hall.ask, lambda log: log.live("m1").catalog)
+        kind = type(catalog)
+        shared = {name for name in dir(kind) if isinstance(getattr(kind, name), cached_property)}
+        assert shared and shared <= catalog.__dict__.keys()
 
 
 def test_vn_4_2_what_would_pass_over_a_phase_is_asked_about_before_it_is_written(

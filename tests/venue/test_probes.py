@@ -83,6 +83,19 @@ def test_vn_19_4_what_is_asked_of_check_counts_and_a_restart_forgets_nothing(
     assert waits == [0.0] * len(waits)
 
 
+def test_vn_19_4_of_a_scorekeeper_it_counts_where_lists_are_closed(
+    tmp_path: Path, waits: list[float]
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", decklists="closed")
+    wrong = refused(path, LOGGED)
+    with watched(path) as at:
+        for who, status in (("kim", 200), ("sam", 403)):
+            for _ in range(probes.MOST):
+                assert at.post(who, f"{VIEW}/check", check(wrong)).status_code == 200
+            assert at.post(who, f"{VIEW}/check", check(wrong)).status_code == status
+    assert waits[-10:] == [0, 0, 0, 0, 0, 2, 4, 6, 8, 10]
+
+
 def test_vn_19_4_they_are_kept_for_thirty_days(tmp_path: Path) -> None:
     path = cup(tmp_path / "hall.duckdb")
     with Log.open(path, write=True) as log:

@@ -159,10 +159,11 @@ def test_vn_19_8_a_view_that_may_not_wait_says_so_and_who_listens_is_told(
     path = log_of(tmp_path / "hall.duckdb", ("m1", 1, 10))
     with client_of(Hall(path, reader=Reader(1)), lambda _: device()) as client:
         streams = client.app.state.hall.streams
+        listener = streams.listen({"match/m1": None}, frozenset())
         view = client.get(VIEW).json()
         assert view["behind"] and view["verbs"] and "buttons" not in view
         end = time.monotonic() + PATIENCE
-        while not any(b'"offers":10' in each.full for each in streams._kept.get("match/m1", ())):
+        while not any(each and b'"offers":10' in each.full for each in listener._waiting):
             assert time.monotonic() < end
             time.sleep(0.02)
         view = client.get(VIEW).json()

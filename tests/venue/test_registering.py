@@ -95,6 +95,7 @@ def test_vn_18_1_the_desk_renews_a_code_and_ends_it(at: Venue):
     desk.ask("POST", "/desk/codes", data={"role": "entrant", "ends": "1"})
     assert at.phone().ask("GET", f"/e/{new[1]}").status_code == 303
     assert desk.get("/api/registrations")["code"] == ""
+    assert desk.ask("GET", "/print/enter").status_code == 409, "a sheet makes none anew"
     assert standing(at) == {"Ana": "waiting"}
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
+from cli.failure import Failure
 from cli.venue.rehearsal.command import duration
 from cli.venue.rehearsal.copying import copied
 from cli.venue.rehearsal.steps import STEPS
@@ -22,7 +23,7 @@ from storage.log import Log
 from tests.cli.test_answers import validator
 from tests.cli.test_home import ROOT, Home
 from tests.processes import end_of, lines_of, wait_until
-from tests.tournament.logged import CUP, logs, proposed
+from tests.tournament.logged import CUP, logs, opened, proposed
 from tests.venue.counters import EIGHT, cup
 from tests.venue.halls import NOW, hall
 from tests.venue.test_desk_page import Reply
@@ -214,6 +215,15 @@ def test_an_event_that_nobody_has_entered_is_filled_with_invented_people(tmp_pat
         copied(log, CUP, made, NOW)
     with Log.open(made) as log:
         assert len(log.load(CUP).replay().state.entrants) == 8
+
+
+def test_an_event_of_teams_is_not_rehearsed_and_it_says_why(tmp_path: Path) -> None:
+    made = tmp_path / "made.duckdb"
+    with Log.open(tmp_path / "real.duckdb", write=True) as log:
+        opened(log, {"rounds": "2", "teams": "2"})
+        with pytest.raises(Failure, match="is an event of teams, which is not rehearsed") as told:
+            copied(log, CUP, made, NOW)
+    assert "venue demo" in told.value.hint and not made.exists()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -374,7 +374,7 @@ def test_tr_4_2_what_may_be_in_a_hand_is_not_told_to_who_may_not_see_its_list(pa
     with watched(path) as at:
         player = sitting_in(at)
         seat = at.get(player, VIEW).json()["sits"]
-        own, all_of_it = unseen(at, player), unseen(at, "sam")
+        own, all_of_it = unseen(at, player), unseen(at, "kim")
         for place, rows in own.items():
             if place.startswith(f"{seat}."):
                 assert rows == all_of_it[place]

@@ -18,7 +18,7 @@ from cli.venue.access.permissions import PERMISSIONS
 from cli.venue.access.session import Invitation, Role, Session, hashed
 from cli.venue.hall.hall import Hall
 from events.common import Strike
-from events.notation import read
+from events.notation import Malformed, read
 from referee.verdict import Illegal
 from storage.log import Draft, Log, Recorded
 from tests.tournament.logged import CUP, logs, opened, proposed
@@ -402,6 +402,115 @@ def test_vn_20_5_a_new_pin_ends_what_the_old_one_has_proved_elsewhere(house: Hou
     assert house.ask(left, "POST", "/api/pin", json={"pin": "4711"}).status_code == 403
     assert house.act(mine, "cut", size=2).json()["error"] != "pin"
     house.asked(lambda log: house.hall.access.set_pin(log, own, "4711", house.clock()))
+
+
+# -- beyond the own rank ---------------------------------------------------------------------------
+
+BEYOND: Mapping[tuple[Role, str], tuple[str, ...]] = {
+    ("judge", "kim"): (
+        "kim strike 2 authority=head",
+        "hal strike 2",
+        "hal strike 2 authority=head",
+        "kim appoint kim head-judge",
+        "lena appoint kim head-judge",
+        "hal overrule 2",
+    ),
+    ("scorekeeper", "sam"): (
+        "sam strike 2",
+        "sam strike 2 authority=scorekeeper",
+        "kim strike 2",
+        "sam rewind 2",
+        "sam penalty ana warning",
+        "sam adjust health:ana:1",
+        "sam appoint sam judge",
+    ),
+}
+"""What somebody of the staff logs in a match who may not."""
+TYPED = (
+    "lena appoint sam judge",
+    "sam appoint sam judge",
+    "sam infraction ana 1 TE-1 warning",
+    "kim infraction ana 1 TE-1 warning",
+    "decide 1 2 0 so",
+    "kim decide 1 1 2 0",
+    "lena publish decks",
+    "lena publish penalties",
+    "sam adjust card:ana/Wolf:4 reason=so",
+    "kim adjust card:ana/Wolf:4 reason=so",
+    "kim deck-check ana 1 seconds=60",
+    "sam extend 1 1 60",
+    "sam settle 3",
+    "close",
+    "repair 1,2 so",
+)
+"""What a scorekeeper types at the desk that is a judge's or the organiser's."""
+
+
+@pytest.mark.usefixtures("unchanged")
+@pytest.mark.parametrize(("role", "person"), [*BEYOND])
+def test_vn_5_5_nobody_of_the_staff_rules_beyond_the_own_rank_or_as_somebody_else(
+    house: House, role: Role, person: str
+) -> None:
+    cookie, match = house.joins(role, person), match_at(1, 1)
+    for line in BEYOND[role, person]:
+
+        def sent(log: Log, line: str = line) -> tuple[bytes, bytes]:
+            live = log.live(match)
+            event = read(line, live.game.codec)
+            asked = msgspec.json.encode({"event": event})
+            return body([Draft(event, new_id(NOW), NOW, NOW, person)], live.last), asked
+
+        try:
+            drafts, asked = house.asked(sent)
+        except Malformed:
+            raise AssertionError(f"{line} is no line") from None
+        found = house.ask(cookie, "POST", f"/api/matches/{match}/entries", content=drafts)
+        assert found.status_code == 403, (line, found.text)
+        if role == "scorekeeper":
+            found = house.ask(cookie, "POST", f"/api/matches/{match}/what-if", content=asked)
+            assert found.status_code == 403, (line, found.text)
+    if role == "scorekeeper":
+        ruled = {"kind": "strike", "line": "", "entry": "2", "reason": "so"}
+        assert house.ask(cookie, "POST", f"/judge/{match}/rule", data=ruled).status_code == 403
+
+
+def test_vn_5_5_what_a_form_says_makes_no_judge_a_head_judge_nor_another_one(house: House) -> None:
+    cookie, match = house.joins("judge", "kim"), match_at(1, 2)
+    ruled = {"kind": "strike", "line": "", "entry": "3", "reason": "so"}
+    ruled |= {"authority": "head", "judge": "hal", "by": "hal", "recorded_by": "hal"}
+    assert house.ask(cookie, "POST", f"/judge/{match}/rule", data=ruled).status_code == 200
+    entry = house.asked(lambda log: log.live(match).entries[-1])
+    assert (entry.event.judge, entry.event.authority) == ("kim", "floor")
+    assert entry.recorded_by == "kim"
+
+
+@pytest.mark.usefixtures("unchanged")
+def test_vn_5_5_a_scorekeeper_types_no_line_of_a_judge_at_the_desk(house: House) -> None:
+    cookie = house.joins("scorekeeper", "sam")
+    for line in TYPED:
+        found = house.ask(cookie, "POST", "/desk/line", data={"text": line})
+        asked = re.search(r'name="asked" form="line" value="([^"]+)"', found.text)
+        if asked:  # what is asked about is confirmed
+            fields = dict(re.findall(r'name="(\w+)" form="line" value="([^"]*)"', found.text))
+            found = house.ask(cookie, "POST", "/desk/line", data={**fields, "text": "y"})
+        refused = found.status_code == 403 or 'data-became="wrong"' in found.text
+        assert refused, (line, found.text)
+
+
+@pytest.mark.usefixtures("unchanged")
+def test_vn_5_2_a_scorekeeper_makes_no_code_above_and_prints_no_sheet_of_judges(
+    house: House,
+) -> None:
+    cookie = house.joins("scorekeeper", "sam")
+    for role in ("judge", "head-judge", "organiser", "scorekeeper"):
+        for path, sent in (
+            ("/api/codes", {"content": msgspec.json.encode({"role": role, "person": "sam"})}),
+            ("/desk/codes", {"data": {"role": role, "person": "sam"}}),
+        ):
+            found = house.ask(cookie, "POST", path, **sent)
+            assert found.status_code == 403, (role, path, found.text)
+    assert house.ask(cookie, "GET", "/print/checks").status_code == 403
+    assert house.ask(cookie, "GET", "/check/ana").status_code == 403
 
 
 # -- who operates a screen -------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from cli.venue.hall.hall import Hall
 from cli.venue.hall.streams import BEHIND, KEPT, RETRY, Listener, Message, Streams
 from storage.log import Item, Log
 from tests.logbook import empty_log, log_match, note, played
-from tests.venue.watched import CUP, MATCH, cup, watched
+from tests.tournament.logged import logs, proposed
+from tests.venue.watched import CUP, DEVICES, MATCH, cup, watched
 
 TOPIC = "match/m1"
 
@@ -75,6 +76,17 @@ def test_vn_8_1_a_venue_that_was_started_again_has_who_was_there_before_resync()
     behind, level = asyncio.run(work())
     assert b"event: resync" in behind and b"data: {}" in behind
     assert numbers([level]) == [41]
+
+
+def test_vn_8_1_news_that_are_no_entry_do_not_pass_for_the_one_that_was_missed() -> None:
+    async def work() -> bytes:
+        streams = Streams()
+        streams.stand_at(TOPIC, 8)  # a venue that was started again
+        streams.publish([Message.of(TOPIC, 8, {"offers": 8})])
+        listener = streams.listen({TOPIC: 7}, frozenset())
+        return (await first(listener, 1))[0]
+
+    assert b"event: resync" in asyncio.run(work())
 
 
 def test_vn_1_4_of_a_match_that_was_let_go_nothing_is_kept_and_who_comes_back_resyncs() -> None:
@@ -212,6 +224,26 @@ def test_vn_8_a_match_that_is_opened_while_the_venue_runs_is_told_of_from_its_op
 
     assert in_hall(path, work) == [1, 2, 3, 4]
     assert heard == [1, 2, 3, 4]
+
+
+def test_vn_20_5_a_scorekeeper_hears_of_tables_only_while_they_are_played(tmp_path: Path) -> None:
+    def posted(log: Log) -> None:
+        log.let_go(CUP)
+        logs(log, [f"lena report 1 {table} 2 0" for table in (1, 2)])
+        logs(log, [proposed(log, 2)])
+        log.live(CUP)
+
+    async def work(hall: Hall) -> list[bool]:
+        heard = []
+        for who in ("sam", "kim", "ana"):
+            hall.access._hold(DEVICES[who], who)
+            topics = {f"match/{MATCH}": None}
+            heard.append(hall.streams.listen(topics, frozenset(), DEVICES[who].id))
+        await hall.ask(posted)
+        await hall.ask(lambda log: None)
+        return [each.closed for each in heard]
+
+    assert in_hall(cup(tmp_path / "hall.duckdb", rounds="2"), work) == [True, False, False]
 
 
 def test_vn_3_1_a_stream_tells_of_an_entry_only_when_it_is_on_disk(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 from litestar.testing import TestClient
 
 from cli.failure import Failure
+from cli.venue.access.access import Access
+from cli.venue.access.session import Invitation
 from cli.venue.hall.hall import Hall
 from cli.venue.keeping import files
 from cli.venue.web.server import address_of
@@ -61,6 +63,27 @@ def test_codes_of_the_events_that_are_named_are_said_each_with_its_event(
     told = said(path, capsys)
     assert "evening, organiser lena" in told and "cup, organiser lena" in told
     assert "evening, to register" in told and "/e/CODE" in told
+
+
+def test_vn_18_1_a_code_that_the_desk_has_ended_is_not_made_anew_at_a_restart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = hall(tmp_path / "hall.duckdb")
+    wanted = Invitation("entrant", stream="evening")
+    with Log.open(path, write=True) as log:
+        opened(log, {"rounds": "2"}, stream="evening")
+        access = Access.load(log)
+        code = access.invite(log, wanted)
+        access.end_code(log, code)
+        assert access.invitation(code) is None
+    for _ in range(2):
+        told = said(path, capsys, "evening")
+        assert "to watch" in told and "/e/CODE" not in told
+    with Log.open(path, write=True) as log:
+        access = Access.load(log)
+        assert access.was_ended(wanted) and not access.code_for(wanted)
+        assert access.invite(log, wanted) != code
+    assert "/e/CODE" in said(path, capsys, "evening")
 
 
 def test_vn_5_9_codes_of_a_match_alone_are_said_for_machines(

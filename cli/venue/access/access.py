@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_LABEL = 64
 """How many characters of what a device calls itself are kept."""
+ENDED = "ended"
+"""What the row of a code for any number of devices says in the place of one, where it was ended."""
 AGAIN = timedelta(minutes=1)
 """For how long a page that was sent twice joins as one device."""
 
@@ -55,6 +57,7 @@ class Access:
         self.changed: Callable[[], None] = lambda: None
         self._codes: dict[str, _Code] = {}
         self._unused: dict[Invitation, str] = {}
+        self._ended: dict[Invitation, str] = {}
         self._sessions: dict[str, Session] = {}
         self._tokens: dict[str, str] = {}
         self._hashes: dict[str, str] = {}
@@ -118,8 +121,11 @@ class Access:
             if each not in self._unused:
                 new[each] = self._draw(new.values())
         if new:
-            self._keep(log, codes=[_code_row(code, _Code(each)) for each, code in new.items()])
+            gone = [self._ended[each] for each in new if each in self._ended]
+            made = [_code_row(code, _Code(each)) for each, code in new.items()]
+            self._keep(log, codes=made, gone=gone)
             for each, code in new.items():
+                self._ended.pop(each, None)
                 self._hold_code(code, _Code(each))
         return [self._unused[each] for each in invitations]
 
@@ -144,7 +150,8 @@ class Access:
         return self._unused.get(invitation, "")
 
     def end_code(self, log: "Log", code: str) -> None:
-        """End a code: nobody joins with it any more.
+        """End a code: nobody joins with it any more. That one for any number of devices was ended
+        is kept, so that a venue that is started again makes none by itself.
 
         Raises:
             LogError: the log cannot be written.
@@ -152,10 +159,18 @@ class Access:
         found = self._codes.get(code)
         if found is None:
             return
-        self._keep(log, gone=[code])
+        many = found.invitation.role in MANY
+        ended = replace(found, session=ENDED)
+        self._keep(log, codes=[_code_row(code, ended)] if many else (), gone=[code])
         del self._codes[code]
         if self._unused.get(found.invitation) == code:
             del self._unused[found.invitation]
+        if many:
+            self._hold_code(code, ended)
+
+    def was_ended(self, invitation: Invitation) -> bool:
+        """Whether the code for any number of devices was ended, and none was made since."""
+        return invitation in self._ended
 
     # -- devices --------------------------------------------------------------------------
 
@@ -341,6 +356,9 @@ class Access:
     # -- in memory ------------------------------------------------------------------------
 
     def _hold_code(self, code: str, kept: _Code) -> None:
+        if kept.session == ENDED:
+            self._ended[kept.invitation] = code
+            return
         self._codes[code] = kept
         if not kept.session:
             self._unused[kept.invitation] = code

@@ -5,7 +5,7 @@ nothing but what was asked: what is confirmed is made again, and asked again whe
 something else by now.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from hashlib import sha256
 
@@ -22,6 +22,7 @@ from cli.venue.desk.acts import with_games
 from cli.venue.desk.counter import Counter
 from cli.venue.entering.confirming import line_meant
 from cli.venue.entering.confirming import typed as entering
+from cli.venue.seen.entries import staff_line
 from events.event import Event
 from events.tournament import Close, Pause, Post, Report, Resume
 
@@ -62,6 +63,18 @@ class Typed(Struct, frozen=True):
     logged: tuple[int, ...] = ()  # the entries that this line has logged
     # what may be typed, each with what it does, where that was asked
     keys: tuple[tuple[str, str], ...] = ()
+
+
+class _Session(Session):
+    """The conversation of a device, which is shown what others log as it may read it."""
+
+    def __init__(self, desk: Counter, secret: str, now: Callable[[], datetime]) -> None:
+        super().__init__(desk.source.match, desk.person(), secret, desk.log.people(), now)
+        self._device = desk.device
+
+    def line_of(self, seq: int) -> str:
+        """The notation of an entry."""
+        return staff_line(self.match, seq, self._device).line
 
 
 def typed(desk: Counter, line: Line) -> Typed:
@@ -119,7 +132,7 @@ def _session(desk: Counter, seen: int) -> Session:
     match, now = desk.source.match, desk.now
     assert now is not None
     moment: datetime = now
-    session = Session(match, desk.person(), secret, desk.log.people(), lambda: moment)
+    session = _Session(desk, secret, lambda: moment)
     session.seen = min(max(seen, 0), match.last) if seen else match.last
     newest = range(max(match.last - NEWEST, 1) + 1, match.last + 1)
     session.written = [n for n in newest if match.entry(n).recorded_by == session.by]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -22,10 +23,12 @@ from cli.venue.hall.writer import Writer
 from cli.venue.seen.delayed import Delayed, News, public_topic
 from cli.venue.seen.entries import is_sealed, line_fields, line_for_players, line_of, tournament_of
 from cli.venue.seen.names import Naming
+from cli.venue.seen.offers import lists_of
 from cli.venue.seen.sight import Showing
 from cli.venue.view import View
 from events.common import RULINGS, Appoint
 from events.entry import GENESIS, link
+from events.tournament import Post
 from referee.games.registry import is_stream
 from storage.error import LogError, Unplayed
 from storage.log import Answer, Item, Log
@@ -103,6 +106,7 @@ class Hall:
         self._beside_of = 0
         self._sent: dict[str, int] = {}
         self._looked: dict[str, float] = {}
+        self._prepared: set[str] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: Sequence[asyncio.Task[None]] = ()
 
@@ -180,8 +184,20 @@ class Hall:
                 log.let_go(row.id)
                 continue
             self._looked[row.id] = monotonic()
+            self._prepare(match)
             if not is_stream(match.game.id):
                 self._stand_at_public(log, match)
+
+    def _prepare(self, match: Match) -> None:
+        """Work out what all tables share of a catalog before the first of them waits for it."""
+        if is_stream(match.game.id) or match.catalog.hash in self._prepared:
+            return
+        self._prepared.add(match.catalog.hash)
+        try:
+            match.catalog.prepare()
+            lists_of(match, blind=False)
+        except Exception:  # it is told to whoever asks for it
+            _log.exception("%s cannot be prepared", match.id)
 
     async def _tick(self) -> None:
         while True:
@@ -309,11 +325,13 @@ class Hall:
         """Tell of what is new in every match at hand; in the writer's thread. A match that was
         not there at the start is new from its opening on."""
         new: dict[str, Sequence[Recorded]] = {}
-        for match_id, match in [*log.at_hand.items()]:
-            before = self._sent.get(match_id, 0)
+        for match in log.moved():
+            before = self._sent.get(match.id, 0)
             if match.last > before:
-                new[match_id] = match.since(before)
-            self._sent[match_id] = match.last
+                new[match.id] = match.since(before)
+            if not before:
+                self._prepare(match)
+            self._sent[match.id] = match.last
         if not new:
             return
         self.committed_at = self.clock()
@@ -330,8 +348,16 @@ class Hall:
         for match_id, recorded in new.items():
             if any(isinstance(each.entry.event, (Appoint, *RULINGS)) for each in recorded):
                 self._retire(log, match_id)
+            if any(isinstance(each.entry.event, Post) for each in recorded):
+                keeps = partial(self._keeps_scores, match_id)
+                self._later(self.streams.end_where, keeps)
         for heard in self.heard:
             heard(log, new)
+
+    def _keeps_scores(self, stream: str, device: str) -> bool:
+        """Whether a device is a scorekeeper's, who hears of tables while they are played."""
+        session = self.access.known(device)
+        return session is not None and (session.role, session.stream) == ("scorekeeper", stream)
 
     def _retire(self, log: Log, match_id: str) -> None:
         """End the devices of those who are no longer judges, or whatever they had joined as."""

@@ -8,12 +8,14 @@ from contextlib import suppress
 from datetime import datetime
 
 from cli.venue.access.session import Session
+from cli.venue.seen.entries import tournament_of
+from cli.venue.seen.withheld import are_closed_to
 from events.event import Event
 from events.notation import write
 from storage.error import LogError
 from storage.log import Log
 from storage.match import Match
-from storage.venue.probes import Probe, keep_probe, probes
+from storage.venue.probes import Probe, keep_probe, tried
 
 FREE = 5
 """So many in one turn are answered at once."""
@@ -25,34 +27,41 @@ MOST = 10
 """Beyond so many in a match, what a device sends is written as played."""
 
 
+def _counts(log: Log, match: Match, session: Session) -> bool:
+    """Whether what a device tries is counted: a player's, and a scorekeeper's where lists are
+    closed to it."""
+    if session.role == "scorekeeper":
+        return are_closed_to(match, tournament_of(log, match), session)
+    return session.role == "player"
+
+
 class Probes:
-    """The refused lines of players' devices, of the matches at hand; for the writer's thread."""
+    """The refused lines of players' devices; for the writer's thread."""
 
     def __init__(self) -> None:
-        self._tried: dict[str, dict[str, list[int]]] = {}
+        self._tried: dict[tuple[str, str], list[int]] | None = None
 
     def is_at_its_word(self, log: Log, match: Match, session: Session) -> bool:
         """Whether what a device sends is written as played, as it has tried so many lines."""
-        return session.role == "player" and len(self._of(log, match, session)) >= MOST
+        if not _counts(log, match, session):
+            return False
+        return len(self._of(log, match, session)) >= MOST
 
     def refused(
         self, log: Log, match: Match, session: Session, event: Event, rule: str, now: datetime
     ) -> float:
         """Keep a line that was refused, and say for how many seconds its answer waits."""
-        if session.role != "player":
+        if not _counts(log, match, session):
             return 0.0
-        tried, turn = self._of(log, match, session), match.replay().state.turn
+        lines, turn = self._of(log, match, session), match.replay().state.turn
         line = write(event, match.game.codec)
         with suppress(LogError):  # what came before it in the same request is on disk
             keep_probe(log, Probe(match.id, now, session.id, session.person, line, rule))
-        tried.append(turn)
-        return min(LONGEST, WAITS * max(0, tried.count(turn) - FREE))
+        lines.append(turn)
+        return min(LONGEST, WAITS * max(0, lines.count(turn) - FREE))
 
     def _of(self, log: Log, match: Match, session: Session) -> list[int]:
         """The turns in which a device tried; those before a restart count for the match alone."""
-        found = self._tried.get(match.id)
-        if found is None:
-            found = self._tried[match.id] = {}
-            for each in probes(log, match.id):
-                found.setdefault(each.session, []).append(-1)
-        return found.setdefault(session.id, [])
+        if self._tried is None:
+            self._tried = {key: [-1] * count for key, count in tried(log).items()}
+        return self._tried.setdefault((match.id, session.id), [])

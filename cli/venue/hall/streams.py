@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -125,11 +125,12 @@ class Streams:
         return len(self._all())
 
     def publish(self, messages: Iterable[Message]) -> None:
-        """Tell those who listen."""
+        """Tell those who listen. News that have no number of their own tell of no entry: they are
+        not kept, as they would pass for the entry of that number to who comes back."""
         for message in messages:
-            kept = self._kept.setdefault(message.topic, deque(maxlen=KEPT))
-            kept.append(message)
-            self._last[message.topic] = message.n
+            if message.n > self._last.get(message.topic, 0):
+                self._kept.setdefault(message.topic, deque(maxlen=KEPT)).append(message)
+                self._last[message.topic] = message.n
             for listener in [*self._listeners.get(message.topic, ())]:
                 listener.hear(message)
                 if listener.closed:
@@ -187,8 +188,13 @@ class Streams:
 
     def end(self, device: str) -> None:
         """End the streams of a device that has been ended (VN-5.3)."""
+        self.end_where(lambda each: each == device)
+
+    def end_where(self, of: Callable[[str], bool]) -> None:
+        """End the streams of all devices of which that is so; what they may not hear any more is
+        refused when they come back."""
         for listener in self._all():
-            if listener.device == device:
+            if of(listener.device):
                 self.leave(listener)
 
     def close(self) -> None:

@@ -24,7 +24,8 @@ WAITING = 2000
 PATIENCE = 5.0
 """An item that waited for so many seconds is sent away (VN-3.3)."""
 LOOKING = 0.05
-"""For about how many seconds those who look go on before the next commit."""
+"""For at most about so many seconds those who look go on before the next commit, and otherwise for
+as long as the last one took: who writes waits for few of them, and in a flood both have a share."""
 
 _log = logging.getLogger(__name__)
 
@@ -142,8 +143,9 @@ class Writer:
         self._opened.set_result(log)
         try:
             while self._wait():
+                begun = monotonic()
                 log = self._commit(log)
-                log = self._look(log)
+                log = self._look(log, min(LOOKING, monotonic() - begun))
         finally:
             with suppress(LogError):
                 log.rows("CHECKPOINT")
@@ -236,9 +238,10 @@ class Writer:
         except Exception as error:
             post.answer.set_exception(error)
 
-    def _look(self, log: Log) -> Log:
-        """Let those look who wait, for a while or until something is to be committed."""
-        until = monotonic() + LOOKING
+    def _look(self, log: Log, seconds: float) -> Log:
+        """Let those look who wait, at least one, and for a while where something is to be
+        committed."""
+        until = monotonic() + seconds
         while self._looks:
             look, found = self._looks.popleft()
             if found.set_running_or_notify_cancel():

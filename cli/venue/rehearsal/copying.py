@@ -54,7 +54,10 @@ def copied(log: Log, event: str, path: Path, now: datetime) -> None:
         raise Failure(f"{event} has no legal opening")
     state: State = replay.state
     if state.options["teams"] != "0":
-        raise Failure(f"{event}: an event of teams is not rehearsed", "referee venue demo")
+        raise Failure(
+            f"{event} is an event of teams, which is not rehearsed: robots play no boards",
+            "referee venue demo shows a venue with single players",
+        )
     secret = secrets.token_hex(16)
     options = {**opening.options, "commitment": commitment_of(secret)}
     if state.options["rounds"] == "1":

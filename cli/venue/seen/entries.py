@@ -5,17 +5,23 @@ from typing import Any
 import msgspec
 
 from cli.venue.access.places import Tournament, contest_at, place_of_match
+from cli.venue.access.session import JUDGES, Session
 from cli.venue.seen.concerned import marks_of
 from cli.venue.seen.withheld import RULED, is_withheld, withheld
 from cli.venue.view import Line
-from events.common import Opening
+from events.common import Adjust, Opening
 from events.notation import write
+from events.tournament import DeckCheck, Infraction, RegisterDeck
 from referee.games.registry import is_stream
 from referee.replay.replay import Replay
+from referee.tournament.decks import may_see_list
+from referee.tournament.judging.infractions import is_published
 from referee.verdict import Illegal, Legal, OnTrust
 from storage.log import Log
 from storage.match import Match
 
+OF_LISTS = ("card", "side")
+"""The repairs of a tournament that name a card of a list (TR-4.3)."""
 _PLAIN = ("seq", "id", "line", "by")
 
 
@@ -37,6 +43,27 @@ def line_of(match: Match, seq: int, replay: Replay | None = None) -> Line:
     return msgspec.structs.replace(
         written(match, seq), verdict=verdict, rule=rule, why=why, undone=undone
     )
+
+
+def staff_line(match: Match, seq: int, session: Session) -> Line:
+    """An entry of a tournament as a device of its staff reads it: who judges, all of it; others no
+    list that they may not see (TR-4.2), and no penalty that is not published (TR-10.9)."""
+    line = line_of(match, seq)
+    if session.role in JUDGES or not match.replay().opened:
+        return line
+    event, state = match.entry(seq).event, match.replay().table.state
+    match event:
+        case RegisterDeck(player=player) if not may_see_list(state, session.person, player):
+            event = msgspec.structs.replace(event, cards={}, lists={})
+        case DeckCheck(player=player) if not may_see_list(state, session.person, player):
+            event = msgspec.structs.replace(event, differs="")
+        case Adjust(changes=changes) if any(each.what in OF_LISTS for each in changes):
+            return withheld(line)
+        case Infraction(round=number) if not is_published(state, number):
+            return withheld(line)
+        case _:
+            return line
+    return msgspec.structs.replace(line, line=write(event, match.game.codec))
 
 
 def written(match: Match, seq: int) -> Line:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from cli.venue.taps.offered import forced
 from cli.venue.taps.uses import Uses
-from cli.venue.taps.verbs import openly_named, verbs
+from cli.venue.taps.verbs import buttons, openly_named, verbs
 from cli.venue.view import Button
 from events.entry import verb
 from referee.game import Game
@@ -125,7 +125,7 @@ class Offers:
 
 def verbs_of(match: Match, mine: Sequence[str], by: str) -> tuple[Button, ...]:
     """Every verb for a device that logs for these seats; none where it logs for none."""
-    return verbs(match.game, match.replay().table, mine, by).buttons if mine else ()
+    return buttons(match.game.events, tuple(mine), by) if mine else ()
 
 
 def lists_of(match: Match, *, blind: bool) -> Mapping[str, tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """For whom a view is: what a session may look at, and which view it gets (VN-6.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import NamedTuple
@@ -26,15 +26,16 @@ from cli.venue.seen.offers import Offering, Offers, lists_of, verbs_of
 from cli.venue.seen.unseen import Unseen
 from cli.venue.seen.view import view_of
 from cli.venue.seen.withheld import (
+    are_closed_to,
     are_penalties_open,
     handed_in,
     is_withheld,
     kept_names,
     names_for,
-    sees_all_lists,
     withheld,
 )
-from cli.venue.view import Line, Panel, Sight, View
+from cli.venue.taps.verbs import names_in
+from cli.venue.view import Button, Line, Panel, Sight, View
 from events.common import CardList
 from referee.games.registry import is_stream
 from referee.replay.replay import Replay
@@ -90,7 +91,7 @@ class Showing:
         self.offers: Offering = offers or Offers()
         self.unseen = Unseen()
         self._views: dict[tuple[str, Sight], _Made] = {}
-        self._starts: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._starts: dict[tuple[str, str, str], tuple[str, ...]] = {}
         self._asked = 0.0
         self._known: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
         self._people: Mapping[str, str] = {}
@@ -140,32 +141,31 @@ class Showing:
             shown = msgspec.structs.replace(shown, forced=())
         else:
             shown = self._with_plays(match, sight, mine, session, shown)
-        return (
-            self._without_others_cards(log, match, session, shown) if sight == "player" else shown
-        )
+        return shown if sight == "staff" else self._without_cards(log, match, session, shown)
 
     def nameable(
         self, log: Log, match: Match, session: Session, *, blind: bool
     ) -> tuple[str, ...] | None:
-        """What a player may name who may not see the lists of all (TR-4.2); None: whatever there
-        is."""
+        """What somebody may name who may not see the lists of all (TR-4.2); None: whatever there
+        is. A scorekeeper may name any card."""
         table = tournament_of(log, match)
-        if session.role != "player" or sees_all_lists(match, table, session.person):
+        if not are_closed_to(match, table, session):
             return None
         assert table is not None
-        key = match.id, session.person
+        key = match.id, session.person, session.role
         if key not in self._starts:
             opening = handed_in(match, table, session.person)
             start = Replay(match.game, match.catalog).extend([opening])
             names = match.game.all_names(start.table) if start.opened else ()
-            self._starts[key] = tuple(names)
+            cards = match.game.traits(match.catalog) if session.role == "scorekeeper" else ()
+            self._starts[key] = tuple(dict.fromkeys((*names, *cards)))
         return names_for(match, table, session.person, self._starts[key], blind=blind)
 
     def kept(self, log: Log, match: Match, session: Session) -> frozenset[str]:
         """The cards that a device may not be told of, for only lists have them that are closed to
-        its player (TR-4.2)."""
+        it (TR-4.2)."""
         table = tournament_of(log, match)
-        if table is None or session.role != "player":
+        if table is None or not are_closed_to(match, table, session):
             return frozenset()
         return kept_names(match, table, session.person)
 
@@ -253,9 +253,10 @@ class Showing:
         for start in [start for start in self._starts if start[0] == match_id]:
             del self._starts[start]
 
-    def _without_others_cards(self, log: Log, match: Match, session: Session, shown: View) -> View:
-        """The view of a player who may not see the other's list (TR-4.2): the own buttons, and no
-        name that only that list has; what the other does is logged on the other's phone
+    def _without_cards(self, log: Log, match: Match, session: Session, shown: View) -> View:
+        """The view of somebody who may not see the lists of all (TR-4.2), and no name that only
+        those have, nor a button of a verb that such a card can be chosen for: it is logged by the
+        verb. Of a player: the own buttons; what the other does is logged on the other's phone
         (VN-19.1)."""
         names = self.nameable(log, match, session, blind=shown.sealed)
         if names is None:
@@ -266,8 +267,25 @@ class Showing:
             if shown.light is not None and shown.light.depth != "key-plays":
                 return shown
         lists = {key: names if key == "names" else among for key, among in shown.lists.items()}
-        buttons = tuple(each for each in shown.buttons if each.seat in own)
+        buttons = _without(self.kept(log, match, session), shown.buttons)
+        if session.role == "scorekeeper":
+            return msgspec.structs.replace(shown, buttons=buttons, lists=lists)
+        buttons = tuple(each for each in buttons if each.seat in own)
         return msgspec.structs.replace(shown, mine=own, buttons=buttons, lists=lists, apart=True)
+
+
+def _without(kept: Collection[str], buttons: Sequence[Button]) -> tuple[Button, ...]:
+    """The buttons of verbs for which no card can be chosen that is kept."""
+
+    def verb(button: Button) -> tuple[str, str]:
+        return button.seat, button.group or str(button.event.get("type", button.label))
+
+    closed = {
+        verb(each)
+        for each in buttons
+        if any(name.partition(".")[0] in kept for name in names_in(each))
+    }
+    return tuple(each for each in buttons if verb(each) not in closed)
 
 
 def _ended(log: Log, match: Match, session: Session, view: View) -> View:

@@ -9,7 +9,7 @@ from cli.reading.matches import Source
 from cli.venue.access.places import own_seats
 from cli.venue.access.session import Session
 from cli.venue.seen.entries import tournament_of
-from cli.venue.seen.withheld import sees_all_lists
+from cli.venue.seen.withheld import are_closed_to
 from cli.venue.view import Panel
 from events.common import CardList, Opening
 from storage.log import Log
@@ -31,8 +31,8 @@ class Unseen:
 
     def panels(self, log: Log, match: Match, session: Session) -> tuple[Panel, ...]:
         """Each hidden place in which cards lie, as all at the table know it. Chances are for
-        judges until the match is over. A player who may not see the other's list is told no more
-        of it here (TR-4.2)."""
+        judges until the match is over. Who may not see the lists of all is told no more of them
+        here (TR-4.2)."""
         asked, replay = Source(match, log.people()), match.replay()
         made = self._made.get(match.id)
         if made is None or made.match is not match or made.last != match.last:
@@ -41,7 +41,7 @@ class Unseen:
             self._made[match.id] = made
         table, opening = tournament_of(log, match), match.entry(1).event
         found = made.found
-        if session.role == "player" and not sees_all_lists(match, table, session.person):
+        if are_closed_to(match, table, session):
             assert isinstance(opening, Opening)
             found = [seen_by(own_seats(session, match), opening, each) for each in found]
         return tuple(Panel(hidden_title(each), tuple(hidden_rows(asked, each))) for each in found)

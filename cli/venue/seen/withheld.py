@@ -6,6 +6,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from cli.venue.access.places import Tournament, place_of_match
+from cli.venue.access.session import JUDGES, Session
 from cli.venue.taps.verbs import named_since, names_in
 from cli.venue.view import Line
 from events.common import Opening, Penalty, Seating
@@ -67,6 +68,12 @@ def sees_all_lists(match: Match, table: Tournament | None, viewer: str) -> bool:
     return all(may_see_list(table.state, viewer, each.person) for each in seats)
 
 
+def are_closed_to(match: Match, table: Tournament | None, session: Session) -> bool:
+    """Whether a device may not be told what is in the lists of all who play a match: a player's,
+    and a scorekeeper's, who logs for both sides and judges neither (TR-4.2)."""
+    return session.role not in JUDGES and not sees_all_lists(match, table, session.person)
+
+
 def handed_in(match: Match, table: Tournament, viewer: str) -> Opening:
     """The opening as it would be if those whose lists somebody may not see had handed in a list
     that the viewer may see; without one, none."""
@@ -101,6 +108,9 @@ def names_for(
         kept = kept_names(match, table, viewer)
         every = game.all_names(replay.table)
         named = [name for name in every if name.partition(".")[0] not in kept]
+        cards = game.traits(match.catalog)
+        since = named_since(game, match.catalog, replay.events)
+        named += [name for name in since if name in cards]
     return tuple(dict.fromkeys((*start, *sorted(named))))
 
 

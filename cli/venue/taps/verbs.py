@@ -65,13 +65,12 @@ def verbs(
     """
     known = game.all_names(table) if names is None else names
     lists = {"names": tuple(known), "seats": tuple(table.state.seats)}
-    return Verbs(_buttons(game.events, tuple(seats), by), lists)
+    return Verbs(buttons(game.events, tuple(seats), by), lists)
 
 
 @cache
-def _buttons(
-    events: tuple[type[Event], ...], seats: tuple[str, ...], by: str
-) -> tuple[Button, ...]:
+def buttons(events: tuple[type[Event], ...], seats: tuple[str, ...], by: str) -> tuple[Button, ...]:
+    """A button for every verb, as in :func:`verbs`, without the names."""
     plans = [plan_of(kind) for kind in (*events, *ALWAYS)]
     return tuple(_button(plan, seats, by) for plan in plans if plan.who.name != "judge")
 
@@ -186,8 +185,8 @@ def at_the_start(game: Game, catalog: Catalog, events: Sequence[Event]) -> AnyTa
     return Replay(game, catalog).extend(events[:1]).table
 
 
-def names_in(event: Event) -> Iterator[str]:
-    """All names that stand in an event."""
+def names_in(event: Event | Button) -> Iterator[str]:
+    """All names that stand in an event, or that can be chosen by a button."""
     return _named(json.decode(json.encode(event)))
 
 

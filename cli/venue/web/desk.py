@@ -30,7 +30,7 @@ from cli.venue.entering.confirming import entering_of, line_meant
 from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import require_open
 from cli.venue.rehearsal.leading import Rehearsal
-from cli.venue.seen.entries import line_of
+from cli.venue.seen.entries import staff_line
 from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
@@ -109,7 +109,7 @@ def _log(desk: Counter) -> dict[str, Any]:
 
 
 def _shown(desk: Counter, seq: int) -> Shown:
-    line = line_of(desk.source.match, seq)
+    line = staff_line(desk.source.match, seq, desk.device)
     became = "taken back" if line.undone else line.verdict if line.verdict != "legal" else ""
     at = desk.source.match.entry(seq).recorded_at
     words = line.line.removeprefix(f"{line.by} ").split(" ")

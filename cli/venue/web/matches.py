@@ -1,7 +1,7 @@
 """The addresses of a match: its view, its entries, what a ruling would change (VN-4)."""
 
 from asyncio import sleep
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any
@@ -37,7 +37,7 @@ from events.notation import Malformed
 from referee.game import Game
 from referee.replay.compare import what_if
 from referee.replay.replay import Replay
-from referee.verdict import Illegal, Incomplete, Violation, as_json
+from referee.verdict import Illegal, Incomplete, Verdict, Violation, as_json
 from storage.error import IncompleteEntry, StaleSequence
 from storage.log import Answer, Draft, Item, Log, Receipt
 from storage.match import Match, Received, clock_doubts
@@ -219,11 +219,37 @@ def _refused(
             for line in showing.lines(log, match, session, error.expected, MOST_LINES)
         ]
         return Refusal(409, str(error), error="stale", last=match.last, entries=since)
-    if isinstance(error, IncompleteEntry) and _blind(log, match, session):
-        lacking = dict.fromkeys(error.question.choices, ())
-        hint = "a choice is missing that has to be logged; say it, or call a judge"
-        return Refusal(422, hint, error="incomplete", choices=lacking)
+    if isinstance(error, IncompleteEntry):
+        return _incomplete(showing, log, match, session, error.question) or error
     return error
+
+
+def _incomplete(
+    showing: Showing, log: Log, match: Match, session: Session, question: Incomplete
+) -> Refusal | None:
+    """What is said of a choice that is missing where its answers are not told: the match is sealed,
+    or they name a card of a list that is closed to the device."""
+    words = " ".join(word for words in question.choices.values() for word in words)
+    if not _blind(log, match, session) and not _names(words, showing.kept(log, match, session)):
+        return None
+    lacking = dict.fromkeys(question.choices, ())
+    hint = "a choice is missing that has to be logged; say it, or call a judge"
+    return Refusal(422, hint, error="incomplete", choices=lacking)
+
+
+def _names(text: str, kept: Iterable[str]) -> bool:
+    """Whether a text names a card that is kept from whoever reads it (TR-4.2)."""
+    return any(card in text for card in kept)
+
+
+def _said(
+    showing: Showing, log: Log, match: Match, session: Session, verdict: Verdict
+) -> dict[str, Any]:
+    """A verdict, without what would be legal instead where that names a card of a closed list."""
+    said = as_json(verdict)
+    if said.get("legal") and _names(str(said["legal"]), showing.kept(log, match, session)):
+        said["legal"] = ""
+    return said
 
 
 def _event_for(log: Log, match: Match, seq: int, session: Session) -> msgspec.Raw:
@@ -255,14 +281,16 @@ def _posted(
     for each in became.recorded:
         answered: dict[str, Any] = {"id": each.entry.id, "seq": each.entry.seq, "known": each.known}
         if not sealed:
-            answered["verdict"] = as_json(each.outcome.verdict)
+            answered["verdict"] = _said(hall.showing, log, match, session, each.outcome.verdict)
         doubts = [] if each.known else [*clock_doubts(match, each.entry.seq, Received(now))]
         if doubts:
             answered["clock"] = "; ".join(doubts)
         recorded.append(answered)
     found: dict[str, Any] = {"recorded": recorded}
     if became.illegal is not None:
-        found["illegal"] = {"id": _behind(sent, became), **_illegal(became.illegal)}
+        said = _said(hall.showing, log, match, session, became.illegal)
+        why = {"rule": said["rule"], "why": became.illegal.message, "legal": said["legal"]}
+        found["illegal"] = {"id": _behind(sent, became), **why}
     if became.asked:
         found["unmeant"] = {"id": _behind(sent, became), "why": "; ".join(became.asked)}
     found["at"] = match.last
@@ -274,10 +302,6 @@ def _posted(
 def _behind(sent: Drafts, became: Answer) -> str:
     """The draft at which writing ended."""
     return sent.drafts[len(became.recorded)].id
-
-
-def _illegal(verdict: Illegal) -> dict[str, str]:
-    return {"rule": verdict.rule, "why": verdict.message, "legal": verdict.legal}
 
 
 @post("/api/matches/{match_id:str}/check", status_code=200)
@@ -298,10 +322,11 @@ async def check(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
         event, wait = _event(match, sent.event), 0.0
         verdict = match.trial().add(event).verdict
         if isinstance(verdict, Incomplete):
-            raise Refusal(422, verdict.message, error="incomplete", choices=verdict.choices)
+            untold = _incomplete(hall.showing, log, match, session, verdict)
+            raise untold or IncompleteEntry(match_id, verdict)
         if isinstance(verdict, Illegal):
             wait = hall.probes.refused(log, match, session, event, verdict.rule, now)
-        return as_json(verdict), wait
+        return _said(hall.showing, log, match, session, verdict), wait
 
     told, wait = await hall.ask(looked)
     await sleep(wait)
@@ -353,7 +378,8 @@ async def way(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Respo
         match = log.live(match_id)
         sight_of(log, match, session)
         kept = hall.showing.kept(log, match, session)
-        own = not kept or sent.event.get("seat") in own_seats(session, match)
+        mine = own_seats(session, match) if session.role == "player" else None
+        own = not kept or mine is None or sent.event.get("seat") in mine
         if not own or _blind(log, match, session):
             raise untold
         replay = match.trial() if sent.forced else match.replay()

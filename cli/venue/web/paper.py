@@ -71,7 +71,10 @@ async def printed(
         desk = _desk(log, log.live(session.stream), session)
         codes = _codes(log, desk, access, session, asked, now) if sheet == LABELS else {}
         if sheet == POSTER:
-            codes = {"": access.invite(log, Invitation("entrant", stream=session.stream))}
+            wanted = Invitation("entrant", stream=session.stream)
+            if access.was_ended(wanted):
+                raise Refusal(409, "the code to register was ended; the desk makes a new one")
+            codes = {"": access.invite(log, wanted)}
         spots = floor(log, session.stream) if sheet == MAP else ()
         return _Known((_changed(desk, sheet, asked), tuple(codes), spots), codes, spots)
 

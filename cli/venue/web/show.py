@@ -99,7 +99,9 @@ def _door(hall: Hall, stream: str, state: State) -> Door | None:
 async def overlaid(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Response[str]:
     """One match for stream software: transparent, delayed as the tournament says."""
     await _require(request, match_id)
-    topics = _from_now(request, public_topic(match_id))
+    hall = hall_of(request)
+    at = await hall.ask(lambda log: hall.showing.delayed.at(log, log.live(match_id)))
+    topics = f"{public_topic(match_id)}@{at}"  # as it is known, also of one that is over (VN-6.5)
     return page("overlay.html", match=match_id, topics=topics, lang="en")
 
 

@@ -18,7 +18,7 @@ from cli.venue.access.session import Session
 from cli.venue.desk.acts import ACTS, Act, Playing, done_before, game
 from cli.venue.desk.counter import Counter, counter
 from cli.venue.desk.overview import contests_of, now_of, score_text, settled_after
-from cli.venue.seen.entries import line_of
+from cli.venue.seen.entries import staff_line
 from cli.venue.web.answers import Refusal, answer, body_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
 from cli.venue.web.pages import language_of, page, spoken, texts
@@ -85,7 +85,7 @@ def since(desk: Counter, error: StaleSequence) -> list[dict[str, Any]]:
         return []
     match = desk.source.match
     first = max(error.expected, match.last - MOST_SINCE) + 1
-    lines = [line_of(match, seq) for seq in range(first, match.last + 1)]
+    lines = [staff_line(match, seq, desk.device) for seq in range(first, match.last + 1)]
     return [{"seq": each.seq, "id": each.id, "line": each.line, "by": each.by} for each in lines]
 
 
