@@ -30,6 +30,7 @@ from referee.games.grand_archive.state import (
     NAMED,
     RECOLLECTION,
     STACK,
+    Activation,
     GaTable,
     InPlay,
     card_of,
@@ -438,7 +439,10 @@ def _bearer(r: Run) -> str:
 
 
 def _aimed(r: Run) -> str:
-    return r.doing.aims[0] if r.doing.aims else ""
+    pending = r.t.state.waiting.stack
+    own = (each for each in pending if isinstance(each, Activation))
+    on_stack = next((each.aims for each in own if each.source == r.doing.source), ())
+    return next(iter(r.doing.aims or on_stack), "")
 
 
 def _arrived(r: Run) -> str:
