@@ -36,15 +36,15 @@ def lay(catalog: Cards, line: str) -> GaTable:
     """The table of an example: ana's main phase, as the line says what lies where.
 
     Each part says of a seat what there is: objects by their names, with ``rested``, ``awake``,
-    ``damage 2``, ``hurt 2`` for damage of this turn, or counters behind; champions by their names, the lowest of a lineage first, with
-    a plus between, the top one ``unplayed``; ``hand 3`` and ``memory 2`` for unseen cards;
-    ``activates Gray Wolf`` for a card on the stack, ``activates Fireball at Gray Wolf.1`` for one
-    with its aim; what lies in the graveyard or in banishment, with a plus between names;
-    ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
-    intent; ``in recollection`` for whose turn it is and where it stands; ``happened negated`` for
-    what is counted of a turn; ``activated Clean Cut`` for what was activated earlier in the game;
-    ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks bo.champion``. There are at least ana and bo; a name with a comma stands
-    in quotes::
+    ``damage 2``, ``hurt 2`` for damage of this turn, or counters behind; champions by their names,
+    the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3`` and
+    ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card on the stack, ``activates
+    Fireball at Gray Wolf.1`` for one with its aim; what lies in the graveyard or in banishment,
+    with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
+    Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
+    stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
+    activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
+    bo.champion``. There are at least ana and bo; a name with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
