@@ -41,8 +41,8 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.paying_part import may_pay_part, pay_part
-from referee.games.grand_archive.places import LAYOUT, take
+from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.places import LAYOUT, size, take
 from referee.games.grand_archive.reckoning import (
     of_cards,
     permits,
@@ -283,6 +283,9 @@ def _pay(
         return cost, 0
     if e.kindle:
         require_kindle(t, e.seat, card, e.kindle)
+    by_hand = size(t, e.seat, "hand") if e.reserved is None else e.reserved
+    missing = cost - len(e.kindle) - len(e.rest) - by_hand
+    ask_for_part(t, e.seat, card, e.pays, missing)
     reserved = pay_reserve(
         t,
         e.seat,

@@ -25,6 +25,7 @@ from referee.games.grand_archive.places import (
     size,
     take,
 )
+from referee.games.grand_archive.preventing import dearer
 from referee.games.grand_archive.reckoning import has_word, reservable
 from referee.games.grand_archive.state import (
     BEGUN,
@@ -132,8 +133,9 @@ def fetch(
 ) -> int:
     """Named cards go from a place to another; those of a private one are shown (GA-5.40, 22.6).
 
-    A deck that was searched is shuffled; cards that the same effect has shown are just taken. In
-    which order several come to the bottom of a deck is shown to nobody (GA-5.44, 22.12).
+    A deck that was searched is shuffled; cards that the same effect has shown or looked at are
+    just taken. In which order several come to the bottom of a deck is shown to nobody (GA-5.44,
+    22.12).
     """
     under = to == "deck" and where == "bottom" and len(cards) > 1
     over = to == "deck" and where == "top" and len(cards) > 1 and KEPT in r.found
@@ -164,7 +166,7 @@ def fetch(
         count = sum(bound_for(r.t, name, to) == "deck" for name in cards)
         alter(r.t, r.t.state.zones, f"{player}.deck", count, count if under else 0)
     shown = {name for names in r.found.values() for name in names}
-    if place == "deck" and not shown.issuperset(cards):
+    if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
 
@@ -420,7 +422,7 @@ def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int
 def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
-    lacking = values["count"] - size(r.t, player, "hand")
+    lacking = values["count"] + dearer(r) - size(r.t, player, "hand")
     could = reservable(r.t, player)
     if not 0 < lacking <= len(could):
         return ()
