@@ -172,6 +172,8 @@ def set_off(
         _set_off_begun(t, thing, trigger, about, amount)
 
 
+AFTERWARDS = "afterwards"
+"""What goes on the stack as a text that was begun is over."""
 ON_ATTACK, TWICE = "on attack", "twice on attack"
 """What an effect gives an object whose On Attack abilities it triggers twice, beside their own
 trigger."""

@@ -7,6 +7,7 @@ from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
+from referee.games.grand_archive.effects.numbers import OWNER
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
@@ -194,11 +195,12 @@ def begin_text(
 
 
 def _whose(r: Run) -> str:
-    """The player at whom, or at whose cards, an effect is aimed; else its own."""
+    """The player at whom, or at whose cards, an effect is aimed, or whose object it has banished;
+    else its own."""
     seats = r.t.state.players
     aimed = (one for aim in r.aims.values() for one in aim)
     found = (one if one in seats else split(r, one)[0] for one in aimed)
-    return next(filter(None, found), r.seat)
+    return next(filter(None, found), r.named.get(OWNER, r.seat))
 
 
 def on_nothing(r: Run, values: Values, spelled: Any) -> None:
