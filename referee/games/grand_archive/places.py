@@ -8,7 +8,7 @@ from referee.fact import CardMoved
 from referee.games.grand_archive.begun import end_on, used
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.reckoning import TEXTS, has_word, is_unit
+from referee.games.grand_archive.reckoning import BURIED, TEXTS, forbidden, has_word, is_unit
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
@@ -54,7 +54,12 @@ def _home(t: GaTable, thing: InPlay) -> tuple[str, str]:
         return "", ""
     card = t.catalog.by_name[thing.name]
     banished = card.is_regalia or card.is_champion or EPHEMERAL in thing.marks
-    return thing.owner, "banishment" if banished else "graveyard"
+    return thing.owner, "banishment" if banished or is_spared(t) else "graveyard"
+
+
+def is_spared(t: GaTable) -> bool:
+    """Whether a text banishes what would enter a graveyard (GA-16.20)."""
+    return forbidden(t, BURIED, *t.state.players)
 
 
 EPHEMERAL = "ephemeral"
@@ -221,7 +226,7 @@ def bound_for(t: GaTable, card: str, place: str) -> str:
     of a graveyard, and to the material deck in place of a hand, a memory, a main deck
     (GA-14.17, 15.50)."""
     found = t.catalog.by_name[card]
-    if place == "graveyard" and (found.is_regalia or found.is_champion):
+    if place == "graveyard" and (found.is_regalia or found.is_champion or is_spared(t)):
         return "banishment"
     if found.is_regalia and place in ("hand", "memory", "deck"):
         return "material"
