@@ -42,7 +42,7 @@ from referee.games.grand_archive.paying import (
     reserve_cost,
 )
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
-from referee.games.grand_archive.places import LAYOUT, size, take
+from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
     of_cards,
     permits,
@@ -226,6 +226,7 @@ def _require_unlocked(t: GaTable, seat: str, card: Card) -> None:
 def announce(t: GaTable, e: Activate) -> InPlay:
     """The card is put on the stack (GA-8.3)."""
     origin, owner = e.origin or "hand", e.owner or e.seat
+    require_open(t, owner, origin)
     take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
     return LAYOUT.enter(t, e.card, STACK, owner, e.seat, turn=t.state.turn)
 

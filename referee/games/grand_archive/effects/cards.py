@@ -17,11 +17,13 @@ from referee.games.grand_archive.places import (
     bound_for,
     enter,
     forbid_showing,
+    is_shut,
     moved,
     omens,
     pass_unseen,
     pile,
     put,
+    require_open,
     size,
     take,
 )
@@ -143,6 +145,7 @@ def fetch(
         for name in cards:
             if card_of(r.t, name).reserve == "X":
                 r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
+    require_open(r.t, player, place)
     take(r.t, player, place, cards)
     for name in cards:
         if to == "field":
@@ -280,6 +283,7 @@ def pass_cards(
         return count
     if seen := [each for each in (place, to) if each not in HIDDEN]:
         r.forbid("the cards of the {where} are seen, and are named", where=seen[0])
+    require_open(r.t, player, place)
     pass_unseen(r.t, player, count, place, to, "GA-25.7")
     if to == "facedown":
         keepers = r.t.state.players[player].keepers
@@ -291,7 +295,7 @@ def there(r: Run, values: Values) -> int:
     """How many cards there are to pick."""
     place = values.get("place", "hand")
     player = values.get("player") or r.seat
-    if place in HIDDEN:
+    if place in HIDDEN and not is_shut(r.t, player, place):
         return size(r.t, player, place)
     return among(r, values).size
 
@@ -299,7 +303,7 @@ def there(r: Run, values: Values) -> int:
 def among(r: Run, values: Values) -> Among:
     """The cards that are picked from."""
     place = values.get("place", "hand")
-    if place in ("field", "lineage"):
+    if place in ("field", "lineage") or is_shut(r.t, values.get("player") or r.seat, place):
         return Among({}, 0, True)
     return LAYOUT.find(r.t, values.get("player") or r.seat, place)
 
@@ -389,6 +393,7 @@ def banish(
     omen counter they are omens (GA-19.8)."""
     have = size(r.t, player, place) if place in HIDDEN else 0
     known = r.t.state.zones.hidden.known(f"{player}.memory") if place == "memory" else {}
+    require_open(r.t, player, place)
     take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")

@@ -13,7 +13,7 @@ from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import forbidden, of_cards, of_element
+from referee.games.grand_archive.reckoning import GAIN_STEALTH, forbidden, of_cards, of_element
 from referee.games.grand_archive.state import (
     NAMED,
     R26,
@@ -75,6 +75,8 @@ def grant(
         if word not in thing.marks:
             r.t.set(thing, "marks", [*thing.marks, word])
         return 1
+    if word == "stealth" and thing is not None and forbidden(r.t, GAIN_STEALTH, thing.id):
+        return 0
     if word in NUMBERED:
         _begin(r, "add", word, thing, player, until, amount)
     _begin(r, "grant", word, thing, player, until)
