@@ -27,6 +27,7 @@ OF_CARDS = (
     "dies",
     "enters",
     "hits",
+    "hurt",
     "kills",
     "leaves",
     "levels up",
@@ -66,6 +67,7 @@ TOLD = {
         if word.endswith(" begins")
     },
     "aimed at": "{what} is aimed at by an action",
+    "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",
 }

@@ -8,6 +8,7 @@ import pytest
 from referee.games.grand_archive import acting
 from referee.games.grand_archive.reckoning import has_word, price_of
 from referee.parts.lasting import begin
+from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
 from tests.games.grand_archive.table import Match
 
@@ -18,13 +19,19 @@ DECK = dict.fromkeys(
         *("Uther, Illustrious King", "Sasha, Purifying Acolyte", "Golden Pawn", "Frostbind"),
         *("Eternal Magistrate", "Dungeon Guide", "Reveal the Hidden", "Optical Control"),
         *("Striking Illuminance", "Luxem Sight", "Honorable Vanguard"),
+        *("Stalwart Shieldmate", "Deadly Opportunist", "Shademist Priestess"),
     ),
     4,
 )
 MATERIAL = (
     *("Spirit of Fire", "Spirit of Water", "Spirit of Wind", "Training Sword"),
     *("Rai, Spellcrafter", "Lorraine, Wandering Warrior", "Ciel, Loyal Valet"),
-    *("Incandescent Reliquary", "Chime of Endless Dreams", "Quicksilver Grail"),
+    *(
+        "Merlin, Memory Thief",
+        "Kongming, Fel Eidolon",
+        "Incandescent Reliquary",
+        "Quicksilver Grail",
+    ),
 )
 
 
@@ -154,6 +161,39 @@ def test_ga_16_10_a_tie_for_the_least_influence_draws(hand: int, drawn: int) -> 
     match.unseen("ana", "hand", hand - 6)
     match.play("ana step main")
     assert match.size("ana", "hand") == hand + 1 + drawn
+
+
+@pytest.mark.parametrize(
+    ("name", "levels"), [("Stalwart Shieldmate", 1), ("Deadly Opportunist", 0)]
+)
+def test_ga_13_1_floating_memory_counts_where_it_works_for_its_owner(
+    name: str, levels: int
+) -> None:
+    match = main().level("ana", "Merlin, Memory Thief").lay("bo", "graveyard", name, "Fireball")
+    match.champion("ana").rested = False
+    match.play(f'ana ability ana.champion; ana resolve banish:"{name}":graveyard:bo')
+    assert match.champion("ana").counters.get("level", 0) == levels
+
+
+@pytest.mark.parametrize(("seat", "heard"), [("ana", False), ("bo", True)])
+def test_ga_16_10_a_champion_that_is_hurt_by_what_is_anothers(seat: str, heard: bool) -> None:
+    match = main(active=seat).hold(seat, "Fireball").unseen(seat, "hand", 4)
+    match.put("ana", "Shademist Priestess")
+    match.play(f"{seat} activate Fireball ana.champion; {seat} resolve")
+    assert bool(match.ga.waiting.stack) == heard
+
+
+def test_ga_1_6_shifting_currents_turn_to_an_adjacent_direction() -> None:
+    match = main().level("ana", "Kongming, Fel Eidolon").hold("ana", "Fireball", "Fireball")
+    match.unseen("ana", "hand", 8)
+    match.side("ana").direction = "north"
+    match.play("ana activate Fireball bo.champion")
+    for direction in ("north", "south"):
+        match.play(f"ana resolve mastery::{direction}")
+        assert isinstance(match.verdict, Incomplete)
+        assert match.verdict.choices == {"did": ("mastery::east:ana", "mastery::west:ana")}
+    match.play("ana resolve mastery::east")
+    assert match.side("ana").direction == "east"
 
 
 def test_ga_8_9_cards_of_the_chosen_type_cost_opponents_more() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import ARRIVED
+from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
@@ -394,6 +394,7 @@ def banish(
     have = size(r.t, player, place) if place in HIDDEN else 0
     known = r.t.state.zones.hidden.known(f"{player}.memory") if place == "memory" else {}
     require_open(r.t, player, place)
+    r.named[OWNER] = player
     take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")

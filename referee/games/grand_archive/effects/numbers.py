@@ -8,7 +8,7 @@ from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, L
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
-from referee.games.grand_archive.paying import empowering
+from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
     FORCED,
@@ -340,6 +340,16 @@ def _is_kept(r: Run, about: Any) -> int:
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
 
 
+def _floats(r: Run, about: Any) -> int:
+    """1 for a card, banished out of a graveyard, whose Floating Memory works for its owner
+    (GA-13.1, 24.12)."""
+    owner = r.named.get(OWNER)
+    if owner is None or about is None:
+        return 0
+    card = card_there(r.t, owner, "graveyard", str(about))
+    return int(keyword_works(r.t, owner, card, "floating memory"))
+
+
 def _least_influence(r: Run, about: Any) -> int:
     """1 for a player whose influence is the least, or as little as that of another."""
     seat = r.seat_of(about)
@@ -380,6 +390,7 @@ NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "is an omen": _is_omen,
     "is kept": _is_kept,
+    "floats": _floats,
     ACTIVATED: _activated_before,
     "banished power": _banished_power,
     "glimmer lacking": _glimmer_lacking,

@@ -310,6 +310,8 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
             begun.lay_mastery(r.t, player, card)
         r.t.set(side, "mastery", card)
         r.t.set(side, "direction", "north" if "shifting" in card.casefold() else "")
+    if direction and not card and direction == side.direction:
+        r.contradict("it faces {direction} already", direction=direction)
     if direction:
         r.t.set(side, "direction", direction)
     return 1
