@@ -11,7 +11,7 @@ from referee.games.grand_archive.places import (
     pass_unseen,
     size,
 )
-from referee.games.grand_archive.reckoning import forbidden
+from referee.games.grand_archive.reckoning import DECK_OUT, forbidden
 from referee.games.grand_archive.state import (
     GaTable,
     card_of,
@@ -52,7 +52,7 @@ def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> i
         t.fact(CardsDrawn(seat, came, rule))
         for _ in range(came):
             report(t, "draws", seat, seat)
-    if count > have:
+    if count > have and not forbidden(t, DECK_OUT, seat):
         loses(t, seat, "empty deck", "GA-22.4")
     return came
 

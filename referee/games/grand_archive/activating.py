@@ -21,7 +21,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.elements import require_elements
+from referee.games.grand_archive.elements import is_opened, require_elements
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
@@ -41,8 +41,8 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.paying_part import may_pay_part, pay_part
-from referee.games.grand_archive.places import LAYOUT, take
+from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
+from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
     of_cards,
     permits,
@@ -186,6 +186,8 @@ def _require_permission(t: GaTable, e: Activate) -> None:
     if other and t.edition == "R25" and t.choice["GA-I 17"] == "owner_only":
         t.refuse("GA-8.2", "{card} is {owner}'s", card=e.card, owner=e.owner)
         return
+    if place == "banishment" and not other and is_opened(t, e.seat, e.card):
+        return
     if permits(t, "activate", e.seat):
         t.trust(f"{e.card}: that it is among the cards that may be activated")
         return
@@ -224,6 +226,7 @@ def _require_unlocked(t: GaTable, seat: str, card: Card) -> None:
 def announce(t: GaTable, e: Activate) -> InPlay:
     """The card is put on the stack (GA-8.3)."""
     origin, owner = e.origin or "hand", e.owner or e.seat
+    require_open(t, owner, origin)
     take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
     return LAYOUT.enter(t, e.card, STACK, owner, e.seat, turn=t.state.turn)
 
@@ -283,6 +286,9 @@ def _pay(
         return cost, 0
     if e.kindle:
         require_kindle(t, e.seat, card, e.kindle)
+    by_hand = size(t, e.seat, "hand") if e.reserved is None else e.reserved
+    missing = cost - len(e.kindle) - len(e.rest) - by_hand
+    ask_for_part(t, e.seat, card, e.pays, missing)
     reserved = pay_reserve(
         t,
         e.seat,

@@ -41,6 +41,16 @@ def has_elements(t: GaTable, seat: str, card: Card) -> bool:
     return enabled(t, seat).issuperset(card.elements) or is_ignored(t, seat, card)
 
 
+BANISHED = "activate banished"
+"""What a text allows with cards in banishment."""
+
+
+def is_opened(t: GaTable, seat: str, card: str) -> bool:
+    """Whether a text lets a player activate a card that lies in banishment (GA-8.1)."""
+    found = t.state.changes.statics.get(BANISHED, ())
+    return any(TEXTS.charges(t, each, seat, card) for each in found)
+
+
 def is_ignored(t: GaTable, seat: str, card: Card) -> bool:
     """Whether a text in play, or its own, ignores the elements that a card needs (GA-1.3, 12.5)."""
     found = t.state.changes.statics.get(ANY_ELEMENT, ())

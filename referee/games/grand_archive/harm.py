@@ -69,6 +69,8 @@ def deal(
         tell_life(t, thing)
         note_life(t, thing.controller)
     report(t, "damaged", thing.id)
+    if seat != thing.controller:
+        report(t, "hurt", thing.id)
     return amount
 
 

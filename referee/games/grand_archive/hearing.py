@@ -27,6 +27,7 @@ OF_CARDS = (
     "dies",
     "enters",
     "hits",
+    "hurt",
     "kills",
     "leaves",
     "levels up",
@@ -66,6 +67,7 @@ TOLD = {
         if word.endswith(" begins")
     },
     "aimed at": "{what} is aimed at by an action",
+    "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",
 }
@@ -149,9 +151,9 @@ def set_off(
     name = card or thing.name
     blank = BLANK in thing.marks
     effects = () if blank else t.catalog.triggered.get((name, trigger))
-    twice = trigger == ON_ATTACK and _is_doubled(t, thing)
-    if effects and twice:
-        effects *= 2
+    times = _times(t, thing, trigger)
+    if effects and times > 1:
+        effects *= times
     if effects:
         _trigger(t, thing, name, trigger, effects, about, amount)
     mastery = t.state.players[thing.controller].mastery if not card else ""
@@ -168,16 +170,22 @@ def set_off(
             effects = t.catalog.inherited.get((each.name, trigger))
             if effects and trigger != "on enter":
                 _trigger(t, thing, each.name, trigger, effects, about, amount)
-    for _ in range(1 + twice) if t.state.begun else ():
+    for _ in range(times) if t.state.begun else ():
         _set_off_begun(t, thing, trigger, about, amount)
 
 
+AFTERWARDS = "afterwards"
+"""What goes on the stack as a text that was begun is over."""
 ON_ATTACK, TWICE = "on attack", "twice on attack"
-"""What an effect gives an object whose On Attack abilities trigger twice."""
+"""What an effect gives an object whose On Attack abilities it triggers twice, beside their own
+trigger."""
 
 
-def _is_doubled(t: GaTable, thing: InPlay) -> bool:
-    return any(each.what == TWICE for each in t.state.changes.on.get(thing.id, ()))
+def _times(t: GaTable, thing: InPlay, trigger: str) -> int:
+    """How often a moment triggers the abilities of an object."""
+    if trigger != ON_ATTACK:
+        return 1
+    return 1 + 2 * sum(each.what == TWICE for each in t.state.changes.on.get(thing.id, ()))
 
 
 def prevented(t: GaTable, source: str, amount: int) -> None:

@@ -16,9 +16,9 @@ from referee.games.grand_archive.facts import CardMaterialized
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.paying import memory_cost, pay_memory, require_x
-from referee.games.grand_archive.paying_part import may_pay_part, pay_part
+from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.phases import is_distorted, require_in_turn
-from referee.games.grand_archive.places import LAYOUT, find, moved, put, take
+from referee.games.grand_archive.places import LAYOUT, find, moved, put, size, take
 from referee.games.grand_archive.reckoning import require_elements_allowed, require_not_forbidden
 from referee.games.grand_archive.state import (
     LATE,
@@ -48,6 +48,8 @@ def materialize(t: GaTable, e: Materialize) -> None:
     take(t, e.seat, "material", (e.card,))
     cost = memory_cost(t, e.seat, card, e.x)
     part = e.pays if may_pay_part(t, card) else ()
+    picked = len(e.random) or size(t, e.seat, "memory")
+    ask_for_part(t, e.seat, card, e.pays, cost - picked - len(e.floating))
     cost -= pay_part(t, e.seat, card, part, cost)
     pay_memory(t, e.seat, cost, e.random, e.floating, card, e.method)
     t.set(t.state.done, "materialized", t.seq)

@@ -25,6 +25,7 @@ from referee.games.grand_archive.reckoning import (
     own_doubt,
     price_of,
     refuse_if_sure,
+    reservable,
 )
 from referee.games.grand_archive.state import GaTable, InPlay
 
@@ -153,6 +154,8 @@ def pay_reserve(
         due = said
     have = size(t, seat, "hand")
     if due > have:
+        if not resting and said is None:
+            _ask_what_rests(t, seat, card, due, have)
         _forbid_poor(t, seat, card, due, have, rule)
     if len(imbue) > due:
         t.forbid("GA-24.15", "{due:card is|cards are} reserved", due=due, legal=f"{due} shown")
@@ -163,6 +166,14 @@ def pay_reserve(
     if due:
         report(t, "reserves", seat, seat)
     return due
+
+
+def _ask_what_rests(t: GaTable, seat: str, card: Card, due: int, have: int) -> None:
+    """Where Reservable objects could pay what the hand lacks, it has to be said which rest."""
+    could = reservable(t, seat)
+    if due - have <= len(could):
+        ask = f"{card.name} costs {due}, and the hand holds {have}"
+        t.incomplete(f"{ask}: say what rests for it, or reserved=", rest=could)
 
 
 def _forbid_poor(t: GaTable, seat: str, card: Card, due: int, have: int, rule: str) -> NoReturn:

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from events.grand_archive import Counter
 from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.happening import compiled_effect, does_nothing
 from referee.games.grand_archive.state import GaTable
-from referee.parts.effects import Doing, happen
+from referee.parts.effects import Doing, Run, happen
 
 PAYING = "paying"
 """What may be done while a card is paid for: each thing that is done pays 1 of its cost."""
@@ -26,9 +29,39 @@ def pay_part(t: GaTable, seat: str, card: Card, pays: Sequence[Outcome], cost: i
     if not pays or does_nothing(tuple(pays)):
         return 0
     at = t.catalog.triggered[card.name, PAYING][0]
-    run = happen(t, compiled_effect(t, card.name, at), Doing(seat, card.name, pays=tuple(pays)))
+    doing = Doing(seat, card.name, pays=_counters_together(pays))
+    run = happen(t, compiled_effect(t, card.name, at), doing)
     paid = sum(run.done.values())  # its steps have no names, by which they would count twice
     if paid > cost:
         t.refuse("GA-9.5", "{card} costs {cost}, {paid} of it paid so", card=card.name, cost=cost,
                  paid=paid, legal=f"at most {cost}")  # fmt: skip
     return paid
+
+
+def _counters_together(pays: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    """Counters of a kind that are taken off one by one are taken off together."""
+    found: list[Outcome] = []
+    for each in pays:
+        last = found[-1] if found else None
+        if isinstance(each, Counter) and isinstance(last, Counter):
+            both = replace(last, change=each.change)
+            if both == each and last.change is not None and each.change is not None:
+                found[-1] = replace(last, change=last.change + each.change)
+                continue
+        found.append(each)
+    return tuple(found)
+
+
+def ask_for_part(t: GaTable, seat: str, card: Card, pays: Sequence[Outcome], missing: int) -> None:
+    """Where a card says what else pays a part of its cost, and so much of that is missing, it has
+    to be said what did, or that nothing did.
+
+    Raises:
+        Unsaid: nobody said it.
+    """
+    if pays or missing <= 0 or not may_pay_part(t, card):
+        return
+    found = compiled_effect(t, card.name, t.catalog.triggered[card.name, PAYING][0])
+    run = Run(t, found, Doing(seat, card.name))
+    if all(test(run) is not False for test in found.tests):
+        t.incomplete(f"{card.name}: say with pays= what else pays {missing} of it, or pays=none")

@@ -8,13 +8,22 @@ from referee.fact import CardMoved
 from referee.games.grand_archive.begun import end_on, used
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
-from referee.games.grand_archive.reckoning import TEXTS, has_word, is_unit
+from referee.games.grand_archive.reckoning import (
+    BURIED,
+    OUT_OF_MATERIAL,
+    TEXTS,
+    forbidden,
+    has_word,
+    is_unit,
+)
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
     INTENT,
+    LATE,
     LINEAGE,
     LOADED,
+    MATERIALIZE,
     GaTable,
     InPlay,
     card_of,
@@ -54,7 +63,28 @@ def _home(t: GaTable, thing: InPlay) -> tuple[str, str]:
         return "", ""
     card = t.catalog.by_name[thing.name]
     banished = card.is_regalia or card.is_champion or EPHEMERAL in thing.marks
-    return thing.owner, "banishment" if banished else "graveyard"
+    return thing.owner, "banishment" if banished or is_spared(t) else "graveyard"
+
+
+def is_shut(t: GaTable, seat: str, place: str) -> bool:
+    """Whether a text keeps the cards of a material deck in it, outside of its player's materialize
+    phase (GA-1.3); the first champion comes all the same (GA-1.4)."""
+    if place != "material" or not forbidden(t, OUT_OF_MATERIAL, seat):
+        return False
+    if not t.state.players[seat].champions:
+        return False
+    return t.state.active != seat or t.state.phase not in (MATERIALIZE, LATE)
+
+
+def require_open(t: GaTable, seat: str, place: str) -> None:
+    """Refuse that a card leaves a material deck that a text keeps shut (GA-1.3)."""
+    if is_shut(t, seat, place):
+        t.refuse("GA-1.3", "no card leaves {seat}'s material deck now", seat=seat)
+
+
+def is_spared(t: GaTable) -> bool:
+    """Whether a text banishes what would enter a graveyard (GA-16.20)."""
+    return forbidden(t, BURIED, *t.state.players)
 
 
 EPHEMERAL = "ephemeral"
@@ -221,7 +251,7 @@ def bound_for(t: GaTable, card: str, place: str) -> str:
     of a graveyard, and to the material deck in place of a hand, a memory, a main deck
     (GA-14.17, 15.50)."""
     found = t.catalog.by_name[card]
-    if place == "graveyard" and (found.is_regalia or found.is_champion):
+    if place == "graveyard" and (found.is_regalia or found.is_champion or is_spared(t)):
         return "banishment"
     if found.is_regalia and place in ("hand", "memory", "deck"):
         return "material"

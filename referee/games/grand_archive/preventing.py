@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.english import listed
 from referee.games.grand_archive.reckoning import TEXTS, price_of
-from referee.games.grand_archive.state import GaTable, InPlay
+from referee.games.grand_archive.state import GaTable, InPlay, card_of
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
 from referee.parts.replacing import Prevent, Replacing, Values, replaced
@@ -130,15 +130,24 @@ def require_first(t: GaTable, seat: str, first: Sequence[str]) -> None:
 
 
 def ability_price(t: GaTable, seat: str, card: str) -> int:
-    """How much more than is printed an ability of a card costs that a player uses (GA-8.9)."""
+    """How much more than is printed an ability costs that a player uses, of what has it, whoever
+    lends it (GA-8.9)."""
     return price_of(t, seat, "ability", 0, card)
+
+
+def dearer(r: Any) -> int:
+    """How much more than its reserve cost is paid now for an ability, by what makes it dearer."""
+    if r.list != "payment" or r.compiled.effect.when != "activated":
+        return 0
+    source = r.source
+    own = card_of(r.t, source).name if isinstance(source, InPlay) else r.compiled.card
+    return ability_price(r.t, r.seat, own)
 
 
 def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """What an effect's outcome becomes; damage is asked where it is dealt (GA-16.20)."""
     if word == "damage":
         return word, values
-    if word == "pay" and r.list == "payment" and r.compiled.effect.when == "activated":
-        more = ability_price(r.t, r.seat, r.compiled.card)
+    if word == "pay" and (more := dearer(r)):
         return word, {**values, "count": values["count"] + more}
     return replaced(r.t, REPLACING, word, values, r.doing.first)

@@ -29,7 +29,8 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
-LEVELS_BACK = "level back"
+LEVELS_BACK, DECK_OUT, BURIED = "level back", "lose by drawing", "graveyard"
+GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""

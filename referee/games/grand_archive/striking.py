@@ -15,7 +15,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import deal
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.intent import end_intents
-from referee.games.grand_archive.places import find, moved, put, take
+from referee.games.grand_archive.places import bound_for, find, moved, put, take
 from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
     DOUBT,
@@ -159,9 +159,10 @@ def _discard(t: GaTable, seat: str, combat: Combat, cards: Sequence[str]) -> Non
             legal=f"{counted(number, 'card')}, or none",
         )
     take(t, seat, "hand", cards)
-    put(t, seat, "graveyard", cards)
-    moved(t, seat, cards, "hand", "graveyard", "GA-24.7")
-    for _ in cards:
+    for name in cards:
+        goal = bound_for(t, name, "graveyard")
+        put(t, seat, goal, (name,))
+        moved(t, seat, (name,), "hand", goal, "GA-24.7")
         report(t, "discards", seat, seat)
     t.set(combat, "discards", tuple(cards))
 

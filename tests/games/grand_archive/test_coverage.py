@@ -14,12 +14,12 @@ PLAYED = Path(__file__).parent / "played"
 def test_most_copies_that_people_play_are_told_in_full(home: Home) -> None:
     told = home.json("catalog", "coverage", "grand-archive", "--usage", PLAYED / "usage.json")
     assert sum(told[how] for how in ("told", "part", "alone", "plain")) == 888193
-    assert told["told"] + told["plain"] >= 817_000
+    assert told["told"] + told["plain"] >= 827_500
 
 
 def test_of_a_thousand_whole_lists_as_many_copies_are_told(home: Home) -> None:
     told = home.json("catalog", "coverage", "grand-archive", "--usage", PLAYED / "lists.json")
     assert told["lists"] == 1000
     assert sum(told[how] for how in ("told", "part", "alone", "plain")) == 84028
-    assert told["told"] + told["plain"] >= 77_400
-    assert told["lists_told"] >= 280
+    assert told["told"] + told["plain"] >= 78_400
+    assert told["lists_told"] >= 414

@@ -19,6 +19,7 @@ DECK = dict.fromkeys(
         *("Resonating Fugue", "Enrage", "Spellshield: Arcane", "Ordinary Bear", "Clean Cut"),
         *("Slime Eruption", "Baby Red Slime", "Baby Gray Slime", "Frostbind", "Molten Echo"),
         *("Inspiring Call", "Tempest Downfall", "Three Visits", "Quiet Refraction"),
+        *("Rally the Peasants", "Lu Xun, Pyre Strategist"),
     ),
     4,
 )
@@ -28,6 +29,29 @@ MATERIAL = (
     *("Lorraine, Wandering Warrior", "Guo Jia, Chosen Disciple", "Fabled Ruby Fatestone"),
 )
 main = partial(played.main, deck=DECK, material=MATERIAL)
+
+
+def test_ga_16_13_on_attack_abilities_trigger_twice_beside_their_own_trigger() -> None:
+    match = main("Spirit of Fire").hold("ana", "Seiryuu's Command")
+    begin(match.t, "", "ana", "permit", "element arcane", None)
+    hare = match.put("ana", "Red Hare, Unrivaled Stallion", rested=False, turn=1)
+    match.put("ana", "Lu Xun, Pyre Strategist")
+    match.champion("ana").counters["level"] = 3
+    match.play(f"""ana activate "Seiryuu's Command" "{hare}"; ana resolve""")
+    match.play(f'ana attack "{hare}" bo.champion')
+    found = [each for each in match.ga.waiting.stack if each.source == hare]
+    assert len([each for each in found if getattr(each, "trigger", "") == "on attack"]) == 3
+
+
+@pytest.mark.parametrize("said", ["", "look:6 ", "look:6:deck "])
+def test_ga_22_6_of_cards_that_are_looked_at_one_is_taken_and_no_deck_is_shuffled(
+    said: str,
+) -> None:
+    match = main("Spirit of Wind").hold("ana", "Rally the Peasants")
+    match.play('ana activate "Rally the Peasants"')
+    match.play(f'ana resolve {said}fetch:"Lu Xun, Pyre Strategist":deck:hand')
+    layers = match.ga.zones.layers["ana.deck"]
+    assert match.size("ana", "deck") - match.ga.zones.hidden.size(layers[0]) == 5
 
 
 def test_ga_16_20_into_a_rested_champion_no_card_levels_up() -> None:

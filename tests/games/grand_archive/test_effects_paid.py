@@ -9,7 +9,9 @@ from referee.games.grand_archive import harm
 from referee.games.grand_archive.effects.numbers import has
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.parts.lasting import begin
+from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
+from tests.games.grand_archive.table import Match
 
 DECK = dict.fromkeys(
     (
@@ -67,6 +69,95 @@ def test_ga_8_9_abilities_of_regalia_of_others_cost_more(dear: bool) -> None:
     hand = match.size("ana", "hand")
     match.play(f'ana ability "{eye}" "{wolf}"; ana resolve')
     assert match.size("ana", "hand") == hand + 1 - 2 * dear
+
+
+def dear(hand: int, rested: int = 0) -> Match:
+    """Abilities of ana's regalia cost 2 more; a Fractal could rest for 1 of it."""
+    match = main("Spirit of Fire").level("bo", "Diao Chan, Enchantress")
+    match.put("bo", "Captivating Opulence")
+    for name in ("Fractal of Rain", "Stonescale Band", "Orb of Sealing"):
+        match.put("ana", name, rested=False)
+    match.lay("bo", "banishment", "Fireball")
+    hidden = match.ga.zones.hidden
+    hidden.draw(match.size("ana", "hand") - hand, "ana.hand", "ana.deck")
+    return match
+
+
+FRACTAL = '"Fractal of Rain.1"'
+
+
+@pytest.mark.parametrize(
+    ("line", "hand", "left"),
+    [
+        ('"Stonescale Band.1"', 3, 0),
+        ('"Stonescale Band.1" pays=pay:4', 3, 0),
+        (f'"Stonescale Band.1" rest={FRACTAL}', 4, 1),
+        (f'"Orb of Sealing.1" Fireball rest={FRACTAL}', 1, 0),
+        (f'"Orb of Sealing.1" Fireball rest={FRACTAL} pays=pay:1', 3, 2),
+        (f'"Orb of Sealing.1" Fireball pays=pay:2::{FRACTAL}', 1, 0),
+        (f'"Orb of Sealing.1" Fireball pays=rest:{FRACTAL}', 1, 0),
+    ],
+)
+def test_ga_24_31_reservable_objects_pay_what_an_ability_costs_more(
+    line: str, hand: int, left: int
+) -> None:
+    match = dear(hand).play(f"ana ability {line}")
+    assert match.size("ana", "hand") == left
+    assert match.thing("Fractal of Rain.1").rested
+
+
+def test_ga_9_5_which_reservable_objects_rest_is_asked_where_the_hand_is_too_small() -> None:
+    match = dear(1)
+    match.play('ana ability "Orb of Sealing.1" Fireball')
+    assert isinstance(match.verdict, Incomplete)
+    assert match.verdict.choices == {"rest": ("Fractal of Rain.1",)}
+    match.refuse('ana ability "Orb of Sealing.1" Fireball pays=pay:1', "GA-8.9", due=2)
+    match.refuse(f'ana ability "Orb of Sealing.1" Fireball pays=pay:2 rest={FRACTAL}', "GA-8.9")
+    dear(0).refuse('ana ability "Orb of Sealing.1" Fireball', "GA-9.6", due=2)
+
+
+def test_ga_9_5_which_reservable_objects_rest_for_a_card_is_asked() -> None:
+    match = dear(1).hold("ana", "Gray Wolf")
+    match.play('ana activate "Gray Wolf"')
+    assert isinstance(match.verdict, Incomplete)
+    match.refuse('ana activate "Gray Wolf" reserved=1', "GA-8.9", due=2)
+    match.play(f'ana activate "Gray Wolf" rest={FRACTAL}')
+
+
+@pytest.mark.parametrize("taxed", [True, False])
+def test_ga_8_9_an_ability_that_is_lent_is_one_of_what_has_it(taxed: bool) -> None:
+    match = dear(3)
+    lender, thing = ("Numinous Monk", "Training Sword") if taxed else ("Ranger Strides", CAT)
+    match.put("ana", lender, rested=False)
+    aim = match.put("ana", "Stillwater Patrol")
+    hand = match.size("ana", "hand")
+    match.play(f'ana ability "{match.put("ana", thing, rested=False)}" "{aim}"')
+    assert match.size("ana", "hand") == hand - 2 * taxed
+
+
+CAT = "Cheshire Cat, Impish Grin"
+
+
+def test_ga_9_5_quest_counters_may_be_taken_off_one_by_one() -> None:
+    match = main("Spirit of Fire").level("ana", "Guo Jia, Chosen Disciple")
+    match.hold("ana", "Avatar of Suzaku").champion("ana").counters["quest"] = 2
+    one = "counter:quest:-1:ana.champion"
+    match.play(f'ana activate "Avatar of Suzaku" pays={one},{one}')
+    assert match.champion("ana").counters == {}
+
+
+def test_ga_9_5_what_else_pays_is_asked_where_a_part_of_the_cost_is_missing() -> None:
+    match = main("Spirit of Fire").level("ana", "Guo Jia, Chosen Disciple")
+    match.hold("ana", "Avatar of Suzaku").champion("ana").counters["quest"] = 2
+    match.play('ana activate "Avatar of Suzaku" reserved=3')
+    assert isinstance(match.verdict, Incomplete)
+    match.refuse('ana activate "Avatar of Suzaku" pays=none reserved=3', "GA-8.9", due=5)
+    match = main("Spirit of Fire", phase="materialize").unseen("ana", "memory", 3)
+    match.level("ana", "Lorraine, Wandering Warrior")
+    match.ga.done.materialized = 0
+    match.play('ana materialize "Clarent, Reimagined" "Clean Cut"')
+    assert isinstance(match.verdict, Incomplete)
+    match.refuse('ana materialize "Clarent, Reimagined" pays=none "Clean Cut"', "GA-9.10", due=2)
 
 
 def test_ga_16_20_damage_of_a_spell_is_more_by_what_its_player_has() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import ARRIVED
+from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
@@ -17,14 +17,17 @@ from referee.games.grand_archive.places import (
     bound_for,
     enter,
     forbid_showing,
+    is_shut,
     moved,
     omens,
     pass_unseen,
     pile,
     put,
+    require_open,
     size,
     take,
 )
+from referee.games.grand_archive.preventing import dearer
 from referee.games.grand_archive.reckoning import has_word, reservable
 from referee.games.grand_archive.state import (
     BEGUN,
@@ -132,8 +135,9 @@ def fetch(
 ) -> int:
     """Named cards go from a place to another; those of a private one are shown (GA-5.40, 22.6).
 
-    A deck that was searched is shuffled; cards that the same effect has shown are just taken. In
-    which order several come to the bottom of a deck is shown to nobody (GA-5.44, 22.12).
+    A deck that was searched is shuffled; cards that the same effect has shown or looked at are
+    just taken. In which order several come to the bottom of a deck is shown to nobody (GA-5.44,
+    22.12).
     """
     under = to == "deck" and where == "bottom" and len(cards) > 1
     over = to == "deck" and where == "top" and len(cards) > 1 and KEPT in r.found
@@ -141,6 +145,7 @@ def fetch(
         for name in cards:
             if card_of(r.t, name).reserve == "X":
                 r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
+    require_open(r.t, player, place)
     take(r.t, player, place, cards)
     for name in cards:
         if to == "field":
@@ -164,7 +169,7 @@ def fetch(
         count = sum(bound_for(r.t, name, to) == "deck" for name in cards)
         alter(r.t, r.t.state.zones, f"{player}.deck", count, count if under else 0)
     shown = {name for names in r.found.values() for name in names}
-    if place == "deck" and not shown.issuperset(cards):
+    if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
 
@@ -278,6 +283,7 @@ def pass_cards(
         return count
     if seen := [each for each in (place, to) if each not in HIDDEN]:
         r.forbid("the cards of the {where} are seen, and are named", where=seen[0])
+    require_open(r.t, player, place)
     pass_unseen(r.t, player, count, place, to, "GA-25.7")
     if to == "facedown":
         keepers = r.t.state.players[player].keepers
@@ -289,7 +295,7 @@ def there(r: Run, values: Values) -> int:
     """How many cards there are to pick."""
     place = values.get("place", "hand")
     player = values.get("player") or r.seat
-    if place in HIDDEN:
+    if place in HIDDEN and not is_shut(r.t, player, place):
         return size(r.t, player, place)
     return among(r, values).size
 
@@ -297,7 +303,7 @@ def there(r: Run, values: Values) -> int:
 def among(r: Run, values: Values) -> Among:
     """The cards that are picked from."""
     place = values.get("place", "hand")
-    if place in ("field", "lineage"):
+    if place in ("field", "lineage") or is_shut(r.t, values.get("player") or r.seat, place):
         return Among({}, 0, True)
     return LAYOUT.find(r.t, values.get("player") or r.seat, place)
 
@@ -387,6 +393,8 @@ def banish(
     omen counter they are omens (GA-19.8)."""
     have = size(r.t, player, place) if place in HIDDEN else 0
     known = r.t.state.zones.hidden.known(f"{player}.memory") if place == "memory" else {}
+    require_open(r.t, player, place)
+    r.named[OWNER] = player
     take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
@@ -420,7 +428,7 @@ def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int
 def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
-    lacking = values["count"] - size(r.t, player, "hand")
+    lacking = values["count"] + dearer(r) - size(r.t, player, "hand")
     could = reservable(r.t, player)
     if not 0 < lacking <= len(could):
         return ()

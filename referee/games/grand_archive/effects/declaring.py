@@ -13,6 +13,7 @@ from referee.games.grand_archive.effects.happening import (
 )
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.hearing import AFTERWARDS, as_it_was
 from referee.games.grand_archive.state import GaTable, InPlay, Item, Triggered, card_of
 from referee.games.grand_archive.targets import is_linking, require_link, require_targetable
 from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
@@ -165,9 +166,15 @@ handles.settles = settle_trigger
 
 
 def follow_the_end(t: GaTable, copy: InPlay) -> None:
-    """What a text that was begun does as it ends, at once (GA-16.31)."""
+    """What a text that was begun does as it ends, at once or on the stack (GA-16.10, 16.31)."""
     at = t.catalog.begins[copy.name][copy.link]
-    if t.catalog.by_name[copy.name].effects[at].when == "ended":
+    when = t.catalog.by_name[copy.name].effects[at].when
+    if when == AFTERWARDS:
+        t.push(t.state.heard, Triggered(
+            t.seq, copy.controller, copy.id, card=copy.name, trigger=AFTERWARDS, effects=[at],
+            was=as_it_was(copy),
+        ))  # fmt: skip
+    elif when == "ended":
         happen(t, compiled_effect(t, copy.name, at), Doing(copy.controller, copy.id, was=copy))
 
 

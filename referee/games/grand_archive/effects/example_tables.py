@@ -29,22 +29,22 @@ from referee.table import Table
 _COPIES = 4
 _UNSEEN = ("hand", "memory")
 _PILES = ("graveyard", "banishment")
-ATTACKS, AT = " attacks ", " at "
+ATTACKS, AT, HURT = " attacks ", " at ", "hurt"
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
     """The table of an example: ana's main phase, as the line says what lies where.
 
     Each part says of a seat what there is: objects by their names, with ``rested``, ``awake``,
-    ``damage 2`` or counters behind; champions by their names, the lowest of a lineage first, with
-    a plus between, the top one ``unplayed``; ``hand 3`` and ``memory 2`` for unseen cards;
-    ``activates Gray Wolf`` for a card on the stack, ``activates Fireball at Gray Wolf.1`` for one
-    with its aim; what lies in the graveyard or in banishment, with a plus between names;
-    ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
-    intent; ``in recollection`` for whose turn it is and where it stands; ``happened negated`` for
-    what is counted of a turn; ``facing west`` for Shifting Currents;
-    ``Gray Wolf.1 attacks bo.champion``. There are at least ana and bo; a name with a comma stands
-    in quotes::
+    ``damage 2``, ``hurt 2`` for damage of this turn, or counters behind; champions by their names,
+    the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3`` and
+    ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card on the stack, ``activates
+    Fireball at Gray Wolf.1`` for one with its aim; what lies in the graveyard or in banishment,
+    with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
+    Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
+    stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
+    activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
+    bo.champion``. There are at least ana and bo; a name with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -120,6 +120,8 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.by_name, rest)
     elif word == "facing":
         t.state.players[seat].direction = rest
+    elif word == "activated":
+        t.state.players[seat].activated.append(rest)
     elif word == "happened":
         t.state.done.happened[f"{rest} {seat}"] = 1
     elif word == "omens":
@@ -151,8 +153,9 @@ def _put(t: GaTable, seat: str, item: str) -> None:
             tell_unplayed(t, thing, top)
             more = more[1:]
         elif len(more) > 1 and more[1].isdecimal():
-            if more[0] == "damage":
+            if more[0] in ("damage", HURT):
                 thing.damage = int(more[1])
+                thing.hurt = t.state.turn if more[0] == HURT else 0
             else:
                 thing.counters[more[0]] = int(more[1])
             more = more[2:]

@@ -145,21 +145,14 @@ def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying
 
 
 def _resting(
-    t: GaTable, source: str, steps: Sequence[Planned], said: tuple[Outcome, ...]
+    t: GaTable,
+    source: str,
+    steps: Sequence[Planned],
+    said: tuple[Outcome, ...],
 ) -> tuple[Outcome, ...]:
     if not any(step.outcome is PayDown for step in steps):
         return said
-    own = [step.settlers[0].in_words for step in steps if step.outcome is Rest]
-    if any(thing != "self" for thing in own):
-        return said  # what rests is for the card to say
-    rests = [
-        each
-        for each in said
-        if isinstance(each, Rest)
-        and (thing := t.state.zones.things.get(each.thing or "")) is not None
-        and not (own and thing.id == source)
-        and has_word(t, thing, "reservable")
-    ]
+    rests = resting_for_cost(t, source, steps, said)
     paid = next((each for each in said if isinstance(each, PayDown)), PayDown())
     if not rests or paid.resting is not None:
         return said
@@ -167,6 +160,24 @@ def _resting(
     whole = replace(paid, count=count, resting=tuple([str(each.thing) for each in rests]))
     others = [each for each in said if each not in rests and each is not paid]
     return (whole, *others)
+
+
+def resting_for_cost(
+    t: GaTable, source: str, steps: Sequence[Planned], said: Sequence[Outcome]
+) -> list[Rest]:
+    """The Reservable objects that are said to rest, where no step of a text rests any but its own
+    source: they stand for a part of a reserve cost."""
+    own = [step.settlers[0].in_words for step in steps if step.outcome is Rest]
+    if any(thing != "self" for thing in own):
+        return []  # what rests is for the card to say
+    return [
+        each
+        for each in said
+        if isinstance(each, Rest)
+        and (thing := t.state.zones.things.get(each.thing or "")) is not None
+        and not (own and thing.id == source)
+        and has_word(t, thing, "reservable")
+    ]
 
 
 def do_all(t: GaTable, item: Item, say: Saying) -> None:

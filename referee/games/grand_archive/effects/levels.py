@@ -45,6 +45,7 @@ def level(r: Run, card: Sequence[str], player: str) -> int:
         require_lineage(t, champion, found)
         if forbidden(t, LEVELS_BACK, champion.id):
             return 0
+        places.require_open(t, player, "material")
         places.take(t, player, "material", (name,))
         lineages.level_up(t, champion, name)
         tell_unplayed(t, champion, name)
@@ -56,7 +57,7 @@ def next_champions(r: Run, values: Values) -> Among:
     player = values.get("player") or r.seat
     champion = champion_of(r.t, player)
     there = places.LAYOUT.find(r.t, player, "material")
-    if champion is None:
+    if champion is None or places.is_shut(r.t, player, "material"):
         return Among({}, 0, False)
     able = {
         name: count
@@ -108,6 +109,7 @@ def play(
         _require_way(r, found, place, how)
         if not found.is_champion:
             require_elements(t, r.seat, found, "GA-12.5")
+        places.require_open(t, r.seat, place)
         places.take(t, r.seat, place, (name,))
         thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
         tell_origin(t, thing, place)
@@ -221,6 +223,7 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
     """Cards, or the source, come to lie under a loadable object (GA-5.32)."""
     t = r.t
     for name in cards:
+        places.require_open(t, r.seat, place)
         places.take(t, r.seat, place, (name,))
         places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
     source = t.state.zones.things.get(r.doing.source)

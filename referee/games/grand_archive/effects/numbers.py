@@ -8,7 +8,7 @@ from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, L
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
-from referee.games.grand_archive.paying import empowering
+from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
     FORCED,
@@ -30,6 +30,7 @@ from referee.games.grand_archive.state import (
     NAMED,
     RECOLLECTION,
     STACK,
+    Activation,
     GaTable,
     InPlay,
     card_of,
@@ -42,8 +43,9 @@ from referee.parts.effects import Run
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
 
-ARRIVED = "arrived"
-"""What stands for the object that an earlier step put onto the field."""
+ARRIVED, OWNER = "arrived", "owner of what is gone"
+"""What stands for the object that an earlier step put onto the field, and for the owner of one
+that it banished."""
 
 COUNTERS = (
     "buff",
@@ -284,6 +286,23 @@ def _namesakes_gone(r: Run, about: Any) -> int:
     return piles.count(r.compiled.card)
 
 
+def _to_share(r: Run, about: Any) -> int:
+    """How much of the damage that is split, as a step has it, is dealt to nobody yet."""
+    return max(0, r.done.get(SPLIT, 0) - r.done.get(SHARED, 0))
+
+
+SPLIT, SHARED = "split", "shared damage"
+"""What a step is called that says how much damage is split, and how much of it is dealt."""
+
+
+def _kin_gone(r: Run, about: Any) -> int:
+    """1 for an object that has a type that a card in your banishment has, too."""
+    if not isinstance(about, InPlay):
+        return 0
+    gone = {kind for name in pile(r.t, r.seat, "banishment") for kind in card_of(r.t, name).types}
+    return int(not gone.isdisjoint(card_of(r.t, about).types))
+
+
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
             "melodies activated")  # fmt: skip
 """What is counted of a turn, for each player."""
@@ -315,11 +334,27 @@ def _is_omen(r: Run, about: Any) -> int:
     return int(about is not None and str(about) in omens(r.t, r.seat))
 
 
+def _is_kept(r: Run, about: Any) -> int:
+    """1 for a card that a text was begun with."""
+    source = r.source
+    return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
+
+
+def _floats(r: Run, about: Any) -> int:
+    """1 for a card, banished out of a graveyard, whose Floating Memory works for its owner
+    (GA-13.1, 24.12)."""
+    owner = r.named.get(OWNER)
+    if owner is None or about is None:
+        return 0
+    card = card_there(r.t, owner, "graveyard", str(about))
+    return int(keyword_works(r.t, owner, card, "floating memory"))
+
+
 def _least_influence(r: Run, about: Any) -> int:
-    """1 for the player whose influence is less than that of each other."""
+    """1 for a player whose influence is the least, or as little as that of another."""
     seat = r.seat_of(about)
     own = influence(r.t, seat)
-    return int(all(own < influence(r.t, each) for each in r.players() if each != seat))
+    return int(all(own <= influence(r.t, each) for each in r.players() if each != seat))
 
 
 def _least_fatestone(r: Run, about: Any) -> int:
@@ -354,6 +389,8 @@ def _omens(r: Run, about: Any) -> list[int]:
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "is an omen": _is_omen,
+    "is kept": _is_kept,
+    "floats": _floats,
     ACTIVATED: _activated_before,
     "banished power": _banished_power,
     "glimmer lacking": _glimmer_lacking,
@@ -370,6 +407,10 @@ NUMBERS: Mapping[str, Read] = {
     "cheap 5": _cheap(5),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
+    "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
+    "to share": _to_share,
+    SHARED: lambda r, about: r.done.get(SHARED, 0),
+    "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
@@ -438,7 +479,10 @@ def _bearer(r: Run) -> str:
 
 
 def _aimed(r: Run) -> str:
-    return r.doing.aims[0] if r.doing.aims else ""
+    pending = r.t.state.waiting.stack
+    own = (each for each in pending if isinstance(each, Activation))
+    on_stack = next((each.aims for each in own if each.source == r.doing.source), ())
+    return next(iter(r.doing.aims or on_stack), "")
 
 
 def _arrived(r: Run) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.effects.numbers import ARRIVED
+from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
 from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
@@ -45,6 +46,7 @@ def require_there(r: Run, thing: InPlay) -> None:
 def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
     """Damage that is not of a combat (GA-18.1 to 18.8)."""
     require_there(r, thing)
+    _share(r, max(0, amount))
     return harm.deal(
         r.t,
         thing,
@@ -57,6 +59,14 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         first=r.doing.first,
         acts_as=r.compiled.effect.acts_as,
     )
+
+
+def _share(r: Run, amount: int) -> None:
+    """Of damage that is split, all is dealt once any is."""
+    r.done[SHARED] = shared = r.done.get(SHARED, 0) + amount
+    whole = r.done.get(SPLIT, 0)
+    if shared < whole and not any(isinstance(each, Damage) for each in r.log):
+        r.contradict("{whole} damage is split, {shared} of it is dealt", whole=whole, shared=shared)
 
 
 def recover(r: Run, amount: int, player: str) -> int:
@@ -121,6 +131,7 @@ def banish_object(r: Run, thing: InPlay) -> int:
     if _resolves(r, thing):
         return _off_the_stack(r, thing, "banishment")
     require_there(r, thing)
+    r.named[OWNER] = thing.owner
     goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
     return 1
 

@@ -7,12 +7,13 @@ from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
+from referee.games.grand_archive.effects.numbers import OWNER
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import forbidden, of_cards, of_element
+from referee.games.grand_archive.reckoning import GAIN_STEALTH, forbidden, of_cards, of_element
 from referee.games.grand_archive.state import (
     NAMED,
     R26,
@@ -74,6 +75,8 @@ def grant(
         if word not in thing.marks:
             r.t.set(thing, "marks", [*thing.marks, word])
         return 1
+    if word == "stealth" and thing is not None and forbidden(r.t, GAIN_STEALTH, thing.id):
+        return 0
     if word in NUMBERED:
         _begin(r, "add", word, thing, player, until, amount)
     _begin(r, "grant", word, thing, player, until)
@@ -194,11 +197,12 @@ def begin_text(
 
 
 def _whose(r: Run) -> str:
-    """The player at whom, or at whose cards, an effect is aimed; else its own."""
+    """The player at whom, or at whose cards, an effect is aimed, or whose object it has banished;
+    else its own."""
     seats = r.t.state.players
     aimed = (one for aim in r.aims.values() for one in aim)
     found = (one if one in seats else split(r, one)[0] for one in aimed)
-    return next(filter(None, found), r.seat)
+    return next(filter(None, found), r.named.get(OWNER, r.seat))
 
 
 def on_nothing(r: Run, values: Values, spelled: Any) -> None:
@@ -306,6 +310,8 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
             begun.lay_mastery(r.t, player, card)
         r.t.set(side, "mastery", card)
         r.t.set(side, "direction", "north" if "shifting" in card.casefold() else "")
+    if direction and not card and direction == side.direction:
+        r.contradict("it faces {direction} already", direction=direction)
     if direction:
         r.t.set(side, "direction", direction)
     return 1

@@ -26,7 +26,7 @@ from referee.games.grand_archive.hearing import hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up, tell_played
-from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, preserve
+from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, is_spared, preserve
 from referee.games.grand_archive.reckoning import (
     LEVELS_BACK,
     TEXTS,
@@ -103,7 +103,7 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
     said(t, item, say)
     if thing.id in t.state.zones.things and thing.place == STACK:
         banished = card.is_regalia or EPHEMERAL in thing.marks
-        home = "banishment" if banished else "graveyard"
+        home = "banishment" if banished or is_spared(t) else "graveyard"
         if keyword(t, thing, "preserve", card) and not banished and not thing.token:
             preserve(t, thing.owner, thing.name)
             home = "material"

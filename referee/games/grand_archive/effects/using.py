@@ -8,7 +8,7 @@ from referee.games.grand_archive.beyond import pay_of_memory
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.effects.happening import compiled_effect
+from referee.games.grand_archive.effects.happening import compiled_effect, resting_for_cost
 from referee.games.grand_archive.effects.having import Having, lent
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
@@ -44,6 +44,7 @@ from referee.games.grand_archive.state import (
     stack_is_empty,
 )
 from referee.parts.effects import CompiledEffect, Effect
+from referee.parts.effects.planned import Planned
 from referee.parts.responses import pend
 
 RELEASE = "lineage release"
@@ -73,8 +74,9 @@ def ability(t: GaTable, e: Ability) -> None:
     card = card_of(t, thing)
     pay_of_memory(t, e.seat, e.random, e.floating, card, "ability")
     pays = _with_what_rests(t, e)
-    if not _pays(compiled_effect(t, name, at)):
-        pays = _beside(t, e, card, pays, ability_price(t, e.seat, name))
+    found = compiled_effect(t, name, at)
+    if not _pays(found) and (due := ability_price(t, e.seat, card.name)):
+        pays = _beside(t, e, thing, card, found, pays, due)
     release = thing.place == LINEAGE and _is_release(t, thing, at, e.which)
     inherited = thing.place == LINEAGE and not release
     item = Used(
@@ -108,23 +110,37 @@ def _with_what_rests(t: GaTable, e: Ability) -> tuple[Outcome, ...]:
     return e.pays
 
 
+def _costs(found: CompiledEffect) -> tuple[Planned, ...]:
+    return (*found.cost, *(step for mode in found.modes for step in mode.cost))
+
+
 def _pays(found: CompiledEffect) -> bool:
     """Whether an ability has a reserve cost of its own, or may have one that nobody knows."""
-    costs = (*found.cost, *(step for mode in found.modes for step in mode.cost))
-    return found.free or any(step.word == "pay" for step in costs)
+    return found.free or any(step.word == "pay" for step in _costs(found))
 
 
 def _beside(
-    t: GaTable, e: Ability, card: Card, pays: tuple[Outcome, ...], due: int
+    t: GaTable,
+    e: Ability,
+    thing: InPlay,
+    card: Card,
+    found: CompiledEffect,
+    pays: tuple[Outcome, ...],
+    due: int,
 ) -> tuple[Outcome, ...]:
-    """An ability without a reserve cost costs some by another's text: it is paid, and what was
-    said of that is left out of the rest (GA-8.9, 9.1)."""
-    if not due:
-        return pays
+    """An ability without a reserve cost costs some by another's text: it is paid, with cards of
+    the hand and with Reservable objects that rest, and what was said of that is left out of the
+    rest (GA-8.9, 9.1, 9.5)."""
+    rests = resting_for_cost(t, thing.id, _costs(found), pays)
     said = [each for each in pays if isinstance(each, PayDown) and each.player in (None, e.seat)]
+    within = [thing for each in said for thing in each.resting or ()]
+    resting = [*(str(each.thing) for each in rests), *within]
     counts = [each.count for each in said if each.count is not None]
-    pay_reserve(t, e.seat, due, card, said=sum(counts) if counts else None)
-    return tuple(each for each in pays if each not in said)
+    by_hand = sum(counts) - len(within) if counts else None
+    if by_hand == due and not resting:
+        by_hand = None  # of what all of it was paid is open
+    pay_reserve(t, e.seat, due, card, resting=resting, said=by_hand)
+    return tuple(each for each in pays if each not in said and each not in rests)
 
 
 def require_usable(t: GaTable, seat: str, thing: InPlay) -> None:

@@ -8,12 +8,19 @@ from referee.games.grand_archive.catalog import NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
-from referee.games.grand_archive.elements import ANY_ELEMENT
+from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
-from referee.games.grand_archive.reckoning import LEVELS_BACK, TEXTS
+from referee.games.grand_archive.reckoning import (
+    BURIED,
+    DECK_OUT,
+    GAIN_STEALTH,
+    LEVELS_BACK,
+    OUT_OF_MATERIAL,
+    TEXTS,
+)
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -31,7 +38,10 @@ from referee.parts.effects import Among, Primitive, Vocabulary
 from referee.parts.zones import Place
 from referee.rulebook import rulebook_of
 
-ACTS = (*sorted(get_args(ev.Deed)), ANY_ELEMENT, LEVELS_BACK)
+ACTS = (
+    *sorted(get_args(ev.Deed)),
+    *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
+)
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
 

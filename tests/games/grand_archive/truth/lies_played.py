@@ -22,8 +22,10 @@ def fifth(d: Liar, p: Player) -> Lie | None:
 
 
 def dear(d: Liar, p: Player) -> Lie | None:
-    """A card for which the hand is too small."""
-    name = d.pick([x for x in p.hand if d.playable(p, x) and (OF[x].reserve or 0) >= len(p.hand)])
+    """A card for which the hand is too small, and what could rest beside it."""
+    rests = sum(x.has("reservable") and not x.rested for x in d.world.of(p.seat))
+    most = len(p.hand) + rests
+    name = d.pick([x for x in p.hand if d.playable(p, x) and (OF[x].reserve or 0) >= most])
     if name is None:
         return None
     event = log.Activate(p.seat, name, attacker=d.commanded(p, name))
