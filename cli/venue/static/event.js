@@ -3,6 +3,10 @@
  * in any case, so that a page recovers by itself after the network or the venue was away.
  */
 
+/** Of which event this page is: the device may have joined others. */
+const { event } = document.body.dataset;
+const own = event ? { "X-Referee-Event": event } : {};
+
 /**
  * Follow what is told at an address.
  * @param {string} address where it is told, as JSON
@@ -18,7 +22,7 @@ export function follow(address, draw, { every, spread }) {
     clearTimeout(timer);
     timer = setTimeout(ask, every + Math.random() * spread);
     try {
-      const answer = await fetch(address, { headers: { Accept: "application/json" } });
+      const answer = await fetch(address, { headers: { Accept: "application/json", ...own } });
       if (answer.status === 401) return say("this device is not joined any more: scan a code");
       if (!answer.ok) return undefined;
       const text = await answer.text();

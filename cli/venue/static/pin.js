@@ -61,7 +61,7 @@ form.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch("/api/pin", {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Referee": "1" },
+      headers: { "Content-Type": "application/json", ...JSON.parse(document.body.getAttribute("hx-headers")) },
       body: JSON.stringify({ pin: field.value }),
     });
     if (!answer.ok) {

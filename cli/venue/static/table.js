@@ -428,7 +428,7 @@ addEventListener("keydown", ({ key }) => {
 /** The device moves with its player to the next game and the next table; what waits goes first. */
 function onward({ verb, table: at }) {
   const next = verb === "game" ? view?.over && at === view.table : ["post", "repair", "close"].includes(verb);
-  if (next && view?.mine?.length && !shown.waiting) location.assign("/here");
+  if (next && view?.mine?.length && !shown.waiting) location.assign(event ? `/here?event=${event}` : "/here");
 }
 
 /** The match is that far: what is to be seen of it then is asked for. */
