@@ -118,7 +118,7 @@ def test_vn_19_acts_go_to_the_event_that_their_address_names(at: tuple[Venue, st
             bool(each.here)
             for each in hall.asked(
                 lambda log, stream=stream: log.live(stream).replay()
-            ).table.state.entrants.values()  # type: ignore[misc]
+            ).table.state.entrants.values()
         ]
         for stream in (CUP, OTHER)
     }
