@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 def same(mine: Json, theirs: Json) -> bool:
     """Whether the script says that these are the same."""
-    return bool(node().call("recorders", "same", mine, theirs))
+    return bool(node().call("queue", "same", mine, theirs))
 
 
 @pytest.mark.parametrize(

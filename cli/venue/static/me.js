@@ -4,8 +4,7 @@
  * was given at the tap, so that it is one act however often it is sent.
  */
 import { trouble } from "./live.js";
-import { uuid7 } from "./ids.js";
-import { measured } from "./offset.js";
+import { measured, uuid7 } from "./stamp.js";
 import { opened } from "./store.js";
 
 /** A request that is not answered by then is given up and sent again, in ms. */

@@ -5,7 +5,11 @@ import {
 import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
 
-const { match, mode, stream: event } = document.body.dataset;
+const { match, mode, stream: event, light: counted } = document.body.dataset;
+/** Asked for while the device reads what it keeps: a scan is followed by taps at once. */
+const first = fetched("");
+first.catch(() => {});
+if (counted) void import("./life.js");
 const t = (await import(`./texts/${document.documentElement.lang}.js`)).default;
 const UNDO = 10_000, GUARD = 300, AGAIN = 10_000, SOON = 30, BEHIND = 2000;
 
@@ -79,9 +83,9 @@ async function fetched(path, body) {
   throw Object.assign(new Error(said.hint ?? said.error), { status: answer.status });
 }
 
-async function look() {
+async function look(asked = fetched("")) {
   try {
-    const now = await fetched("");
+    const now = await asked;
     lost = false;
     queue.seen(now);
     take(now);
@@ -455,7 +459,7 @@ function listen() {
   stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };
 }
 
-if (!await look()) {
+if (!await look(first)) {
   const kept = await queue.lastView();
   if (kept && !view) take(kept);
 }

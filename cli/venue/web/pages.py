@@ -112,7 +112,8 @@ async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
         own = texts(language_of(request))["me.bar"].format(stream)
         bar = own if stream and session.role == "player" else ""
         at = of_event("/me", request, stream)
-        return {"title": match.game.title, "stream": stream, "own": bar, "at": at}
+        light = match.replay().light
+        return {"light": light, "title": match.game.title, "stream": stream, "own": bar, "at": at}
 
     shown = await hall_of(request).ask(look)
     secure = request.scope["scheme"] == "https"
