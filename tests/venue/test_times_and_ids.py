@@ -16,7 +16,9 @@ def test_an_id_is_a_uuid_of_version_7_and_says_its_millisecond():
 
 
 def test_ids_of_later_milliseconds_sort_later():
-    made = [node().call("stamp", "uuid7", ms) for ms in (1, 2, 1_763_000_000_000, 1_763_000_000_001)]
+    made = [
+        node().call("stamp", "uuid7", ms) for ms in (1, 2, 1_763_000_000_000, 1_763_000_000_001)
+    ]
     assert made == sorted(made)
 
 

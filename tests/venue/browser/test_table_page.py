@@ -465,8 +465,8 @@ def test_vn_19_8_what_is_written_is_shown_until_the_view_has_it(opened: Opened) 
     phone.tap("lay Wolf")
     phone.posted(1)
     phone.until(lambda: "all sent" in phone.text())
-    lines = [each for each in phone.text().splitlines() if "lay Wolf" in each]
-    assert lines and "undo lay Wolf" in " ".join(phone.names())
+    assert [each for each in phone.text().splitlines() if "lay Wolf" in each]
+    phone.until(lambda: "undo lay Wolf" in " ".join(phone.names()))
 
 
 def test_vn_19_10_after_a_tap_nothing_has_the_focus_and_the_page_stays_where_it_is(
