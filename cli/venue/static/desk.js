@@ -60,7 +60,7 @@ async function send() {
     refused = "";
     if (reply.firstElementChild === before) {
       refused = sending.trim();
-      keep(sending, "it was not sent");
+      keep(sending, JSON.parse(document.body.dataset.texts).unsent);
     } else if (became === "wrong") keep(sending, waiting.length || text.value ? said() : "");
   }
   sending = "";

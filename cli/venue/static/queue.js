@@ -494,16 +494,24 @@ export function same(mine, theirs) {
   return plain(mine, WRITER[mine?.type]) === plain(theirs, WRITER[theirs?.type]);
 }
 
-/**
- * Whether what another device logged leaves a score as it was told: another's, or no score at all.
- * @param {object} mine @param {object} theirs
- */
-const apart = (mine, theirs) => mine?.type === "score" &&
-  (theirs?.type !== "score" || ["seat", "measure"].some((part) => mine[part] !== theirs[part]));
+/** What says nothing of play, so that it makes no recorder and contradicts nobody (VN-19.6). */
+const REMARKS = ["call-judge", "note", "confirm"];
 
 /**
- * Hold what waits against the entries that came since, one by one, as far as they are the same. A
- * score passes over what leaves it as it was told: it is sent again by itself (VN-17.9).
+ * Whether what another device logged leaves it as it was told: a remark leaves everything, another
+ * score or no score at all a score, and a score whose turn begins.
+ * @param {object} mine @param {object} theirs
+ */
+function apart(mine, theirs) {
+  if (REMARKS.includes(theirs?.type)) return true;
+  if (mine?.type === "begins") return theirs?.type === "score";
+  return mine?.type === "score" &&
+    (theirs?.type !== "score" || ["seat", "measure"].some((part) => mine[part] !== theirs[part]));
+}
+
+/**
+ * Hold what waits against the entries that came since, one by one, as far as they are the same. What
+ * waits passes over what leaves it as it was told: it is sent again by itself (VN-17.9).
  * @param {{id: string, event: object, of?: string}[]} items what waits, in order
  * @param {{seq: number, id: string, event: object, line: string}[]} entries those since, in order
  * @param {(item: object, settled: Map<string, number>) => object} event what an item logs once
@@ -521,7 +529,7 @@ export function compare(items, entries, event = (item) => item.event) {
     if (!item) break;
     const logs = event(item, settled);
     if (item.id === entry.id) own.add(item.id);
-    else if (apart(logs, entry.event)) continue;
+    else if (!same(logs, entry.event) && apart(logs, entry.event)) continue;
     else if (!same(logs, entry.event)) return { settled, own, first: entry };
     settled.set(item.id, entry.seq);
     place += 1;

@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -85,6 +85,14 @@ def texts(language: str) -> Mapping[str, str]:
     return {**found, **drawn}
 
 
+@cache
+def words(language: str, part: str) -> Mapping[str, str]:
+    """The texts of one part of the pages, for a script that says them, by the rest of their key."""
+    start = f"{part}."
+    found = texts(language).items()
+    return {key.removeprefix(start): text for key, text in found if key.startswith(start)}
+
+
 def spoken(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """What every template is told: the language that the browser would like best with its texts,
     the event of the device, and whether it has joined several."""
@@ -93,6 +101,7 @@ def spoken(request: Request[Any, Any, Any]) -> dict[str, Any]:
     return {
         "lang": language,
         "t": texts(language),
+        "words": partial(words, language),
         "own_event": session.event if isinstance(session, Session) else "",
         "several": len(joined_by(request)) > 1,
     }
