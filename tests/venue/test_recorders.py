@@ -85,7 +85,6 @@ CALL = {"type": "call-judge", "seat": "bo", "about": "a question"}
     [
         (BEGINS, CALL, None),
         ({"type": "lay", "what": "Wolf"}, CALL, None),
-        ({"type": "lay", "what": "Wolf"}, {"type": "note", "by": "kim", "text": "x"}, None),
         (BEGINS, SCORE, None),
         (SCORE, BEGINS, None),
         (SCORE, {**SCORE, "seat": "bo"}, None),

@@ -494,8 +494,8 @@ export function same(mine, theirs) {
   return plain(mine, WRITER[mine?.type]) === plain(theirs, WRITER[theirs?.type]);
 }
 
-/** What says nothing of play, so that it makes no recorder and contradicts nobody (VN-19.6). */
-const REMARKS = ["call-judge", "note", "confirm"];
+/** What another may say while this one records, and contradicts nobody (VN-19.6). */
+const REMARKS = ["call-judge", "confirm"];
 
 /**
  * Whether what another device logged leaves it as it was told: a remark leaves everything, another
