@@ -114,3 +114,11 @@ def test_vn_15_2_no_script_has_words_of_its_own(name: str) -> None:
     script = CLASSES.sub("", (STATIC / name).read_text("utf-8"))
     found = [text for _, text in SAID.findall(script) if not text.startswith(UNSAID)]
     assert found == []
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in STATIC.glob("*.css")))
+def test_vn_15_2_no_style_has_words_of_its_own(name: str) -> None:
+    drawn = re.findall(r'content: ([^;]*"[^;]*)', (STATIC / name).read_text("utf-8"))
+    assert [
+        text for text in drawn if WORDS.search(text.replace("attr(data-", "").split('"')[1])
+    ] == []

@@ -143,6 +143,7 @@ function tick() {
     const text = shown(seconds);
     if (clock.textContent !== text) clock.textContent = text;
     if (!since) clock.classList.toggle("over", seconds < 0);
+    clock.dataset.over = texts.over ?? "";
   }
 }
 

@@ -56,7 +56,9 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
         return refused(request, error)
     refusal = refusal_of(error)
     joined = request.scope.get("state", {}).get("session") is not None
-    shown = {"error": refusal.error, "hint": refusal.hint.rstrip("."), "joined": joined}
+    unjoined = texts(language_of(request))["refused.unjoined"]
+    hint = unjoined if refusal.status == 401 else refusal.hint.rstrip(".")
+    shown = {"error": refusal.error, "hint": hint, "joined": joined}
     found = page(request, "refused.html", status=refusal.status, **shown)
     found.headers.update(SECURE)
     if refusal.retry:
