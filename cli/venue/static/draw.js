@@ -80,7 +80,7 @@ export function line(entry, view, t) {
   const kind = entry.status ? "waiting" : entry.undone ? "undone" : (entry.verdict ?? "").replace(" ", "-");
   return el("li", { className: `entry ${kind}` },
     el("span", { className: "number" }, entry.seq ?? "…"),
-    el(entry.undone ? "s" : "span", { className: "said" }, worded(entry.line, view, t)),
+    el(entry.undone ? "s" : "span", { className: "said" }, entry.plain ? entry.line : worded(entry.line, view, t)),
     el("span", { className: "verdict" },
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),

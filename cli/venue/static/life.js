@@ -178,12 +178,13 @@ export function life({ view, items, t, draw, send }) {
 
   /** An entry in the words of the table. */
   function said(entry) {
+    if (entry.event) return { ...entry, plain: true };  // tapped here, and told in words then
     const score = /^(\S+) score (-?\d+)(?: (?:measure=)?(\S+))?$/.exec(entry.line);
     const begun = /^(\S+) begins\b/.exec(entry.line);
     const line = score ? `${nameOf(view(), score[1])}: ${score[3] ?? firstMeasure() ?? ""} ${score[2]}`
       : begun ? filled(t.begins, nameOf(view(), begun[1])) : entry.line;
     const trusted = entry.verdict === "on trust";
-    return { ...entry, line, ...trusted && { verdict: "legal", why: "" } };
+    return { ...entry, line, plain: Boolean(score || begun), ...trusted && { verdict: "legal", why: "" } };
   }
 
   return {
