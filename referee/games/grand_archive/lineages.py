@@ -71,6 +71,12 @@ def tell_unplayed(t: GaTable, champion: InPlay, name: str) -> None:
         t.set(champion, "marks", [*champion.marks, mark])
 
 
+def may_be_unplayed(t: GaTable, champion: InPlay, mark: str) -> bool:
+    """Whether a mark says of a card of this lineage that it was not played."""
+    names = [champion.name, *(each.name for each in lineage_of(t, champion))]
+    return mark in {f"unplayed {name}" for name in names}
+
+
 def tell_played(t: GaTable, champion: InPlay, name: str) -> None:
     """A card came on top of a lineage that was played."""
     if (mark := f"unplayed {name}") in champion.marks:

@@ -49,7 +49,7 @@ from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
-from referee.games.grand_archive.lineages import spirits
+from referee.games.grand_archive.lineages import may_be_unplayed, spirits
 from referee.games.grand_archive.losing import loses
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile
@@ -133,7 +133,7 @@ def _mark(t: AnyTable, target: str, value: str) -> None:
     """mark:Wolf.2/distant:yes  what an object carries: imbued, prepared, distant, back"""
     named, _, word = target.partition("/")
     thing, marked = require_object(t, named), require_yes_or_no(value)
-    if not _KIND.fullmatch(word):
+    if not _KIND.fullmatch(word) and not may_be_unplayed(t, thing, word):
         forbid_repair("{word} is no mark", "imbued, prepared, fostered, distant or back", word=word)
     if word == "back" and t.catalog.by_name[thing.name].back is None:
         forbid_repair("{thing} has one face", thing=thing.id)

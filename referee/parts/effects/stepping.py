@@ -104,6 +104,9 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
     """A step once: its outcome is taken, its parts are settled, and it is done."""
     r.word, r.open = step.word, False
     logged = _take(r, step) if r.log else None
+    if logged is not None and r.compiled.rounds is not None and _is_impossible(r, step):
+        # it was done in a later round, as when a card is discarded that an earlier one has drawn
+        r.log[r.at - 1], logged = logged, None
     if logged is None:
         r.at = 0
         if step.may and not _wants(r, step):
@@ -138,6 +141,14 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
     if logged is None and step.shared and r.log:
         r.near[step.word] = ("about {wanted} here, logged {logged}", _subject(values), ())
     _do(r, step, logged, values, became)
+
+
+def _is_impossible(r: Run, step: Planned) -> bool:
+    """Whether a step can do nothing now, whatever is said of it."""
+    try:
+        return _settle(r, step, None, {}) is not None
+    except (Unsaid, Violation):
+        return False
 
 
 def _said(logged: Outcome, part: Settler) -> bool:

@@ -112,6 +112,15 @@ def test_marks_control_and_links():
     assert repaired(match, "mark:A2.1/distant:no").thing("A2.1").marks == []
 
 
+@pytest.mark.rule("GA-28.6")
+def test_that_a_card_of_a_lineage_was_not_played_is_marked():
+    match = turn()
+    match.put("ana", "A2")
+    repaired(match, 'mark:"A2.1/unplayed A2":yes')
+    assert match.thing("A2.1").marks == ["unplayed A2"]
+    assert repaired(match, 'mark:"A2.1/unplayed A2":no').thing("A2.1").marks == []
+
+
 # -- cards ---------------------------------------------------------------------------------------
 
 
@@ -410,6 +419,11 @@ REFUSED = [
     ("rested:A2.1:maybe", "maybe is neither yes nor no", "yes or no"),
     ("mark:A2.1/back:yes", "A2.1 has one face", ""),
     ("mark:A2.1/UP:yes", "UP is no mark", "imbued, prepared, fostered, distant or back"),
+    (
+        'mark:"A2.1/unplayed A3":yes',
+        "unplayed A3 is no mark",
+        "imbued, prepared, fostered, distant or back",
+    ),
     ("control:A2.1:eve", "eve has no seat", "one of ana, bo"),
     ("link:A2.1:A2.1", "A2.1 is not linked to itself", ""),
     ("link:A2.1:A9", "A9 is not on the field", ""),
