@@ -68,7 +68,7 @@ export const score = (view, t, now) => [
 export const board = (view) =>
   [...(view.board ?? []), ...(view.own ?? [])].map(({ title, rows = [], grid = [] }) =>
     el("section", { className: "panel" },
-      el("h3", {}, nameOf(view, title)),
+      el("h3", { "aria-level": 2 }, nameOf(view, title)),
       grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
         el("tr", {}, row.map((cell) => el("td", {}, cell))))),
       el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, label), el("dd", {}, text))))));

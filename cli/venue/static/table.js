@@ -21,7 +21,9 @@ const last = { x: -1, y: -1, at: 0 };
 const parts = Object.fromEntries(
   ["score", "state", "board", "log", "alert", "told", "taps", "foot", "guard"].map((name) => [name, el("div", { className: name })]));
 parts.score = el("header", { className: "score" });
-parts.log = el("ol", { className: "log", role: "log", "aria-live": "polite", "aria-label": t.log });
+parts.board = el("section", { className: "board", "aria-label": t.board });
+const entries = el("ol", {});
+parts.log = el("section", { className: "log", "aria-live": "polite", "aria-label": t.log }, entries);
 parts.alert.setAttribute("role", "alert");
 parts.state.setAttribute("role", "status");
 parts.told.setAttribute("role", "status");
@@ -228,7 +230,7 @@ const undoable = () => shown.undoable ||
 
 function draw() {
   if (!view) return parts.state.replaceChildren(t.loading);
-  parts.score.replaceChildren(...score(view, t, now()));
+  parts.score.replaceChildren(el("h1", { className: "hidden-but-read" }, document.title), ...score(view, t, now()));
   parts.state.replaceChildren(
     el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
     el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder)}`),
@@ -252,8 +254,8 @@ function draw() {
 
 function drawLog() {
   const wanted = [...(view.entries ?? []), ...shown.items.filter((item) => !item.undone)].slice(-2);
-  const old = new Map([...parts.log.children].map((each) => [each.dataset.id, each]));
-  parts.log.replaceChildren(...wanted.map((entry) => {
+  const old = new Map([...entries.children].map((each) => [each.dataset.id, each]));
+  entries.replaceChildren(...wanted.map((entry) => {
     const fresh = line(isLight() ? light.said(entry) : entry, view, t);
     fresh.dataset.id = entry.id;
     const before = old.get(entry.id);
