@@ -85,11 +85,12 @@ def _seated(log: Log, played: Sequence[Sequence[Event]], catalog: object) -> lis
 
 
 @contextmanager
-def served(path: Path) -> Iterator[tuple[int, int, float]]:
-    """The venue as a process of its own: its port, its number, and the seconds that it took to
-    answer."""
+def served(path: Path, port: int = 0) -> Iterator[tuple[int, int, float]]:
+    """The venue as a process of its own, at that port or any: its port, its number, and the seconds
+    that it took to answer."""
     with socket.socket() as free:
-        free.bind((HOST, 0))
+        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        free.bind((HOST, port))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "cli", "venue", "serve", "--log", str(path)]
     begun = time.perf_counter()

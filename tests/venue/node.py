@@ -30,7 +30,7 @@ const calls = {
     return effects;
   },
   compared: (mine, theirs) => {
-    const { settled, first } = modules.recorders.compare(mine, theirs);
+    const { settled, first } = queue.compare(mine, theirs);
     return { settled: [...settled.keys()], first: first?.seq ?? null };
   },
 };
@@ -52,7 +52,7 @@ class Node:
     """A running node that has the scripts."""
 
     def __init__(self, program: str) -> None:
-        names = ["queue", "recorders", "ids", "offset", "draw", "steps"]
+        names = ["queue", "stamp", "draw", "steps"]
         loop = _LOOP % (json.dumps(names), STATIC.as_uri())
         command = [program, "--input-type=module", "-e", loop]
         self._process = subprocess.Popen(

@@ -1,10 +1,12 @@
 """The pages of players speak the language of their browser, from one catalog (VN-15.2)."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from cli.venue.web.pages import LANGUAGES, texts
+from cli.venue.web.pages import LANGUAGES, STATIC, texts
 from tests.venue.counters import EIGHT, cup
 from tests.venue.node import node
 from tests.venue.watched import watched
@@ -61,3 +63,62 @@ def test_vn_19_10_an_entry_is_told_in_names_and_without_the_signs_of_the_notatio
     assert node().call("draw", "worded", line, view, texts(language)) == told
     opened = node().call("draw", "worded", "opened: ana, bo", view, texts(language))
     assert opened == texts(language)["opened"].format("Ana Novak, Bo Li")
+
+
+PAGES = STATIC.parent / "pages"
+"""The templates; what they say stands in ``texts``."""
+SIGNS = {"UTC", "Esc", "Referee"}
+"""Names and keys, which are the same in each language."""
+UNREAD = re.compile(
+    r"\{% block (?:kind|topics) %\}.*?\{% endblock %\}|\{% macro fields.*?\{% endmacro %\}"
+    r"|\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}",
+    re.DOTALL,
+)
+"""What stands in an attribute, and what the program puts in."""
+TAG = re.compile(r"(<[^<>]*>)")
+READ = re.compile(r'\b(?:aria-label|placeholder|title|alt)="([^"]*)"')
+WORDS = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}")
+
+
+def own_words(template: str) -> Iterator[str]:
+    """What a template says by itself, as text or in what is read out."""
+    for part in TAG.split(UNREAD.sub("", template)):
+        for text in READ.findall(part) if part.startswith("<") else [part]:
+            if set(WORDS.findall(text)) - SIGNS:
+                yield text.strip()
+
+
+@pytest.mark.parametrize("name", sorted(str(p.relative_to(PAGES)) for p in PAGES.rglob("*.html")))
+def test_vn_15_2_no_page_has_words_of_its_own(name: str) -> None:
+    assert [*own_words((PAGES / name).read_text("utf-8"))] == []
+
+
+def test_vn_15_2_words_of_a_page_itself_are_seen() -> None:
+    assert [*own_words('<p class="x">Open calls{{ t["a"] }}</p><b title="so it is">')] == [
+        "Open calls",
+        "so it is",
+    ]
+
+
+CLASSES = re.compile(
+    r"className: [^,}]+|\bmade\(\"\w+\", [^,]+|/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL
+)
+SAID = re.compile(r"""(["`'])((?:[A-Za-z][a-z]+ )+[a-z]+[^"`']*)\1""")
+"""A text of two words or more."""
+UNSAID = ("use strict", "post repair", "reinstate registration", "on trust", "name other")
+"""What looks like one: a mode, verbs of the notation, a key of the catalog, a class."""
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in STATIC.glob("*.js")))
+def test_vn_15_2_no_script_has_words_of_its_own(name: str) -> None:
+    script = CLASSES.sub("", (STATIC / name).read_text("utf-8"))
+    found = [text for _, text in SAID.findall(script) if not text.startswith(UNSAID)]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in STATIC.glob("*.css")))
+def test_vn_15_2_no_style_has_words_of_its_own(name: str) -> None:
+    drawn = re.findall(r'content: ([^;]*"[^;]*)', (STATIC / name).read_text("utf-8"))
+    assert [
+        text for text in drawn if WORDS.search(text.replace("attr(data-", "").split('"')[1])
+    ] == []

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import cli.venue
+from tests.tournament.logged import CUP
 from tests.venue.desks import device, log_of, venue
+from tests.venue.halls import match_at
+from tests.venue.lifes import life_hall
 
 STATIC = Path(cli.venue.__file__).parent / "static"
 MOST = 30 * 1024
@@ -21,6 +24,23 @@ def loaded(path: Path, found: set[Path]) -> set[Path]:
         if path.parent / name not in found:
             loaded(path.parent / name, found)
     return found
+
+
+@pytest.mark.parametrize("depth", ["full", "life"])
+def test_vn_14_2_all_that_the_first_tap_needs_is_asked_for_at_once(
+    tmp_path: Path, depth: str
+) -> None:
+    path, match = life_hall(tmp_path / "hall.duckdb", depth), match_at(1, 1)
+    with venue(path, device("kim", "judge", stream=CUP)) as client:
+        page = client.get(f"/t/{match}").text
+    asked = re.findall(r'(?:href|src)="/static/([\w/]+\.js)"', page)
+    needed = loaded(STATIC / "table.js", {STATIC / "texts" / "en.js"})
+    if depth == "life":
+        loaded(STATIC / "life.js", needed)
+    assert sorted(asked) == sorted(str(each.relative_to(STATIC)) for each in needed)
+    assert f'<link rel="preload" href="/api/matches/{match}" as="fetch"' in page
+    styles = re.findall(r'rel="stylesheet"', page)
+    assert len(asked) + len(styles) + 1 <= 12, "a browser asks six at a time: two rounds"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

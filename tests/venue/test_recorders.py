@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 def same(mine: Json, theirs: Json) -> bool:
     """Whether the script says that these are the same."""
-    return bool(node().call("recorders", "same", mine, theirs))
+    return bool(node().call("queue", "same", mine, theirs))
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,30 @@ def test_it_goes_on_up_to_the_first_that_differs(
     waiting = told(*mine)
     found = node().call("", "compared", waiting, told(*theirs))
     assert (found["settled"], found["first"]) == (list(settled), first)
+
+
+SCORE = {"type": "score", "seat": "ana", "value": 7, "measure": ""}
+BEGINS = {"type": "begins", "seat": "ana"}
+CALL = {"type": "call-judge", "seat": "bo", "about": "a question"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "first"),
+    [
+        (BEGINS, CALL, None),
+        ({"type": "lay", "what": "Wolf"}, CALL, None),
+        (BEGINS, SCORE, None),
+        (SCORE, BEGINS, None),
+        (SCORE, {**SCORE, "seat": "bo"}, None),
+        (SCORE, {**SCORE, "value": 6}, 6),
+        (BEGINS, {**BEGINS, "seat": "bo"}, 6),
+        ({"type": "lay", "what": "Wolf"}, {"type": "contest", "seat": "bo", "entry": 2}, 6),
+    ],
+)
+def test_vn_19_6_a_remark_of_another_device_contradicts_nothing_that_waits(
+    mine: Json, theirs: Json, first: int | None
+):
+    waiting = [{"id": "a", "event": mine, "line": "mine"}]
+    since = [{"id": "b", "seq": 6, "event": theirs, "line": "theirs"}]
+    found = node().call("", "compared", waiting, since)
+    assert (found["settled"], found["first"]) == ([], first)

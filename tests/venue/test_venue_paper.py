@@ -51,7 +51,7 @@ def test_vn_12_1_the_code_of_a_slip_leads_to_the_page_of_its_table(path: Path) -
             for who in ("sam", "kim", "ana")
         }
         assert led["sam"]["location"] == led["kim"]["location"] == f"/t/{MATCH}"
-        assert led["ana"]["location"] == "/here", "a player's device shows the player's own table"
+        assert led["ana"]["location"] == "/me", "a player's device shows the player's own table"
 
 
 def test_vn_12_1_a_seat_label_has_the_code_by_which_a_phone_joins(path: Path) -> None:

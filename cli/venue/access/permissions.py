@@ -36,6 +36,7 @@ PERMISSIONS: dict[tuple[str, str], Able] = {
     ("GET", "/e/{code}"): ALL,
     ("POST", "/e/{code}"): ALL,
     ("GET", "/here"): _JOINED | _ENTRANT,
+    ("GET", "/choose"): _JOINED | _ENTRANT,
     ("GET", "/api/me"): _JOINED | _ENTRANT,
     ("POST", "/api/pin"): _HEAD,
     ("POST", "/api/leave"): _JOINED | _ENTRANT,

@@ -4,7 +4,7 @@
  * it is in, so that twice is once.
  */
 
-import { uuid7 } from "./ids.js";
+import { uuid7 } from "./stamp.js";
 
 const form = document.getElementById("check");
 const { event, player, round, table, registered } = form.dataset;

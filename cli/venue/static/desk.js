@@ -7,6 +7,7 @@
 import "./pin.js";
 
 const MOST = 100;
+const texts = JSON.parse(document.body.dataset.texts);
 
 const form = document.getElementById("line");
 const text = document.getElementById("text");
@@ -60,7 +61,7 @@ async function send() {
     refused = "";
     if (reply.firstElementChild === before) {
       refused = sending.trim();
-      keep(sending, "it was not sent");
+      keep(sending, texts.unsent);
     } else if (became === "wrong") keep(sending, waiting.length || text.value ? said() : "");
   }
   sending = "";
@@ -79,6 +80,7 @@ function keep(line, why) {
     return;
   }
   const item = document.createElement("li");
+  item.dataset.label = texts.unlogged;
   const mend = document.createElement("button");
   mend.type = "button";
   mend.dataset.fill = line;

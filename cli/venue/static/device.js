@@ -25,6 +25,6 @@ async function worker() {
   await navigator.serviceWorker.register("/static/worker.js", { scope: "/" });
   const parts = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
   const cache = await caches.open("referee");
-  await cache.addAll([location.pathname, ...parts.filter((path) => path.startsWith("/static/"))]);
+  await cache.addAll([location.pathname + location.search, ...parts.filter((path) => path.startsWith("/static/"))]);
   return true;
 }

@@ -68,7 +68,7 @@ export const score = (view, t, now) => [
 export const board = (view) =>
   [...(view.board ?? []), ...(view.own ?? [])].map(({ title, rows = [], grid = [] }) =>
     el("section", { className: "panel" },
-      el("h3", {}, nameOf(view, title)),
+      el("h3", { "aria-level": 2 }, nameOf(view, title)),
       grid.length > 0 && el("table", { className: "map" }, grid.map((row) =>
         el("tr", {}, row.map((cell) => el("td", {}, cell))))),
       el("dl", {}, rows.map(([label, text]) => el("div", {}, el("dt", {}, label), el("dd", {}, text))))));
@@ -80,7 +80,7 @@ export function line(entry, view, t) {
   const kind = entry.status ? "waiting" : entry.undone ? "undone" : (entry.verdict ?? "").replace(" ", "-");
   return el("li", { className: `entry ${kind}` },
     el("span", { className: "number" }, entry.seq ?? "…"),
-    el(entry.undone ? "s" : "span", { className: "said" }, worded(entry.line, view, t)),
+    el(entry.undone ? "s" : "span", { className: "said" }, entry.plain ? entry.line : worded(entry.line, view, t)),
     el("span", { className: "verdict" },
       `${entry.undone ? "↶" : entry.status ? "⋯" : SIGNS[entry.verdict] ?? "•"} ${marks || ""}`,
       entry.verdict === "illegal" && ` ${entry.rule ?? ""}`),

@@ -47,7 +47,7 @@ async function send() {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
     if (answer.redirected || answer.ok) {
       keep(null);
-      location.assign("/me");
+      location.assign(answer.redirected ? answer.url : "/me");
       return;
     }
     if (answer.status === 503 || answer.status === 429) throw new Error("later");

@@ -4,6 +4,17 @@
  */
 
 /**
+ * A text of the page, with what belongs into it.
+ * @param {string} key @param {...(string | number)} values
+ */
+export const said = (key, ...values) => texts[key].replace(/\{(\d)\}/g, (_, n) => values[n]);
+const texts = JSON.parse(document.body.dataset.texts);
+
+/** Of which event this page is: the device may have joined others. */
+const { event } = document.body.dataset;
+const own = event ? { "X-Referee-Event": event } : {};
+
+/**
  * Follow what is told at an address.
  * @param {string} address where it is told, as JSON
  * @param {(told: object) => void} draw called with it when it has changed
@@ -18,8 +29,8 @@ export function follow(address, draw, { every, spread }) {
     clearTimeout(timer);
     timer = setTimeout(ask, every + Math.random() * spread);
     try {
-      const answer = await fetch(address, { headers: { Accept: "application/json" } });
-      if (answer.status === 401) return say("this device is not joined any more: scan a code");
+      const answer = await fetch(address, { headers: { Accept: "application/json", ...own } });
+      if (answer.status === 401) return say(said("ended"));
       if (!answer.ok) return undefined;
       const text = await answer.text();
       if (text !== last) {
@@ -64,23 +75,17 @@ export function made(name, kind, text = "") {
   return element;
 }
 
-const CLOCK = {
-  ready: "not started",
-  paused: "paused",
-  over: "time is over",
-  running: "",
-};
+const CLOCK = { ready: "ready", paused: "paused", over: "time" };
 
 /**
  * Show the head of the page: the round, and the clock, which live.js counts down.
  * @param {object} told what screens are told
  */
 export function head(told) {
-  const of = told.rounds && told.rounds >= told.round ? ` of ${told.rounds}` : "";
-  const stage = told.stage === "elimination" ? ", elimination" : "";
-  const round = told.round ? `Round ${told.round}${stage ? "" : of}${stage}` : "Entries";
-  document.querySelector("[data-round]").textContent =
-    told.phase === "over" ? "The tournament is over" : round;
+  const swiss = told.rounds && told.rounds >= told.round ? "round-of" : "round";
+  const round = told.stage === "elimination" ? "elimination" : swiss;
+  document.querySelector("[data-round]").textContent = told.phase === "over" ? said("over")
+    : told.round ? said(round, told.round, told.rounds) : said("entries");
   const clock = told.clock ?? {};
   const state = clock.state ?? "untimed";
   const time = document.querySelector("[data-time]");
@@ -94,5 +99,5 @@ export function head(told) {
     figures.textContent = "0:00";
     figures.classList.add("over");
   }
-  time.querySelector("[data-said]").textContent = CLOCK[state] ?? "";
+  time.querySelector("[data-said]").textContent = CLOCK[state] ? said(CLOCK[state]) : "";
 }

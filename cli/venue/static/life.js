@@ -86,11 +86,12 @@ export function life({ view, items, t, draw, send }) {
     const { turns: told, first } = light();
     const now = view();
     if (!told) return null;
-    if (!first && !now.turn) return el("div", { className: "answers" },
+    const begun = items().filter(({ event }) => event?.type === "begins").at(-1)?.event.seat;  // told here, not yet in the view
+    if (!first && !now.turn && !begun) return el("div", { className: "answers" },
       el("p", { className: "asked" }, t.first),
       now.seats.map(({ seat }) => button(nameOf(now, seat), () => begins(seat))),
       button(t.lots, () => begins(now.seats[Math.floor(Math.random() * now.seats.length)].seat, "drawn")));
-    const seats = others(now.active);
+    const seats = others(begun ?? now.active);
     const next = seats.length === 1 ? seats : now.seats.map((each) => each.seat);
     return el("div", { className: "answers turns" }, next.map((seat) => button(filled(t.next, nameOf(now, seat)), () => begins(seat))));
   }
@@ -177,12 +178,13 @@ export function life({ view, items, t, draw, send }) {
 
   /** An entry in the words of the table. */
   function said(entry) {
+    if (entry.event) return { ...entry, plain: true };  // tapped here, and told in words then
     const score = /^(\S+) score (-?\d+)(?: (?:measure=)?(\S+))?$/.exec(entry.line);
     const begun = /^(\S+) begins\b/.exec(entry.line);
     const line = score ? `${nameOf(view(), score[1])}: ${score[3] ?? firstMeasure() ?? ""} ${score[2]}`
       : begun ? filled(t.begins, nameOf(view(), begun[1])) : entry.line;
     const trusted = entry.verdict === "on trust";
-    return { ...entry, line, ...trusted && { verdict: "legal", why: "" } };
+    return { ...entry, line, plain: Boolean(score || begun), ...trusted && { verdict: "legal", why: "" } };
   }
 
   return {

@@ -13,6 +13,7 @@
  */
 
 const AGAIN = 3000;
+const texts = JSON.parse(document.body.dataset.texts ?? "{}");
 const CALM = 300;
 
 /** What each topic was last heard at. */
@@ -75,7 +76,7 @@ function listen() {
   source?.close();
   source = new EventSource(`/api/stream?topics=${encodeURIComponent(wanted.join(","))}`);
   source.onopen = () => {
-    say(document.body.dataset.heard ?? "live", true);
+    say(document.body.dataset.heard ?? "", true);
     document.dispatchEvent(new Event("heard"));
   };
   source.onmessage = (message) => {
@@ -89,7 +90,7 @@ function listen() {
   };
   source.addEventListener("resync", () => stir("*"));
   source.onerror = () => {
-    say(document.body.dataset.unheard ?? "not connected, trying again", false);
+    say(document.body.dataset.unheard ?? "", false);
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
   };
 }
@@ -142,6 +143,7 @@ function tick() {
     const text = shown(seconds);
     if (clock.textContent !== text) clock.textContent = text;
     if (!since) clock.classList.toggle("over", seconds < 0);
+    clock.dataset.over = texts.over ?? "";
   }
 }
 
@@ -155,7 +157,7 @@ export function trouble(text) {
 
 document.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
-  let told = `the venue refused it (${xhr.status})`;
+  let told = texts.refused.replace("{0}", xhr.status);
   try {
     const { error, hint, what } = JSON.parse(xhr.responseText);
     told = [hint || error, what].filter(Boolean).join(" \u2013 ");
@@ -164,7 +166,7 @@ document.addEventListener("htmx:responseError", (event) => {
   }
   trouble(told);
 });
-document.addEventListener("htmx:sendError", () => trouble("the venue does not answer; nothing was sent"));
+document.addEventListener("htmx:sendError", () => trouble(texts.silent));
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && event.detail.requestConfig?.verb !== "get") trouble("");
 });

@@ -4,8 +4,7 @@
  * was given at the tap, so that it is one act however often it is sent.
  */
 import { trouble } from "./live.js";
-import { uuid7 } from "./ids.js";
-import { measured } from "./offset.js";
+import { measured, uuid7 } from "./stamp.js";
 import { opened } from "./store.js";
 
 /** A request that is not answered by then is given up and sent again, in ms. */
@@ -13,6 +12,9 @@ const PATIENCE = 15_000;
 const AGAIN = 4_000;
 
 const { event: stream, person, role } = document.body.dataset;
+/** Of which event this page is: the device may have joined others. */
+const OWN = { "X-Referee": "1", "X-Referee-Event": stream };
+const home = `/here?event=${stream}`;
 const t = JSON.parse(document.querySelector("[data-texts]").dataset.texts);
 const said = (text, ...values) => text.replace(/\{(\d)\}/g, (_, n) => values[n]);
 const old = document.querySelector("[data-old]");
@@ -27,8 +29,8 @@ async function draw(part) {
   const busy = part.querySelector("[data-dirty], textarea:focus, input:focus");
   if (busy) return;
   try {
-    const answer = await fetch(`/me/part/${part.dataset.part}`, { cache: "no-store" });
-    if (answer.status === 401 || answer.status === 403) return location.assign("/here");
+    const answer = await fetch(`/me/part/${part.dataset.part}`, { cache: "no-store", headers: OWN });
+    if (answer.status === 401 || answer.status === 403) return location.assign(home);
     if (!answer.ok) return;
     const text = await answer.text();
     const open = new Set([...part.querySelectorAll("details[open]")].map(({ id }) => id));
@@ -94,7 +96,7 @@ function soon(all, within) {
 document.addEventListener("told", ({ detail: { verb, table, for: marks = [] } }) => {
   const { ownTable, mark } = document.querySelector("[data-own-role]")?.dataset ?? {};
   if (verb === "game") {
-    if (String(table) === ownTable) setTimeout(() => location.assign("/here"), 400);
+    if (String(table) === ownTable) setTimeout(() => location.assign(home), 400);
   } else if (EVERYBODY.includes(verb) && (verb !== "registration" || role === "entrant")) {
     clearTimeout(due);
     due = 0;
@@ -152,7 +154,7 @@ async function asked({ address, body, id, method = "POST", plain }) {
     const sent = plain ? body : { ...body, id };
     return await fetch(address, {
       method, signal: given.signal, body: method === "POST" ? JSON.stringify(sent) : undefined,
-      headers: { "Content-Type": "application/json", "X-Referee": "1" },
+      headers: { "Content-Type": "application/json", ...OWN },
     });
   } finally {
     clearTimeout(limit);
@@ -311,5 +313,5 @@ void send();
 if (location.protocol === "https:") {
   void (await import("./device.js")).device();
   const place = document.querySelector("[data-push]");
-  if (place) void (await import("./push.js")).push(place);
+  if (place) void (await import("./push.js")).push(place, OWN);
 }

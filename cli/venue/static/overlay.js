@@ -1,6 +1,6 @@
 /** One match over the picture of stream software: names, scores, the turn, the last entry. */
 
-import { follow, made } from "./event.js";
+import { follow, made, said } from "./event.js";
 
 const plate = document.querySelector("[data-plate]");
 const seats = document.querySelector("[data-seats]");
@@ -9,18 +9,18 @@ const last = document.querySelector("[data-last]");
 
 function draw(told) {
   plate.hidden = false;
-  const number = told.turn && !told.over ? `Turn ${told.turn}` : "";
+  const number = told.turn && !told.over ? said("turn", told.turn) : "";
   seats.replaceChildren(
     ...told.seats.map((each) => {
       const on = told.active === each.seat && !told.over;
       const line = made("p", on ? "seat on" : "seat");
       line.append(made("span", "name", each.name || each.seat));
-      if (on) line.append(made("span", "hidden-but-read", "to play"));
+      if (on) line.append(made("span", "hidden-but-read", said("to-play")));
       if (each.score) line.append(made("span", "score", each.score));
       return line;
     }),
   );
-  turn.textContent = told.over ? "Match over" : number;
+  turn.textContent = told.over ? said("match-over") : number;
   last.textContent = (told.lines ?? []).at(-1) ?? "";
 }
 

@@ -4,6 +4,7 @@
  * The refusal has the error `pin`; the first PIN that is given is the one that is chosen (VN-5.7).
  */
 
+const texts = JSON.parse(document.body.dataset.texts);
 const dialog = document.createElement("dialog");
 dialog.className = "pin";
 dialog.setAttribute("aria-labelledby", "pin-title");
@@ -13,7 +14,7 @@ form.method = "dialog";
 const title = document.createElement("h2");
 title.id = "pin-title";
 const label = document.createElement("label");
-label.textContent = "PIN, 4 to 12 digits ";
+label.textContent = `${texts.pin} `;
 const field = document.createElement("input");
 field.type = "password";
 field.inputMode = "numeric";
@@ -25,10 +26,10 @@ wrong.className = "bad";
 wrong.setAttribute("role", "alert");
 const give = document.createElement("button");
 give.className = "due";
-give.textContent = "Go on";
+give.textContent = texts.go;
 const leave = document.createElement("button");
 leave.type = "button";
-leave.textContent = "Not now";
+leave.textContent = texts.later;
 const acts = document.createElement("div");
 acts.className = "acts";
 label.append(field);
@@ -61,7 +62,7 @@ form.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch("/api/pin", {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Referee": "1" },
+      headers: { "Content-Type": "application/json", ...JSON.parse(document.body.getAttribute("hx-headers")) },
       body: JSON.stringify({ pin: field.value }),
     });
     if (!answer.ok) {
@@ -70,7 +71,7 @@ form.addEventListener("submit", async (event) => {
       return;
     }
   } catch {
-    wrong.textContent = "the venue does not answer";
+    wrong.textContent = texts.away;
     return;
   }
   dialog.close();

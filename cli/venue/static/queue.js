@@ -6,7 +6,6 @@
  * An item that was ever sent may be in the log although no answer came: it is sent again as it
  * was, and taken back by a strike alone.
  */
-import { compare, same } from "./recorders.js";
 
 /** How many items go in one request (VN-9.3), and how many characters of them. */
 export const BATCH = 20;
@@ -472,4 +471,68 @@ function batched(s, first, now) {
     batch.push(item);
   }
   return batch;
+}
+
+// -- two devices that recorded the same match: what both have, where they first differ (VN-10.2) --
+
+/** The field of an event that says who wrote it down; it is no part of what happened. */
+const WRITER = { "agree-result": "by", note: "by", strike: "judge" };
+
+/** An event as text with its fields in order, without its writer. */
+function plain(value, without) {
+  if (Array.isArray(value)) return `[${value.map((each) => plain(each)).join()}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const fields = Object.keys(value).filter((field) => field !== without).sort();
+  return `{${fields.map((field) => `${JSON.stringify(field)}:${plain(value[field])}`).join()}}`;
+}
+
+/**
+ * Whether two events say that the same happened.
+ * @param {object} mine @param {object} theirs
+ */
+export function same(mine, theirs) {
+  return plain(mine, WRITER[mine?.type]) === plain(theirs, WRITER[theirs?.type]);
+}
+
+/** What another may say while this one records, and contradicts nobody (VN-19.6). */
+const REMARKS = ["call-judge", "confirm"];
+
+/**
+ * Whether what another device logged leaves it as it was told: a remark leaves everything, another
+ * score or no score at all a score, and a score whose turn begins.
+ * @param {object} mine @param {object} theirs
+ */
+function apart(mine, theirs) {
+  if (REMARKS.includes(theirs?.type)) return true;
+  if (mine?.type === "begins") return theirs?.type === "score";
+  return mine?.type === "score" &&
+    (theirs?.type !== "score" || ["seat", "measure"].some((part) => mine[part] !== theirs[part]));
+}
+
+/**
+ * Hold what waits against the entries that came since, one by one, as far as they are the same. What
+ * waits passes over what leaves it as it was told: it is sent again by itself (VN-17.9).
+ * @param {{id: string, event: object, of?: string}[]} items what waits, in order
+ * @param {{seq: number, id: string, event: object, line: string}[]} entries those since, in order
+ * @param {(item: object, settled: Map<string, number>) => object} event what an item logs once
+ *   those before it have their numbers
+ * @returns {{settled: Map<string, number>, own: Set<string>, first: null | object}} the numbers of
+ *   those that are in the log, those of them that this device had sent itself, and the entry
+ *   before which the first different item stands
+ */
+export function compare(items, entries, event = (item) => item.event) {
+  const settled = new Map();
+  const own = new Set();
+  let place = 0;
+  for (const entry of entries) {
+    const item = items[place];
+    if (!item) break;
+    const logs = event(item, settled);
+    if (item.id === entry.id) own.add(item.id);
+    else if (!same(logs, entry.event) && apart(logs, entry.event)) continue;
+    else if (!same(logs, entry.event)) return { settled, own, first: entry };
+    settled.set(item.id, entry.seq);
+    place += 1;
+  }
+  return { settled, own, first: null };
 }

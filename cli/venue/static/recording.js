@@ -1,8 +1,6 @@
 /** Carries out what the queue says: keeps, sends, waits and shows; the page uses this alone. */
-import { device } from "./device.js";
-import { uuid7 } from "./ids.js";
-import { measured } from "./offset.js";
 import { begin, step } from "./queue.js";
+import { measured, uuid7 } from "./stamp.js";
 import { opened, turns } from "./store.js";
 
 /** A request that is not answered by then is given up and sent again, in ms. */
@@ -22,7 +20,9 @@ export const now = () => Date.now() + shift;
  */
 export async function recording({ match, show, heard, tell, turn }) {
   const store = await opened();
-  shift = (await store.last("offset")) ?? 0;
+  const [known, last, others] = await Promise.all(
+    [store.last("offset"), store.last(`view/${match}`), store.others(match)]);
+  shift = known ?? 0;
   let [state, mine, turned, at, timer] = [begin(match), false, 0, 0, 0];
   let doing = Promise.resolve();
 
@@ -114,12 +114,10 @@ export async function recording({ match, show, heard, tell, turn }) {
   addEventListener("pageshow", (event) => event.persisted && happen({ type: "resume" }));
   document.addEventListener("visibilitychange", () => document.hidden || take());
   setInterval(corrected, EACH_TIME);
-  void corrected();
-  const last = await store.last(`view/${match}`);
   at = last?.at ?? 0;
-  const others = await store.others(match);
   await take();
-  if (location.protocol === "https:") void device();
+  void corrected();
+  if (location.protocol === "https:") void import("./device.js").then(({ device }) => device());
 
   return {
     take,

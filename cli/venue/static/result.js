@@ -39,7 +39,7 @@ for (const each of document.querySelectorAll("button[data-a]"))
 document.addEventListener("told", ({ detail: { verb, line = "", table: at } }) => {
   const here = verb === "game" ? at === +table
     : new RegExp(`^\\S+ (attest|report|decide) ${+round} ${+table} `).test(line);
-  if (here && !document.querySelector("details[open] input:focus")) location.assign("/here");
+  if (here && !document.querySelector("details[open] input:focus")) location.assign(document.querySelector("[data-goes]").dataset.goes);
 });
 
 document.querySelector("form").addEventListener("submit", (event) => {

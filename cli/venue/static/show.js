@@ -2,7 +2,7 @@
  * The page of a projector: it shows what matters now, as much as fits, and turns its pages itself.
  */
 
-import { follow, head, made } from "./event.js";
+import { follow, head, made, said } from "./event.js";
 
 /** How wide a column of each kind is at least, in units of its height of a row. */
 const WIDE = { door: 400, map: 400, places: 14, tables: 16, missing: 16, standings: 14, names: 8, bracket: 16 };
@@ -33,18 +33,18 @@ let timer = 0;
 /** What is shown in turn just now: a title, a kind, and the rows. */
 function slides() {
   const all = {
-    door: { title: "Register with your phone", kind: "door", rows: told.door ? [told.door] : [] },
-    map: { title: "Where is my table?", kind: "map", rows: inRows(told.tables ?? []) },
-    names: { title: "Players", kind: "names", rows: told.entrants ?? [] },
-    places: { title: "Where do I play?", kind: "places", rows: told.places ?? [] },
-    tables: { title: "Pairings", kind: "tables", rows: told.tables ?? [] },
-    missing: { title: "Results are missing", kind: "missing", rows: told.missing ?? [] },
+    door: { title: said("door"), kind: "door", rows: told.door ? [told.door] : [] },
+    map: { title: said("map"), kind: "map", rows: inRows(told.tables ?? []) },
+    names: { title: said("names"), kind: "names", rows: told.entrants ?? [] },
+    places: { title: said("places"), kind: "places", rows: told.places ?? [] },
+    tables: { title: said("tables"), kind: "tables", rows: told.tables ?? [] },
+    missing: { title: said("missing"), kind: "missing", rows: told.missing ?? [] },
     standings: {
-      title: `Standings after round ${told.after ?? 0}`,
+      title: said("standings", told.after ?? 0),
       kind: "standings",
       rows: told.standings ?? [],
     },
-    bracket: { title: "The cut", kind: "bracket", rows: bracket() },
+    bracket: { title: said("bracket"), kind: "bracket", rows: bracket() },
   };
   const found = wanted().map((name) => all[name]);
   return found.filter((each) => each.rows.length);
@@ -84,7 +84,7 @@ function square(modules) {
   const drawn = document.createElementNS(space, "svg");
   drawn.setAttribute("viewBox", `0 0 ${modules.length} ${modules.length}`);
   drawn.setAttribute("role", "img");
-  drawn.setAttribute("aria-label", "code to be scanned");
+  drawn.setAttribute("aria-label", said("scan"));
   const path = document.createElementNS(space, "path");
   const cells = modules.flatMap((line, y) => [...line].map((on, x) => (on === "1" ? `M${x} ${y}h1v1h-1z` : "")));
   path.setAttribute("d", cells.join(""));
@@ -113,7 +113,7 @@ function row(kind, told_) {
     }
   } else if (kind === "places") {
     add("name", told_.name);
-    add("at", told_.table || "bye");
+    add("at", told_.table || said("bye"));
     add("against", told_.against ?? "");
   } else if (kind === "standings") {
     add("at", `${told_.place}${told_.shared ? "=" : ""}`);
@@ -129,7 +129,7 @@ function row(kind, told_) {
     add("score", kind === "missing" ? "" : told_.result || "–");
     add("name other", told_.b);
     if (told_.feature) line.classList.add("feature");
-    if (told_.more) add("more", `+${told_.more} min`);
+    if (told_.more) add("more", said("more", told_.more));
   }
   return line;
 }

@@ -34,7 +34,8 @@ class Store {
   async read(match) {
     if (!this.database) return { records: [], kept: {} };
     const items = this.database.transaction("items").objectStore("items").index("match");
-    return { records: await done(items.getAll(match)), kept: (await this.last(`kept/${match}`)) ?? {} };
+    const [records, kept] = await Promise.all([done(items.getAll(match)), this.last(`kept/${match}`)]);
+    return { records, kept: kept ?? {} };
   }
 
   /** Of which other matches something waits on this device: `[{match, waiting}]`. */

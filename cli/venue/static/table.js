@@ -5,7 +5,11 @@ import {
 import { now, recording } from "./recording.js";
 import * as steps from "./steps.js";
 
-const { match, mode, stream: event } = document.body.dataset;
+const { match, mode, stream: event, light: counted } = document.body.dataset;
+/** Asked for while the device reads what it keeps: a scan is followed by taps at once. */
+const first = fetched("");
+first.catch(() => {});
+if (counted) void import("./life.js");
 const t = (await import(`./texts/${document.documentElement.lang}.js`)).default;
 const UNDO = 10_000, GUARD = 300, AGAIN = 10_000, SOON = 30, BEHIND = 2000;
 
@@ -17,7 +21,9 @@ const last = { x: -1, y: -1, at: 0 };
 const parts = Object.fromEntries(
   ["score", "state", "board", "log", "alert", "told", "taps", "foot", "guard"].map((name) => [name, el("div", { className: name })]));
 parts.score = el("header", { className: "score" });
-parts.log = el("ol", { className: "log", role: "log", "aria-live": "polite", "aria-label": t.log });
+parts.board = el("section", { className: "board", "aria-label": t.board });
+const entries = el("ol", {});
+parts.log = el("section", { className: "log", "aria-live": "polite", "aria-label": t.log }, entries);
 parts.alert.setAttribute("role", "alert");
 parts.state.setAttribute("role", "status");
 parts.told.setAttribute("role", "status");
@@ -79,9 +85,9 @@ async function fetched(path, body) {
   throw Object.assign(new Error(said.hint ?? said.error), { status: answer.status });
 }
 
-async function look() {
+async function look(asked = fetched("")) {
   try {
-    const now = await fetched("");
+    const now = await asked;
     lost = false;
     queue.seen(now);
     take(now);
@@ -224,7 +230,7 @@ const undoable = () => shown.undoable ||
 
 function draw() {
   if (!view) return parts.state.replaceChildren(t.loading);
-  parts.score.replaceChildren(...score(view, t, now()));
+  parts.score.replaceChildren(el("h1", { className: "hidden-but-read" }, document.title), ...score(view, t, now()));
   parts.state.replaceChildren(
     el("span", { className: `mark ${shown.mark}` }, filled(t[shown.key] ?? shown.key, shown.waiting)),
     el("span", {}, view.recording ? t.recording : `${t.watching} – ${filled(t.records, view.recorder)}`),
@@ -248,8 +254,8 @@ function draw() {
 
 function drawLog() {
   const wanted = [...(view.entries ?? []), ...shown.items.filter((item) => !item.undone)].slice(-2);
-  const old = new Map([...parts.log.children].map((each) => [each.dataset.id, each]));
-  parts.log.replaceChildren(...wanted.map((entry) => {
+  const old = new Map([...entries.children].map((each) => [each.dataset.id, each]));
+  entries.replaceChildren(...wanted.map((entry) => {
     const fresh = line(isLight() ? light.said(entry) : entry, view, t);
     fresh.dataset.id = entry.id;
     const before = old.get(entry.id);
@@ -428,7 +434,7 @@ addEventListener("keydown", ({ key }) => {
 /** The device moves with its player to the next game and the next table; what waits goes first. */
 function onward({ verb, table: at }) {
   const next = verb === "game" ? view?.over && at === view.table : ["post", "repair", "close"].includes(verb);
-  if (next && view?.mine?.length && !shown.waiting) location.assign("/here");
+  if (next && view?.mine?.length && !shown.waiting) location.assign(event ? `/here?event=${event}` : "/here");
 }
 
 /** The match is that far: what is to be seen of it then is asked for. */
@@ -455,7 +461,7 @@ function listen() {
   stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000); };
 }
 
-if (!await look()) {
+if (!await look(first)) {
   const kept = await queue.lastView();
   if (kept && !view) take(kept);
 }

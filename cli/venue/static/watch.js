@@ -3,7 +3,7 @@
  * device, from the one answer that all get.
  */
 
-import { follow, head, made } from "./event.js";
+import { follow, head, made, said } from "./event.js";
 
 const KEPT = "referee.watch.name";
 const field = document.querySelector("[data-name]");
@@ -42,21 +42,21 @@ function draw() {
   places.replaceChildren(
     ...seated.map((each) => {
       const line = document.createElement("li");
-      line.append(made("strong", "at", each.table ? `Table ${each.table}` : "bye"));
+      line.append(made("strong", "at", each.table ? said("table", each.table) : said("bye")));
       line.append(made("span", "name", each.name));
-      if (each.against) line.append(made("small", "against", `against ${each.against}`));
+      if (each.against) line.append(made("small", "against", said("against", each.against)));
       return line;
     }),
   );
   titles.places.hidden = !seated.length;
-  titles.places.textContent = `Pairings of round ${told.round ?? 0}`;
+  titles.places.textContent = said("pairings", told.round ?? 0);
   const ranked = (told.standings ?? []).filter((each) => !sought || fits(each.name));
-  header.replaceChildren(cells("th", ["", "Player", "Points", ...(told.words ?? [])]));
+  header.replaceChildren(cells("th", ["", said("player"), said("points"), ...(told.words ?? [])]));
   standings.replaceChildren(
     ...ranked.map((each) =>
       cells("td", [
         `${each.place}${each.shared ? "=" : ""}`,
-        each.left ? `${each.name} (left)` : each.name,
+        each.left ? said("left", each.name) : each.name,
         each.points,
         ...(each.tiebreaks ?? []),
       ]),
@@ -64,15 +64,15 @@ function draw() {
   );
   header.hidden = !ranked.length;
   titles.standings.hidden = !ranked.length;
-  titles.standings.textContent = `Standings after round ${told.after ?? 0}`;
+  titles.standings.textContent = said("standings", told.after ?? 0);
   const entered = (told.entrants ?? []).filter((each) => !sought || fits(each));
   if (entered.length) {
     titles.places.hidden = false;
-    titles.places.textContent = "Players";
+    titles.places.textContent = said("names");
     places.replaceChildren(...entered.map((each) => made("li", "", each)));
   }
   const none = sought && !seated.length && !ranked.length && !entered.length;
-  found.textContent = none ? `Nobody here is called ${field.value.trim()}` : "";
+  found.textContent = none ? said("none", field.value.trim()) : "";
 }
 
 try {

@@ -29,6 +29,7 @@ from cli.venue.web import (
     paper,
     recorder,
     report,
+    several,
     show,
     stream,
     tournaments,
@@ -104,6 +105,7 @@ def addressed(guards: Sequence[Guard] = (guard,)) -> Litestar:
     return Litestar(
         route_handlers=[
             *join.HANDLERS,
+            *several.HANDLERS,
             *enter.HANDLERS,
             *me.HANDLERS,
             *notified.HANDLERS,

@@ -36,6 +36,21 @@ def session_of(request: Request[Any, Any, Any]) -> Session:
     return session
 
 
+def joined_by(request: Request[Any, Any, Any]) -> dict[str, Session]:
+    """What the device that asks has joined, by its token: one of each event, the chosen one
+    first."""
+    found = request.scope.get("state", {}).get("joined", {})
+    assert isinstance(found, dict)
+    return found
+
+
+def of_event(path: str, request: Request[Any, Any, Any], event: str) -> str:
+    """The address of a page that each event has one of: with the event where this device has
+    joined others, too."""
+    others = {each.event for each in joined_by(request).values()} - {event}
+    return f"{path}?event={event}" if others else path
+
+
 def require_pace(request: Request[Any, Any, Any], session: Session, count: int) -> None:
     """See that a device sends no more entries than VN-5.6 lets it.
 

@@ -35,7 +35,6 @@ from cli.venue.web.answers import Refusal
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
 from cli.venue.web.devices import end_device, require_invites
 from cli.venue.web.pages import page
-from cli.venue.web.pages import spoken as told_in
 from cli.venue.web.tournaments import at_counter, tell_of_game
 from storage.log import Log
 
@@ -141,21 +140,21 @@ async def desk(request: Asked) -> Response[str]:
 
     found = await at_counter(request, "", look)
     parts = {**_devices(request), **_copies(request), **_rehearsal(request)}
-    return page("desk.html", **found, **parts)
+    return page(request, "desk.html", **found, **parts)
 
 
 @get("/desk/part/{name:str}")
 async def part(request: Asked, name: FromPath[str]) -> Response[str]:
     """One part of the page, as it is now."""
     if name == "devices":
-        return page("desk/devices.html", **_devices(request))
+        return page(request, "desk/devices.html", **_devices(request))
     if name == "copies":
-        return page("desk/copies.html", **_copies(request))
+        return page(request, "desk/copies.html", **_copies(request))
     if name == "rehearsal" and request.app.state.rehearsal is not None:
-        return page("desk/rehearsal.html", **_rehearsal(request))
+        return page(request, "desk/rehearsal.html", **_rehearsal(request))
     if name not in PARTS:
         raise Refusal(404, "the desk has no such part")
-    return page(f"desk/{name}.html", **await at_counter(request, "", PARTS[name]))
+    return page(request, f"desk/{name}.html", **await at_counter(request, "", PARTS[name]))
 
 
 # -- what is done -------------------------------------------------------------------------------
@@ -177,7 +176,7 @@ async def line(request: Asked) -> Response[str]:
     found = await at_counter(request, "", lambda desk: typed(desk, sent))
     if line_meant(sent.text):
         hall_of(request).tell_of_entrants(session_of(request).stream)
-    return _reply(found, sent.text)
+    return _reply(request, found, sent.text)
 
 
 @post("/desk/enter", status_code=200)
@@ -197,7 +196,7 @@ async def entering(request: Asked) -> Response[str]:
         lines = tuple(_shown(desk, each.entry.seq).line for each in recorded)
         return _done(desk, lines)
 
-    return _reply(await at_counter(request, "", _failing(do)), "")
+    return _reply(request, await at_counter(request, "", _failing(do)), "")
 
 
 @post("/desk/games", status_code=200)
@@ -213,7 +212,7 @@ async def opening_all(request: Asked) -> Response[str]:
     tables = await at_counter(request, "", look)
     count = await open_at(hall_of(request), [(stream, table) for table in tables], all_=True)
     done = await at_counter(request, "", lambda desk: _done(desk, (f"{count} games are open now",)))
-    return _reply(done, "")
+    return _reply(request, done, "")
 
 
 @post("/desk/game/{table:int}", status_code=200)
@@ -225,7 +224,7 @@ async def opening(request: Asked, table: FromPath[int]) -> Response[str]:
         tell_of_game(request, table)
         return _done(desk, (f"{match} is open; the page of table {table} goes there by itself",))
 
-    return _reply(await at_counter(request, "", _failing(do)), "")
+    return _reply(request, await at_counter(request, "", _failing(do)), "")
 
 
 def _failing(do: Callable[[Counter], Typed]) -> Callable[[Counter], Typed]:
@@ -245,8 +244,8 @@ def _done(desk: Counter, lines: tuple[str, ...]) -> Typed:
     return Typed(lines, at=desk.source.last, logged=(desk.source.last,))
 
 
-def _reply(found: Typed, text: str) -> Response[str]:
-    return page("desk/reply.html", reply=found, text=text)
+def _reply(request: Asked, found: Typed, text: str) -> Response[str]:
+    return page(request, "desk/reply.html", reply=found, text=text)
 
 
 @get("/desk/table/{table:int}")
@@ -268,7 +267,7 @@ async def seated(request: Asked, table: FromPath[int]) -> Response[str]:
             "spoken": spoken,
         }
 
-    return page("desk/table.html", **await at_counter(request, "", look))
+    return page(request, "desk/table.html", **await at_counter(request, "", look))
 
 
 # -- devices and copies -------------------------------------------------------------------------
@@ -285,7 +284,7 @@ def _rehearsal(request: Asked) -> dict[str, Any]:
     """The step that is rehearsed; none where nothing is."""
     led: Rehearsal | None = request.app.state.rehearsal
     step = led.looked(session_of(request)) if led is not None else None
-    return {"rehearsed": led is not None, "step": step, **told_in(request)}
+    return {"rehearsed": led is not None, "step": step}
 
 
 def _copies(request: Asked) -> dict[str, Any]:
@@ -311,7 +310,7 @@ def _copies(request: Asked) -> dict[str, Any]:
 async def end(request: Asked, session_id: FromPath[str]) -> Response[str]:
     """End a device, such as a lost phone: one tap (VN-5.3)."""
     await end_device(request, session_id)
-    return page("desk/devices.html", **_devices(request))
+    return page(request, "desk/devices.html", **_devices(request))
 
 
 @post("/desk/codes", status_code=200)
@@ -338,9 +337,10 @@ async def code(request: Asked) -> Response[str]:
     if wanted == "entrant":
         hall.tell_of(session.stream, {"verb": "registration"})
     if not found:
-        return page("desk/code_ended.html")
+        return page(request, "desk/code_ended.html")
     address = f"{request.base_url}{'e' if wanted == 'entrant' else 'j'}/{found}"
     return page(
+        request,
         "desk/code.html",
         role=wanted,
         person=person,

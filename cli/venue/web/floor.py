@@ -16,7 +16,7 @@ from cli.venue.floor.tables import SIGNS, Floor, Marked, floor_of
 from cli.venue.judge.ruling import take as taken
 from cli.venue.web.answers import Refusal, answer
 from cli.venue.web.caller import hall_of, session_of
-from cli.venue.web.pages import page, spoken
+from cli.venue.web.pages import page
 from cli.venue.web.tournaments import at_counter
 from storage.venue.floor import keep_floor
 
@@ -31,7 +31,7 @@ async def _floor(request: Asked) -> Floor:
 def _page(request: Asked, name: str, **shown: Any) -> Response[str]:
     now, session = hall_of(request).clock(), session_of(request)
     able = {"judges": session.role in JUDGES, "arranges": session.role in INVITES}
-    return page(name, now=now, me=session.person, signs=SIGNS, **able, **spoken(request), **shown)
+    return page(request, name, now=now, me=session.person, signs=SIGNS, **able, **shown)
 
 
 @get("/floor")

@@ -11,9 +11,8 @@ from cli.venue.access.permissions import WITHOUT_SCRIPT, may
 from cli.venue.access.roles import require_standing
 from cli.venue.access.session import STAFF, Invitation
 from cli.venue.web.answers import Refusal
+from cli.venue.web.several import concerned, joined
 
-COOKIE = "referee"
-"""The cookie that holds the token of a device."""
 HEADER = "X-Referee"
 """What every post has, which no page of another server can send."""
 _READING = frozenset({"GET", "HEAD"})
@@ -24,7 +23,8 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 async def guard(connection: Connection, _: BaseRouteHandler) -> None:
     """See who asks, and that an address is for that role; of a post also where it comes from.
 
-    The session is in ``connection.state["session"]`` for those behind.
+    The session is in ``connection.state["session"]`` for those behind; all that the device has
+    joined, by its token, in ``connection.state["joined"]``.
 
     That somebody of the staff is still what the device has joined as is looked up each time: a
     device ends with the appointment, but a request may have come in just before (VN-20.5).
@@ -36,10 +36,10 @@ async def guard(connection: Connection, _: BaseRouteHandler) -> None:
     """
     if not is_address(connection.headers.get("host", "")):
         raise Refusal(403, "the Host of this request is no address")
-    token = connection.cookies.get(COOKIE, "")
     hall = connection.app.state.hall
-    session = hall.access.session(token, hall.clock()) if token else None
-    connection.scope.setdefault("state", {})["session"] = session
+    sessions = joined(connection)
+    session = await concerned(connection, sessions)
+    connection.scope.setdefault("state", {}).update(session=session, joined=sessions)
     method, path = str(connection.scope.get("method")), connection.scope["path_template"]
     if not may(session.role if session else None, method, path):
         if session is None:

@@ -18,9 +18,9 @@ from cli.venue.access.places import home, matches_of, own_seats
 from cli.venue.access.refused import AccessRefused, UnknownCode, WrongPin
 from cli.venue.access.session import HEAD, LASTS, Invitation, Session
 from cli.venue.web.answers import Refusal, answer, body_of
-from cli.venue.web.caller import access_of, hall_of, session_of
-from cli.venue.web.guard import COOKIE
-from cli.venue.web.pages import language_of, page, spoken, texts
+from cli.venue.web.caller import access_of, hall_of, joined_by, of_event, session_of
+from cli.venue.web.pages import language_of, page, texts
+from cli.venue.web.several import COOKIE, cookie_with
 from storage.log import Log
 from storage.tournament.games import contests_of
 
@@ -63,8 +63,7 @@ def _asked_again(
     request: Request[Any, Any, Any], status: int = 200, wrong: str = ""
 ) -> Response[str]:
     """The page on which a code is typed, with what was wrong with the one before."""
-    words = spoken(request)
-    return page("join.html", status=status, **words, invited=None, code="", wrong=wrong)
+    return page(request, "join.html", status=status, invited=None, code="", wrong=wrong)
 
 
 async def _asked(
@@ -73,10 +72,10 @@ async def _asked(
     hall = hall_of(request)
     people = await hall.ask(hall.showing.people)
     return page(
+        request,
         "join.html",
-        **spoken(request),
         invited={
-            "role": invitation.role.replace("-", " "),
+            "role": invitation.role,
             "name": people.get(invitation.person, invitation.person),
             "event": invitation.event,
             "tables": invitation.tables,
@@ -108,19 +107,27 @@ async def join(request: Request[Any, Any, Any], code: FromPath[str]) -> Response
             return Redirect(f"/e/{found}", status_code=303)
         if pin and invitation.role in HEAD:
             require_pin(pin)
-        token, _ = await hall.ask(bind)
+        token, session = await hall.ask(bind)
     except AccessRefused as error:
         status = 404 if isinstance(error, UnknownCode) else 403
         wrong = f"{error}. {error.hint}".rstrip(". ") + "."
         return page(
+            request,
             "join.html",
             status=422 if isinstance(error, WrongPin) else status,
-            **spoken(request),
             invited=None,
             code="",
             wrong=wrong[:1].upper() + wrong[1:],
         )
-    return Redirect("/here", status_code=303, cookies=[cookie_of(request, token)])
+    return sent_on("/here", request, token, session)
+
+
+def sent_on(path: str, request: Request[Any, Any, Any], token: str, session: Session) -> Redirect:
+    """To a page of the event that a device has joined with that token, and has chosen so; it keeps
+    what it has joined of others."""
+    cookie = cookie_of(request, cookie_with(token, joined_by(request), session.event))
+    at = of_event(path, request, session.event) if path in ("/here", "/me") else path
+    return Redirect(at, status_code=303, cookies=[cookie])
 
 
 def code_of(request: Request[Any, Any, Any], typed: str) -> tuple[str, Invitation]:
@@ -167,9 +174,17 @@ def cookie_of(request: Request[Any, Any, Any], token: str) -> Cookie:
 
 @get("/here")
 async def here(request: Request[Any, Any, Any]) -> Redirect:
-    """The page where a device is at home just now; a player's moves with the round (VN-5.2)."""
-    session = session_of(request)
-    return Redirect(await hall_of(request).ask(lambda log: home_of(log, session)), status_code=303)
+    """The page where a device is at home just now; a player's moves with the round (VN-5.2). Of a
+    device that has joined several events it is that of the one that is named, and which that is
+    else, its holder says."""
+    session, sessions = session_of(request), joined_by(request)
+    if len(sessions) > 1 and "event" not in request.query_params:
+        return Redirect("/choose", status_code=303)
+    home = await hall_of(request).ask(lambda log: home_of(log, session))
+    if len(sessions) < 2:
+        return Redirect(home, status_code=303)
+    token = next(each for each, known in sessions.items() if known is session)
+    return sent_on(home, request, token, session)
 
 
 def home_of(log: Log, session: Session) -> str:
@@ -237,7 +252,8 @@ async def leave(request: Request[Any, Any, Any]) -> Response[bytes]:
     session = session_of(request)
     await hall_of(request).end_device(session.id)
     left = answer({"left": session.id})
-    left.set_cookie(cookie_of(request, ""))
+    others = [each for each, known in joined_by(request).items() if known.id != session.id]
+    left.set_cookie(cookie_of(request, ".".join(others)))
     return left
 
 

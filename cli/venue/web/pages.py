@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,10 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from cli.venue.access.places import place_of_match
+from cli.venue.access.session import Session
 from cli.venue.seen.sight import sight_of
 from cli.venue.web.answers import SECURE, answer, refusal_of, refused, without_folder
-from cli.venue.web.caller import hall_of, session_of
+from cli.venue.web.caller import hall_of, joined_by, of_event, session_of
 from storage.log import Log
 
 PAGES = Path(__file__).parents[1] / "pages"
@@ -33,10 +34,12 @@ def _environment() -> Environment:
     )
 
 
-def page(name: str, *, status: int = 200, **shown: Any) -> Response[str]:
-    """A page drawn from its template."""
+def page(
+    request: Request[Any, Any, Any], name: str, *, status: int = 200, **shown: Any
+) -> Response[str]:
+    """A page, or a part of one, drawn from its template in the language of who asks (VN-15.2)."""
     return Response(
-        _environment().get_template(name).render(**shown),
+        _environment().get_template(name).render(**spoken(request), **shown),
         media_type="text/html",
         status_code=status,
         headers={"Cache-Control": "no-store"},
@@ -53,8 +56,10 @@ def refused_page(request: Request[Any, Any, Any], error: Exception) -> Response[
         return refused(request, error)
     refusal = refusal_of(error)
     joined = request.scope.get("state", {}).get("session") is not None
-    shown = {"error": refusal.error, "hint": refusal.hint.rstrip("."), "joined": joined}
-    found = page("refused.html", status=refusal.status, **spoken(request), **shown)
+    unjoined = texts(language_of(request))["refused.unjoined"]
+    hint = unjoined if refusal.status == 401 else refusal.hint.rstrip(".")
+    shown = {"error": refusal.error, "hint": hint, "joined": joined}
+    found = page(request, "refused.html", status=refusal.status, **shown)
     found.headers.update(SECURE)
     if refusal.retry:
         found.headers["Retry-After"] = str(refusal.retry)
@@ -82,10 +87,26 @@ def texts(language: str) -> Mapping[str, str]:
     return {**found, **drawn}
 
 
+@cache
+def words(language: str, part: str) -> Mapping[str, str]:
+    """The texts of one part of the pages, for a script that says them, by the rest of their key."""
+    start = f"{part}."
+    found = texts(language).items()
+    return {key.removeprefix(start): text for key, text in found if key.startswith(start)}
+
+
 def spoken(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """What a template is told of the language that the browser would like best."""
+    """What every template is told: the language that the browser would like best with its texts,
+    the event of the device, and whether it has joined several."""
     language = language_of(request)
-    return {"lang": language, "t": texts(language)}
+    session = request.scope.get("state", {}).get("session")
+    return {
+        "lang": language,
+        "t": texts(language),
+        "words": partial(words, language),
+        "own_event": session.event if isinstance(session, Session) else "",
+        "several": len(joined_by(request)) > 1,
+    }
 
 
 @get("/t/{match_id:str}")
@@ -101,11 +122,13 @@ async def table(request: Request[Any, Any, Any], match_id: FromPath[str]) -> Res
         stream = place.stream if place else ""
         own = texts(language_of(request))["me.bar"].format(stream)
         bar = own if stream and session.role == "player" else ""
-        return {"title": match.game.title, "stream": stream, "own": bar}
+        at = of_event("/me", request, stream)
+        light = match.replay().light
+        return {"light": light, "title": match.game.title, "stream": stream, "own": bar, "at": at}
 
     shown = await hall_of(request).ask(look)
     secure = request.scope["scheme"] == "https"
-    return page("table.html", match=match_id, lang=language_of(request), secure=secure, **shown)
+    return page(request, "table.html", match=match_id, secure=secure, **shown)
 
 
 @get("/api/time")

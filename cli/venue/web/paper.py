@@ -22,8 +22,9 @@ from cli.venue.access.session import JUDGES, Invitation, Session
 from cli.venue.show.kept import Kept, Made
 from cli.venue.show.labels import labels, poster, seated
 from cli.venue.web.answers import Refusal
-from cli.venue.web.caller import access_of, hall_of, session_of
+from cli.venue.web.caller import access_of, hall_of, joined_by, session_of
 from cli.venue.web.devices import require_invites
+from cli.venue.web.join import home_of
 from storage.exchange.tournament import Tournament
 from storage.log import Log
 from storage.match import Match
@@ -100,17 +101,19 @@ async def at_table(request: Request[Any, Any, Any], table: FromPath[int]) -> Red
     """What the code on a slip leads to: the match at that table, or else where the device is at
     home."""
     session = session_of(request)
+    if len(joined_by(request)) > 1:
+        return Redirect("/here", status_code=303)
 
     def look(log: Log) -> str:
         if not session.stream or session.role == "player":
-            return "/here"
+            return home_of(log, session)
         turn = log.live(session.stream).replay().state.turn
         games = contests_of(log, session.stream, turn)
         at = {match: place(contest) for match, contest in games.items()}
         here = sorted((p.game, match) for match, p in at.items() if p and p.table == table)
         if here:
             return f"/t/{here[-1][1]}"
-        return f"/r/{table}" if session.role == "scorekeeper" else "/here"
+        return f"/r/{table}" if session.role == "scorekeeper" else home_of(log, session)
 
     return Redirect(await hall_of(request).ask(look), status_code=303)
 

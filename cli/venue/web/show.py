@@ -46,7 +46,7 @@ async def phone(request: Request[Any, Any, Any]) -> Response[str]:
 def _page(request: Request[Any, Any, Any], name: str) -> Response[str]:
     stream = _event(request)
     topics = _from_now(request, f"tournament/{stream}")
-    return page(name, event=stream, topics=topics, lang="en")
+    return page(request, name, event=stream, topics=topics)
 
 
 def _from_now(request: Request[Any, Any, Any], topic: str) -> str:
@@ -102,7 +102,7 @@ async def overlaid(request: Request[Any, Any, Any], match_id: FromPath[str]) -> 
     hall = hall_of(request)
     at = await hall.ask(lambda log: hall.showing.delayed.at(log, log.live(match_id)))
     topics = f"{public_topic(match_id)}@{at}"  # as it is known, also of one that is over (VN-6.5)
-    return page("overlay.html", match=match_id, topics=topics, lang="en")
+    return page(request, "overlay.html", match=match_id, topics=topics)
 
 
 @get("/api/overlay/{match_id:str}")

@@ -21,7 +21,7 @@ from cli.venue.desk.overview import contests_of, now_of, score_text, settled_aft
 from cli.venue.seen.entries import staff_line
 from cli.venue.web.answers import Refusal, answer, body_of
 from cli.venue.web.caller import hall_of, require_pace, require_pin, session_of
-from cli.venue.web.pages import language_of, page, spoken, texts
+from cli.venue.web.pages import language_of, page, texts
 from referee.tournament.judging.lost_games import games_to_win
 from referee.tournament.state import Contest, State
 from storage.error import StaleSequence
@@ -227,9 +227,9 @@ async def result(request: Asked, table: FromPath[int]) -> Response[Any]:
     if "resting" in shown:
         key, *values = shown["resting"]
         why = texts(language_of(request))[f"resting.{key}"].format(*values)
-        return page("resting.html", **spoken(request), stream=session.stream, why=why)
+        return page(request, "resting.html", stream=session.stream, why=why)
     secure = request.scope["scheme"] == "https"
-    return page("result.html", lang=language_of(request), secure=secure, **shown)
+    return page(request, "result.html", secure=secure, **shown)
 
 
 def _asked(desk: Counter, session: Session, contest: Contest, table: int) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import jinja2
 import msgspec
 
 from cli.venue.view import AnyStep, Button, Line, Owed, Panel, Seat, Value, View
+from cli.venue.web.pages import texts
 from events.common import Opening
 from events.notation import write
 from referee.verdict import Illegal, OnTrust, Verdict
@@ -205,6 +206,10 @@ class Venue:
                         "title": "Table 4",
                         "stream": "",
                         "lang": table.lang,
+                        "t": texts(table.lang),
+                        "own_event": "",
+                        "light": False,
+                        "at": "/me",
                         **table.page,
                     }
                     text = PAGES.get_template(page).render(told)

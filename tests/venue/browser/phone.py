@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -153,9 +154,17 @@ class Phone:
         """Tap one button after the other, each where it stands once the page is at rest."""
         for name in names:
             self.rest()
+            self.until(lambda name=name: self._tapped(name))  # type: ignore[misc]
+
+    def _tapped(self, name: str) -> bool:
+        """Whether a button was tapped; not where the page was drawn anew before the tap."""
+        try:
             button = self.button(name)
             self.run("arguments[0].scrollIntoView({block: 'nearest'})", button)
             ActionChains(self.driver, duration=0).move_to_element(button).click().perform()
+        except StaleElementReferenceException:
+            return False
+        return True
 
     def tap_at(self, x: float, y: float) -> None:
         """Tap a place of the screen, whatever stands there now."""

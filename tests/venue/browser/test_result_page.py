@@ -42,9 +42,14 @@ def test_what_is_said_of_the_own_table_and_a_game_that_is_opened_there_lead_on(
 
 def test_a_result_is_said_with_one_tap(opened: Opened) -> None:
     phone = page(opened)
-    names = ["Ana 2, Bo 0", "Ana 0, Bo 2", "Ana 2, Bo 1", "Ana 1, Bo 2"]
+    names = [
+        "Ana 2 \N{EN DASH} 0: Ana 2, Bo 0",
+        "Bo 0 \N{EN DASH} 2: Ana 0, Bo 2",
+        "Ana 2 \N{EN DASH} 1: Ana 2, Bo 1",
+        "Bo 1 \N{EN DASH} 2: Ana 1, Bo 2",
+    ]
     assert phone.names("main > .results") == names
-    phone.tap("Ana 1, Bo 2")
+    phone.tap("Bo 1 \N{EN DASH} 2: Ana 1, Bo 2")
     phone.until(lambda: "✓ sent: 1 \u2013 2" in phone.text())
     result = {"round": 3, "table": 12, "a": 1, "b": 2, "drawn": 0, "how": "played"}
     assert phone.venue.table.bodies == {"/api/tournaments/cup/attest": [result]}
@@ -71,7 +76,7 @@ def test_where_scores_count_they_are_typed_and_the_desk_reports(opened: Opened) 
 def test_a_result_that_does_not_arrive_is_said_not_to_be_sent(opened: Opened) -> None:
     phone = page(opened)
     phone.venue.table.down = True
-    phone.tap("Ana 2, Bo 0")
+    phone.tap("Ana 2 \N{EN DASH} 0: Ana 2, Bo 0")
     phone.until(lambda: "Nothing was sent." in phone.text())
     assert "✓ sent" not in phone.text()
 

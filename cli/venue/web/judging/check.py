@@ -6,7 +6,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from cli.venue.floor.check import sheet_of
-from cli.venue.web.pages import page, spoken
+from cli.venue.web.pages import page
 from cli.venue.web.tournaments import at_counter
 
 
@@ -14,7 +14,7 @@ from cli.venue.web.tournaments import at_counter
 async def check(request: Request[Any, Any, Any], player: FromPath[str]) -> Response[str]:
     """The registered list beside boxes to tick, and what was found."""
     sheet = await at_counter(request, "", lambda desk: sheet_of(desk, player))
-    return page("check.html", sheet=sheet, **spoken(request))
+    return page(request, "check.html", sheet=sheet)
 
 
 HANDLERS = [check]

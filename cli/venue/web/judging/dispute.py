@@ -20,7 +20,7 @@ async def board(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
     def looked(log: Log, session: Session) -> Any:
         return board_behind(judged(log, session, match_id), seq)
 
-    return page("judge_board.html", moment=await seen(request, looked), match_id=match_id)
+    return page(request, "judge_board.html", moment=await seen(request, looked), match_id=match_id)
 
 
 @get("/judge/{match_id:str}/card")
@@ -31,7 +31,7 @@ async def of_card(request: Asked, match_id: FromPath[str], name: FromQuery[str])
         return entries_of_card(judged(log, session, match_id), name)
 
     card, entries = await seen(request, looked)
-    return page("judge_card.html", card=card, entries=entries, match_id=match_id)
+    return page(request, "judge_card.html", card=card, entries=entries, match_id=match_id)
 
 
 @get("/judge/{match_id:str}/struck/{seq:int}")
@@ -41,7 +41,7 @@ async def fallen(request: Asked, match_id: FromPath[str], seq: FromPath[int]) ->
     def looked(log: Log, session: Session) -> Any:
         return struck(judged(log, session, match_id), seq, session.person)
 
-    return page("judge_doing.html", doing=await seen(request, looked), match_id=match_id)
+    return page(request, "judge_doing.html", doing=await seen(request, looked), match_id=match_id)
 
 
 @get("/judge/{match_id:str}/under/{interpretation:str}/{reading:str}")
@@ -53,7 +53,7 @@ async def reread(
     def looked(log: Log, session: Session) -> Any:
         return under(judged(log, session, match_id), interpretation, reading)
 
-    return page("judge_doing.html", doing=await seen(request, looked), match_id=match_id)
+    return page(request, "judge_doing.html", doing=await seen(request, looked), match_id=match_id)
 
 
 HANDLERS = [board, of_card, fallen, reread]

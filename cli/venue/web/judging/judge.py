@@ -71,7 +71,11 @@ async def board(request: Asked, find: FromQuery[str] = "") -> Response[str]:
         }
 
     return page(
-        "judge.html", find=find, now=hall_of(request).clock(), **await seen(request, looked)
+        request,
+        "judge.html",
+        find=find,
+        now=hall_of(request).clock(),
+        **await seen(request, looked),
     )
 
 
@@ -90,14 +94,14 @@ def _board(log: Log, session: Session, find: str) -> dict[str, Any]:
 async def calls(request: Asked) -> Response[str]:
     """The board of open calls alone."""
     shown = await seen(request, lambda log, session: _board(log, session, ""))
-    return page("judge_calls.html", now=hall_of(request).clock(), **shown)
+    return page(request, "judge_calls.html", now=hall_of(request).clock(), **shown)
 
 
 @get("/judge/tables")
 async def tables(request: Asked, find: FromQuery[str] = "") -> Response[str]:
     """The tables alone, or those that are looked for."""
     shown = await seen(request, lambda log, session: _board(log, session, find))
-    return page("judge_tables.html", now=hall_of(request).clock(), find=find, **shown)
+    return page(request, "judge_tables.html", now=hall_of(request).clock(), find=find, **shown)
 
 
 @post("/judge/take", status_code=200)
@@ -110,7 +114,7 @@ async def take(request: Asked) -> Response[str]:
         return _board(log, session, "")
 
     shown = await seen(request, taken)
-    return fragment("judge_calls.html", RULED, now=now, **shown)
+    return fragment(request, "judge_calls.html", RULED, now=now, **shown)
 
 
 @post("/judge/end", status_code=200)
@@ -123,12 +127,12 @@ async def end(request: Asked) -> Response[str]:
         return _board(log, session, "")
 
     shown = await seen(request, left)
-    return fragment("judge_calls.html", RULED, now=now, **shown)
+    return fragment(request, "judge_calls.html", RULED, now=now, **shown)
 
 
-def fragment(name: str, headers: Mapping[str, str], **shown: Any) -> Response[str]:
+def fragment(request: Asked, name: str, headers: Mapping[str, str], **shown: Any) -> Response[str]:
     """A part of a page, with headers beside it."""
-    found = page(name, **shown)
+    found = page(request, name, **shown)
     found.headers.update(headers)
     return found
 
@@ -160,7 +164,7 @@ async def match(
             "cards": cards_named(asked),
         }
 
-    return page("judge_match.html", **await seen(request, looked))
+    return page(request, "judge_match.html", **await seen(request, looked))
 
 
 @get("/judge/{match_id:str}/now")
@@ -172,7 +176,7 @@ async def match_now(
     def looked(log: Log, session: Session) -> dict[str, Any]:
         return now_shown(log, session, judged(log, session, match_id), first)
 
-    return page("judge_now.html", **await seen(request, looked))
+    return page(request, "judge_now.html", **await seen(request, looked))
 
 
 @get("/judge/{match_id:str}/rulings")
@@ -182,7 +186,7 @@ async def rulings(request: Asked, match_id: FromPath[str]) -> Response[str]:
     def looked(log: Log, session: Session) -> dict[str, Any]:
         return now_shown(log, session, judged(log, session, match_id), 0)
 
-    return page("judge_rulings.html", **await seen(request, looked))
+    return page(request, "judge_rulings.html", **await seen(request, looked))
 
 
 def now_shown(log: Log, session: Session, asked: Source, first: int) -> dict[str, Any]:
@@ -204,7 +208,7 @@ async def entry(request: Asked, match_id: FromPath[str], seq: FromPath[int]) -> 
     def looked(log: Log, session: Session) -> dict[str, Any]:
         return panel_shown(log, session, judged(log, session, match_id), seq)
 
-    return page("judge_entry.html", **await seen(request, looked))
+    return page(request, "judge_entry.html", **await seen(request, looked))
 
 
 @get("/judge/{match_id:str}/hidden/{place:str}")
@@ -218,7 +222,7 @@ async def hidden(request: Asked, match_id: FromPath[str], place: FromPath[str]) 
         found = hidden_answer(asked, asked.replay(), place, exact=True)
         return {"title": hidden_title(found), "rows": [*hidden_rows(asked, found)]}
 
-    return page("judge_hidden.html", **await seen(request, looked))
+    return page(request, "judge_hidden.html", **await seen(request, looked))
 
 
 def places_of(asked: Source) -> list[str]:
@@ -266,7 +270,7 @@ async def try_ruling(request: Asked, match_id: FromPath[str]) -> Response[str]:
         asked = judged(log, session, match_id)
         return tried(asked, event_of(asked, session, chosen(form)))
 
-    return page("judge_doing.html", doing=await seen(request, looked), match_id=match_id)
+    return page(request, "judge_doing.html", doing=await seen(request, looked), match_id=match_id)
 
 
 def chosen(form: Mapping[str, str]) -> dict[str, str]:

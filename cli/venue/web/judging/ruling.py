@@ -75,8 +75,8 @@ async def _made(
 
     shown = await hall.ask(made)
     if "done" not in shown:
-        return page("judge_entry.html", status=409, **shown)
-    return fragment("judge_ruled.html", RULED, **shown)
+        return page(request, "judge_entry.html", status=409, **shown)
+    return fragment(request, "judge_ruled.html", RULED, **shown)
 
 
 # -- extensions, appeals ---------------------------------------------------------------------------
@@ -92,7 +92,7 @@ async def extend(request: Asked) -> Response[str]:
         ruling.log_at_event(log, session, _extension(form, session.person), now)
         return now_shown(log, session, judged(log, session, form.get("match", "")), 0)
 
-    return fragment("judge_offers.html", RULED, **await seen(request, given))
+    return fragment(request, "judge_offers.html", RULED, **await seen(request, given))
 
 
 @post("/judge/appeal", status_code=200)
@@ -106,7 +106,7 @@ async def appeal(request: Asked) -> Response[str]:
         ruling.appeal(log, session, seq, form.get("player", ""), reason, now)
         return now_shown(log, session, judged(log, session, form.get("match", "")), 0)
 
-    return fragment("judge_rulings.html", RULED, **await seen(request, appealed))
+    return fragment(request, "judge_rulings.html", RULED, **await seen(request, appealed))
 
 
 @post("/judge/settle", status_code=200)
@@ -124,7 +124,7 @@ async def settle(request: Asked) -> Response[str]:
         ruling.log_at_event(log, session, event, now)
         return now_shown(log, session, judged(log, session, form.get("match", "")), 0)
 
-    return fragment("judge_rulings.html", RULED, **await seen(request, settled))
+    return fragment(request, "judge_rulings.html", RULED, **await seen(request, settled))
 
 
 def _number(form: Mapping[str, str], field: str) -> int:

@@ -11,13 +11,13 @@ from litestar.response import Redirect
 
 from cli.venue.access.codes import spelled
 from cli.venue.access.refused import AccessRefused, CodeOver, UnknownCode
-from cli.venue.access.session import Invitation, Session
+from cli.venue.access.session import WATCHING, Invitation, Session
 from cli.venue.entering.lists import closes_at
 from cli.venue.entering.register import Form, Wrong, require_open
 from cli.venue.web.answers import Refusal
-from cli.venue.web.caller import access_of, hall_of
-from cli.venue.web.join import code_of, cookie_of, device_of
-from cli.venue.web.pages import language_of, page, spoken, texts
+from cli.venue.web.caller import access_of, hall_of, joined_by, of_event
+from cli.venue.web.join import code_of, device_of, sent_on
+from cli.venue.web.pages import language_of, page, texts
 from storage.log import Log
 
 Asked = Request[Any, Any, Any]
@@ -37,7 +37,7 @@ async def form(request: Asked, code: FromPath[str]) -> Response[Any]:
         return Redirect(f"/j/{found}", status_code=303)
     own = _own(request, invitation)
     if own is not None:
-        return Redirect("/me", status_code=303)
+        return Redirect(of_event("/me", request, own.stream), status_code=303)
     return await _asked(request, found, invitation, EMPTY, secrets.token_urlsafe(32))
 
 
@@ -51,8 +51,9 @@ async def enter(request: Asked, code: FromPath[str]) -> Response[Any]:
     found, invitation = code_of(request, code)
     if invitation.role != "entrant":
         raise Refusal(404, "this is no code of an event")
-    if _own(request, invitation) is not None:
-        return Redirect("/me", status_code=303)
+    own = _own(request, invitation)
+    if own is not None:
+        return Redirect(of_event("/me", request, own.stream), status_code=303)
     address, now = request.client.host if request.client else "", hall.clock()
 
     def register(log: Log) -> tuple[str, Session]:
@@ -62,21 +63,19 @@ async def enter(request: Asked, code: FromPath[str]) -> Response[Any]:
     try:
         if wait := access.limits.registrations(address, monotonic()):
             raise Refusal(429, "too many have registered from here", retry=ceil(wait))
-        token, _ = await hall.ask(register)
+        token, session = await hall.ask(register)
     except Wrong as wrong:
         return await _asked(request, found, invitation, said, once, wrong)
     except AccessRefused as error:
         raise Refusal(403, str(error), what=error.hint or None) from None
     hall.tell_of_entrants(invitation.stream, standing=False)
-    return Redirect("/me", status_code=303, cookies=[cookie_of(request, token)])
+    return sent_on("/me", request, token, session)
 
 
 def _own(request: Asked, invitation: Invitation) -> Session | None:
     """The device's own session, where it is one of this event that registers nobody any more."""
-    session = request.scope["state"].get("session")
-    if not isinstance(session, Session) or session.stream != invitation.stream:
-        return None
-    return None if session.role in ("spectator", "screen") else session
+    mine = (each for each in joined_by(request).values() if each.stream == invitation.stream)
+    return next((each for each in mine if each.role not in WATCHING), None)
 
 
 def _form(sent: Any) -> Form:
@@ -128,9 +127,9 @@ async def _asked(
     words = texts(language_of(request))
     why = words[wrong.key].format(*wrong.values) if wrong is not None else ""
     return page(
+        request,
         "enter.html",
         status=422 if wrong is not None else 403 if shown["over"] else 200,
-        **spoken(request),
         **shown,
         event=invitation.stream,
         code=code,

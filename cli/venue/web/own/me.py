@@ -30,7 +30,7 @@ from cli.venue.entering.opening import open_at
 from cli.venue.entering.register import Form, Wrong
 from cli.venue.web.answers import Refusal, answer, body_of
 from cli.venue.web.caller import access_of, hall_of, require_pace, session_of
-from cli.venue.web.pages import language_of, page, spoken, texts
+from cli.venue.web.pages import language_of, page, texts
 from cli.venue.web.tournaments import at_counter
 from storage.log import Log
 from storage.venue.rows import RegistrationRow
@@ -59,7 +59,7 @@ async def _shown(request: Asked, *, whole: bool = True) -> dict[str, Any]:
             "entering": desk.table.catalog.entering,
         }
 
-    return {**spoken(request), **await at_counter(request, "", look)}
+    return await at_counter(request, "", look)
 
 
 @get("/me")
@@ -72,7 +72,9 @@ async def mine(request: Asked) -> Response[str]:
     secure = request.scope["scheme"] == "https"
     service = request.app.state.push
     push = service.public if service is not None and secure else ""
-    return page("me.html", topics=topics, secure=secure, push=push, **await _shown(request))
+    return page(
+        request, "me.html", topics=topics, secure=secure, push=push, **await _shown(request)
+    )
 
 
 @get("/me/part/{name:str}")
@@ -80,7 +82,7 @@ async def part(request: Asked, name: FromPath[str]) -> Response[str]:
     """One part of the page, as it is now."""
     if name not in PARTS:
         raise Refusal(404, "this page has no such part")
-    return page(PARTS[name], **await _shown(request, whole=name == "more"))
+    return page(request, PARTS[name], **await _shown(request, whole=name == "more"))
 
 
 # -- the own registration -----------------------------------------------------------------------
