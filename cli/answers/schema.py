@@ -129,6 +129,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "league tidy": (league.Tidied, league.CatalogMade),
     "league verify": (league.LeagueVerified, league.LeagueReread),
     "league stats": (keeping.FigureShown, keeping.Statistics),
+    "league ratings": (season.Rated,),
     "league sql": (keeping.Rows, keeping.Tables),
 }
 """The answers of every command that has ``--json``."""

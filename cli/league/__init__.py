@@ -18,6 +18,7 @@ COMMANDS = {
     "packet": ".tending",
     "person": ".persons",
     "stats": ".asking",
+    "ratings": ".asking",
     "sql": ".asking",
     "verify": ".tending",
     "tidy": ".tending",

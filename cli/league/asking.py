@@ -1,4 +1,5 @@
-"""Statistics and SQL over a league: those of a log, with all their options, and the season."""
+"""Statistics, ratings and SQL over a league: those of a log, with all their options, and the
+season."""
 
 import inspect
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from cli.commands import figures
 from cli.failure import Status
 from cli.league.place import LeagueOption, SeasonOption, the_league
 from cli.screen import render
+from cli.tournament.season import ratings
 
 app = commands()
 
@@ -30,7 +32,7 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
     """The same command over a league: it has the options of a league in the place of ``--log``."""
 
     own = inspect.signature(command)
-    has_game = "game" in own.parameters
+    has_game = "game" in own.parameters or "plays" in own.parameters
 
     @wraps(command)
     def run(
@@ -40,7 +42,7 @@ def over_a_league(command: Callable[..., Status]) -> Callable[..., Status]:
         as_of: str | None = None,
         **given: Any,
     ) -> Status:
-        game = given["game"] if has_game else given.pop("game", None)
+        game = given.get("game") if has_game else given.pop("game", None)
         from storage.league.asking import asked, moment_of, require_asking
 
         place = the_league(league)
@@ -78,4 +80,7 @@ app.command(
 )(over_a_league(figures.stats))
 app.command("sql", epilog="Example: referee league sql 'FROM match_results' --csv")(
     over_a_league(figures.sql)
+)
+app.command("ratings", epilog="Example: referee league ratings --season spring --least 5")(
+    over_a_league(ratings)
 )

@@ -5,12 +5,13 @@ kept. The tables of a log are views of the lake there, of a season, a game or al
 lake does not have are empty.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import duckdb
 
+from referee.games.registry import stream_ids
 from storage import schema
 from storage.drawn import ddl, views
 from storage.fact_tables import quoted
@@ -53,7 +54,7 @@ def asked(
     with Lake(place, moment=as_of) as lake:
         found = season_of(lake, season)
         log = lake.log()
-        draw(lake, log, found, game or (found.game if found else ""), told)
+        draw(lake, log, found, _games(game, found), told)
         if mixed is not None and (count := programs(lake)) > 1:
             mixed(count)
         lake.rows(f"SET allowed_directories = [{quoted(place.data_path)}]")
@@ -74,8 +75,20 @@ def season_of(lake: Lake, name: str) -> Season | None:
     return known[name]
 
 
+def _games(game: str, season: Season | None) -> Sequence[str]:
+    """The games that are asked about; none where all are. What tournaments have played is said in
+    them, so that a season of a game has them all."""
+    if game:
+        return (game,)
+    return (season.game, *stream_ids()) if season is not None and season.game else ()
+
+
 def draw(
-    lake: Lake, log: Log, season: Season | None = None, game: str = "", told: bool = False
+    lake: Lake,
+    log: Log,
+    season: Season | None = None,
+    games: Sequence[str] = (),
+    told: bool = False,
 ) -> None:
     """Make the tables and views of a log, over those of the lake where it has them."""
     schema.create(log.connection)
@@ -87,7 +100,7 @@ def draw(
         "WHERE database_name = 'lake' GROUP BY table_name"
     )
     people = _joined(lake, {t: dict(zip(names, kinds, strict=True)) for t, names, kinds in there})
-    chosen = _chosen(lake, {table for table, _, _ in there}, season, game)
+    chosen = _chosen(lake, {table for table, _, _ in there}, season, games)
     own = {
         name
         for (name,) in log.rows(
@@ -126,9 +139,9 @@ def _joined(lake: Lake, columns: Mapping[str, Mapping[str, str]]) -> Collection[
     return person_columns(columns)
 
 
-def _chosen(lake: Lake, there: set[str], season: Season | None, game: str) -> str:
+def _chosen(lake: Lake, there: set[str], season: Season | None, games: Sequence[str]) -> str:
     """What narrows a table of the lake: by partition first, then by the day of the opening."""
-    parts = [f"lake_game = {quoted(game)}"] if game else []
+    parts = [f"lake_game IN ({', '.join(map(quoted, games))})"] if games else []
     if season is not None:
         first, last = season.since, season.until
         parts.append(f"lake_season BETWEEN {first.year} AND {last.year}")

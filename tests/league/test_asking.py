@@ -12,9 +12,10 @@ from storage.league.lake import Lake, Place, place_at
 from storage.league.people import pseudonym_of
 from storage.log import Log
 from storage.projection import refresh
+from storage.proof.signatures import new_key
 from storage.statistics import Filters, all_statistics, entries_behind, run
 from tests.league.conftest import Shared
-from tests.league.stores import MATCHES, PLAYED, League, Store
+from tests.league.stores import MATCHES, PLAYED, League, Store, new_league
 
 ONE = f"{PLAYED}-3-1"
 
@@ -137,3 +138,36 @@ def test_a_filter_works_over_a_league_as_over_a_log(full: League) -> None:
         assert one.n == 1
         (person,) = log.rows("SELECT person FROM seats ORDER BY ALL LIMIT 1")[0]
         assert run(log.connection, "wins-by-seat", Filters(person=person)).n == MATCHES
+
+
+def test_ratings_over_stores_are_those_of_one_log_and_of_persons_who_are_joined(
+    tmp_path: Path,
+) -> None:
+    stores = [Store(tmp_path, name) for name in ("north", "south")]
+    for seed, store in enumerate(stores):
+        store.key.write_text(new_key())
+        played = ("tournament", "simulate", "cup", "--players", 8, "--rounds", 2)
+        store.ok(*played, "--seed", seed)
+    league = new_league(tmp_path, *stores)
+    league.take(*(store.parcel() for store in stores))
+
+    def figures(found: Any) -> list[tuple[Any, ...]]:
+        return sorted((e["mu"], e["sigma"], e["n"], e["wins"]) for e in found["ratings"])
+
+    alone = [figures(store.json("tournament", "ratings")) for store in stores]
+    assert figures(league.said("ratings")) == sorted(alone[0] + alone[1])
+    codes: list[str] = []
+    for store in stores:
+        words = ("league", "person", "consent", "ana", "--publisher", store.name)
+        more = ("--with", codes[0]) if codes else ()
+        codes.append(store.json(*words, "--key", store.key, *more)["code"])
+    one = league.said("person", "join", *codes)["pseudonym"]
+    both = {e["player"]: e["n"] for e in league.said("ratings")["ratings"]}
+    each = [
+        next(e["n"] for e in s.json("tournament", "ratings")["ratings"] if e["player"] == "ana")
+        for s in stores
+    ]
+    assert both[one] == sum(each)
+    days = ("--from", "2000-01-01", "--until", "2999-12-31")
+    league.ok("league", "season", "add", "all", *days, "--game", PLAYED, "--league", league.place)
+    assert len(league.said("ratings", "--season", "all")["ratings"]) == len(both)

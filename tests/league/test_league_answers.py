@@ -58,6 +58,7 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     answer("season list")
     answer("stats", "wins-by-seat", "--season", "spring", "--entries")
     answer("stats")
+    answer("ratings")
     answer("sql")
     answer("sql", "FROM match_results", "--game", PLAYED)
     rivals = []
