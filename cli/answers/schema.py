@@ -130,6 +130,7 @@ ANSWERS: dict[str, tuple[type[Struct], ...]] = {
     "league verify": (league.LeagueVerified, league.LeagueReread),
     "league stats": (keeping.FigureShown, keeping.Statistics),
     "league ratings": (season.Rated,),
+    "league profile": (season.ProfileShown,),
     "league sql": (keeping.Rows, keeping.Tables),
 }
 """The answers of every command that has ``--json``."""

@@ -19,6 +19,7 @@ COMMANDS = {
     "person": ".persons",
     "stats": ".asking",
     "ratings": ".asking",
+    "profile": ".asking",
     "sql": ".asking",
     "verify": ".tending",
     "tidy": ".tending",

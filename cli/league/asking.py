@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.arguments import commands, complete_game
+from cli.arguments import JsonOption, commands, complete_game
 from cli.commands import figures
-from cli.failure import Status
+from cli.failure import Failure, Status
 from cli.league.place import LeagueOption, SeasonOption, the_league
 from cli.screen import render
-from cli.tournament.season import ratings
+from cli.tournament.season import ratings, say_profile
 
 app = commands()
 
@@ -84,3 +84,35 @@ app.command("sql", epilog="Example: referee league sql 'FROM match_results' --cs
 app.command("ratings", epilog="Example: referee league ratings --season spring --least 5")(
     over_a_league(ratings)
 )
+
+
+@app.command("profile", epilog="Example: referee league profile north:p-7")
+def show_profile(
+    person: Annotated[
+        str, typer.Argument(metavar="PERSON", help="STORE:PERSON.", show_default=False)
+    ],
+    own: Annotated[
+        bool,
+        typer.Option("--own", help="For the player and judges: what is not published, too."),
+    ] = False,
+    season: SeasonOption = None,
+    as_of: AsOfOption = None,
+    league: LeagueOption = None,
+    json: JsonOption = False,
+) -> Status:
+    """Show what a player has played over stores: tournaments, decks, opponents, ratings.
+
+    Persons who were joined are one. It is for the player and for judges: whose a pseudonym is,
+    the league alone can say.
+    """
+    from storage.league.asking import asked, moment_of, person_of
+    from storage.season.profile import profile
+
+    moment = moment_of(as_of) if as_of else ""
+    with asked(the_league(league), season or "", as_of=moment, mixed=_mixed) as log:
+        pseudonym, known_as = person_of(log, person)
+        found = profile(log, pseudonym, own=own, known_as=known_as)
+    if not found.events:
+        raise Failure(f"{person} has entered no tournament of this league or season")
+    say_profile(found, {pseudonym: person}, json)
+    return Status.DONE

@@ -140,13 +140,19 @@ def show_profile(
             + (" in that time" if since or until else ""),
             "a player's id, or of teams the team's; referee people list has ids",
         )
+    say_profile(found, names, json)
+    return Status.DONE
+
+
+def say_profile(found: Profile, names: Mapping[str, str], json: bool) -> None:
+    """Say what a player has played."""
     if json:
         from cli.answers.season import ProfileShown
 
         render.say_json(
             ProfileShown(
                 found.player,
-                names.get(player, ""),
+                names.get(found.player, ""),
                 found.own,
                 found.record,
                 found.events,
@@ -158,7 +164,6 @@ def show_profile(
         )
     else:
         _say_profile(found, names)
-    return Status.DONE
 
 
 def _say_profile(found: Profile, names: Mapping[str, str]) -> None:

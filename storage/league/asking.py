@@ -172,6 +172,29 @@ def programs(lake: Lake) -> int:
     return int(count)
 
 
+def person_of(log: Log, named: str) -> tuple[str, Callable[[str], str]]:
+    """Who a person of a store is in a lake that is asked: the pseudonym, and what the entries of a
+    tournament call them, which is nothing where these were forgotten.
+
+    Raises:
+        LeagueError: nothing of that person has come in.
+    """
+    publisher, _, person = named.partition(":")
+    known = (
+        "(SELECT publisher, person, coalesce(instead, pseudonym) AS one FROM lake.people "
+        "LEFT JOIN lake.joined USING (pseudonym))"
+    )
+    found = log.rows(
+        f"SELECT one FROM {known} WHERE publisher = ? AND person = ?", [publisher, person]
+    )
+    if not found:
+        raise LeagueError(f"nothing of {named} has come in; expected STORE:PERSON")
+    one = str(found[0][0])
+    ids = dict(log.rows(f"SELECT publisher, person FROM {known} WHERE one = ?", [one]))
+    gone = {match for (match,) in log.rows("SELECT match_id FROM lake.forgotten")}
+    return one, lambda match: "" if match in gone else ids.get(match.partition(":")[0], "")
+
+
 def require_asking(log: Log, query: str) -> None:
     """See that a query only asks: what it wrote would lie among the files of the lake.
 
@@ -237,4 +260,13 @@ def moment_of(text: str) -> str:
     return str(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
-__all__ = ["asked", "draw", "moment_of", "packet", "programs", "require_asking", "season_of"]
+__all__ = [
+    "asked",
+    "draw",
+    "moment_of",
+    "packet",
+    "person_of",
+    "programs",
+    "require_asking",
+    "season_of",
+]

@@ -1,5 +1,6 @@
 """What one player has played over tournaments (TR-4.2, TR-10.9 for who may see what)."""
 
+from collections.abc import Callable
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -167,6 +168,7 @@ def profile(
     since: date | None = None,
     until: date | None = None,
     model: Model | None = None,
+    known_as: Callable[[str], str] | None = None,
 ) -> Profile:
     """What a player has played.
 
@@ -180,7 +182,10 @@ def profile(
         since: only of tournaments opened then or later, UTC.
         until: only of tournaments opened on or before that day, or before that time.
         model: how ratings are made.
+        known_as: what the entries of a tournament call the player, where that is something else;
+            empty where there are none any more.
     """
+    called = known_as or (lambda event: player)
     prepare(log.connection)
     chosen = {"player": player, **period(since, until)}
 
@@ -189,7 +194,7 @@ def profile(
 
     events = tuple(
         EventPlayed(
-            event, plays, opened, deck, Record(*record), byes, of, _place(log, event, player)
+            event, plays, opened, deck, Record(*record), byes, of, _place(log, event, called(event))
         )
         for event, plays, opened, deck, *record, byes, of in asked(_EVENTS, own=own)
     )
@@ -207,7 +212,9 @@ def profile(
 
 
 def _place(log: "Log", event: str, player: str) -> int | None:
-    """The place at the end, as the stream says under its own policy."""
+    """The place at the end, as the stream says under its own policy; None where it is not told."""
+    if not player:
+        return None
     from referee.tournament.stages.cut import final_places
 
     table = log.load(event).replay().table

@@ -140,7 +140,7 @@ def test_a_filter_works_over_a_league_as_over_a_log(full: League) -> None:
         assert run(log.connection, "wins-by-seat", Filters(person=person)).n == MATCHES
 
 
-def test_ratings_over_stores_are_those_of_one_log_and_of_persons_who_are_joined(
+def test_ratings_and_profiles_over_stores_are_those_of_logs_and_of_persons_who_are_joined(
     tmp_path: Path,
 ) -> None:
     stores = [Store(tmp_path, name) for name in ("north", "south")]
@@ -171,3 +171,20 @@ def test_ratings_over_stores_are_those_of_one_log_and_of_persons_who_are_joined(
     days = ("--from", "2000-01-01", "--until", "2999-12-31")
     league.ok("league", "season", "add", "all", *days, "--game", PLAYED, "--league", league.place)
     assert len(league.said("ratings", "--season", "all")["ratings"]) == len(both)
+    # and what a player has played, in both stores, with the places at the end
+    profile = league.said("profile", "south:ana")
+    places = {
+        f"{store.name}:cup": store.json("tournament", "profile", "ana")["events"][0]["place"]
+        for store in stores
+    }
+    assert {e["event"]: e["place"] for e in profile["events"]} == places
+    assert profile["record"] == league.said("profile", "north:ana")["record"]
+    other = next(e["player"] for e in profile["opponents"])
+    ((whose, who),) = league.rows(
+        f"SELECT publisher, person FROM lake.people WHERE pseudonym = '{other}'"
+    )
+    league.said("person", "forget", f"{whose}:{who}")
+    left = {e["event"]: e["place"] for e in league.said("profile", "south:ana")["events"]}
+    assert left == places | {f"{whose}:cup": None}
+    nobody = ("league", "profile", "north:zoe", "--league", league.place)
+    assert "nothing of north:zoe has come in" in league.error(*nobody)

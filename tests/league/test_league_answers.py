@@ -84,6 +84,13 @@ def test_a_league_is_made_fed_and_asked_and_each_answer_has_its_shape(
     (folder / "catalog.ducklake").unlink()
     answer("tidy", "--catalog")
     answer("publisher end", "north")
+    cup = Store(tmp_path, "cup")
+    cup.ok("tournament", "simulate", "cup", "--players", 4, "--rounds", 1)
+    asked.append("league profile")
+    parcel("--publisher", "north", "-o", tmp_path / "cups", "--log", cup.log)
+    at = ("--league", tmp_path / "moved")
+    played.answer("league take", "--inbox", tmp_path / "cups", *at)
+    played.answer("league profile", "north:ana", *at)
     assert set(asked) == set(OWN)
     assert played.seen == {tag_of(each) for command in OWN for each in ANSWERS[command]}
 
