@@ -1,5 +1,6 @@
 """The rows of a match in the lake: found by their partition, and taken out of its tables."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -23,6 +24,10 @@ WHERE t.end_snapshot IS NULL
 """
 """The tables that have a file of these partitions, or a few rows in the catalog: what else a lake
 has need not be opened."""
+
+
+_OWN = re.compile(r"fact_(\w+?)__")
+"""What a table of facts begins with that one game alone has, and which game that is."""
 
 
 class Where(NamedTuple):
@@ -57,7 +62,11 @@ def take_out(lake: Lake, tables: Iterable[str], matches: Sequence[Where]) -> Non
             ],
         )
     }
+    games = {each.lake_game for each in matches}
     for table in sorted(filled.intersection(tables)):
+        whose = _OWN.match(table)
+        if whose is not None and whose[1] not in games:
+            continue  # a few rows in the catalog, which are of another game
         lake.rows(f'DELETE FROM lake."{table}" WHERE {where(matches)}')
 
 
