@@ -13,7 +13,7 @@ from events.entry import GENESIS, link
 from storage.league import intake
 from storage.proof.signatures import new_key
 from tests.league.conftest import Shared
-from tests.league.stores import MATCHES, PLAYED, League, Store, forged
+from tests.league.stores import MATCHES, PLAYED, League, Store, forged, new_league
 
 ONE, TWO = (f"{PLAYED}-3-{number}" for number in (1, 2))
 
@@ -287,3 +287,20 @@ def test_a_key_that_has_ended_publishes_no_longer_and_what_came_since_is_listed(
     north.key.write_text(new_key())
     full.add(north)
     assert full.take(north.parcel())["extended"] == 1
+
+
+def test_of_a_match_that_goes_on_the_facts_of_its_own_game_are_there_once(tmp_path: Path) -> None:
+    store = Store(tmp_path, "north")
+    store.key.write_text(new_key())
+    for game in ("legacy_of_conflict", "warrift"):
+        store.ok("simulate", game, "-n", 1, "--seed", 3, "--import")
+    league = new_league(tmp_path, store)
+    league.take(store.parcel())
+    before = league.content()
+    own = {table for table in before if "__" in table}
+    assert {table.split("__")[0] for table in own} == {"fact_legacy_of_conflict", "fact_warrift"}
+    for game in ("legacy_of_conflict", "warrift"):
+        store.add_note(f"{game}-3-1")
+    assert league.take(store.parcel())["extended"] == 2
+    after = league.content()
+    assert {table: after[table] for table in own} == {table: before[table] for table in own}
