@@ -220,6 +220,22 @@ AtOption = Annotated[
     int | None,
     typer.Option("--at", min=1, metavar="N", help="As it stood after entry N.", show_default=False),
 ]
+UnderOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--under",
+        metavar="[GAME:]ID=OPTION",
+        help="Ask of all matches how they would have gone under another interpretation.",
+    ),
+]
+OtherRulesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rules",
+        metavar="GAME=VERSION",
+        help="Ask how all matches of a game would have gone under another version.",
+    ),
+]
 OpaqueOption = Annotated[
     bool,
     typer.Option(

@@ -486,37 +486,15 @@ class StoreReread(Struct, frozen=True):
     by_rule: tuple[keeping.RuleReread, ...]
 
 
-class LeagueReread(Answer, frozen=True, tag="referee/league-verify-under/1"):
-    """What a run came to that read matches of a league otherwise.
+class LeagueReread(keeping.Reread, frozen=True, kw_only=True, tag="referee/league-verify-under/1"):
+    """What a run came to that read matches of a league otherwise, matches as STORE:MATCH.
 
     Args:
         run: what it is called.
         moment: the league as it was then.
-        rules: for each game the version that was asked for.
-        under: for each game the interpretations that were asked for.
-        matches: how many matches were read anew.
-        entries: how many entries they have.
-        changed: in how many matches a verdict, the board at the end or the result differs.
-        verdicts: how many entries would be judged otherwise.
-        by_rule: by which rules, those first that differ first in most matches.
-        by_store: the same store by store.
-        results: the matches that would have ended otherwise, up to the first thousand.
-        more: how many further ones there are.
-        unopened: matches that could not be opened so, each with the reason.
-        faults: matches that cannot be replayed, each with the reason.
+        by_store: what it came to store by store.
     """
 
     run: str
     moment: Moment
-    rules: dict[str, str]
-    under: dict[str, dict[str, str]]
-    matches: int
-    entries: int
-    changed: int
-    verdicts: int
-    by_rule: tuple[keeping.RuleReread, ...]
     by_store: tuple[StoreReread, ...]
-    results: tuple[keeping.ResultReread, ...]
-    more: int
-    unopened: dict[str, str]
-    faults: dict[str, str]

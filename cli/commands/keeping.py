@@ -14,6 +14,8 @@ from cli.arguments import (
     JsonOption,
     LogOption,
     MatchesArgument,
+    OtherRulesOption,
+    UnderOption,
     commands,
     complete_game,
     complete_match,
@@ -140,22 +142,8 @@ def verify(
             help="A backup, or the folder of a venue's copies: all it has must be here.",
         ),
     ] = None,
-    under: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--under",
-            metavar="[GAME:]ID=OPTION",
-            help="Ask of all matches how they would have gone under another interpretation.",
-        ),
-    ] = None,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rules",
-            metavar="GAME=VERSION",
-            help="Ask how all matches of a game would have gone under another version.",
-        ),
-    ] = None,
+    under: UnderOption = None,
+    rules: OtherRulesOption = None,
     jobs: JobsOption = None,
     log: LogOption = None,
     json: JsonOption = False,

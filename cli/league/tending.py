@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 
 from cli.answers import keeping
 from cli.answers import league as answers
-from cli.arguments import JobsOption, JsonOption, commands
+from cli.arguments import JobsOption, JsonOption, OtherRulesOption, UnderOption, commands
 from cli.failure import Failure, Status
 from cli.league.place import (
     ClusterOption,
@@ -157,22 +157,8 @@ def verify(
         typer.Option("--run", metavar="NAME", help="Its name: one that was stopped goes on."),
     ] = None,
     season: SeasonOption = None,
-    under: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--under",
-            metavar="[GAME:]ID=OPTION",
-            help="Ask how matches would have gone under another interpretation.",
-        ),
-    ] = None,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rules",
-            metavar="GAME=VERSION",
-            help="Ask how the matches of a game would have gone under another version.",
-        ),
-    ] = None,
+    under: UnderOption = None,
+    rules: OtherRulesOption = None,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
     league: LeagueOption = None,

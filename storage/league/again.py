@@ -6,18 +6,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from storage import drawn
 from storage.error import LogError
 from storage.files import Scratch
 from storage.league.batch import Batch
 from storage.league.lake import Lake, Place, connected
-from storage.league.runs import Part, Question, Run, lay, parts_of, unlike
-from storage.league.staging import Bench, Chain
+from storage.league.runs import Question, Run, judged_of, lay, parts_of
+from storage.league.staging import Bench
 from storage.log import Log
 from storage.pages import Progress
-from storage.replays import Came, replays_by
+from storage.replays import replays_by
 from storage.verify.report import Difference
 
 
@@ -51,41 +49,20 @@ def take_again(place: Place, *, jobs: int | str = 1, progress: Progress | None =
         left: list[Difference] = []
         entries = 0
         for number, part in enumerate(parts, 1):
-            named = f"{part.publisher}:{{}}".format
             try:
                 lay(place, Run("", moment, Question()), bench, part)
             except LogError as error:
                 left += [Difference(e.match_id, 1, "unreadable", str(error)) for e in part.matches]
                 continue
-            good, wrong = _exact(bench, part)
-            left += [replace(each, match=named(each.match)) for each in wrong]
+            found = list(judged_of(bench, part, rows=True))
+            left += [each for each in found if isinstance(each, Difference)]
+            good = [each for each in found if not isinstance(each, Difference)]
             batch.add(part.publisher, "", good)
             entries += batch.entries
             batch.commit()
             if progress is not None:
                 progress(number, len(parts))
         return Again(batch.taken.known, entries, left)
-
-
-def _exact(bench: Bench, part: Part) -> tuple[list[tuple[Chain, Came]], list[Difference]]:
-    """The matches on the bench that are what the ledger says, and what is wrong with the others."""
-    good: list[tuple[Chain, Came]] = []
-    wrong: list[Difference] = []
-    for page in bench.chains(f"{part.publisher}:{{}}".format):
-        chains = []
-        for found in page:
-            if isinstance(found, Difference):
-                wrong.append(found)
-            elif (difference := unlike(found, part)) is not None:
-                wrong.append(difference)
-            else:
-                chains.append(found)
-        for chain, came in bench.judged(chains, f"{part.publisher}:{{}}".format):
-            if isinstance(came, Difference):
-                wrong.append(replace(came, match=chain.id))
-            else:
-                good.append((chain, came))
-    return good, wrong
 
 
 __all__ = ["Again", "take_again"]

@@ -151,7 +151,7 @@ def make(folder: Path, catalog: str = "", data: str = "") -> str:
         raise LeagueError(f"{folder}: there is something already; name a new folder")
     key = new_key()
     own = {k: v for k, v in (("catalog", catalog), ("data", data)) if v}
-    place = Place(folder.resolve(), **own)
+    place, was_there = Place(folder.resolve(), **own), folder.exists()
     try:
         place.parcels.mkdir(parents=True)
         with os.fdopen(
@@ -162,7 +162,9 @@ def make(folder: Path, catalog: str = "", data: str = "") -> str:
         text = tomli_w.dumps({"catalog": place.catalog, "data": place.data})
         (folder / CONFIG_FILE).write_text(text, encoding="utf-8")
     except BaseException as error:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(place.folder, ignore_errors=True)
+        if was_there:
+            place.folder.mkdir(exist_ok=True)
         if isinstance(error, OSError):
             raise fault(folder, error) from error
         raise

@@ -40,7 +40,10 @@ def move(place: Place, target: Path) -> Moved:
     if other.folder == place.folder:
         raise LeagueError(f"{target}: that is the same league; name another")
     with Lake(other, write=True) as lake:
-        if lake.rows("SELECT 1 FROM lake.parcels UNION ALL SELECT 1 FROM lake.publishers"):
+        if any(
+            lake.rows(f"SELECT 1 FROM lake.{table} LIMIT 1")
+            for table in ("parcels", "publishers", "seasons")
+        ):
             raise LeagueError(f"{target}: it has something already; make a new one")
         with Lake(place, connection=lake.connection, name=_OLD) as old:
             before = old.types()

@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from storage.database import fault
 from storage.files import Scratch, read_text
-from storage.league.lake import Lake, LeagueError, Place
+from storage.league.lake import GIVEN, Lake, LeagueError, Place, given
 from storage.league.parcels import require_publisher
 from storage.league.people import person_columns
 from storage.league.registry import plain
@@ -217,9 +217,7 @@ def forget(place: Place, named: str, now: datetime | None = None) -> Forgotten:
         ((pseudonym,),) = row
         matches = _matches_of(lake, pseudonym)
         ids = [each.match_id for each in matches]
-        lake.rows("CREATE OR REPLACE TEMP TABLE gone AS SELECT '' AS match_id LIMIT 0")
-        for each in ids:
-            lake.rows("INSERT INTO gone VALUES (?)", [each])
+        lake.rows(f"CREATE OR REPLACE TEMP TABLE gone AS FROM {GIVEN} AS t(match_id)", [given(ids)])
         ((entries,),) = lake.rows("SELECT count(*) FROM lake.entries WHERE match_id IN (FROM gone)")
         parcels = lake.rows(
             "SELECT DISTINCT publisher, parcel FROM lake.ledger "

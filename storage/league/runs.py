@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from storage.fact_tables import quoted
 from storage.files import Scratch
@@ -20,7 +21,7 @@ from storage.league.staging import Bench, Chain
 from storage.log import Log
 from storage.pages import Progress
 from storage.proof.head import Head
-from storage.replays import replays_by
+from storage.replays import Came, replays_by
 from storage.verify.report import Difference
 from storage.verify.reread import Reading
 
@@ -153,7 +154,32 @@ def lay(place: Place, run: Run, bench: Bench, part: Part) -> None:
         )
 
 
-def unlike(found: Chain, part: Part) -> Difference | None:
+def judged_of(bench: Bench, part: Part, *, rows: bool) -> Iterator[tuple[Chain, Came] | Difference]:
+    """What the matches of a part come to that lie on the bench, by the referee; or what is wrong
+    with each that is not what the ledger says, named as in the league.
+
+    Args:
+        bench: the bench.
+        part: the part.
+        rows: whether rows of facts are wanted, too.
+    """
+    named = f"{part.publisher}:{{}}".format
+    for page in bench.chains(named):
+        chains: list[Chain] = []
+        for found in page:
+            wrong = found if isinstance(found, Difference) else _unlike(found, part)
+            if wrong is not None:
+                yield replace(wrong, match=named(wrong.match))
+            elif isinstance(found, Chain):
+                chains.append(found)
+        for chain, came in bench.judged(chains, named, rows=rows):
+            if isinstance(came, Difference):
+                yield replace(came, match=named(chain.id))
+            else:
+                yield chain, came
+
+
+def _unlike(found: Chain, part: Part) -> Difference | None:
     """How a match on the bench is not what the ledger says."""
     head, due = (
         str(Head(len(found.hashes), found.hashes[-1])),
@@ -234,4 +260,4 @@ def _keep(
     committed(place, log.connection, write)
 
 
-__all__ = ["Part", "Question", "Run", "began", "done_in_parts", "lay", "parts_of", "unlike"]
+__all__ = ["Part", "Question", "Run", "began", "done_in_parts", "judged_of", "lay", "parts_of"]

@@ -3,12 +3,10 @@
 from datetime import datetime
 from typing import NamedTuple
 
-import msgspec
-
 from storage.error import LogError
 from storage.league.lake import Lake, Place
-from storage.league.runs import Part, Question, Rows, Run, began, done_in_parts, lay, unlike
-from storage.league.staging import Bench, Chain
+from storage.league.runs import Part, Question, Rows, Run, began, done_in_parts, judged_of, lay
+from storage.league.staging import Bench
 from storage.pages import Progress
 from storage.verify.report import Difference
 
@@ -72,30 +70,17 @@ def verify(
 
 def _judged(place: Place, run: Run, bench: Bench, part: Part) -> list[Difference]:
     """What each match of a part comes to; what is empty where it is exact, with its length."""
-    named = f"{part.publisher}:{{}}".format
     exact: dict[str, Difference] = {}
     try:
         lay(place, run, bench, part)
     except LogError as error:
         return [Difference(each.match_id, 1, "unreadable", str(error)) for each in part.matches]
-    for page in bench.chains(named):
-        due: list[Chain] = []
-        for found in page:
-            if isinstance(found, Difference):
-                match_id = named(found.match)
-                exact[match_id] = msgspec.structs.replace(found, match=match_id)
-                continue
-            if (wrong := unlike(found, part)) is None:
-                due.append(found)
-            else:
-                exact[named(found.id)] = msgspec.structs.replace(wrong, match=named(found.id))
-        for chain, came in bench.judged(due, named, rows=False):
-            match_id = named(chain.id)
-            exact[match_id] = (
-                msgspec.structs.replace(came, match=match_id)
-                if isinstance(came, Difference)
-                else Difference(match_id, len(chain.hashes), "", "")
-            )
+    for found in judged_of(bench, part, rows=False):
+        if isinstance(found, Difference):
+            exact[found.match] = found
+        else:
+            match_id = f"{part.publisher}:{found[0].id}"
+            exact[match_id] = Difference(match_id, len(found[0].hashes), "", "")
     lost = "the ledger has it, and no entry of it is there"
     return [
         exact.get(each.match_id) or Difference(each.match_id, 1, "head", lost)

@@ -5,10 +5,10 @@ has another one do.
 """
 
 from concurrent.futures import Future
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from storage.error import LogError
-from storage.replays.processes import AHEAD, Asked, Replays
+from storage.replays.processes import Asked, Replays
 
 T = TypeVar("T")
 LOST = 10
@@ -26,7 +26,7 @@ class Cluster(Replays):
     """
 
     def __init__(self, address: str) -> None:
-        super().__init__(AHEAD)
+        super().__init__(2)
         self._client: Any = None
         try:
             import dask
@@ -42,9 +42,6 @@ class Cluster(Replays):
         except (OSError, ValueError) as error:
             raise LogError(f"{address}: there is no cluster: {error}") from None
         self.jobs = max(2, len(self._client.scheduler_info()["workers"]))
-
-    def __enter__(self) -> Self:
-        return self
 
     def _send(self, do: Any) -> "Future[list[T]]":
         sent: Future[list[T]] = self._client.submit(do, pure=False)

@@ -29,9 +29,12 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
-LEVELS_BACK, DECK_OUT, BURIED = "level back", "lose by drawing", "graveyard"
-GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
+LEVELS_BACK = "level back"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
+DECK_OUT, BURIED = "lose by drawing", "graveyard"
+"""What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
+GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
+"""What a text forbids to units, and to the cards of a material deck."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
