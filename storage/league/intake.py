@@ -130,7 +130,10 @@ class _Intake:
             [given([f"{listed.publisher}:{match}" for match in listed.heads])],
         )
         if gone[0][0] is not None:
-            return "forgotten", f"{gone[0][0]} was forgotten: send a parcel without it"
+            return "forgotten", (
+                f"{gone[0][0]} was forgotten: send a parcel without it; at the store, referee "
+                "people opt-out leaves a person's matches out"
+            )
         return None
 
     def _judge(self, lake: Lake, parcel: Parcel, named: Callable[[str], str]) -> None:

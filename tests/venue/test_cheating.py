@@ -11,11 +11,11 @@ from cli.venue.access.session import Invitation
 from cli.venue.hall.streams import Listener
 from cli.venue.taps.verbs import names_in
 from cli.venue.web.answers import refusal_of
-from cli.venue.web.matches import _refused
+from cli.venue.web.matches import _refused, _said
 from events.common import Appoint, Concede, Note, Opening, Penalty, Strike
 from events.event import Event
 from events.wondervale import Lay
-from referee.verdict import Incomplete
+from referee.verdict import Illegal, Incomplete
 from storage.error import IncompleteEntry
 from storage.log import Item, Log
 from tests.logbook import CATALOG, GAME
@@ -202,6 +202,34 @@ def test_vn_6_2_what_is_missing_at_a_sealed_table_is_asked_without_what_would_do
             assert (refusal.status, refusal.error) == (422, "incomplete")
             assert refusal.more["choices"] == {"unit": choices}
             assert ("three" in refusal.hint) == (who == "kim")
+
+
+def test_tr_4_2_neither_a_question_nor_what_would_be_legal_names_a_card_of_a_closed_list(
+    tmp_path: Path,
+) -> None:
+    path = cup(tmp_path / "hall.duckdb", decklists="closed")
+    player, other = players(path)
+    with Log.open(path) as log:
+        match = log.load(MATCH)
+        opening = match.entry(1).event
+        assert isinstance(opening, Opening)
+        decks = {seating.person: {*seating.deck} for seating in opening.seats}
+        named = {name for each in match.replay().events[1:] for name in names_in(each)}
+    secret = min(decks[other] - decks[player] - named)
+
+    def told(log: Log, who: str, card: str) -> tuple[Any, Any]:
+        match, asked = log.live(MATCH), Incomplete("say which", {"card": (card,)})
+        error = _refused(at.hall.showing, log, match, DEVICES[who], IncompleteEntry(MATCH, asked))
+        refused = Illegal("WV-4.1", "no", legal=f"ana lay {card}")
+        said = _said(at.hall.showing, log, match, DEVICES[who], refused)
+        return refusal_of(error).more["choices"]["card"], said["legal"]
+
+    with watched(path) as at:
+        for who in (player, "sam", "kim"):
+            for card in (secret, "nothing secret"):
+                given = at.asked(partial(at.hall.ask, partial(told, who=who, card=card)))
+                tells = who == "kim" or card != secret
+                assert given == (((card,), f"ana lay {card}") if tells else ((), "")), (who, card)
 
 
 def test_vn_4_1_a_field_that_an_event_does_not_have_is_named(path: Path) -> None:
