@@ -457,14 +457,14 @@ class Forbid(Outcome, frozen=True):
 
 
 class Prevent(Outcome, frozen=True):
-    """Damage to an object is prevented: the next so much (``shield``), all of it the next time
-    (``next``), so much each time (``each``), or all where it is no more than that (``below``)
-    (GA-18.10, 18.11)."""
+    """Damage to an object is prevented: the next so much (``shield``), all or so much of it the
+    next time (``next``), all but so much the next time (``leave``), so much each time (``each``),
+    or all where it is no more than that (``below``) (GA-18.10, 18.11)."""
 
     thing: Thing | None = None
     amount: Whole | None = None
     until: Until | None = None
-    how: Literal["shield", "next", "each", "below"] | None = None
+    how: Literal["shield", "next", "each", "below", "leave"] | None = None
     of: Literal["damage", "combat damage", "noncombat damage"] | None = None
 
 

@@ -14,6 +14,7 @@ from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
 from referee.games.grand_archive.reckoning import BASIC, has_word, refuse_if_sure
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     GaTable,
     InPlay,
     card_of,
@@ -105,12 +106,19 @@ def prepare(t: GaTable, e: Activate, card: Card) -> None:
     """Preparation counters are removed from the champion (GA-19.6, 24.26).
 
     Raises:
-        Violation: GA-24.26 for a card without Prepare, GA-19.6 for too few counters.
+        Violation: GA-24.26 for a card without Prepare or for an X of 0, GA-19.6 for too few
+            counters.
+        Unsaid: it is an X, and nobody said how many.
     """
     champion = champion_of(t, e.seat)
     if champion is None or not keyword_works(t, e.seat, card, "prepare"):
         t.forbid("GA-24.26", "{card} has no Prepare", card=card.name)
-    number = int(card.words["prepare"])
+    number = int(card.words["prepare"]) or e.x
+    if number is None:
+        t.incomplete(f"{card.name}: say x, how many preparation counters go", x=["1", "2", "3"])
+    if not number:
+        t.refuse("GA-24.26", "{card} is prepared with no counter", card=card.name,
+                 legal="one counter or more")  # fmt: skip
     have = champion.counters.get("preparation", 0)
     if have < number:
         t.forbid(
@@ -201,6 +209,10 @@ def mark_paid(t: GaTable, e: Activate, card: Card, thing: InPlay) -> None:
         ("brew", bool(e.brew)),
         ("imbue", bool(e.imbue) and _is_imbued(t, e, card)),
     )
+    if e.x is not None and not e.prepare and card.words.get("prepare") == 0:
+        t.incomplete(f"{card.name}: its x is how many counters prepare it", prepare=["yes"])
+    if e.x and e.prepare and card.words.get("prepare") == 0:
+        t.set(thing, "marks", [*thing.marks, f"{CHOSEN_X}{e.x}"])
     for word, works in worked:
         if works:
             mark, rule = MARKS[word]

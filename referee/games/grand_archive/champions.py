@@ -2,6 +2,8 @@
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.reckoning import (
+    NEXT,
+    TEXTS,
     bears_name,
     forbidden,
     permits,
@@ -32,9 +34,23 @@ def champion_for(t: GaTable, seat: str, card: Card) -> InPlay:
 
 def fits(t: GaTable, champion: InPlay, card: Card) -> bool:
     """Whether a champion card may go on top of a lineage (GA-15.8 to 15.16)."""
-    return _is_next(t, champion, card) and (
-        not card.requires or _is_of(t, card_of(t, champion), card.requires)
-    )
+    if not _is_next(t, champion, card) or not _is_named_well(t, champion, card):
+        return False
+    return not card.requires or _is_of(t, card_of(t, champion), card.requires)
+
+
+def _only_name(t: GaTable, champion: InPlay) -> str:
+    """The only name that a champion levels up into by its text; empty where that is all one."""
+    for static in t.state.changes.statics.get(NEXT, ()):
+        if TEXTS.fits(t, static, champion.id):
+            return static.word
+    return ""
+
+
+def _is_named_well(t: GaTable, champion: InPlay, card: Card) -> bool:
+    """Whether no text keeps a champion from the name of a card."""
+    name = _only_name(t, champion)
+    return not name or bears_name(t, card, name)
 
 
 def _is_next(t: GaTable, champion: InPlay, card: Card) -> bool:
@@ -86,6 +102,12 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card, rule: str = "GA-15
             lineage=card.requires,
             top=top.name,
         )
+    if not _is_named_well(t, champion, card):
+        name = _only_name(t, champion)
+        refuse_if_sure(
+            t, ("level up",), "GA-15.13", "{top} levels up into a {name} alone, {card} is none",
+            top=top.name, name=name, card=card.name, legal=f"a {name}",
+        )  # fmt: skip
     if forbidden(t, "level up", champion.id, champion.controller):
         refuse_if_sure(t, ("level up",), "GA-15.13", "{thing} does not level up", thing=champion.id)
 

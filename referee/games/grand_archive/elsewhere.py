@@ -50,8 +50,6 @@ def cost_of(t: GaTable, e: Activate, card: Card, way: str) -> int:
         Unsaid: the catalog does not tell it, and nobody said how much was paid.
     """
     printed = card.words[way]
-    if any(each.startswith("sheen ") for ways in card.ways.get(way, ()) for each in ways):
-        t.trust(f"{card.name}: that there are sheen counters enough")
     if printed is not True:
         return price_of(t, e.seat, "activate", printed, card.name)
     if e.reserved is None:

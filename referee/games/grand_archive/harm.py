@@ -25,7 +25,8 @@ def deal(
     unpreventable: bool = False,
     first: Sequence[str] = (),
     acts_as: str = "",
-) -> int:
+    by: str = "",
+) -> tuple[InPlay, int]:
     """Damage is dealt to an object: marked on an ally, counters on a champion, durability of a
     siegeable domain (GA-14.14, 18.3 to 18.5).
 
@@ -40,19 +41,21 @@ def deal(
         unpreventable: whether nothing prevents it (GA-18.12).
         first: what prevents it first, as the controller of the object says (GA-18.14).
         acts_as: what deals it besides what the card is, such as a spell (GA-16.17).
+        by: the object that deals it, where one does.
 
     Returns:
-        How much was dealt.
+        To what it was dealt, which a text may have changed, and how much was dealt.
     """
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
-        amount = left_of(t, thing, amount, kind, unpreventable, first, (source, seat, acts_as))
+        from_whom = (source, seat, acts_as)
+        thing, amount = left_of(t, thing, amount, kind, unpreventable, first, from_whom)
         for fact in t.facts[before:] if t.state.begun else ():
             if isinstance(fact, Replaced):
-                prevented(t, fact.source, fact.prevented)
+                prevented(t, fact.source, fact.prevented, by)
     if amount <= 0:
-        return 0
+        return thing, 0
     card = card_of(t, thing)
     if card.life is None and life_of(t, thing) is None:
         have = thing.counters.get("durability", 0)
@@ -68,10 +71,10 @@ def deal(
     if card.is_champion:
         tell_life(t, thing)
         note_life(t, thing.controller)
-    report(t, "damaged", thing.id)
+    report(t, "damaged", thing.id, kind=COMBAT if cause != "effect" else OTHER, amount=amount)
     if seat != thing.controller:
         report(t, "hurt", thing.id)
-    return amount
+    return thing, amount
 
 
 def tell_life(t: GaTable, champion: InPlay) -> None:
@@ -93,5 +96,5 @@ def recover(t: GaTable, seat: str, amount: int) -> int:
         tell_life(t, champion)
         note_life(t, seat)
     if gone or (amount and in_r26(t)):
-        report(t, "recovers", seat, seat)
+        report(t, "recovers", seat, seat, amount=amount)
     return gone

@@ -1,9 +1,11 @@
 """What happens, and whose texts hear it (section 16)."""
 
+from itertools import permutations
+
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, is_mute
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -21,6 +23,7 @@ OF_CARDS = (
     "attacked",
     "attacks",
     "banished",
+    "becomes distant",
     "brews",
     "damaged",
     "deals damage",
@@ -55,6 +58,7 @@ OF_PLAYERS = (
     "reserves",
     "turn begins",
     "turn ends",
+    "turns",
 )
 """What happens to players: who it is, ``seat`` says."""
 
@@ -70,16 +74,23 @@ TOLD = {
     "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",
+    "turns": "the Shifting Currents turn",
 }
 """How what is no act of a player is told."""
 
 
+TURNS = tuple(
+    f"{before} to {now}" for before, now in permutations(("north", "east", "south", "west"), 2)
+)
+"""How Shifting Currents turn: from where to where."""
 _PARTING = ("leaves", "dies")
 ON_PREVENTION = "on prevention"
 """What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
 
-def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
+def report(
+    t: GaTable, word: str, thing: str, seat: str = "", kind: str = "", amount: int | None = None
+) -> None:
     """Something happened: the abilities that it triggers go on the stack with the next state
     check (GA-16.10).
 
@@ -89,12 +100,14 @@ def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
         thing: to which object, by its id; of a card that is played, its name; of a player, the
             seat.
         seat: whose it is; without it, who controls that object.
+        kind: of which kind it is, such as damage of a combat.
+        amount: how much it is: the X of the abilities that have one.
     """
     if not t.state.listeners.get(word):
         return
-    heard = happened(t, HEARING, word, thing, seat=seat)
+    heard = happened(t, HEARING, word, thing, seat=seat, kind=kind)
     if heard:
-        t.push(t.state.heard, *(_triggered(t, each) for each in heard))
+        t.push(t.state.heard, *(_triggered(t, each, amount) for each in heard))
         if t.state.begun:
             for each in heard:
                 used(t, each.source)
@@ -108,8 +121,9 @@ def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
                 report(t, "aimed at", aim, item.seat)
 
 
-def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
+def _triggered(t: GaTable, heard: Heard[InPlay], amount: int | None) -> Triggered:
     source = t.state.zones.things[heard.source]
+    has_x = t.catalog.by_name[source.name].usable_effects[heard.number].x is not None
     return Triggered(
         t.seq,
         heard.seat,
@@ -119,6 +133,7 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
         effects=[heard.number],
         was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
+        x=amount if has_x else None,
     )
 
 
@@ -168,7 +183,7 @@ def set_off(
     ):
         for each in lineage_of(t, thing):
             effects = t.catalog.inherited.get((each.name, trigger))
-            if effects and trigger != "on enter":
+            if effects and trigger != "on enter" and not is_mute(t, each):
                 _trigger(t, thing, each.name, trigger, effects, about, amount)
     for _ in range(times) if t.state.begun else ():
         _set_off_begun(t, thing, trigger, about, amount)
@@ -188,17 +203,29 @@ def _times(t: GaTable, thing: InPlay, trigger: str) -> int:
     return 1 + 2 * sum(each.what == TWICE for each in t.state.changes.on.get(thing.id, ()))
 
 
-def prevented(t: GaTable, source: str, amount: int) -> None:
-    """So much was prevented: what the text of that prevention does then (GA-18.10)."""
+def prevented(t: GaTable, source: str, amount: int, by: str = "") -> None:
+    """So much was prevented: what the text of that prevention does then (GA-18.10); of one that
+    prevents by itself, what else the card does then.
+
+    Args:
+        t: the table.
+        source: whose prevention it is.
+        amount: how much.
+        by: the object that would have dealt it, where one would have.
+    """
     if not amount or source not in t.state.begun:
         return
     copy = t.state.zones.things[source]
     at = t.catalog.begins[copy.name][copy.link]
+    effects: tuple[int, ...] = (at,)
     if t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
+        effects = t.catalog.triggered.get((copy.name, ON_PREVENTION), ())
+    if not effects:
         return
-    item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
-                     effects=[at], x=amount, was=as_it_was(copy))  # fmt: skip
-    t.push(t.state.heard, item)
+    for each in effects:
+        item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
+                         effects=[each], x=amount, was=as_it_was(copy), about=by)  # fmt: skip
+        t.push(t.state.heard, item)
     used(t, source)
 
 

@@ -4,13 +4,13 @@
 from msgspec.structs import replace
 
 from referee.games.grand_archive.catalog import NORM, Card
-from referee.games.grand_archive.reckoning import BLANK, TEXTS
+from referee.games.grand_archive.reckoning import ABILITIES, BLANK, TEXTS
 from referee.games.grand_archive.state import GaTable, InPlay, card_of
 from referee.parts import lasting, triggers
 from referee.parts.effects import Run
 
-ABILITIES, ELEMENT = "abilities", "element"
-"""What a text changes of the cards in a place: it takes their abilities, or sets their element."""
+ELEMENT = "element"
+"""What a text sets of the cards in a place."""
 
 
 class Lying(str):

@@ -82,6 +82,16 @@ def require_open(t: GaTable, seat: str, place: str) -> None:
         t.refuse("GA-1.3", "no card leaves {seat}'s material deck now", seat=seat)
 
 
+def is_marked(t: GaTable, thing: InPlay) -> bool:
+    """Whether a text banishes an object that would enter a graveyard (GA-16.20)."""
+    return forbidden(t, BURIED, thing.id)
+
+
+def _would_die(t: GaTable, thing: InPlay, destroyed: bool, to: str) -> bool:
+    """Whether a unit would die by what destroys it (GA-21.2)."""
+    return destroyed and is_unit(t, thing) and to in ("graveyard", "")
+
+
 def is_spared(t: GaTable) -> bool:
     """Whether a text banishes what would enter a graveyard (GA-16.20)."""
     return forbidden(t, BURIED, *t.state.players)
@@ -376,9 +386,9 @@ def _heard(t: GaTable, parting: Parting) -> Parting | None:
     if destroyed and rule != "GA-14.16" and has_word(t, thing, "immortality"):
         return None
     to = bound_for(t, thing.name, place) if place else _home(t, thing)[1]
-    if EPHEMERAL in thing.marks:
+    if EPHEMERAL in thing.marks or (_would_die(t, thing, destroyed, to) and is_marked(t, thing)):
         to = "banishment"
-    dead = destroyed and is_unit(t, thing) and to in ("graveyard", "")
+    dead = _would_die(t, thing, destroyed, to)
     if card_of(t, thing).is_champion and how == "died":
         dead = t.choice["GA-I 9"] == "yes"
     if to == "banishment" and has_word(t, thing, "renewable"):

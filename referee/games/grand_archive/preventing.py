@@ -35,8 +35,10 @@ def _becomes(
 ) -> tuple[str, Values] | Prevent:
     if not isinstance(change, Lasting):
         return TEXTS.becomes(t, change, word, values)
+    if change.layer == "next" and change.word.endswith("leave"):
+        return Prevent(max(0, values["amount"] - (change.amount or 0)))
     if change.layer == "next":
-        return Prevent()
+        return Prevent(change.amount)
     if change.word.endswith("below"):
         return Prevent(None if values["amount"] <= (change.amount or 0) else 0)
     return Prevent(change.amount)
@@ -60,8 +62,9 @@ def left_of(
     unpreventable: bool,
     first: Sequence[str],
     by: tuple[str, str, str],
-) -> int:
-    """How much of the damage to an object is not prevented (GA-16.20, 16.21, 18.9 to 18.14).
+) -> tuple[InPlay, int]:
+    """To which object damage is dealt in the end, and how much of it is not prevented (GA-16.20,
+    16.21, 18.9 to 18.14).
 
     Args:
         t: the table.
@@ -77,13 +80,13 @@ def left_of(
     """
     changes = t.state.changes
     if not changes.on and "damage" not in changes.statics:
-        return amount
+        return thing, amount
     values: Values = {"thing": thing, "amount": amount, "kind": kind, "by": by}
     if unpreventable:
         values["unpreventable"] = True
     order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
     word, became = replaced(t, REPLACING, "damage", values, order, ask=True)
-    return int(became["amount"]) if word == "damage" else 0
+    return became.get("thing", thing), int(became["amount"]) if word == "damage" else 0
 
 
 def _replacing(t: GaTable) -> Iterator[Change]:

@@ -7,6 +7,7 @@ from referee.fact import Term
 from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.state import (
     FIELD,
+    LINEAGE,
     GaTable,
     InPlay,
     card_of,
@@ -14,6 +15,7 @@ from referee.games.grand_archive.state import (
     controlled,
     in_r26,
     lineage_of,
+    mastery_of,
 )
 from referee.house import AnyTable
 from referee.parts.effects import Texts
@@ -29,6 +31,8 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
+NEXT = "next champion"
+"""Of what name alone a champion is that a text lets one level up into."""
 LEVELS_BACK = "level back"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
 DECK_OUT, BURIED = "lose by drawing", "graveyard"
@@ -40,6 +44,20 @@ BLANK = "without abilities"
 
 TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
 """What the texts of the things in play change while they are there (GA-16.30)."""
+
+ABILITIES = "abilities"
+"""What a text takes of the cards in a place."""
+
+
+def is_mute(t: AnyTable, thing: InPlay) -> bool:
+    """Whether a text takes the abilities of a card that lies in a lineage (GA-16.30, 24.17)."""
+    if thing.place != LINEAGE:
+        return False
+    found = t.state.changes.statics.get(ABILITIES, ())
+    return any(TEXTS.fits(t, each, thing.id) for each in found)
+
+
+TEXTS.muted = is_mute
 
 ATTACKS = "attack power"
 _STATS = ("power", "life", "durability", "level")
@@ -68,7 +86,7 @@ def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> i
     if word in t.catalog.inherited_words and card.is_champion and thing.place == FIELD:
         for each in lineage_of(t, thing):
             below = card_of(t, each)
-            if word in below.inherited_words:
+            if word in below.inherited_words and not is_mute(t, each):
                 number += _own_keyword(t, thing.controller, below, word)
     return number
 
@@ -100,6 +118,9 @@ def _holds(t: GaTable, seat: str, card: Card, condition: str, empowered: int) ->
             return t.state.zones.hidden.size(f"{seat}.memory") >= least
         if champion is not None and word == "damage":
             return champion.damage >= least
+        mastery = t.state.zones.things.get(mastery_of(seat))
+        if word == "sheen" and mastery is not None:
+            return mastery.counters.get("sheen", 0) >= least
         return word == "sheen" and bool(t.state.players[seat].mastery)
     if champion is None:
         return False

@@ -66,6 +66,8 @@ class InPlay(Copy, omit_defaults=True):
     empowered: int = 0  # of a Spell on the stack, by how many levels it was empowered (GA-24.10)
 
 
+CHOSEN_X = "x "
+"""What a card bears before the X that was chosen for it, where its text asks for that later."""
 NAMED = "named "
 """What an object bears before the name of a card that was chosen for it (GA-23.10)."""
 
@@ -325,6 +327,11 @@ def controlled(t: GaTable, seat: str) -> list[InPlay]:
     """The objects of a player."""
     things = t.state.zones.things.values()
     return [each for each in things if each.controller == seat and each.place == FIELD]
+
+
+def mastery_of(seat: str) -> str:
+    """The id of a player's mastery, where its card is told."""
+    return f"{seat}.mastery"
 
 
 def champion_of(t: GaTable, seat: str) -> InPlay | None:

@@ -238,6 +238,8 @@ def _attack(t: GaTable, combat: Combat, attacker: InPlay) -> list[tuple[InPlay, 
     return [(attacker, thing, total) for thing in targets]
 
 
+HIT = "hit by it this turn"
+"""The number that is 1 for an object that the source has hit in this turn."""
 UNPREVENTABLE = "unpreventable attack"
 """What an object has whose damage in its attack nothing prevents (GA-18.12)."""
 
@@ -260,12 +262,18 @@ def _hit(
         return
     cause = "attack" if striker.id == combat.source else "retaliation"
     sure = cause == "attack" and has_word(t, striker, UNPREVENTABLE)
-    done = deal(
+    hit, done = deal(
         t, struck, amount, striker.name, striker.controller, cause, "GA-17.42",
-        unpreventable=sure, first=first,
+        unpreventable=sure, first=first, by=striker.id,
     )  # fmt: skip
     if done <= 0:
         return
+    if hit is not struck:  # a text has it dealt to another object
+        struck, card, life = hit, card_of(t, hit), life_of(t, hit)
+        unit = is_unit(t, struck)
+        alive = unit and life is not None and struck.damage - done < life
+    if HIT in t.catalog.numbers_asked:
+        t.item(t.state.done.happened, f"{HIT} {striker.id} {struck.id}", 1)
     parts = parts_of(t, combat) if striker.id == combat.source else [striker]
     whom = "champion" if card.is_champion else "ally"
     for each in parts:

@@ -112,6 +112,8 @@ class _Check:
             yield from _known(effect.when, self.vocabulary.triggers, "nothing sets it off by")
         else:
             yield from _known(effect.when.on, self.vocabulary.happenings, "nothing happens named")
+            if effect.when.kind:
+                yield from _known(effect.when.kind, self.vocabulary.kinds, "there is no kind")
             if isinstance(effect.when.what, Select):
                 yield from self._select(effect.when.what)
         if not (effect.does or effect.text or effect.when in self.vocabulary.ways):
@@ -172,6 +174,8 @@ class _Check:
                 yield f"{instead.become or instead.of} goes nowhere"
         if instead.what is not None:
             yield from self._whom(instead.what, "nothing is named")
+        if instead.onto:
+            yield from _known(instead.onto, self.vocabulary.stands, "nothing is named")
         if instead.amount is not None:
             self.has_x = True  # how much it would be
             yield from self._one_number(instead.amount)
@@ -181,7 +185,7 @@ class _Check:
             yield from self._select(instead.by)
         if instead.shield:
             yield "a shield is begun by a step; a text in play prevents each time"
-        changed = instead.become or instead.to or instead.amount is not None
+        changed = instead.become or instead.to or instead.onto or instead.amount is not None
         changed = changed or instead.more is not None
         if (instead.prevent is None) == (not changed):
             yield "it either prevents, or says what happens instead"
@@ -196,8 +200,9 @@ class _Check:
         elif change.layer == "set" and change.word:
             yield from _known(change.what, vocabulary.families, "no words are of the family")
             words = vocabulary.families.get(change.what, ())
-            if change.what in vocabulary.families:
-                yield from _known(change.word, words, f"no {change.what} is named")
+            if change.what in vocabulary.families:  # one without words is of names of cards
+                known = words or self.names
+                yield from _known(change.word, known, f"no {change.what} is named")
         else:
             known = {*vocabulary.numbers, *vocabulary.acts}
             known.update(self.words if change.layer == "add" else ())  # the number of a keyword
@@ -258,7 +263,7 @@ class _Check:
         if isinstance(step.each, Select):
             yield from self._select(step.each)
         elif step.each is not None:
-            known = {*self.aims, "player", "opponent"}
+            known = {*self.aims, *self.called, "player", "opponent"}
             yield from _known(step.each, known, "it can be done for each")
             self.used.add(step.each)
         yield from self._amount(step.repeat)
@@ -394,6 +399,13 @@ class _Check:
             yield "it is one of count, ask and last, not several"
         if of.count is not None:
             yield from self._select(of.count)
+        if isinstance(of, Reckon) and of.highest is not None:
+            yield from self._select(of.highest)
+            place = self.vocabulary.places.get(of.highest.place)
+            if not of.ask or of.about:
+                yield "of the highest, ask says of which number, and nothing else is said"
+            elif place is not None and place.kind == "hidden":
+                yield "nobody sees the highest of a hidden place"
         if of.ask:
             yield from self._number(of.ask)
         if of.last:
@@ -409,6 +421,7 @@ class _Check:
             for word in words:
                 yield from _known(word, self.words, "nothing has the word")
             number = test.count is not None or test.ask or test.last
+            self.used.add(test.about)
             if words and (number or not test.about):
                 yield "is and not are asked about a thing: say about which"
             if not words and not number:

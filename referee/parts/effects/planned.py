@@ -209,17 +209,18 @@ class PlannedChange:
 
 class PlannedListen:
     """What a text listens for, as it is read: the word of the happening, whether it is about a
-    thing or a card, and about a seat."""
+    thing or a card, and about a seat, and of which kind alone it is."""
 
-    __slots__ = ("about", "on", "seat")
+    __slots__ = ("about", "kind", "on", "seat")
 
     def __init__(
         self,
         on: str,
         about: Callable[[Run, Any], bool] | None,
         seat: Callable[[Run, str], bool] | None,
+        kind: str = "",
     ) -> None:
-        self.on, self.about, self.seat = on, about, seat
+        self.on, self.about, self.seat, self.kind = on, about, seat, kind
 
 
 class CompiledEffect:

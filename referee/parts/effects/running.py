@@ -69,6 +69,9 @@ class Run:
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
         named: what steps were about, by their names.
         met: the cards of the things that they were about, by their names.
+        things: the ids of the things that they were about or brought, by their names.
+        touched: the ids of all things that any of them was about.
+        brought: the ids of the things that the outcome at hand brought.
         modes: the modes chosen.
         log: the outcomes logged, None where a step took one.
         at: the place of the outcome at hand, from 1; 0 where it was not logged.
@@ -110,6 +113,9 @@ class Run:
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
         self.met: dict[str, tuple[str, ...]] = {}
+        self.things: dict[str, tuple[str, ...]] = {}
+        self.touched: list[str] = []
+        self.brought: list[str] = []
         self.near: dict[str, tuple[str, str, Any]] = {}
         self.list = "outcome"
         self.log: list[Outcome | None] = []

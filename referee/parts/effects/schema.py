@@ -50,6 +50,7 @@ class Reckon(Table, frozen=True):
     """A number that is reckoned: what there is of something, times, over, plus."""
 
     count: Select | None = None  # how many of these there are
+    highest: Select | None = None  # the most that ``ask`` is of any of these; 0 where there is none
     ask: str = ""  # a named number of the game, or ``x``
     about: str = ""  # of what it is asked: ``self``, ``it``, an aim, an earlier step
     last: str = ""  # how much an earlier step did, by its word or its name
@@ -64,7 +65,7 @@ class Reckon(Table, frozen=True):
     @property
     def named(self) -> bool:
         """Whether it begins with something, and is no mere bounds."""
-        return self.count is not None or bool(self.ask or self.last)
+        return self.count is not None or bool(self.ask or self.last)  # ``highest`` has ``ask``
 
 
 Amount = int | tuple[int, int] | str | Reckon
@@ -121,6 +122,7 @@ class Listen(Table, frozen=True):
     """A happening that an effect waits for."""
 
     on: str  # the word of the happening
+    kind: str = ""  # only where it is of this kind, such as damage of a combat
     what: Literal["self"] | Select | None = None  # what it happens to: ``self``, or things or cards
     seat: Literal["you", "opponent", "ally", "any"] = "any"  # whose it is
 
@@ -136,6 +138,7 @@ class Instead(Table, frozen=True):
     shield: bool = False  # prevention shrinks by what it prevents
     become: str = ""  # the word of the outcome that happens instead
     to: str = ""  # where it goes instead
+    onto: str = ""  # the thing to which it happens instead, by a name of the game
     amount: Amount | None = None  # how much it is instead; X is how much it would be
     more: Amount | None = None  # how much more it is
     by: Select | None = None  # only where a card is its source that is this
@@ -229,6 +232,8 @@ def names_read(read: Any) -> list[str]:
         return [*words, *read.numbers]
     if isinstance(read, Reckon | Test):
         names = [read.ask, *names_read(read.count)]
+        if isinstance(read, Reckon):
+            names += names_read(read.highest)
         if isinstance(read, Test):
             names += [*names_read(read.all_of), *names_read(read.none_of)]
         return [name for name in names if name]

@@ -174,6 +174,8 @@ class Reader:
         """What a number or a test begins with; None where it names nothing."""
         if of.count is not None:
             return self._counted(of.count)
+        if isinstance(of, Reckon) and of.highest is not None:
+            return self._highest(of.highest, of.ask)
         if of.ask:
             name, about, own = of.ask, self._about(of.about), of.about == "self"
             named = of.about
@@ -194,6 +196,31 @@ class Reader:
 
             return did
         return None
+
+    def _highest(self, select: Select, name: str) -> Callable[[Run], Span]:
+        """The most that a named number is of any thing, or card of an open place, that is meant."""
+        place = self.vocabulary.places.get(select.place)
+        if place is None or place.kind == "play":
+            fits, things = self.fits(select), self.vocabulary.things
+
+            def of_things(r: Run) -> Span:
+                found = [r.number(name, each) for each in things(r.t).values() if fits(r, each)]
+                return (max(found, default=0),) * 2
+
+            return of_things
+        card, where, of = self.card_fits(select), place.name, select.of
+        cards, lying = self.vocabulary.cards, self.vocabulary.lying
+
+        def of_cards(r: Run) -> Span:
+            known = (
+                lying(r, seat, where, each)
+                for seat in _seats(r, of)
+                for each in cards(r.t, seat, where).cards
+            )
+            found = [r.number(name, each) for each in known if card is None or card(r, each)]
+            return (max(found, default=0),) * 2
+
+        return of_cards
 
     def _counted(self, select: Select) -> Callable[[Run], Span]:
         if found := select.among:
@@ -406,6 +433,8 @@ class Reader:
             return self.options(each)
         if each in self.aims:
             return lambda r: r.aims.get(each, ())
+        if each not in SEATS:  # an earlier step
+            return lambda r: r.things.get(each, ())
         return SEATS[each]
 
     # -- texts of what is in play ------------------------------------------------------------
@@ -477,7 +506,7 @@ class Reader:
         seat: Callable[[Run, str], bool] | None = None
         if (of := listen.seat) != "any":
             seat = lambda r, one: one in _seats(r, of)  # noqa: E731
-        return PlannedListen(listen.on, about, seat)
+        return PlannedListen(listen.on, about, seat, listen.kind)
 
     def _concerns(self, on: str | Select) -> Callable[[Run, str], bool]:
         """Whether a thing or seat is meant, by its id."""

@@ -46,7 +46,10 @@ def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
     least, most = step.repeat(r)
     times = most
     if least != most:
-        times = max(least, sum(type(each) is step.outcome for each in r.log))
+        own = [each for each in r.log if type(each) is step.outcome]
+        if step.shared:
+            own = [each for each in own if accepts(r, step, each)]
+        times = max(least, len(own))
         if r.chooser is not None and not r.log:
             times = r.chooser(step.word, "times", OneOf(tuple(range(least, most + 1))))
         r.must = True
@@ -237,6 +240,12 @@ def _do(
     r.changed = r.changed or done != 0
     counts = r.done
     counts[step.word] = counts.get(step.word, 0) + done
+    about = [value.id for value in values.values() if isinstance(value, Copy)]
+    r.touched += about
+    if step.called:
+        r.things[step.called] = (*r.things.get(step.called, ()), *about, *r.brought)
+    if r.brought:
+        r.brought = []
     if step.called:
         _call(r, step, values, done)
     if r.chooser is not None:

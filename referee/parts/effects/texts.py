@@ -56,6 +56,8 @@ class Texts:
         self, things: Callable[[AnyTable], Mapping[str, Any]], effects_of: EffectsOf = _nobody
     ) -> None:
         self.things, self.effects_of = things, effects_of
+        # whether a thing in play has lost its texts for as long as something lasts; None: none ever
+        self.muted: Callable[[AnyTable, Any], bool] | None = None
         self._standing: dict[str, _StandingTexts] = {}
         self._changes: dict[
             str, tuple[Sequence[CompiledEffect], list[tuple[CompiledEffect, PlannedChange]]]
@@ -116,6 +118,8 @@ class Texts:
         if change.own and thing != static.source:
             return False
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if self.muted is not None and self.muted(t, r.source):
+            return False
         for test in compiled.tests:
             if not test(r):
                 return False
@@ -151,6 +155,8 @@ class Texts:
         for change, r in standing.read:
             copy = r.source
             if change.own and copy.id != thing:
+                continue
+            if self.muted is not None and self.muted(t, copy):
                 continue
             r.t, r.seat = t, copy.controller
             for test in r.compiled.tests:
@@ -223,13 +229,15 @@ class Texts:
             word: what happened.
             thing: to what: the id of a thing, or the name of a card.
             seat: whose it is; without it, who controls that thing.
-            more: what else was told; nothing here asks for it.
+            more: what else was told; of which ``kind`` it is, a text may ask.
         """
         source = self.things(t).get(listener.source)
         if source is None:
             return False
         compiled = self.effects_of(t, source.name)[listener.number]
-        if compiled.listen is None:
+        if compiled.listen is None or (self.muted is not None and self.muted(t, source)):
+            return False
+        if compiled.listen.kind and compiled.listen.kind != more.get("kind"):
             return False
         r = _Reading(t, compiled, source)
         r.seat, r.it = r.seat or t.state.active, thing
@@ -293,6 +301,11 @@ class Texts:
         values = _carried(r.vocabulary, word, became, values)
         kinds = {part.kind: part.name for part in reversed(r.vocabulary.parts[became])}
         names = [part.name for part in r.vocabulary.parts[became]]
+        if instead.onto:
+            other = self.things(t).get(r.vocabulary.stands[instead.onto](r))
+            if other is None:
+                return word, values
+            values["thing" if "thing" in values else names[0]] = other
         if instead.to:
             values["to" if "to" in names else "place"] = instead.to
         if instead.amount is not None and "count" in kinds:
@@ -336,6 +349,8 @@ class Texts:
         nobody can see whether it does."""
         compiled, change = self._text(t, static)
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if self.muted is not None and self.muted(t, r.source):
+            return None, change
         if compiled.tests and not all(test(r) for test in compiled.tests):
             return None, change
         return r, change
@@ -360,6 +375,7 @@ class _StandingTexts(NamedTuple):
     lowered: int | None
 
 
+_NONE: list[str] = []
 _NOTHING: dict[str, Any] = {}
 """What a reading has aimed at, named, found and done."""
 
@@ -371,7 +387,8 @@ class _Reading(Run):
         self.t, self.compiled, self.vocabulary = t, compiled, compiled.vocabulary
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
-        self.aims = self.named = self.found = self.done = self.met = _NOTHING
+        self.aims = self.named = self.found = self.done = self.met = self.things = _NOTHING
+        self.touched = _NONE
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

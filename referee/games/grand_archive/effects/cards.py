@@ -467,11 +467,17 @@ def generable(r: Run, values: Values) -> Among:
 
 def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int:
     """Cards come from outside the game (GA-22.10)."""
-    if to not in LAYOUT.places:
+    if to not in LAYOUT.places and to != LINEAGE:
         r.forbid("no card is generated into the {to}", to=to)
     for name in cards:
         card_of(r.t, name)
         generated = r.t.state.zones.generated
         r.t.item(generated, name, generated.get(name, 0) + 1)
-        put(r.t, player, to, (name,))
+        if to == LINEAGE:
+            champion = champion_of(r.t, player)
+            if champion is None:
+                r.forbid("{seat} has no champion", seat=player)
+            LAYOUT.enter(r.t, name, LINEAGE, r.seat, player, under=champion.id)
+        else:
+            put(r.t, player, to, (name,))
     return len(cards)

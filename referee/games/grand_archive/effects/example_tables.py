@@ -3,6 +3,7 @@
 from functools import cache
 
 from referee.catalog import CatalogError
+from referee.games.grand_archive.begun import lay_mastery
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion, tell_unplayed
 from referee.games.grand_archive.places import LAYOUT, detach, enter, find
@@ -18,6 +19,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     Side,
     State,
+    mastery_of,
 )
 from referee.hidden import HiddenCards
 from referee.parts.effects.examples import known_card, known_names, parts_of
@@ -29,7 +31,7 @@ from referee.table import Table
 _COPIES = 4
 _UNSEEN = ("hand", "memory")
 _PILES = ("graveyard", "banishment")
-ATTACKS, AT, HURT = " attacks ", " at ", "hurt"
+ATTACKS, WITH, AT, HURT = " attacks ", " with ", " at ", "hurt"
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
@@ -43,8 +45,10 @@ def lay(catalog: Cards, line: str) -> GaTable:
     with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
     Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
     stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
-    activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
-    bo.champion``. There are at least ana and bo; a name with a comma stands in quotes::
+    activated earlier in the game; ``mastery Fractured Memories sheen 6`` for a mastery with its
+    counters; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks bo.champion``, or
+    ``ana.champion with Training Sword.1 attacks Gray Wolf.1``. There are at least
+    ana and bo; a name with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -78,7 +82,10 @@ def lay(catalog: Cards, line: str) -> GaTable:
             detach(t, thing)  # what nobody tells of others explains nothing in an example
     for seat, item in ((seat, item) for seat, items in said for item in items if ATTACKS in item):
         attacker, _, target = item.partition(ATTACKS)
-        pend(t, None, Combat(t.seq, seat, attacker, targets=[find(t, target, seat).id]))
+        attacker, _, used = attacker.partition(WITH)
+        uses = [used] if used else []
+        on = [find(t, target, seat).id]
+        pend(t, None, Combat(t.seq, seat, attacker, targets=on, uses=uses))
     state.heard.clear()
     t.facts.clear()
     return t
@@ -118,6 +125,12 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:
         t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.by_name, rest)
+    elif word == "mastery":
+        name, _, sheen = rest.partition(" sheen ")
+        lay_mastery(t, seat, known_card(t.catalog.by_name, name).name)
+        t.state.players[seat].mastery = name
+        if sheen:
+            t.state.zones.things[mastery_of(seat)].counters["sheen"] = int(sheen)
     elif word == "facing":
         t.state.players[seat].direction = rest
     elif word == "activated":

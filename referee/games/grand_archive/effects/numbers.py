@@ -3,15 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
+from referee.games.grand_archive.lying import Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
+    ABILITIES,
     FORCED,
+    READING,
     WIELD,
     attack_power_of,
     has_word,
@@ -19,9 +20,11 @@ from referee.games.grand_archive.reckoning import (
     is_unit,
     level_of,
     life_of,
+    number_of,
     power_of,
 )
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     END,
     FIELD,
     INTENT,
@@ -37,10 +40,13 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     controlled,
+    lineage_of,
+    mastery_of,
 )
-from referee.games.grand_archive.striking import UNPREVENTABLE
+from referee.games.grand_archive.striking import HIT, UNPREVENTABLE
 from referee.parts.effects import Run
 from referee.parts.effects.running import Read, of_thing
+from referee.parts.layers import base
 from referee.parts.zones import Copy
 
 ARRIVED, OWNER = "arrived", "owner of what is gone"
@@ -195,6 +201,78 @@ def _of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
     return lambda r, about: max((of(r.t, seat) for seat in r.opponents()), default=0)
 
 
+def _least_of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
+    """The least that any one opponent has of something."""
+    return lambda r, about: min((of(r.t, seat) for seat in r.opponents()), default=0)
+
+
+def _buried(t: GaTable, seat: str) -> int:
+    """How many cards the graveyard of a player holds."""
+    return len(pile(t, seat, "graveyard"))
+
+
+def _hit_by_it(r: Run, about: Any) -> int:
+    """1 for an object that the source has hit in this turn (GA-17.44)."""
+    if not isinstance(about, InPlay):
+        return 0
+    return int(f"{HIT} {r.doing.source} {about.id}" in r.t.state.done.happened)
+
+
+def _agility(r: Run, about: Any) -> int:
+    """The Agility that a player has, or the own champion (GA-24.1)."""
+    seat = r.seat_of(about)
+    champion = champion_of(r.t, seat)
+    own = number_of(r.t, champion, "agility") if champion is not None else 0
+    found = r.t.state.changes.on.get(seat, ())
+    return own + sum(x.amount or 0 for x in found if (x.layer, x.what) == ("add", "agility"))
+
+
+def _chosen_x(r: Run, about: Any) -> int:
+    """The X that the source was paid for with, such as of Prepare X."""
+    marks = r.source.marks if isinstance(r.source, InPlay) else ()
+    said = (each.removeprefix(CHOSEN_X) for each in marks if each.startswith(CHOSEN_X))
+    return int(next(said, 0))
+
+
+def _met_before(r: Run, about: Any) -> int:
+    """1 for an object that an earlier step of the effect was about."""
+    return int(isinstance(about, InPlay) and about.id in r.touched)
+
+
+def _of_its_bearer(r: Run, about: Any) -> int:
+    """1 while the player at hand controls what has a text that an effect began."""
+    bearer = r.t.state.zones.things.get(_bearer(r))
+    return int(bearer is not None and bearer.controller == r.it)
+
+
+def _is_its_bearer(r: Run, about: Any) -> int:
+    """1 for what has a text that an effect began."""
+    return int(isinstance(about, InPlay) and about.id == _bearer(r))
+
+
+def _base_power(r: Run, about: Any) -> int:
+    """The power of an object before anything is added to it (GA-16.32)."""
+    if not isinstance(about, InPlay):
+        return 0 if about is None else card_of(r.t, about).power or 0
+    return base(r.t, READING, about.id, "power") or 0
+
+
+def _within_level(r: Run, about: Any) -> int:
+    """1 for a card whose reserve cost is no more than your level; X counts as 0 (GA-2.36)."""
+    if about is None:
+        return 0
+    cost = card_of(r.t, about).reserve
+    return int(cost is not None and (0 if cost == "X" else cost) <= _level(r, None))
+
+
+def _curses_lead(r: Run, about: Any) -> int:
+    """How many more Curse cards are in your lineage than your influence is, or how many less."""
+    champion = champion_of(r.t, r.seat)
+    below = lineage_of(r.t, champion) if champion is not None else []
+    curses = sum("curse" in card_of(r.t, each).all_words for each in below)
+    return curses - influence(r.t, r.seat)
+
+
 def _units(t: GaTable, seat: str) -> int:
     """How many units a player controls."""
     return sum(is_unit(t, each) for each in controlled(t, seat))
@@ -304,7 +382,7 @@ def _kin_gone(r: Run, about: Any) -> int:
 
 
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated")  # fmt: skip
+            "melodies activated", "leveled up")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -431,6 +509,17 @@ NUMBERS: Mapping[str, Read] = {
     "allies of an opponent": _of_an_opponent(_allies),
     "units of an opponent": _of_an_opponent(_units),
     "rested units of an opponent": _of_an_opponent(_rested_units),
+    "graveyard of an opponent": _of_an_opponent(_buried),
+    "least graveyard of an opponent": _least_of_an_opponent(_buried),
+    HIT: _hit_by_it,
+    "met before": _met_before,
+    "agility": _agility,
+    "chosen x": _chosen_x,
+    "is of its bearer": _of_its_bearer,
+    "is its bearer": _is_its_bearer,
+    "base power": _base_power,
+    "within level": _within_level,
+    "curses less influence": _curses_lead,
     "influence": lambda r, about: influence(r.t, r.seat_of(about)),
     "deck": lambda r, about: size(r.t, r.seat_of(about), "deck"),
     "graveyard": lambda r, about: len(pile(r.t, r.seat_of(about), "graveyard")),
@@ -485,6 +574,14 @@ def _aimed(r: Run) -> str:
     return next(iter(r.doing.aims or on_stack), "")
 
 
+def _champion_aimed_at(r: Run) -> str:
+    """The champion of the player that an effect is aimed at."""
+    seats = r.t.state.players
+    aimed = next((one for aim in r.aims.values() for one in aim if one in seats), "")
+    champion = champion_of(r.t, aimed) if aimed else None
+    return champion.id if champion is not None else ""
+
+
 def _arrived(r: Run) -> str:
     return r.named.get(ARRIVED, "")
 
@@ -496,12 +593,14 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "linked": _linked,
     "bearer": _bearer,
     "aimed": _aimed,
+    "champion aimed at": _champion_aimed_at,
     "mastery": lambda r: mastery_of(r.seat),
     ARRIVED: _arrived,
 }
-"""The names that stand for an object: what a card is aimed at that is paid for, your champion, the
-attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
-card that lies under it, and what an earlier step put onto the field."""
+"""The names that stand for an object: what a card is aimed at that is paid for, your champion, that
+of the player who is aimed at, the attacker, what it attacks, what the source is linked to, what has
+a text that an effect began, or a card that lies under it, and what an earlier step put onto the
+field."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
@@ -509,6 +608,9 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "new": lambda t, thing: thing.turn == t.state.turn,
     "damaged": lambda t, thing: thing.damage > 0,
     "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
+    "used in the attack": lambda t, thing: (
+        (c := combat_of(t.state)) is not None and thing.id in c.uses
+    ),
     "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
     "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
     "token": lambda t, thing: thing.token,

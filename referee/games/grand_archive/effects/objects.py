@@ -6,10 +6,17 @@ from typing import Any
 from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
-from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
-from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
+from referee.games.grand_archive.places import (
+    LAYOUT,
+    bound_for,
+    detach,
+    enter,
+    goes,
+    pile,
+    take,
+)
 from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
@@ -23,6 +30,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     in_r26,
+    mastery_of,
     note,
 )
 from referee.parts.effects import Run
@@ -47,6 +55,8 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
     """Damage that is not of a combat (GA-18.1 to 18.8)."""
     require_there(r, thing)
     _share(r, max(0, amount))
+    source = r.source
+    on_field = isinstance(source, InPlay) and source.place == FIELD
     return harm.deal(
         r.t,
         thing,
@@ -58,7 +68,8 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         unpreventable=how == "unpreventable",
         first=r.doing.first,
         acts_as=r.compiled.effect.acts_as,
-    )
+        by=r.doing.source if on_field else "",
+    )[1]
 
 
 def _share(r: Run, amount: int) -> None:
@@ -145,20 +156,40 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
     """A card that resolves goes elsewhere than to the graveyard: to a lineage, that of the champion
     that it is aimed at, or one's own."""
     if to == LINEAGE:
-        things = r.t.state.zones.things
-        aimed = [things[one] for aim in r.aims.values() for one in aim if one in things]
-        champion = aimed[0] if aimed else champion_of(r.t, r.seat)
-        if champion is None or not card_of(r.t, champion).is_champion:
-            return 0
-        r.t.fact(CardMoved(thing.owner, thing.name, STACK, LINEAGE, "GA-11.8"))
-        into_lineage(r.t, thing, champion)
-        return 1
+        return _below(r, thing, STACK)
     if thing.token:
         LAYOUT.leave(r.t, thing)
         return 1
     goal = bound_for(r.t, thing.name, to)
     r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
     LAYOUT.leave(r.t, thing, thing.owner, goal, where)
+    return 1
+
+
+def _off_the_intent(r: Run, thing: InPlay, to: str, where: Any) -> int:
+    """A card of the intent goes elsewhere before the combat ends."""
+    if to == LINEAGE:
+        return _below(r, thing, INTENT)
+    if thing.token:
+        LAYOUT.leave(r.t, thing)
+        return 1
+    goal = bound_for(r.t, thing.name, to)
+    r.t.fact(CardMoved(thing.owner, thing.name, INTENT, f"{thing.owner}.{goal}", "GA-5.3"))
+    LAYOUT.leave(r.t, thing, thing.owner, goal, where)
+    return 1
+
+
+def _below(r: Run, thing: InPlay, place: str) -> int:
+    """A card goes to the bottom of the lineage of the champion that it is aimed at, or one's
+    own."""
+    things = r.t.state.zones.things
+    aimed = [things[one] for aim in r.aims.values() for one in aim if one in things]
+    champion = aimed[0] if aimed else champion_of(r.t, r.seat)
+    if champion is None or not card_of(r.t, champion).is_champion:
+        return 0
+    r.t.fact(CardMoved(thing.owner, thing.name, place, LINEAGE, "GA-11.8"))
+    detach(r.t, thing)
+    into_lineage(r.t, thing, champion)
     return 1
 
 
@@ -181,6 +212,8 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
     end: Any = "anywhere" if where == "shuffled" else where
     if _resolves(r, thing):
         return _off_the_stack(r, thing, to, end)
+    if thing.place == INTENT:
+        return _off_the_intent(r, thing, to, end)
     require_there(r, thing)
     if to == FIELD:
         return _banish_and_return(r, thing)
@@ -266,6 +299,7 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
         for _ in range(count):
             thing = enter(r.t, name, player, player, rested=state == "rested", token=True)
             r.named[ARRIVED] = thing.id
+            r.brought.append(thing.id)
     return count
 
 

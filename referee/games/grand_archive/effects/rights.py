@@ -9,11 +9,17 @@ from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
 from referee.games.grand_archive.effects.numbers import OWNER
 from referee.games.grand_archive.facts import Fizzled, RandomResult
-from referee.games.grand_archive.hearing import ON_PREVENTION
+from referee.games.grand_archive.hearing import ON_PREVENTION, report
 from referee.games.grand_archive.losing import loses, wins
-from referee.games.grand_archive.lying import ABILITIES, lose_abilities
+from referee.games.grand_archive.lying import lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import GAIN_STEALTH, forbidden, of_cards, of_element
+from referee.games.grand_archive.reckoning import (
+    ABILITIES,
+    GAIN_STEALTH,
+    forbidden,
+    of_cards,
+    of_element,
+)
 from referee.games.grand_archive.state import (
     NAMED,
     R26,
@@ -74,6 +80,8 @@ def grant(
     if word in MARKS and thing is not None:
         if word not in thing.marks:
             r.t.set(thing, "marks", [*thing.marks, word])
+            if word == "distant":
+                report(r.t, "becomes distant", thing.id)
         return 1
     if word == "stealth" and thing is not None and forbidden(r.t, GAIN_STEALTH, thing.id):
         return 0
@@ -134,10 +142,11 @@ def prevent(
     how: str | None = None,
     of: str = "damage",
 ) -> int:
-    """Damage to an object is prevented: the next so much, the next time, each time so much, or
-    where it is no more than that (GA-18.10, 18.11, 18.13)."""
+    """Damage to an object is prevented: the next so much, the next time, each time so much, all
+    but so much, or where it is no more than that (GA-18.10, 18.11, 18.13)."""
     how = how or ("shield" if amount else "next")
-    layer: Layer = "shield" if how == "shield" else "next" if how == "next" else "instead"
+    layer: Layer = "shield" if how == "shield" else "instead"
+    layer = "next" if how in ("next", "leave") else layer
     word = " ".join(filter(None, (of.removesuffix("damage").strip(), how)))
     begin(
         r.t,
@@ -313,7 +322,10 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
     if direction and not card and direction == side.direction:
         r.contradict("it faces {direction} already", direction=direction)
     if direction:
+        turn = f"{side.direction} to {direction}"
         r.t.set(side, "direction", direction)
+        if not card:
+            report(r.t, "turns", player, player, kind=turn)
     return 1
 
 

@@ -31,6 +31,7 @@ from referee.games.grand_archive.preventing import ability_price
 from referee.games.grand_archive.reckoning import (
     BLANK,
     is_ally,
+    is_mute,
     refuse_if_sure,
     require_not_forbidden,
 )
@@ -256,7 +257,7 @@ def which_of(t: GaTable, thing: InPlay, named: str) -> Having:
         if named:
             t.trust(f"{thing.name}: that it has an ability {named}")
         return thing.name, 0
-    if BLANK in thing.marks:
+    if BLANK in thing.marks or is_mute(t, thing):
         if not more:
             t.forbid("GA-16.6", "{thing} has lost its abilities", thing=thing.id)
         return _one_of(t, thing, more)

@@ -9,7 +9,7 @@ from referee.games.grand_archive.effects import cards, copying, levels, objects,
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
 from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
-from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
+from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD, TURNS
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
@@ -18,6 +18,7 @@ from referee.games.grand_archive.reckoning import (
     DECK_OUT,
     GAIN_STEALTH,
     LEVELS_BACK,
+    NEXT,
     OUT_OF_MATERIAL,
     TEXTS,
 )
@@ -243,8 +244,8 @@ VOCABULARY = Vocabulary(
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
     kept=cards.kept,
-    families={ELEMENT: (NORM,)},
-    kinds=(COMBAT, OTHER),
+    families={ELEMENT: (NORM,), NEXT: ()},
+    kinds=(COMBAT, OTHER, *TURNS),
     happenings=(*OF_CARDS, *OF_PLAYERS),
     heard=TOLD,
     rules=_rules(),
@@ -258,6 +259,14 @@ VOCABULARY = Vocabulary(
     plays=lambda t, seat: t.state.plays_on(seat),
     stands=STANDS,
     replaced=instead_of,
-    about=("triggered", "on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
+    about=(
+        "triggered",
+        "on prevention",
+        "on hit",
+        "on champion hit",
+        "on ally hit",
+        "on kill",
+        "on ally kill",
+    ),
 )
 """What effects do to objects, cards and players."""
