@@ -52,15 +52,15 @@ From = Annotated[Place | None, Meta(extra={"named": True})]
 Owner = Annotated[str, Meta(max_length=32, extra={"named": True})]
 """Another player whose cards are meant; empty for one's own."""
 
-Where = Literal["top", "bottom", "shuffled"]
-"""Where in a main deck a card comes to lie; unsaid: nobody knows."""
+Where = Literal["top", "fourth", "bottom", "shuffled"]
+"""Where in a main deck a card comes to lie, ``fourth`` from the top; unsaid: nobody knows."""
 
 Coming = Literal["top", "bottom", "shuffled", "transformed"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "turn", "next", "stay", "game"]
+Until = Literal["combat", "turn", "next", "stay", "distant", "game"]
 """How long a change lasts: this combat, this turn, until one's own next turn begins, while its
-source stays (unsaid), for good."""
+source stays (unsaid), while the object is distant, for good."""
 
 Keyword = Literal[
     "agility",

@@ -103,8 +103,12 @@ def moment_in_words(moment: str) -> str:
     Example:
         >>> moment_in_words("turn"), moment_in_words("while:Elk.1"), moment_in_words("next:ana")
         ('the end of the turn', 'Elk.1 leaves', 'the next turn of ana')
+        >>> moment_in_words("hidden:Elk.1")
+        'Elk.1 is hidden no more'
     """
     word, _, whose = moment.partition(":")
     if whose:
+        if word not in ("while", "next"):
+            return f"{whose} is {word} no more"
         return f"{whose} leaves" if word == "while" else f"the {word} turn of {whose}"
     return _MOMENTS.get(moment, f"the end of the {moment}")

@@ -80,4 +80,5 @@ def clean_up(t: GaTable) -> None:
     for thing in controlled(t, state.active):
         if "distant" in thing.marks:
             t.set(thing, "marks", [each for each in thing.marks if each != "distant"])
+            over(t, f"distant:{thing.id}")
     t.set(state.done, "cleaned", True)

@@ -42,7 +42,13 @@ from referee.games.grand_archive.paying import (
     reserve_cost,
 )
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
-from referee.games.grand_archive.places import LAYOUT, require_open, size, take
+from referee.games.grand_archive.places import (
+    LAYOUT,
+    forbid_showing,
+    require_open,
+    size,
+    take,
+)
 from referee.games.grand_archive.reckoning import (
     of_cards,
     permits,
@@ -65,7 +71,11 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.striking import declare_at_once, strike_at_once
 from referee.house import require_seat
+from referee.parts.layered import flip
 from referee.parts.responses import pend
+
+MEMORY = "GA-9.10"
+"""The rule of memory costs, which a text sets aside that lets a card be played without paying."""
 
 
 @handles
@@ -186,7 +196,7 @@ def _require_permission(t: GaTable, e: Activate) -> None:
     if other and t.edition == "R25" and t.choice["GA-I 17"] == "owner_only":
         t.refuse("GA-8.2", "{card} is {owner}'s", card=e.card, owner=e.owner)
         return
-    if place == "banishment" and not other and is_opened(t, e.seat, e.card):
+    if not other and is_opened(t, e.seat, e.card, place):
         return
     if permits(t, "activate", e.seat):
         t.trust(f"{e.card}: that it is among the cards that may be activated")
@@ -227,7 +237,11 @@ def announce(t: GaTable, e: Activate) -> InPlay:
     """The card is put on the stack (GA-8.3)."""
     origin, owner = e.origin or "hand", e.owner or e.seat
     require_open(t, owner, origin)
-    take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
+    if origin == "deck":
+        if (found := flip(t, t.state.zones, f"{owner}.deck", e.card)) is not None:
+            forbid_showing(t, owner, "deck", (e.card,), found, "GA-8.1")
+    else:
+        take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
     return LAYOUT.enter(t, e.card, STACK, owner, e.seat, turn=t.state.turn)
 
 
@@ -271,6 +285,8 @@ def _pay(
     if card.memory is not None and card.reserve is None:
         paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
         require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
+        if further is not None and MEMORY in further.effect.effect.aside:
+            return 0, 0
         return _pay_memory(t, e, card, further is not None), 0
     pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
     if further is not None:

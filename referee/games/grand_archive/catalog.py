@@ -59,6 +59,9 @@ once, and ``afterwards`` what then goes on the stack."""
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
+KEPT = "is kept"
+"""The number that is 1 for a card that the source keeps, such as one banished to pay for it."""
+
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
 
@@ -425,6 +428,21 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for effect in card.effects
                 for part in within(effect)
                 if isinstance(part, Test)
+            )
+        )
+
+    @cached_property
+    def keepers(self) -> frozenset[str]:
+        """The cards whose texts ask for the cards that were banished to pay for them."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                KEPT in names_read(part)
+                for effect in card.effects
+                if not effect.change
+                for part in within(effect)
+                if isinstance(part, Select | Test)
             )
         )
 

@@ -6,7 +6,10 @@ from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
 from referee.games.grand_archive.reckoning import (
+    FOE_AIMS,
+    TEXTS,
     WIELD,
+    WIELDS,
     forbidden,
     has_word,
     highest_of,
@@ -33,6 +36,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.house import side_of
 from referee.parts.responses import pend
+from referee.verdict import Unsaid
 
 LOADABLE = frozenset({"gun", "bow"})
 """The weapons that are used loaded, and without an attack card (GA-14.15)."""
@@ -171,7 +175,7 @@ def _weapons(
             t.forbid("GA-17.20", "{thing} is named twice", thing=thing.id)
         if not card.is_weapon:
             refuse_if_sure(t, ("weapon",), "GA-17.20", "{thing} is no weapon", thing=thing.id)
-        if not card_of(t, attacker).is_champion and not _wields(t, attacker):
+        if not card_of(t, attacker).is_champion and not _wields(t, attacker, thing):
             refuse_if_sure(t, ("weapon",), "GA-14.11", "{thing} uses no weapon", thing=attacker.id)
         loadable = LOADABLE | {"aetherwing"} if in_r26(t) else LOADABLE
         if not loadable.isdisjoint(card.subtypes):
@@ -185,9 +189,14 @@ def _weapons(
     return found
 
 
-def _wields(t: GaTable, ally: InPlay) -> bool:
-    """Whether an effect lets an ally use weapons, as R26 knows it (GA-14.11, 17.14)."""
-    return in_r26(t) and has_word(t, ally, WIELD)
+def _wields(t: GaTable, ally: InPlay, *weapons: InPlay) -> bool:
+    """Whether an effect lets an ally use weapons, as R26 knows it, or the text of all of these does
+    (GA-14.11, 17.14)."""
+    if in_r26(t) and has_word(t, ally, WIELD):
+        return True
+    found = [x for x in t.state.changes.statics.get(WIELDS, ()) if TEXTS.fits(t, x, ally.id)]
+    sources = {each.source for each in found}
+    return bool(weapons) and all(each.id in sources for each in weapons)
 
 
 def require_power(
@@ -201,7 +210,7 @@ def require_power(
     if intents and (champion or in_r26(t)):
         return
     total = sum(power_of(t, each) or 0 for each in used) + (own or 0)
-    if used and (champion or _wields(t, attacker)):
+    if used and (champion or _wields(t, attacker, *used)):
         illegal = not champion or by_edition(t, "GA-I 12", "illegal", "allowed") == "illegal"
         if total > 0 or not illegal:
             return
@@ -293,6 +302,10 @@ def _target(
             return able[0]
         if not able:
             t.forbid("GA-17.5", "there is nothing to attack")
+        foes = list(dict.fromkeys(each.controller for each in able))
+        if _any_has(t, parts, FOE_AIMS) and len(foes) == 1:
+            ask = f"{foes[0]} says what is attacked"
+            raise Unsaid(ask, {"target": tuple(each.id for each in able)}, foes[0])
         t.incomplete("say what is attacked", target=[each.id for each in able])
     thing = _meant(t, seat, named, able)
     if thing in able:

@@ -8,7 +8,7 @@ from referee.games.grand_archive.facts import LifeReckoned, Recovered
 from referee.games.grand_archive.hearing import prevented, report
 from referee.games.grand_archive.lineages import note_life
 from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
-from referee.games.grand_archive.reckoning import life_of, life_terms
+from referee.games.grand_archive.reckoning import TEXTS, life_of, life_terms
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
 from referee.parts.replacing import Replaced
 
@@ -51,8 +51,9 @@ def deal(
         before = len(t.facts)
         from_whom = (source, seat, acts_as)
         thing, amount = left_of(t, thing, amount, kind, unpreventable, first, from_whom)
-        for fact in t.facts[before:] if t.state.begun else ():
+        for fact in t.facts[before:]:
             if isinstance(fact, Replaced):
+                TEXTS.spend(t, fact.source, "damage")
                 prevented(t, fact.source, fact.prevented, by)
     if amount <= 0:
         return thing, 0

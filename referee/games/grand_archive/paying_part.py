@@ -12,7 +12,8 @@ from referee.games.grand_archive.state import GaTable
 from referee.parts.effects import Doing, Run, happen
 
 PAYING = "paying"
-"""What may be done while a card is paid for: each thing that is done pays 1 of its cost."""
+"""What may be done while a card is paid for: each thing that is done pays 1 of its cost, or the X
+of that text."""
 
 
 def may_pay_part(t: GaTable, card: Card) -> bool:
@@ -31,7 +32,10 @@ def pay_part(t: GaTable, seat: str, card: Card, pays: Sequence[Outcome], cost: i
     at = t.catalog.triggered[card.name, PAYING][0]
     doing = Doing(seat, card.name, pays=_counters_together(pays))
     run = happen(t, compiled_effect(t, card.name, at), doing)
-    paid = sum(run.done.values())  # its steps have no names, by which they would count twice
+    # its steps have no names, by which they would count twice; each pays 1, or its X
+    paid = sum(run.done.values()) * (run.x or 1)
+    if run.x and paid > cost > paid - run.x:
+        paid = cost
     if paid > cost:
         t.refuse("GA-9.5", "{card} costs {cost}, {paid} of it paid so", card=card.name, cost=cost,
                  paid=paid, legal=f"at most {cost}")  # fmt: skip

@@ -45,6 +45,10 @@ BLANK = "without abilities"
 TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
+FOE_AIMS = "attacks what the opponent says"
+"""What an object has whose attacks go on what an opponent chooses."""
+WIELDS = "wield it"
+"""What the text of a weapon permits allies that may use it for their attacks."""
 ABILITIES = "abilities"
 """What a text takes of the cards in a place."""
 

@@ -374,8 +374,8 @@ class _Check:
             yield from _known(name, self.vocabulary.numbers, "no number is named")
             if isinstance(bounds, tuple):
                 yield from self._amount(bounds)
-        if select.named and self.names:
-            yield from _known(select.named, self.names, "no card is named")
+        for named in words_in(select.named) if self.names else ():
+            yield from _known(named, self.names, "no card is named")
 
     def _amount(self, amount: Amount) -> Iterator[str]:
         if isinstance(amount, tuple) and amount[0] > amount[1]:
@@ -436,6 +436,8 @@ class _Check:
                     yield "cards are picked by their words, names and numbers alone"
         if pick.of:
             yield from _known(pick.of, self._cards(), "no earlier step is called")
+        if pick.apart:
+            yield from _known(pick.apart, self.vocabulary.apart, "cards are not kept apart by")
         self.found = self.found or pick.until is not None or bool(pick.of)
 
 

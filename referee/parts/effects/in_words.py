@@ -52,7 +52,7 @@ def select_in_words(select: Select, one: str = "thing") -> str:
     if select.none_of:
         phrase += f" that is not {' or '.join(words_in(select.none_of))}"
     if select.named:
-        phrase += f" named {select.named}"
+        phrase += f" named {' or '.join(words_in(select.named))}"
     for name, bounds in select.numbers.items():
         phrase += f" with {name} {amount_in_words(bounds)}"
     if whose := _WHOSE[select.of]:
@@ -157,7 +157,9 @@ def pick_in_words(pick: Pick) -> str:
     if pick.until is not None:
         until = select_in_words(pick.until, "card")
         return f"{count} {what}, until one is {until} or none is left{who}"
-    return f"{count} {what}{', no name twice' if pick.distinct else ''}{who}"
+    what += ", no name twice" if pick.distinct else ""
+    what += f", no two of one {pick.apart}" if pick.apart else ""
+    return f"{count} {what}{who}"
 
 
 def said_in_words(said: Any, where: str = "thing") -> str:

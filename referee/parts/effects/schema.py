@@ -38,7 +38,7 @@ class Select(Table, frozen=True):
     # whose: yours, an opponent's, an ally's, anybody's, or that of the player at hand (``it``)
     of: Literal["you", "opponent", "ally", "any", "it"] = "any"
     place: str = field(default="", name="in")  # where they are (``in``); without it, in play
-    named: str = ""  # their name, or its part before the comma
+    named: Words = ()  # their name, or its part before the comma; of several, one of them
     # named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
     other: bool = False  # not the source itself
@@ -100,6 +100,7 @@ class Pick(Table, frozen=True):
     # they are shown until one is this; later steps call it ``found``, the others ``rest``
     until: Select | None = None
     distinct: bool = False  # no name twice
+    apart: str = ""  # no two of the same, such as of one element, in a word of the game
     rare: Select | None = None  # of this at most so many are among them: ``at_most``
     at_most: int = 0
     # they are among these, which an earlier step found; later steps call those left ``rest``

@@ -83,8 +83,8 @@ class Reader:
             checks.append(
                 lambda r, thing, word=word: not has(r.t, thing, word)  # type: ignore[misc]
             )
-        if name := select.named:
-            checks.append(lambda r, thing: name in _names(thing))
+        if names := words_in(select.named):
+            checks.append(lambda r, thing: not set(names).isdisjoint(_names(thing)))
         for number, bounds in select.numbers.items():
             least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
             checks.append(

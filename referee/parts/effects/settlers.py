@@ -401,6 +401,9 @@ class _Cards:
                          logged=", ".join(logged))  # fmt: skip
         if self.pick.distinct and len(set(logged)) < count:
             r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
+        if not self._all_apart(r, values, logged):
+            r.contradict("no two of one {apart}, logged {logged}", apart=self.pick.apart,
+                         logged=", ".join(logged))  # fmt: skip
         if self.until is not None:
             self._require_until(r, logged, values, most)
         if self.by != "you" and count:
@@ -414,6 +417,15 @@ class _Cards:
         """Whether no more of these cards than the text allows are of a kind."""
         rare = self.rare
         return rare is None or sum(rare(r, each) for each in cards) <= self.pick.at_most
+
+    def _all_apart(self, r: Run, values: Values, cards: Sequence[str]) -> bool:
+        """Whether no two of these cards have the same of what the text keeps apart."""
+        if not self.pick.apart:
+            return True
+        vocabulary = self.part.reader.vocabulary
+        seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
+        lying = (vocabulary.lying(r, seat, place, each) for each in cards)
+        return len({vocabulary.apart[self.pick.apart](r, each) for each in lying}) == len(cards)
 
     def _fits(self, r: Run, values: Values, card: str) -> bool:
         """Whether a card is what is meant, as it is where it lies."""
@@ -449,7 +461,8 @@ class _Cards:
         if could <= 0 or (could < least and r.list == "payment"):
             return IMPOSSIBLE
         least = min(least, could)
-        if found is not None and found.seen and self.until is None and least == could:
+        seen = found is not None and found.seen and self.until is None and not self.pick.apart
+        if found is not None and seen and least == could:
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:
@@ -460,7 +473,19 @@ class _Cards:
         chosen = self._chosen(r, values, ask, found, (least, could))
         while r.chooser is not None and not self._few_enough(r, chosen):
             chosen = chosen[1:]
+        if r.chooser is not None and self.pick.apart and not self._all_apart(r, values, chosen):
+            chosen = self._some_apart(r, values, found, least)
         return self.settle(r, chosen, values)
+
+    def _some_apart(
+        self, r: Run, values: Values, found: Among | None, least: int
+    ) -> tuple[str, ...]:
+        """The first so many cards of which no two have the same."""
+        chosen: tuple[str, ...] = ()
+        for each in () if found is None else found.cards:
+            if len(chosen) < least and self._all_apart(r, values, (*chosen, each)):
+                chosen = (*chosen, each)
+        return chosen
 
     def _question(
         self, r: Run, values: Values, found: Among | None, bounds: tuple[int, int]

@@ -277,6 +277,9 @@ class Texts:
         kind = planned.instead.kind if planned.instead is not None else ""
         if r is None or (kind and values.get("kind") != kind):
             return False
+        uses = r.compiled.effect.uses
+        if uses is not None and r.used()[1] >= uses:
+            return False
         if planned.by is not None and not planned.by(r, values.get("by", ("", "", ""))):
             return False
         return bool(_subject(r, planned, values))
@@ -315,6 +318,17 @@ class Texts:
         if instead.more is not None and "count" in kinds:
             values[kinds["count"]] += planned.amount(r)[0]
         return became, values
+
+    def spend(self, t: AnyTable, source: str, word: str) -> None:
+        """The texts of a thing that replace an outcome so often have replaced it once more."""
+        thing = self.things(t).get(source)
+        for compiled in self.effects_of(t, thing.name) if thing is not None else ():
+            instead = compiled.effect.instead
+            if thing is None or instead is None or instead.of != word:
+                continue
+            if compiled.effect.uses is not None:
+                moment, count = _Reading(t, compiled, thing).used()
+                t.item(thing.uses, compiled.effect.name, (moment, count + 1))
 
     # -- what they may explain -----------------------------------------------------------------
 

@@ -161,6 +161,8 @@ class Vocabulary:
     # the names that stand for a thing wherever a text names one, such as the attacker: its id by
     # the run, empty where there is none
     stands: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    # what cards have of which no two of a pick may have the same, by its word: of a card as it lies
+    apart: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
     # the triggers that are about a thing, which is ``it`` then, as it is of what a text listens for
     about: Collection[str] = ()
 

@@ -400,6 +400,9 @@ def banish(
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
     if place == "memory":
         tell_picks(r.t, player, cards, known, have)
+    source = r.t.state.zones.things.get(r.doing.source)
+    if r.list == "payment" and source is not None and source.name in r.t.catalog.keepers:
+        r.t.set(source, "marks", [*source.marks, *cards])
     if kind == "omen" and cards:
         side = r.t.state.players[player]
         r.t.set(side, "omens", [*omens(r.t, player), *cards])
@@ -467,8 +470,6 @@ def generable(r: Run, values: Values) -> Among:
 
 def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int:
     """Cards come from outside the game (GA-22.10)."""
-    if to not in LAYOUT.places and to != LINEAGE:
-        r.forbid("no card is generated into the {to}", to=to)
     for name in cards:
         card_of(r.t, name)
         generated = r.t.state.zones.generated

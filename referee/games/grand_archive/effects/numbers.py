@@ -3,7 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.catalog import (
+    ACTIVATED,
+    CHOSEN_NAME,
+    KEPT,
+    LENDS,
+    LENT,
+    ORIGINS,
+    Cards,
+)
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import Lying, card_there
@@ -11,6 +19,7 @@ from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
     ABILITIES,
+    FOE_AIMS,
     FORCED,
     READING,
     WIELD,
@@ -413,7 +422,7 @@ def _is_omen(r: Run, about: Any) -> int:
 
 
 def _is_kept(r: Run, about: Any) -> int:
-    """1 for a card that a text was begun with."""
+    """1 for a card that a text was begun with, or that was banished to pay for the source."""
     source = r.source
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
 
@@ -467,7 +476,7 @@ def _omens(r: Run, about: Any) -> list[int]:
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "is an omen": _is_omen,
-    "is kept": _is_kept,
+    KEPT: _is_kept,
     "floats": _floats,
     ACTIVATED: _activated_before,
     "banished power": _banished_power,
@@ -632,7 +641,14 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 """The words for what an object has met with, and what it is."""
 
 
-_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory")
+def element_of(r: Run, name: str) -> str:
+    """The element of a card, as it is where it lies."""
+    if isinstance(name, Lying):
+        return card_there(r.t, name.seat, name.place, name).element
+    return card_of(r.t, name).element
+
+
+_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
 """What texts give and take beside the words of cards."""
 
 

@@ -34,7 +34,10 @@ from referee.games.grand_archive.state import (
     note,
 )
 from referee.parts.effects import Run
+from referee.parts.layered import lower
 
+FOURTH = "fourth"
+"""The fourth place from the top of a deck."""
 Values = Mapping[str, Any]
 
 
@@ -162,7 +165,11 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
         return 1
     goal = bound_for(r.t, thing.name, to)
     r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
-    LAYOUT.leave(r.t, thing, thing.owner, goal, where)
+    if goal == "deck" and where == FOURTH:
+        LAYOUT.leave(r.t, thing, thing.owner, goal)
+        lower(r.t, r.t.state.zones, f"{thing.owner}.deck", 3)
+    else:
+        LAYOUT.leave(r.t, thing, thing.owner, goal, where)
     return 1
 
 
@@ -210,6 +217,8 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
     """An object goes back to its owner's hand, memory or deck (GA-14.17); or what resolves, as it
     does (GA-11.8)."""
     end: Any = "anywhere" if where == "shuffled" else where
+    if where == FOURTH and not (_resolves(r, thing) and to == "deck"):
+        r.forbid("only what resolves goes so deep into a deck")
     if _resolves(r, thing):
         return _off_the_stack(r, thing, to, end)
     if thing.place == INTENT:

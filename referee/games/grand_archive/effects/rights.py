@@ -171,7 +171,7 @@ def _begin(
     amount: int | None = None,
 ) -> None:
     on = thing.id if thing is not None else player or r.seat
-    begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
+    begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until, on))
 
 
 def begin_text(
@@ -218,8 +218,10 @@ def on_nothing(r: Run, values: Values, spelled: Any) -> None:
     """It is on no object where the card names none."""
 
 
-def moment(r: Run, until: str) -> str:
+def moment(r: Run, until: str, on: str = "") -> str:
     """What ends a change (GA-16.31)."""
+    if until == "distant":
+        return f"{until}:{on}"
     if until in ("combat", "turn"):
         return until
     if until == "next":

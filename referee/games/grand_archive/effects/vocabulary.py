@@ -7,8 +7,13 @@ from events import grand_archive as ev
 from referee.games.grand_archive.catalog import NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
-from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
-from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
+from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, element_of, has
+from referee.games.grand_archive.elements import (
+    ANY_ELEMENT,
+    BANISHED,
+    BURIED_PLAYED,
+    DECK_PLAYED,
+)
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD, TURNS
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
@@ -21,6 +26,7 @@ from referee.games.grand_archive.reckoning import (
     NEXT,
     OUT_OF_MATERIAL,
     TEXTS,
+    WIELDS,
 )
 from referee.games.grand_archive.state import (
     FIELD,
@@ -42,6 +48,7 @@ from referee.rulebook import rulebook_of
 ACTS = (
     *sorted(get_args(ev.Deed)),
     *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
+    *(WIELDS, BURIED_PLAYED, DECK_PLAYED),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -246,6 +253,7 @@ VOCABULARY = Vocabulary(
     kept=cards.kept,
     families={ELEMENT: (NORM,), NEXT: ()},
     kinds=(COMBAT, OTHER, *TURNS),
+    apart={ELEMENT: element_of},
     happenings=(*OF_CARDS, *OF_PLAYERS),
     heard=TOLD,
     rules=_rules(),
