@@ -43,7 +43,16 @@ Which = Annotated[str, Meta(max_length=64, extra={"named": True, "word": True})]
 """Which of the abilities of a card: what sets it off, or the name that the catalog gives it."""
 
 Place = Literal[
-    "hand", "memory", "deck", "material", "graveyard", "banishment", "facedown", "field", "lineage"
+    "hand",
+    "memory",
+    "deck",
+    "material",
+    "graveyard",
+    "banishment",
+    "facedown",
+    "field",
+    "lineage",
+    "intent",
 ]
 """A place for cards; ``facedown`` is what lies face down in banishment."""
 
@@ -238,9 +247,11 @@ class Banish(Outcome, frozen=True):
 
 
 class BanishObject(Outcome, frozen=True):
-    """An object goes to its owner's banishment (GA-21.6)."""
+    """An object, or a card of the intent, goes to its owner's banishment, some with a counter on it
+    (GA-19.8, 21.6)."""
 
     thing: Thing | None = None
+    kind: Label | None = None
 
 
 class Reserve(Outcome, frozen=True):
@@ -330,13 +341,13 @@ class Delevel(Outcome, frozen=True):
 
 
 class PlayCard(Outcome, tag="play", frozen=True):
-    """A card is materialized or activated because an effect says so, aimed and with its modes and
-    its X as any (GA-7.12)."""
+    """A card, or a copy of it, is materialized or activated because an effect says so, for 1 less
+    where it is ``cheaper``, aimed and with its modes and its X as any (GA-7.12)."""
 
     card: Cards | None = None
     place: Place | None = None
-    how: Literal["materialize", "activate"] | None = None
-    free: Literal["free", "paid", "glimmer"] | None = None
+    how: Literal["materialize", "activate", "copy"] | None = None
+    free: Literal["free", "paid", "cheaper", "glimmer"] | None = None
     aims: Cards | None = None
     mode: Cards | None = None
     x: Whole | None = None
@@ -389,9 +400,11 @@ class Negate(Outcome, frozen=True):
 
 
 class Redirect(Outcome, frozen=True):
-    """The attack has another target now (GA-17.10)."""
+    """The attack has another target now (GA-17.10); or what is on the stack has, in place of one
+    that the text tells."""
 
     thing: Thing | None = None
+    item: Thing | None = None
 
 
 class Empower(Outcome, frozen=True):

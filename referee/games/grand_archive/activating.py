@@ -21,7 +21,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.elements import is_opened, require_elements
+from referee.games.grand_archive.elements import KEPT_PLAYED, OPENED, is_opened, require_elements
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
@@ -94,7 +94,10 @@ def activate(t: GaTable, e: Activate) -> None:
     require_allowed(t, e, card, way)
     performer = _performer(t, e, card)
     thing = announce(t, e)
-    require_elements(t, e.seat, card)
+    if e.origin == "facedown" and _is_kept(t, e):
+        _take_kept(t, e)
+    else:
+        require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
     follow(t, e, way, thing)
@@ -134,6 +137,7 @@ def activate(t: GaTable, e: Activate) -> None:
                       e.origin or "hand", answers)
     )  # fmt: skip
     used_up(t, "activate", e.seat, e.card)
+    used_up(t, OPENED.get(e.origin or "", ""), e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
@@ -198,6 +202,8 @@ def _require_permission(t: GaTable, e: Activate) -> None:
         return
     if not other and is_opened(t, e.seat, e.card, place):
         return
+    if place == "facedown" and _is_kept(t, e):
+        return
     if permits(t, "activate", e.seat):
         t.trust(f"{e.card}: that it is among the cards that may be activated")
         return
@@ -213,6 +219,18 @@ def _require_permission(t: GaTable, e: Activate) -> None:
         t, ("activate",), rule, why, card=e.card, place=place, owner=whose, since=since,
         legal="" if since else "a card of the own hand",
     )  # fmt: skip
+
+
+def _is_kept(t: GaTable, e: Activate) -> bool:
+    """Whether a card lies face down in banishment, where an effect put it that lets its player play
+    it, whatever its elements (GA-5.27)."""
+    keepers = t.state.players[e.owner or e.seat].keepers
+    return bool(keepers.get(e.seat)) and permits(t, KEPT_PLAYED, e.seat)
+
+
+def _take_kept(t: GaTable, e: Activate) -> None:
+    keepers = t.state.players[e.owner or e.seat].keepers
+    t.item(keepers, e.seat, keepers[e.seat] - 1)
 
 
 def _require_unlocked(t: GaTable, seat: str, card: Card) -> None:

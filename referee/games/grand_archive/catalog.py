@@ -19,10 +19,13 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 ORIGINS = ("from memory", "from material", "from graveyard", "from banishment")
 """What a card on the stack is that was activated from there, where its text asks for it."""
 
+AS_OMEN = "as an omen"
+"""What holds while a card is one of its player's omens."""
+
 TRIGGERS = (
     "activated",
     *("otherwise", *ORIGINS),
-    *("in graveyard", "in banishment", "in hand"),
+    *("in graveyard", "in banishment", "in hand", AS_OMEN),
     "paying",
     "played",
     "comes",
@@ -39,6 +42,7 @@ TRIGGERS = (
     "on banish",
     "on foster",
     "on charge",
+    "on same level",
     "on prevention",
     "lineage release",
     "triggered",
@@ -47,11 +51,12 @@ TRIGGERS = (
     "afterwards",
     "always",
 )
-"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release``
-from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to
-activate the card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of
-its cost besides; ``played`` is what an action does as it resolves; ``comes`` is how an object is
-as it resolves, with the X that it was played with; the labels of section 24; ``triggered`` by
+"""What sets an effect off: used at will, also where it says (GA-16.2), ``as an omen`` while the
+card is one, ``on same level`` as its champion levels up into one of its own level, or ``lineage
+release`` from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways
+to activate the card, in place of its reserve cost or out of there; ``paying`` what pays 1 each
+of its cost besides; ``played`` is what an action does as it resolves; ``comes`` is how an object
+is as it resolves, with the X that it was played with; the labels of section 24; ``triggered`` by
 what the text alone says, or begun to go on the stack at once; ``lent`` is an ability of what the
 card gives it to, not of itself; ``ended`` is what a text that was begun does as it is over, at
 once, and ``afterwards`` what then goes on the stack."""

@@ -49,7 +49,7 @@ def deal(
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
-        from_whom = (source, seat, acts_as)
+        from_whom = (source, seat, acts_as, by)
         thing, amount = left_of(t, thing, amount, kind, unpreventable, first, from_whom)
         for fact in t.facts[before:]:
             if isinstance(fact, Replaced):

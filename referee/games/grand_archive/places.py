@@ -6,6 +6,7 @@ from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.begun import end_on, used
+from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import (
@@ -123,9 +124,13 @@ def attach(t: GaTable, thing: InPlay) -> None:
         return
     begun = t.catalog.begins.get(thing.name)
     if thing.place in (FIELD, INTENT):
-        TEXTS.attach(
-            t, thing, only=(lambda compiled: compiled.effect.name not in begun) if begun else None
-        )
+        aside = begun or (thing.name, AS_OMEN) in t.catalog.triggered
+
+        def works(compiled: CompiledEffect) -> bool:
+            effect = compiled.effect
+            return effect.when != AS_OMEN and not (begun and effect.name in begun)
+
+        TEXTS.attach(t, thing, only=works if aside else None)
     elif thing.place == LINEAGE:
         TEXTS.attach(t, thing, only=_inherited)
 

@@ -61,7 +61,7 @@ def left_of(
     kind: str,
     unpreventable: bool,
     first: Sequence[str],
-    by: tuple[str, str, str],
+    by: tuple[str, str, str, str],
 ) -> tuple[InPlay, int]:
     """To which object damage is dealt in the end, and how much of it is not prevented (GA-16.20,
     16.21, 18.9 to 18.14).
@@ -73,7 +73,7 @@ def left_of(
         kind: of a combat, or not.
         unpreventable: whether nothing prevents it.
         first: which replacements go first, as the controller of the object says.
-        by: the card that deals it, whose it is, and what it acts as.
+        by: the card that deals it, whose it is, what it acts as, and the object that deals it.
 
     Raises:
         Unsaid: the order makes a difference, and nobody said it.

@@ -1,10 +1,10 @@
 """Numbers and words of what is in play: power, life, level, prices, elements, with what changes
 them (sections 12, 13, 16)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.fact import Term
-from referee.games.grand_archive.catalog import NORM, Card
+from referee.games.grand_archive.catalog import AS_OMEN, NORM, Card
 from referee.games.grand_archive.state import (
     FIELD,
     LINEAGE,
@@ -18,7 +18,7 @@ from referee.games.grand_archive.state import (
     mastery_of,
 )
 from referee.house import AnyTable
-from referee.parts.effects import Texts
+from referee.parts.effects import Doing, Run, Texts
 from referee.parts.lasting import Changes, Static
 from referee.parts.layers import Reading, has, permitted, price_now, standing, terms, value
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
@@ -152,7 +152,7 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
     card = card_of(t, found)
     if word in card.words or word in t.catalog.inherited_words:
         return keyword(t, found, word, card) > 0 or word in found.marks
-    if word in card.elements and card.is_champion:
+    if card.is_champion and (word in t.catalog.elements or word == NORM):
         return word in elements_of(t, found)
     return word in card.all_words or word in found.marks
 
@@ -245,6 +245,19 @@ def _itemised(t: GaTable, thing: InPlay, what: str, own: str) -> tuple[Term, ...
              each.rule or "GA-16.32")
         for each in terms(t, READING, thing.id, what)
     )  # fmt: skip
+
+
+def omen_terms(t: GaTable, thing: InPlay, omens: Sequence[str]) -> Iterator[Term]:
+    """What the texts of omens add to the power of the attacks of a unit (GA-19.8)."""
+    for name in omens:
+        for at in t.catalog.triggered.get((name, AS_OMEN), ()):
+            compiled = TEXTS.effects_of(t, name)[at]
+            r = Run(t, compiled, Doing(thing.controller, name))
+            if not all(test(r) for test in compiled.tests):
+                continue
+            for change in compiled.changes:
+                if change.what == ATTACKS and change.concerns(r, thing.id):
+                    yield Term(f"{thing.id}, {name}", change.amount(r)[0], "GA-19.8")
 
 
 def attack_power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:

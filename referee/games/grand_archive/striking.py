@@ -15,7 +15,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import deal
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.intent import end_intents
-from referee.games.grand_archive.places import bound_for, find, moved, put, take
+from referee.games.grand_archive.places import bound_for, find, moved, omens, put, take
 from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
     DOUBT,
@@ -24,6 +24,7 @@ from referee.games.grand_archive.reckoning import (
     is_unit,
     life_of,
     number_of,
+    omen_terms,
     power_terms,
     refuse_if_sure,
 )
@@ -93,6 +94,8 @@ def attack_terms(t: GaTable, combat: Combat) -> Iterator[Term]:
         return
     yield from power_terms(t, attacker)
     yield from attack_power_terms(t, attacker)
+    if t.state.players[combat.seat].omens:
+        yield from omen_terms(t, attacker, omens(t, combat.seat))
     for key in (*combat.intents, *combat.uses):
         each = things.get(key)
         if each is not None and each.place in (FIELD, INTENT):

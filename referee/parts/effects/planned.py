@@ -80,11 +80,13 @@ class Planned:
         condition: the tests in words.
         reads: the numbers and words that the tests are read from.
         claims: for each test, what is claimed of a hidden place where it holds, and where not.
+        apiece: whether its tests are asked for each, of what an earlier step did to the same.
         whether: whether it could be done at all, where it has no number or cards.
         asked: the place of its first number or cards among the settlers.
     """
 
     __slots__ = (
+        "apiece",
         "asked",
         "called",
         "claims",
@@ -110,7 +112,7 @@ class Planned:
         self.each: Callable[[Run], Sequence[str]] | None = None
         self.repeat: Callable[[Run], Span] | None = None
         self.whether: Callable[[Run, Mapping[str, Any]], int] | None = None
-        self.may = self.shared = False
+        self.may = self.shared = self.apiece = False
         self.called = self.condition = ""
         self.reads: tuple[str, ...] = ()
         self.claims: tuple[Claims, ...] = ()
@@ -199,7 +201,7 @@ class PlannedChange:
         fixed: int | None = None,
         own: bool = False,
         lies: Callable[[Run, str, str], bool] = _nowhere,
-        by: Callable[[Run, tuple[str, str, str]], bool] | None = None,
+        by: Callable[[Run, tuple[str, str, str, str]], bool] | None = None,
     ) -> None:
         self.lies, self.by = lies, by
         self.layer, self.what, self.word = layer, what, word

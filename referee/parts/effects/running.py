@@ -66,6 +66,7 @@ class Run:
         could: what the newest aim that nobody named could be; None where there is none.
         x: the number chosen for X.
         done: how much each step did, by its word and by its name.
+        done_to: how much a step for each did to each, by its name and that of what it was done to.
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
         named: what steps were about, by their names.
         met: the cards of the things that they were about, by their names.
@@ -109,6 +110,7 @@ class Run:
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
         self.done: dict[str, int] = {}
+        self.done_to: dict[tuple[str, str], int] = {}
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}

@@ -33,8 +33,9 @@ from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.zones import Copy
 
 NO_LIMIT = 9_999
-Source = tuple[str, str, str]
-"""What an outcome comes from: the card, whose it is, and what its effect acts as."""
+Source = tuple[str, str, str, str]
+"""What an outcome comes from: the card, whose it is, what its effect acts as, and the thing that it
+comes from, where one does."""
 
 
 class Reader:
@@ -192,6 +193,8 @@ class Reader:
 
             def did(r: Run) -> Span:
                 value = r.done.get(last, 0)
+                if r.it != r.doing.about and any(name == last for name, _ in r.done_to):
+                    value = r.done_to.get((last, r.it), 0)
                 return value, value
 
             return did
@@ -474,11 +477,12 @@ class Reader:
         if by is None:
             return None
         whose, fits = by.of, self.card_fits(msgspec.structs.replace(by, all_of=()))
-        wanted, has = words_in(by.all_of), self.vocabulary.has
+        wanted, has, things = words_in(by.all_of), self.vocabulary.has, self.vocabulary.things
 
         def meant(r: Run, source: Source) -> bool:
-            card, seat, acts_as = source
-            own = all(word == acts_as or has(r.t, card, word) for word in wanted)
+            card, seat, acts_as, thing = source
+            of = things(r.t).get(thing, card)
+            own = all(word == acts_as or has(r.t, of, word) for word in wanted)
             return own and seat in _seats(r, whose) and (fits is None or fits(r, card))
 
         return meant

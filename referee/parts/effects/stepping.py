@@ -25,12 +25,14 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         cost: whether it pays for the effect, and so has to be done.
     """
     r.must = False
-    if step.tests and not reached(r, step):
+    if step.tests and not step.apiece and not reached(r, step):
         return
     if step.each is not None:
         found = list(step.each(r))
         for at, it in enumerate(found):
             r.it = it
+            if step.apiece and not reached(r, step):
+                continue
             _repeated(r, step, found[at + 1 :], cost)
         r.it = r.doing.about
     elif step.repeat is not None:
@@ -474,6 +476,8 @@ def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
     """Remember what a step was about, by its name."""
     name = step.called
     r.done[name] = r.done.get(name, 0) + done
+    if step.each is not None:
+        r.done_to[name, r.it] = r.done_to.get((name, r.it), 0) + done
     for value in values.values():
         if isinstance(value, tuple):
             r.found[name] = r.found.get(name, ()) + _as_they_lie(r, values, value)

@@ -280,7 +280,7 @@ class Texts:
         uses = r.compiled.effect.uses
         if uses is not None and r.used()[1] >= uses:
             return False
-        if planned.by is not None and not planned.by(r, values.get("by", ("", "", ""))):
+        if planned.by is not None and not planned.by(r, values.get("by", ("", "", "", ""))):
             return False
         return bool(_subject(r, planned, values))
 
@@ -403,6 +403,7 @@ class _Reading(Run):
         self.doing = Doing(source.controller, source.id)
         self.aims = self.named = self.found = self.done = self.met = self.things = _NOTHING
         self.touched = _NONE
+        self.done_to: dict[tuple[str, str], int] = {}
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

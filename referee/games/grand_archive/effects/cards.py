@@ -9,7 +9,7 @@ from referee.games.grand_archive import acting
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
-from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.paying import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
@@ -31,11 +31,13 @@ from referee.games.grand_archive.preventing import dearer
 from referee.games.grand_archive.reckoning import has_word, reservable
 from referee.games.grand_archive.state import (
     BEGUN,
+    INTENT,
     LINEAGE,
     GaTable,
     InPlay,
     card_of,
     champion_of,
+    combat_of,
     in_r26,
 )
 from referee.parts.effects import Among, Run
@@ -146,6 +148,12 @@ def fetch(
             if card_of(r.t, name).reserve == "X":
                 r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
     require_open(r.t, player, place)
+    if to == INTENT:
+        combat = combat_of(r.t.state)
+        if combat is None:
+            r.forbid("no attack is on")
+        if any("command" in card_of(r.t, name).words for name in cards):
+            return 0
     take(r.t, player, place, cards)
     for name in cards:
         if to == "field":
@@ -154,6 +162,9 @@ def fetch(
             turned = where == "transformed" and card_of(r.t, name).back is not None
             marks = ("back",) if turned else ()
             r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks).id
+            continue
+        if to == INTENT:
+            _into_the_attack(r, name, player)
             continue
         if to == "lineage":
             champion = champion_of(r.t, r.seat)
@@ -172,6 +183,16 @@ def fetch(
     if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
+
+
+def _into_the_attack(r: Run, name: str, player: str) -> None:
+    """A card comes into the intent of the attacker, and its On Attack abilities trigger
+    (GA-5.30)."""
+    combat = combat_of(r.t.state)
+    assert combat is not None
+    thing = LAYOUT.enter(r.t, name, INTENT, player, r.seat, under=combat.source)
+    r.t.set(combat, "intents", [*combat.intents, thing.id])
+    set_off(r.t, thing, "on attack")
 
 
 def findable(r: Run, values: Values) -> Among:

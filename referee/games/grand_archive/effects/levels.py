@@ -20,6 +20,7 @@ from referee.games.grand_archive.paying import (
 )
 from referee.games.grand_archive.reckoning import LEVELS_BACK, forbidden, refuse_if_sure
 from referee.games.grand_archive.state import (
+    BEGUN,
     LOADED,
     Activation,
     InPlay,
@@ -110,13 +111,17 @@ def play(
         if not found.is_champion:
             require_elements(t, r.seat, found, "GA-12.5")
         places.require_open(t, r.seat, place)
-        places.take(t, r.seat, place, (name,))
-        thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
+        copied = how == COPY
+        if not copied:
+            places.take(t, r.seat, place, (name,))
+        thing = places.LAYOUT.enter(
+            t, name, "stack", r.seat, generated=copied, token=copied, turn=t.state.turn
+        )
         tell_origin(t, thing, place)
         if free == GLIMMER:
             _pay_glimmer(r, found, x)
         elif free != "free":
-            _pay(r, found, how, x)
+            _pay(r, found, how, x, int(free == CHEAPER))
         champion = champion_of(t, r.seat)
         lineage = champion.id if champion is not None and found.is_champion else ""
         item = Activation(
@@ -142,7 +147,7 @@ def play(
         if item.materialized:
             note(t, "materialized", r.seat)
         pend(t, None, item, triggered=True)
-        report_aims(t, item, found.is_action and how == "activate")
+        report_aims(t, item, found.is_action and how != "materialize")
     return len(card)
 
 
@@ -156,14 +161,15 @@ def _require_way(r: Run, card: Card, place: str, how: str) -> None:
             r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
 
 
-def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
+def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0) -> None:
     """What a card costs that an effect plays (GA-8.13, 9.20, 9.21)."""
     t = r.t
     if card.memory is None:
         if how == "materialize" and t.choice["GA-I 4"] != "pays_reserve":
             t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
             return
-        pay_reserve(t, r.seat, reserve_cost(t, r.seat, card, x), card, rule="GA-9.1")
+        due = max(0, reserve_cost(t, r.seat, card, x) - less)
+        pay_reserve(t, r.seat, due, card, rule="GA-9.1")
         return
     cost = memory_cost(t, r.seat, card, x)
     have = places.size(t, r.seat, "memory")
@@ -176,6 +182,8 @@ def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
         t.trust(f"{card.name}: which {cost} of the memory pay for it")
 
 
+COPY, CHEAPER = "copy", "cheaper"
+"""A copy of a card is activated; it costs 1 less."""
 GLIMMER = "glimmer"
 """What an effect lets pay a reserve cost: glimmer counters of the own champion, no more."""
 
@@ -216,7 +224,8 @@ def _could_play(r: Run, card: Card, paid: str) -> bool:
         return card.reserve is not None and reserve_cost(t, r.seat, card) <= have
     if card.memory is not None:
         return memory_cost(t, r.seat, card) <= places.size(t, r.seat, "memory")
-    return reserve_cost(t, r.seat, card) <= places.size(t, r.seat, "hand")
+    less = int(paid == CHEAPER)
+    return reserve_cost(t, r.seat, card) - less <= places.size(t, r.seat, "hand")
 
 
 def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") -> int:
@@ -227,6 +236,8 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
         places.take(t, r.seat, place, (name,))
         places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
     source = t.state.zones.things.get(r.doing.source)
+    if isinstance(r.source, InPlay) and r.source.place == BEGUN:
+        source = t.state.zones.things.get(r.source.under)  # what has the text that was begun
     if not cards and source is not None:
         t.set(source, "place", LOADED)
         t.set(source, "under", thing.id)

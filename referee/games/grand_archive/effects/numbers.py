@@ -468,6 +468,15 @@ def _in_phase(phase: int, own: bool) -> Read:
     return number
 
 
+def _aims_at_champion(r: Run, about: Any) -> int:
+    """1 for a card on the stack whose activation is aimed at your champion."""
+    champion = champion_of(r.t, r.seat)
+    if champion is None or not isinstance(about, InPlay):
+        return 0
+    stack = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+    return int(any(x.source == about.id and champion.id in x.aims for x in stack))
+
+
 def _omens(r: Run, about: Any) -> list[int]:
     """The reserve costs of the omens of a player (GA-19.8)."""
     return [_any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
@@ -475,6 +484,10 @@ def _omens(r: Run, about: Any) -> list[int]:
 
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
+    "omens of cost 1": lambda r, about: _omens(r, about).count(1),
+    "looked at and left": lambda r, about: max(0, r.done.get("look", 0) - r.done.get("play", 0)),
+    "aimed at your champion": _aims_at_champion,
+    "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
     KEPT: _is_kept,
     "floats": _floats,

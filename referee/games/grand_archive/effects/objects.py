@@ -6,6 +6,7 @@ from typing import Any
 from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.effects.fizzling import fizzles
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import (
@@ -14,6 +15,7 @@ from referee.games.grand_archive.places import (
     detach,
     enter,
     goes,
+    omens,
     pile,
     take,
 )
@@ -26,6 +28,7 @@ from referee.games.grand_archive.state import (
     LINEAGE,
     STACK,
     InPlay,
+    Item,
     card_of,
     champion_of,
     combat_of,
@@ -140,14 +143,23 @@ def sacrifice(r: Run, thing: InPlay) -> int:
     return 1
 
 
-def banish_object(r: Run, thing: InPlay) -> int:
-    """An object goes to banishment (GA-21.6); or what resolves, as it does (GA-11.8)."""
+def banish_object(r: Run, thing: InPlay, kind: str | None = None) -> int:
+    """An object, or a card of the intent, goes to banishment (GA-21.6); or what resolves, as it
+    does (GA-11.8); with an omen counter it is an omen (GA-19.8)."""
+    name, owner = thing.name, thing.owner
     if _resolves(r, thing):
-        return _off_the_stack(r, thing, "banishment")
-    require_there(r, thing)
-    r.named[OWNER] = thing.owner
-    goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
-    return 1
+        done = _off_the_stack(r, thing, "banishment")
+    elif thing.place == INTENT and thing.id == r.doing.source:
+        done = _off_the_intent(r, thing, "banishment", "top")
+    else:
+        require_there(r, thing)
+        r.named[OWNER] = owner
+        goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
+        done = 1
+    if kind == "omen" and name in pile(r.t, owner, "banishment"):
+        side = r.t.state.players[owner]
+        r.t.set(side, "omens", [*omens(r.t, owner), name])
+    return done
 
 
 def _resolves(r: Run, thing: InPlay) -> bool:
@@ -312,11 +324,34 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
     return count
 
 
-def redirect(r: Run, thing: InPlay) -> int:
-    """The attack has another target now (GA-17.10)."""
+def redirect(r: Run, thing: InPlay, item: Any = None) -> int:
+    """The attack has another target now (GA-17.10); or what is on the stack, in place of one of
+    the player's other objects (GA-8.7)."""
+    if item is not None:
+        return _aim_at(r, item.id if isinstance(item, InPlay) else str(item), thing)
     combat = combat_of(r.t.state)
     if combat is None:
         r.forbid("no attack is on")
     require_there(r, thing)
     redirect_to(r.t, combat, thing)
+    return 1
+
+
+def _aim_at(r: Run, key: str, thing: InPlay) -> int:
+    """What is on the stack is aimed at an object in place of another one of the player's, if it
+    can be (GA-8.7, 17.15)."""
+    stack = r.t.state.waiting.stack
+    item = next((x for x in reversed(stack) if isinstance(x, Item) and x.source == key), None)
+    if item is None:
+        r.forbid("{item} is not on the stack", item=key)
+    things = r.t.state.zones.things
+    aims = [things[each] for each in item.aims if each in things]
+    own = [x for x in aims if x.controller == r.seat and not card_of(r.t, x).is_champion]
+    if not own or thing in aims:
+        return 0
+    before = item.aims
+    r.t.set(item, "aims", tuple(thing.id if each == own[0].id else each for each in before))
+    if fizzles(r.t, item) is not None:
+        r.t.set(item, "aims", before)
+        return 0
     return 1

@@ -7,7 +7,7 @@ from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
-from referee.games.grand_archive.effects.numbers import OWNER
+from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.hearing import ON_PREVENTION, report
 from referee.games.grand_archive.losing import loses, wins
@@ -21,6 +21,8 @@ from referee.games.grand_archive.reckoning import (
     of_element,
 )
 from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
     NAMED,
     R26,
     STACK,
@@ -29,6 +31,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     Item,
     Triggered,
+    card_of,
     combat_of,
     note,
 )
@@ -36,7 +39,7 @@ from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
 from referee.parts.effects.piled import split
 from referee.parts.lasting import Layer, begin, while_there
-from referee.parts.responses import take_away
+from referee.parts.responses import pend, take_away
 
 MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered")
 """What an object is, and what no change of its words is."""
@@ -271,6 +274,8 @@ def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int
     if how == "skip":
         side = r.t.state.players[player or r.seat]
         r.t.item(side.skips, what, side.skips.get(what, 0) + 1)
+    elif how == "extra" and what == "combat":
+        return _attack_again(r)
     elif how == "extra":
         _add(r, what, player or r.seat)
     elif what == "combat":
@@ -289,6 +294,26 @@ def _add(r: Run, what: str, player: str) -> None:
         r.t.trust(f"{r.doing.source}: an added {what}, which is not followed")
     elif not r.t.state.players[player].distorted:
         r.t.set(r.t.state.players[player], "distorted", True)
+
+
+def _attack_again(r: Run) -> int:
+    """The attacker declares an additional attack, for which it does not rest again: the combat
+    that is on ends, and of the attack card whose text it is a copy lies in the intent (GA-17.4,
+    23.2)."""
+    t = r.t
+    combat = combat_of(t.state)
+    key = combat.source if combat is not None else t.state.done.fought[0]
+    attacker = t.state.zones.things.get(key)
+    if attacker is None or attacker.place != FIELD or not card_of(t, r.compiled.card).is_attack:
+        return 0
+    _empty(r)
+    copied = LAYOUT.enter(t, r.compiled.card, INTENT, r.seat, generated=True, token=True,
+                          under=attacker.id, turn=t.state.turn)  # fmt: skip
+    r.named[ARRIVED] = copied.id
+    again = Activation(t.seq, r.seat, copied.id, card=copied.name, trigger="played",
+                       declared=True, stage=INTENT, attacker=attacker.id)  # fmt: skip
+    pend(t, None, again)
+    return 1
 
 
 def _empty(r: Run) -> None:

@@ -4,7 +4,7 @@ from collections import Counter as Tally
 from typing import get_args
 
 from events import grand_archive as ev
-from referee.games.grand_archive.catalog import NORM, ORIGINS, TRIGGERS
+from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, element_of, has
@@ -13,6 +13,7 @@ from referee.games.grand_archive.elements import (
     BANISHED,
     BURIED_PLAYED,
     DECK_PLAYED,
+    KEPT_PLAYED,
 )
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD, TURNS
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
@@ -48,7 +49,7 @@ from referee.rulebook import rulebook_of
 ACTS = (
     *sorted(get_args(ev.Deed)),
     *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
-    *(WIELDS, BURIED_PLAYED, DECK_PLAYED),
+    *(WIELDS, BURIED_PLAYED, DECK_PLAYED, KEPT_PLAYED),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -153,7 +154,7 @@ VOCABULARY = Vocabulary(
             among=cards.among,
             lacks=cards.lacks,
         ),
-        ev.BanishObject: Primitive(objects.banish_object, "banish {thing}"),
+        ev.BanishObject: Primitive(objects.banish_object, "banish {thing}[ with a {kind} counter]"),
         ev.Reserve: Primitive(
             cards.reserve, "{player} put {count} from hand to memory", able=cards.in_hand
         ),
@@ -187,7 +188,11 @@ VOCABULARY = Vocabulary(
             rights.name_card, "name {card}[, {kind}]", asks={"card": rights.to_name}
         ),
         ev.Negate: Primitive(rights.negate, "negate {item}"),
-        ev.Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
+        ev.Redirect: Primitive(
+            objects.redirect,
+            "{thing} is the target[ of {item}]",
+            asks={"item": cards.unsaid},
+        ),
         ev.Empower: Primitive(rights.empower, "{player} empower {amount}"),
         ev.Modify: Primitive(
             rights.modify,
@@ -246,7 +251,7 @@ VOCABULARY = Vocabulary(
     choosing="GA-8.6",
     untold="GA-1.6",
     clouded=TEXTS.clouded,
-    lasting=("always",),
+    lasting=("always", AS_OMEN),
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
