@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, last_known
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -75,6 +75,8 @@ TOLD = {
 
 
 _PARTING = ("leaves", "dies")
+_LEAVING = frozenset({"on leave", "on death", "on destroy", "on banish"})
+"""What is set off as an object leaves the field, whose numbers are asked as they were then."""
 ON_PREVENTION = "on prevention"
 """What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
@@ -238,6 +240,8 @@ def _trigger(
     amount: int | None,
 ) -> None:
     was = as_it_was(thing)
+    if trigger in _LEAVING:
+        was.counters = last_known(t, thing)
     own = t.catalog.by_name[card].usable_effects
     t.push(
         t.state.heard,

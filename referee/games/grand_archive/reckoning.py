@@ -174,14 +174,36 @@ def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
     counters = thing.counters
     if not counters:
         return False
-    return "level" in counters if what == "level" else "buff" in counters or "debuff" in counters
+    if what == "level":
+        return "level" in counters
+    return "buff" in counters or "debuff" in counters or f"{LAST}{what}" in counters
 
 
-def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None:
-    """A number of an object that has left: as printed, with the counters that it had (GA-5.10)."""
-    if printed is None:
-        return None
+LAST = "last "
+"""What the record of an object that has left has among its counters, before the name of a number:
+what that was at last, where it was not as printed and by its counters (GA-5.10)."""
+
+
+def _as_last_known(thing: InPlay, what: str, printed: int | None) -> int | None:
+    """A number of an object that has left: what it was at last, else as printed, with the counters
+    that it had (GA-5.10)."""
+    known = thing.counters.get(f"{LAST}{what}")
+    if known is not None or printed is None:
+        return known
     return printed + thing.counters.get("buff", 0) - thing.counters.get("debuff", 0)
+
+
+def last_known(t: GaTable, thing: InPlay) -> dict[str, int]:
+    """The counters of an object that is about to leave, with its power and life where effects have
+    changed these (GA-5.10)."""
+    counters, card = dict(thing.counters), card_of(t, thing)
+    for what, now, printed in (
+        ("power", power_of(t, thing), card.power),
+        ("life", life_of(t, thing, card), card.life),
+    ):
+        if now is not None and now != _as_last_known(thing, what, printed):
+            counters[f"{LAST}{what}"] = now
+    return counters
 
 
 def power_of(t: GaTable, thing: InPlay) -> int | None:
@@ -189,7 +211,7 @@ def power_of(t: GaTable, thing: InPlay) -> int | None:
     if not _changed(t, thing, "power"):
         return card_of(t, thing).power
     if thing.id not in t.state.zones.things:
-        return _as_last_known(t, thing, card_of(t, thing).power)
+        return _as_last_known(thing, "power", card_of(t, thing).power)
     if card_of(t, thing).power is not None:
         return value(t, READING, thing.id, "power")
     found = terms(t, READING, thing.id, "power")
@@ -243,7 +265,7 @@ def life_of(t: GaTable, thing: InPlay, card: Card | None = None) -> int | None:
     if not _changed(t, thing, "life"):
         return (card or card_of(t, thing)).life
     if thing.id not in t.state.zones.things:
-        return _as_last_known(t, thing, card_of(t, thing).life)
+        return _as_last_known(thing, "life", card_of(t, thing).life)
     if card_of(t, thing).life is not None:
         return value(t, READING, thing.id, "life")
     found = terms(t, READING, thing.id, "life")

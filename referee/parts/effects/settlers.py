@@ -293,7 +293,9 @@ class _Part:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
-                    return least if least or isinstance(said, int) else IMPOSSIBLE
+                    # a price that comes out as 0 is paid by paying nothing
+                    paid = isinstance(said, int) or r.list == "payment"
+                    return least if least or paid else IMPOSSIBLE
                 choice: Choice = Number(least, most)
                 if faces is not None:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))

@@ -84,8 +84,11 @@ def _level(r: Run, about: Any) -> int:
 
 
 def _empowered(r: Run) -> int:
-    """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
+    """By how many levels the Spell is empowered that is activated or resolves, or whose own text
+    says what it costs (GA-24.10)."""
     thing = r.t.state.zones.things.get(r.doing.source)
+    if thing is None and r.compiled.changes and r.doing.source == r.compiled.card:
+        return empowering(r.t, r.seat, card_of(r.t, r.compiled.card))
     if thing is None or thing.place != STACK:
         return 0
     levels: int = thing.empowered
@@ -462,7 +465,15 @@ def _champion_id(r: Run) -> str:
 
 def _attacker(r: Run) -> str:
     combat = combat_of(r.t.state)
+    if combat is None and r.doing.trigger in AFTER_BLOWS:
+        return r.t.state.done.fought[0]  # in R25 the combat is over as these resolve
     return combat.source if combat is not None else ""
+
+
+AFTER_BLOWS = frozenset(
+    {"on hit", "on champion hit", "on ally hit", "on kill", "on ally kill", "hits", "kills"}
+)
+"""What a blow sets off."""
 
 
 def _defender(r: Run) -> str:

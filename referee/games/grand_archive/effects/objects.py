@@ -10,7 +10,13 @@ from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
-from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
+from referee.games.grand_archive.reckoning import (
+    forbidden,
+    has_word,
+    is_unit,
+    refuse_if_sure,
+    require_not_forbidden,
+)
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
@@ -70,14 +76,21 @@ def _share(r: Run, amount: int) -> None:
 
 
 def recover(r: Run, amount: int, player: str) -> int:
-    """A champion recovers (GA-18.6)."""
+    """A champion recovers (GA-18.6), unless an effect in force forbids it (GA-1.3)."""
     if amount < 0:
         r.forbid("nobody recovers {amount}", amount=amount)
+    require_not_forbidden(r.t, "recover", player)
     gone = harm.recover(r.t, player, amount)
     if r.list == "payment" and gone < amount:
         r.t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
                    seat=player, have=gone, amount=amount)  # fmt: skip
     return gone
+
+
+def no_recovery(r: Run, values: Values) -> str:
+    """Why a player does not recover at all: an effect in force forbids it (GA-1.3)."""
+    player = values["player"]
+    return f"{player} cannot recover" if forbidden(r.t, "recover", player) else ""
 
 
 def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
