@@ -44,8 +44,10 @@ from referee.games.grand_archive.state import (
     Item,
     Triggered,
     card_of,
+    champion_of,
     combat_of,
     lapses,
+    lineage_of,
 )
 from referee.games.grand_archive.striking import order_retaliators
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
@@ -132,7 +134,9 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
     up."""
     source = card = e.source
     effects = t.catalog.triggered.get((card, "triggered"), ())
-    if meant(t, card, e.seat) or not effects or not _may_lie(t, e.seat, card):
+    if below := _lineage_with(t, e.seat, card):
+        source, effects = below, t.catalog.inherited[card, "triggered"]
+    elif meant(t, card, e.seat) or not effects or not _may_lie(t, e.seat, card):
         thing = find(t, e.source, e.seat, "GA-16.10")
         source, card = thing.id, thing.name
         effects = t.catalog.triggered.get((card, "triggered"), ())
@@ -144,6 +148,15 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
     pend(t, None, item, triggered=True)
     t.trust(f"{card}: that its text was triggered")
     return item
+
+
+def _lineage_with(t: GaTable, seat: str, card: str) -> str:
+    """The champion of a player that inherits a text of a card which is triggered (GA-24.17); empty
+    where none does."""
+    champion = champion_of(t, seat)
+    if champion is None or (card, "triggered") not in t.catalog.inherited:
+        return ""
+    return champion.id if any(x.name == card for x in lineage_of(t, champion)) else ""
 
 
 def _may_lie(t: GaTable, seat: str, card: str) -> bool:
