@@ -73,11 +73,7 @@ def recover(r: Run, amount: int, player: str) -> int:
     """A champion recovers (GA-18.6)."""
     if amount < 0:
         r.forbid("nobody recovers {amount}", amount=amount)
-    gone = harm.recover(r.t, player, amount)
-    if r.list == "payment" and gone < amount:
-        r.t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
-                   seat=player, have=gone, amount=amount)  # fmt: skip
-    return gone
+    return harm.recover(r.t, player, amount)
 
 
 def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
