@@ -11,7 +11,7 @@ from referee.games.grand_archive.places import (
     pass_unseen,
     size,
 )
-from referee.games.grand_archive.reckoning import DECK_OUT, forbidden
+from referee.games.grand_archive.reckoning import ASLEEP, DECK_OUT, forbidden
 from referee.games.grand_archive.state import (
     GaTable,
     card_of,
@@ -22,9 +22,11 @@ from referee.parts.lasting import over
 
 
 def wake_all(t: GaTable, seat: str) -> None:
-    """A player's rested objects wake (GA-6.10, 6.11)."""
+    """A player's rested objects wake (GA-6.10, 6.11), but for those that sleep through it."""
     for thing in controlled(t, seat):
-        if thing.rested and not forbidden(t, "wake", thing.id, seat):
+        if ASLEEP in thing.marks:
+            t.set(thing, "marks", [each for each in thing.marks if each != ASLEEP])
+        elif thing.rested and not forbidden(t, "wake", thing.id, seat):
             t.set(thing, "rested", False)
             report(t, "wakes", thing.id)
 

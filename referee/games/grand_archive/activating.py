@@ -49,6 +49,7 @@ from referee.games.grand_archive.reckoning import (
     refuse_if_sure,
     require_elements_allowed,
     require_not_forbidden,
+    require_own_leave,
 )
 from referee.games.grand_archive.state import (
     STACK,
@@ -158,6 +159,7 @@ def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
     require_elements_allowed(t, e.seat, card)
+    require_own_leave(t, e.seat, card)
     _require_playable(t, e, card, way)
 
 

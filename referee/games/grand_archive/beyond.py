@@ -11,7 +11,7 @@ from referee.games.grand_archive.paying import pay_memory
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import refuse_if_sure
 from referee.games.grand_archive.state import Activation, GaTable, Item
-from referee.parts.effects import Doing, happen
+from referee.parts.effects import CompiledEffect, Doing, happen
 
 # -- what pays -------------------------------------------------------------------------------------
 
@@ -120,6 +120,11 @@ def require_own_moment(t: GaTable, item: Activation, did: Sequence[Outcome]) -> 
                    card=card.name, happens="attacks" if card.is_attack else "comes")  # fmt: skip
 
 
+def _is_chosen_late(parts: Sequence[CompiledEffect]) -> bool:
+    """Whether a way is chosen as a text resolves, whatever was said before (GA-11.6)."""
+    return any(each.effect.later for each in parts)
+
+
 def require_open(t: GaTable, item: Item, mode: Sequence[str], x: int | None) -> None:
     """Modes and X that are said as something resolves were left open until then, or are those that
     were declared (GA-2.36, 8.5, 8.6)."""
@@ -132,7 +137,7 @@ def require_open(t: GaTable, item: Item, mode: Sequence[str], x: int | None) -> 
     card = item.card
     if mode and not any(each.modes for each in parts):
         t.refuse("GA-8.6", "{card} has no modes", card=card)
-    elif mode and item.mode and set(mode) != set(item.mode):
+    elif mode and item.mode and set(mode) != set(item.mode) and not _is_chosen_late(parts):
         t.refuse("GA-8.6", "{card} was declared with {declared}, logged {logged}", card=card,
                  declared=", ".join(item.mode), logged=", ".join(mode),
                  since=item.entry)  # fmt: skip

@@ -35,6 +35,8 @@ DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+ASLEEP = "asleep"
+"""What an object is that does not wake in its controller's next wake up phase."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
@@ -415,6 +417,18 @@ def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
     """Refuse what an effect in force forbids; the refusal names its entry (GA-1.3)."""
     if _concerns(t.state.changes, what, things):
         _require_not_forbidden(t, READING, "GA-1.3", what, *things)
+
+
+def require_own_leave(t: GaTable, seat: str, card: Card) -> None:
+    """A card that says itself when it may be activated may be so now (GA-1.3).
+
+    Raises:
+        Violation: GA-1.3, its own text forbids it.
+    """
+    if (card.name, "activate") not in t.catalog.own_prices:
+        return
+    if any(change.layer == "forbid" for change, _ in TEXTS.own(t, card.name, seat, "activate")):
+        t.refuse("GA-1.3", "{card} says that it may not be activated now", card=card.name)
 
 
 def price_of(

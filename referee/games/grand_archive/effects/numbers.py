@@ -11,6 +11,7 @@ from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
+    ASLEEP,
     FORCED,
     WIELD,
     attack_power_of,
@@ -251,12 +252,13 @@ def _lead(r: Run, about: Any) -> int:
 
 
 def _costs(word: str) -> Callable[[Run, Any], list[int]]:
-    """The reserve costs of the objects with a word that a player controls."""
+    """The reserve costs of the objects with a word that a player controls, of those that have one
+    (GA-9.20); an X counts as 0 (GA-2.36)."""
 
     def costs(r: Run, about: Any) -> list[int]:
         seat = r.seat_of(about)
         of = [each for each in controlled(r.t, seat) if has_word(r.t, each, word)]
-        return [_any_cost(r, each) for each in of]
+        return [_any_cost(r, each) for each in of if card_of(r.t, each).reserve is not None]
 
     return costs
 
@@ -344,13 +346,43 @@ def _is_kept(r: Run, about: Any) -> int:
 
 
 def _floats(r: Run, about: Any) -> int:
-    """1 for a card, banished out of a graveyard, whose Floating Memory works for its owner
-    (GA-13.1, 24.12)."""
-    owner = r.named.get(OWNER)
-    if owner is None or about is None:
+    """1 for a card of a graveyard, or banished out of one, whose Floating Memory works for its
+    owner (GA-13.1, 24.12); without another that is you."""
+    owner = r.named.get(OWNER, r.seat)
+    if about is None:
         return 0
     card = card_there(r.t, owner, "graveyard", str(about))
     return int(keyword_works(r.t, owner, card, "floating memory"))
+
+
+ONE, ONE_NAME = "the same", "of one name"
+"""What a step is called that is about one object however often it is done, or about objects of one
+name."""
+
+
+def _the_same(r: Run, about: Any) -> int:
+    """1 for the object that a step was about before, and for all while it was about none."""
+    return int(isinstance(about, InPlay) and r.named.get(ONE, about.id) == about.id)
+
+
+def _of_one_name(r: Run, about: Any) -> int:
+    """1 for an object of the name of those that a step was about before; while it was about none,
+    for each that is not the only one of its name."""
+    if not isinstance(about, InPlay):
+        return 0
+    if met := r.met.get(ONE_NAME):
+        return int(met[0] == about.name)
+    return int([each.name for each in controlled(r.t, r.seat)].count(about.name) > 1)
+
+
+def _defended(r: Run, about: Any) -> int:
+    """1 for an object of the player who is attacked (GA-17.5)."""
+    combat = combat_of(r.t.state)
+    if combat is None or not isinstance(about, InPlay):
+        return 0
+    things = r.t.state.zones.things
+    seats = {things[each].controller for each in combat.targets if each in things}
+    return int(about.controller in (seats or r.opponents()))
 
 
 def _least_influence(r: Run, about: Any) -> int:
@@ -363,10 +395,14 @@ def _least_influence(r: Run, about: Any) -> int:
 def _least_fatestone(r: Run, about: Any) -> int:
     """1 for a card of which no Fatestone regalia of your material deck is known to have a lower
     memory cost."""
-    known = r.t.state.zones.hidden.known(f"{r.seat}.material")
-    cards = [card_of(r.t, name) for name in known]
-    costs = [_any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
-    return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
+    hidden, zone = r.t.state.zones.hidden, f"{r.seat}.material"
+    if about is None:
+        return 0
+    own = _any_cost(r, about)
+    cards = (card_of(r.t, name) for name in hidden.candidates(zone))
+    least = [x.name for x in cards if {"fatestone", "regalia"} <= x.all_words]
+    lower = tuple(name for name in least if _any_cost(r, name) < own)
+    return int(not lower or hidden.denies(zone, lower) is None)
 
 
 def _even_levels(r: Run, about: Any) -> int:
@@ -402,6 +438,9 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     "least fatestone": _least_fatestone,
+    "defended": _defended,
+    ONE: _the_same,
+    ONE_NAME: _of_one_name,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
@@ -514,6 +553,15 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
 attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
 card that lies under it, and what an earlier step put onto the field."""
 
+
+def _is_activated(t: GaTable, thing: InPlay) -> bool:
+    """Whether a card on the stack is there as an activation, and is not materialized (GA-10.5)."""
+    return thing.place == STACK and any(
+        isinstance(each, Activation) and each.source == thing.id and not each.materialized
+        for each in t.state.waiting.stack
+    )
+
+
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
     "awake": lambda t, thing: not thing.rested,
@@ -524,6 +572,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
     "token": lambda t, thing: thing.token,
     "imbued": lambda t, thing: "imbued" in thing.marks,
+    ASLEEP: lambda t, thing: ASLEEP in thing.marks,
     "prepared": lambda t, thing: "prepared" in thing.marks,
     "brewed": lambda t, thing: "brewed" in thing.marks,
     "empowered": lambda t, thing: thing.empowered > 0,
@@ -536,6 +585,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
         each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
     ),
     "on the field": lambda t, thing: thing.place == FIELD,
+    "activated": lambda t, thing: _is_activated(t, thing),
     "in the intent": lambda t, thing: thing.place == INTENT,
 }
 """The words for what an object has met with, and what it is."""

@@ -80,11 +80,7 @@ def recover(r: Run, amount: int, player: str) -> int:
     if amount < 0:
         r.forbid("nobody recovers {amount}", amount=amount)
     require_not_forbidden(r.t, "recover", player)
-    gone = harm.recover(r.t, player, amount)
-    if r.list == "payment" and gone < amount:
-        r.t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
-                   seat=player, have=gone, amount=amount)  # fmt: skip
-    return gone
+    return harm.recover(r.t, player, amount)
 
 
 def no_recovery(r: Run, values: Values) -> str:

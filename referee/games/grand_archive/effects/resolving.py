@@ -35,6 +35,7 @@ from referee.games.grand_archive.places import (
 )
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
+    LINEAGE,
     MAIN,
     OPPORTUNE,
     RECOLLECTION,
@@ -44,10 +45,8 @@ from referee.games.grand_archive.state import (
     Item,
     Triggered,
     card_of,
-    champion_of,
     combat_of,
     lapses,
-    lineage_of,
 )
 from referee.games.grand_archive.striking import order_retaliators
 from referee.games.grand_archive.window import WINDOW, let_interdiction_pass
@@ -134,8 +133,11 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
     up."""
     source = card = e.source
     effects = t.catalog.triggered.get((card, "triggered"), ())
-    if below := _lineage_with(t, e.seat, card):
-        source, effects = below, t.catalog.inherited[card, "triggered"]
+    below = [x for x in t.state.zones.things.values() if x.place == LINEAGE]
+    below = [x for x in below if x.controller == e.seat and e.source in (x.id, x.name)]
+    lent = t.catalog.inherited.get((below[0].name, "triggered"), ()) if below else ()
+    if lent:
+        source, card, effects = below[0].under, below[0].name, lent
     elif meant(t, card, e.seat) or not effects or not _may_lie(t, e.seat, card):
         thing = find(t, e.source, e.seat, "GA-16.10")
         source, card = thing.id, thing.name
@@ -148,15 +150,6 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
     pend(t, None, item, triggered=True)
     t.trust(f"{card}: that its text was triggered")
     return item
-
-
-def _lineage_with(t: GaTable, seat: str, card: str) -> str:
-    """The champion of a player that inherits a text of a card which is triggered (GA-24.17); empty
-    where none does."""
-    champion = champion_of(t, seat)
-    if champion is None or (card, "triggered") not in t.catalog.inherited:
-        return ""
-    return champion.id if any(x.name == card for x in lineage_of(t, champion)) else ""
 
 
 def _may_lie(t: GaTable, seat: str, card: str) -> bool:

@@ -13,7 +13,13 @@ from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import GAIN_STEALTH, forbidden, of_cards, of_element
+from referee.games.grand_archive.reckoning import (
+    ASLEEP,
+    GAIN_STEALTH,
+    forbidden,
+    of_cards,
+    of_element,
+)
 from referee.games.grand_archive.state import (
     NAMED,
     R26,
@@ -23,6 +29,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     Item,
     Triggered,
+    card_of,
     combat_of,
     note,
 )
@@ -32,11 +39,13 @@ from referee.parts.effects.piled import split
 from referee.parts.lasting import Layer, begin, while_there
 from referee.parts.responses import take_away
 
-MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered")
+MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered", ASLEEP)
 """What an object is, and what no change of its words is."""
 NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
 """The keywords with a number, which adds up (GA-16.4)."""
 Values = Mapping[str, Any]
+TYPES = "types"
+"""What an object loses that is of none of its kinds any more."""
 ANSWERS = "answers"
 """What stands for the text, begun before, that what is prevented sets off."""
 STAY = "stay"
@@ -85,9 +94,14 @@ def grant(
 
 def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
     """An object does not have a keyword for some time, or none of the abilities that it has by
-    now, for good."""
+    now, for good, or none of the types, supertypes, classes and subtypes of its card."""
     if word == ABILITIES:
         lose_abilities(r.t, thing)
+        return 1
+    if word == TYPES:
+        card = card_of(r.t, thing)
+        for each in (*card.types, *card.supertypes, *card.classes, *card.subtypes):
+            _begin(r, "lose", each, thing, None, until)
         return 1
     _begin(r, "lose", word, thing, None, until)
     return 1
