@@ -363,7 +363,7 @@ class _Check:
                 yield from _known(word, self.words, "nothing has the word")
         if select.place:
             yield from _known(select.place, self.vocabulary.places, "no place is named")
-        if select.among:
+        if select.among and not (self.found and select.among in ("found", "rest")):
             yield from _known(select.among, self._cards(), "no earlier step is called")
         for name, bounds in select.numbers.items():
             yield from _known(name, self.vocabulary.numbers, "no number is named")
