@@ -83,10 +83,10 @@ def recover(r: Run, amount: int, player: str) -> int:
     return harm.recover(r.t, player, amount)
 
 
-def no_recovery(r: Run, values: Values) -> str:
-    """Why a player does not recover at all: an effect in force forbids it (GA-1.3)."""
+def kept_from_recovering(r: Run, values: Values) -> str:
+    """Why a player cannot recover; empty where nothing forbids it (GA-1.3)."""
     player = values["player"]
-    return f"{player} cannot recover" if forbidden(r.t, "recover", player) else ""
+    return f"{player} may not recover" if forbidden(r.t, "recover", player) else ""
 
 
 def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
@@ -272,8 +272,10 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
     for name in card:
         if not card_of(r.t, name).is_token:
             r.forbid("{name} is no token", name=name)
-        for _ in range(count):
-            thing = enter(r.t, name, player, player, rested=state == "rested", token=True)
+        for left in reversed(range(count)):
+            thing = enter(
+                r.t, name, player, player, rested=state == "rested", token=True, more=left > 0
+            )
             r.named[ARRIVED] = thing.id
     return count
 
