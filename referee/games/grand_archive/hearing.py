@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_leaves
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -75,6 +75,7 @@ TOLD = {
 
 
 _PARTING = ("leaves", "dies")
+_OF_PARTING = ("on leave", "on death", "on destroy", "on banish")
 ON_PREVENTION = "on prevention"
 """What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
@@ -117,9 +118,16 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
         card=source.name,
         trigger=heard.word,
         effects=[heard.number],
-        was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
+        was=_as_heard(t, source, heard.word),
         about=heard.thing,
     )
+
+
+def _as_heard(t: GaTable, source: InPlay, word: str) -> InPlay | None:
+    """What has heard something, where it may be gone when that is asked."""
+    if word in _PARTING:
+        return as_it_leaves(t, source)
+    return as_it_was(source) if source.place == BEGUN else None
 
 
 def as_it_was(thing: InPlay) -> InPlay:
@@ -237,7 +245,7 @@ def _trigger(
     about: str,
     amount: int | None,
 ) -> None:
-    was = as_it_was(thing)
+    was = as_it_leaves(t, thing) if trigger in _OF_PARTING else as_it_was(thing)
     own = t.catalog.by_name[card].usable_effects
     t.push(
         t.state.heard,

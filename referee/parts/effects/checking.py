@@ -365,9 +365,8 @@ class _Check:
                 yield from _known(word, self.words, "nothing has the word")
         if select.place:
             yield from _known(select.place, self.vocabulary.places, "no place is named")
-        if select.among:
-            known = {*self._cards(), *(("found", "rest") if self.found else ())}
-            yield from _known(select.among, known, "no earlier step is called")
+        if select.among and not (self.found and select.among in ("found", "rest")):
+            yield from _known(select.among, self._cards(), "no earlier step is called")
         for name, bounds in select.numbers.items():
             yield from _known(name, self.vocabulary.numbers, "no number is named")
             if isinstance(bounds, tuple):

@@ -293,7 +293,9 @@ class _Part:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
-                    return least if least or isinstance(said, int) else IMPOSSIBLE
+                    # a price may come to nothing, and is paid then
+                    is_known = least or isinstance(said, int) or r.list == "payment"
+                    return least if is_known else IMPOSSIBLE
                 choice: Choice = Number(least, most)
                 if faces is not None:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
@@ -382,9 +384,16 @@ class _Cards:
         self.reads = (pick.count, pick.what, pick.until)
 
     def settle(self, r: Run, logged: Any, values: Values) -> Any:
-        """The cards, as they were logged or as it has to be."""
+        """The cards, as they were logged or as it has to be; of those that an earlier step found
+        the others are the ``rest``."""
+        cards = self._settled(r, logged, values)
         if self.pick.of:
-            r.found["rest"] = r.found.get(self.pick.of, ())
+            taken = cards if isinstance(cards, tuple) else ()
+            left = Counter(r.found.get(self.pick.of, ())) - Counter(taken)
+            r.found["rest"] = tuple(left.elements())
+        return cards
+
+    def _settled(self, r: Run, logged: Any, values: Values) -> Any:
         if logged is None:
             return self._unsaid(r, values) if self.default is None else self.default
         least, most = self.span(r)
@@ -407,9 +416,6 @@ class _Cards:
             self._require_until(r, logged, values, most)
         if self.by != "you" and count:
             r.decided(self.by, values.get(self.part.seat_part, ""))
-        if self.pick.of:
-            left = Counter(r.found.get(self.pick.of, ())) - Counter(logged)
-            r.found["rest"] = tuple(left.elements())
         return tuple(logged)
 
     def _few_enough(self, r: Run, cards: Sequence[str]) -> bool:

@@ -147,13 +147,14 @@ def fetch(
                 r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
     require_open(r.t, player, place)
     take(r.t, player, place, cards)
-    for name in cards:
+    for at, name in enumerate(cards, 1):
         if to == "field":
             if not card_of(r.t, name).is_object:
                 r.t.refuse("GA-5.24", "{card} is no object", card=name)
             turned = where == "transformed" and card_of(r.t, name).back is not None
             marks = ("back",) if turned else ()
-            r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks).id
+            more = at < len(cards)
+            r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks, more=more).id
             continue
         if to == "lineage":
             champion = champion_of(r.t, r.seat)

@@ -3,6 +3,7 @@
 from functools import cache
 
 from referee.catalog import CatalogError
+from referee.games.grand_archive.begun import lay_mastery, mastery_of
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion, tell_unplayed
 from referee.games.grand_archive.places import LAYOUT, detach, enter, find
@@ -30,6 +31,7 @@ _COPIES = 4
 _UNSEEN = ("hand", "memory")
 _PILES = ("graveyard", "banishment")
 ATTACKS, AT, HURT = " attacks ", " at ", "hurt"
+_MEMORIES = "Fractured Memories"
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
@@ -44,8 +46,9 @@ def lay(catalog: Cards, line: str) -> GaTable:
     with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
     Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
     stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
-    activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
-    bo.champion``. There are at least ana and bo; a name with a comma stands in quotes::
+    activated earlier in the game; ``facing west`` for Shifting Currents; ``sheen 8`` for Fractured
+    Memories with so many counters; ``Gray Wolf.1 attacks bo.champion``. There are at least ana and
+    bo; a name with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -127,6 +130,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].direction = rest
     elif word == "activated":
         t.state.players[seat].activated.append(rest)
+    elif word == "sheen":
+        lay_mastery(t, seat, _MEMORIES)
+        t.state.players[seat].mastery = _MEMORIES
+        t.state.zones.things[mastery_of(seat)].counters[word] = int(rest)
     elif word == "happened":
         t.state.done.happened[f"{rest} {seat}"] = 1
     elif word == "omens":

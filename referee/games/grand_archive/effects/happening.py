@@ -18,7 +18,7 @@ from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, by
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
 from referee.parts.effects.in_words import tests_in, words_in
-from referee.parts.effects.pending import Saying
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.running import explained
 from referee.parts.effects.schema import Effect, Pick, Test, within
@@ -334,6 +334,10 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if found.effect.text_alone:
             pass_untold(t, found.card)
             return
+        if not item.declared and _would_do_nothing(t, item, at, found):
+            why = "its conditions do not hold"
+            t.fact(OutcomeLeftOut(item.seat, item.source, "", why))
+            return
         if found.effect.may and not (say.mode and found.modes):
             return
     try:
@@ -342,6 +346,22 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if did or item.declared:
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) -> bool:
+    """Whether all that a trigger would do has a condition that fails, whatever it is aimed at: then
+    nobody has to say that."""
+    if not found.aims or found.free or found.modes:
+        return False
+    run = Run(t, found, doing_of(t, item, NOTHING_SAID, at))
+    return all(
+        any(
+            test(run) is False
+            for test, told in zip(planned.tests, tests_in(step.tests), strict=True)
+            if told.about not in found.effect.aims
+        )
+        for planned, step in zip(found.steps, found.effect.steps, strict=True)
+    )
 
 
 def chooses(e: Resolve) -> bool:

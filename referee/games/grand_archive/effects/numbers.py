@@ -7,11 +7,10 @@ from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
+from referee.games.grand_archive.lying import ABILITIES, OF_ONE_PILE, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
-    ASLEEP,
     FORCED,
     WIELD,
     attack_power_of,
@@ -41,6 +40,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
+from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
 
@@ -162,30 +162,15 @@ def _champions_damage(r: Run, about: Any) -> int:
     return champion.damage if champion is not None else 0
 
 
-def _small(most: int) -> Read:
-    """1 for a card of memory cost 0 or of at most so much reserve cost."""
+def _small(most: int, memory: int = 0) -> Read:
+    """1 for a card of at most so much reserve or memory cost; X counts as 0 (GA-2.36)."""
 
     def number(r: Run, about: Any) -> int:
         if about is None:
             return 0
         card = card_of(r.t, about)
         if card.memory is not None:
-            return int(card.memory == 0)
-        return int(isinstance(card.reserve, int) and card.reserve <= most)
-
-    return number
-
-
-def _cheap(most: int) -> Read:
-    """1 for a card of memory cost 0 or 1, or of at most so much reserve cost; X counts as 0
-    (GA-2.36)."""
-
-    def number(r: Run, about: Any) -> int:
-        if about is None:
-            return 0
-        card = card_of(r.t, about)
-        if card.memory is not None:
-            return int(card.memory in (0, 1, "X"))
+            return int(card.memory == "X" or card.memory <= memory)
         return int(card.reserve is not None and (card.reserve == "X" or card.reserve <= most))
 
     return number
@@ -249,18 +234,20 @@ def _lead(r: Run, about: Any) -> int:
 
 
 def _costs(word: str) -> Callable[[Run, Any], list[int]]:
-    """The reserve costs of the objects with a word that a player controls, of those that have one
-    (GA-9.20); an X counts as 0 (GA-2.36)."""
+    """The reserve costs of the objects with a word that a player controls, of those that have one;
+    X counts as 0 (GA-2.31, 2.36)."""
 
     def costs(r: Run, about: Any) -> list[int]:
-        seat = r.seat_of(about)
-        of = [each for each in controlled(r.t, seat) if has_word(r.t, each, word)]
-        return [_any_cost(r, each) for each in of if card_of(r.t, each).reserve is not None]
+        of = (each for each in controlled(r.t, r.seat_of(about)) if has_word(r.t, each, word))
+        found = (card_of(r.t, each).reserve for each in of)
+        return [0 if cost == "X" else cost for cost in found if cost is not None]
 
     return costs
 
 
 _SUITED = _costs("suited")
+_RANKS = {6: 1, 10: 2, 21: 4}
+"""What the aces have of a total reserve cost of suited objects, and of no other."""
 
 
 def _distortion_power(r: Run, about: Any) -> int:
@@ -318,6 +305,15 @@ def _glimmer_lacking(r: Run, about: Any) -> int:
     """By how many the glimmer counters on your champion are fewer than your phantasias."""
     phantasias = sum(has_word(r.t, each, "phantasia") for each in controlled(r.t, r.seat))
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
+
+
+def _of_one_pile(r: Run, about: Any) -> int:
+    """1 for a card of a pile in which all lies that is aimed at."""
+    if not isinstance(about, Lying):
+        return 0
+    there = pile(r.t, about.seat, about.place)
+    aims = (split(r, each) for each in r.doing.aims)
+    return int(all(seat in ("", about.seat) and name in there for seat, name in aims))
 
 
 def _activated_before(r: Run, about: Any) -> int:
@@ -440,6 +436,7 @@ NUMBERS: Mapping[str, Read] = {
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
+    OF_ONE_PILE: _of_one_pile,
     "least fatestone": _least_fatestone,
     "defended": _defended,
     "still yours": _still_yours,
@@ -450,7 +447,7 @@ NUMBERS: Mapping[str, Read] = {
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
     "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
-    "cheap 5": _cheap(5),
+    "cheap 5": _small(5, memory=1),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
@@ -463,6 +460,7 @@ NUMBERS: Mapping[str, Read] = {
     "influence lead": _lead,
     "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
+    "suited rank": lambda r, about: _RANKS.get(sum(_SUITED(r, about)), 0),
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,
@@ -477,6 +475,7 @@ NUMBERS: Mapping[str, Read] = {
     "allies of an opponent": _of_an_opponent(_allies),
     "units of an opponent": _of_an_opponent(_units),
     "rested units of an opponent": _of_an_opponent(_rested_units),
+    "graveyard of an opponent": _of_an_opponent(lambda t, seat: len(pile(t, seat, "graveyard"))),
     "influence": lambda r, about: influence(r.t, r.seat_of(about)),
     "deck": lambda r, about: size(r.t, r.seat_of(about), "deck"),
     "graveyard": lambda r, about: len(pile(r.t, r.seat_of(about), "graveyard")),
@@ -568,7 +567,6 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
     "token": lambda t, thing: thing.token,
     "imbued": lambda t, thing: "imbued" in thing.marks,
-    ASLEEP: lambda t, thing: ASLEEP in thing.marks,
     "prepared": lambda t, thing: "prepared" in thing.marks,
     "brewed": lambda t, thing: "brewed" in thing.marks,
     "empowered": lambda t, thing: thing.empowered > 0,

@@ -10,7 +10,13 @@ from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
-from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
+from referee.games.grand_archive.reckoning import (
+    forbidden,
+    has_word,
+    is_unit,
+    refuse_if_sure,
+    require_not_forbidden,
+)
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
@@ -73,7 +79,14 @@ def recover(r: Run, amount: int, player: str) -> int:
     """A champion recovers (GA-18.6)."""
     if amount < 0:
         r.forbid("nobody recovers {amount}", amount=amount)
+    require_not_forbidden(r.t, "recover", player)
     return harm.recover(r.t, player, amount)
+
+
+def kept_from_recovering(r: Run, values: Values) -> str:
+    """Why a player cannot recover; empty where nothing forbids it (GA-1.3)."""
+    player = values["player"]
+    return f"{player} may not recover" if forbidden(r.t, "recover", player) else ""
 
 
 def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
@@ -259,8 +272,10 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
     for name in card:
         if not card_of(r.t, name).is_token:
             r.forbid("{name} is no token", name=name)
-        for _ in range(count):
-            thing = enter(r.t, name, player, player, rested=state == "rested", token=True)
+        for left in reversed(range(count)):
+            thing = enter(
+                r.t, name, player, player, rested=state == "rested", token=True, more=left > 0
+            )
             r.named[ARRIVED] = thing.id
     return count
 

@@ -5,16 +5,16 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
-from referee.games.grand_archive.catalog import LASTING
+from referee.games.grand_archive.acting import own_end, woken
+from referee.games.grand_archive.catalog import LASTING, ORIGINS
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
-from referee.games.grand_archive.effects.numbers import OWNER
+from referee.games.grand_archive.effects.numbers import OWNER, has
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
 from referee.games.grand_archive.reckoning import (
-    ASLEEP,
     GAIN_STEALTH,
     forbidden,
     of_cards,
@@ -35,11 +35,12 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
+from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.piled import split
 from referee.parts.lasting import Layer, begin, while_there
 from referee.parts.responses import take_away
 
-MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered", ASLEEP)
+MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered")
 """What an object is, and what no change of its words is."""
 NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
 """The keywords with a number, which adds up (GA-16.4)."""
@@ -176,7 +177,8 @@ def _begin(
     amount: int | None = None,
 ) -> None:
     on = thing.id if thing is not None else player or r.seat
-    begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
+    ends = woken(on) if until == "woken" else moment(r, until)
+    begin(r.t, r.doing.source, on, layer, what, amount, until=ends)
 
 
 def begin_text(
@@ -229,6 +231,8 @@ def moment(r: Run, until: str) -> str:
         return until
     if until == "next":
         return f"next:{r.seat}"
+    if until == "next end":
+        return own_end(r.seat, r.t.state.players[r.seat].begun + 1)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
@@ -264,9 +268,28 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     if isinstance(found, Activation) and found.copies:
         let_card_go(t, found)
     if thing is not None and thing.place == STACK and (to or not has_copies(t, thing.id)):
-        goal = bound_for(t, thing.name, to) if to and not thing.token else ""
-        LAYOUT.leave(t, thing, thing.owner if goal else "", goal)
+        own, where = ("", "top") if to else _own_goal(r, found)
+        goal = bound_for(t, thing.name, to or own) if (to or own) and not thing.token else ""
+        end: Any = where
+        LAYOUT.leave(t, thing, thing.owner if goal else "", goal, end)
     return 1
+
+
+def _own_goal(r: Run, item: Item) -> tuple[str, str]:
+    """Where a card goes as it resolves by its own text, because of where it was activated from: it
+    goes there, too, when it is negated (GA-11.11). Empty where its text says nothing of it."""
+    things = r.t.state.zones.things
+    card = r.t.catalog.by_name[item.card]
+    for at in item.effects if isinstance(item, Activation) else ():
+        for step in card.effects[at].steps:
+            tests = tests_in(step.tests)
+            origins = [word for each in tests for word in words_in(each.all_of)]
+            if getattr(step, "thing", "") != "self" or not origins or set(origins) - {*ORIGINS}:
+                continue
+            if len(tests) == 1 and all(has(r.t, things[item.source], word) for word in origins):
+                goal = getattr(step, "to", None) or "banishment"
+                return goal, getattr(step, "where", None) or "top"
+    return "", "top"
 
 
 def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int:

@@ -86,7 +86,9 @@ def _rules() -> frozenset[str]:
 VOCABULARY = Vocabulary(
     outcomes={
         ev.Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
-        ev.Recover: Primitive(objects.recover, "{player} recover {amount}"),
+        ev.Recover: Primitive(
+            objects.recover, "{player} recover {amount}", kept=objects.kept_from_recovering
+        ),
         ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
