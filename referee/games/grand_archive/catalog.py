@@ -24,6 +24,7 @@ TRIGGERS = (
     *("otherwise", *ORIGINS),
     *("in graveyard", "in banishment", "in hand"),
     "paying",
+    "materialized",
     "played",
     "comes",
     "on enter",
@@ -47,14 +48,15 @@ TRIGGERS = (
     "afterwards",
     "always",
 )
-"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release``
-from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to
-activate the card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of
-its cost besides; ``played`` is what an action does as it resolves; ``comes`` is how an object is
-as it resolves, with the X that it was played with; the labels of section 24; ``triggered`` by
-what the text alone says, or begun to go on the stack at once; ``lent`` is an ability of what the
-card gives it to, not of itself; ``ended`` is what a text that was begun does as it is over, at
-once, and ``afterwards`` what then goes on the stack."""
+"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release`` from
+the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the
+card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of its cost besides;
+``materialized`` what it costs besides to be so; ``played`` is what an action does as it resolves;
+``comes`` is how an object is as it resolves, with the X that it was played with, and what is chosen
+then; the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the
+stack at once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what
+a text that was begun does as it is over, at once, and ``afterwards`` what then goes on the
+stack."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""

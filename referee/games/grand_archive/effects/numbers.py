@@ -371,6 +371,12 @@ def _of_one_name(r: Run, about: Any) -> int:
     return int([each.name for each in controlled(r.t, r.seat)].count(about.name) > 1)
 
 
+def _still_yours(r: Run, about: Any) -> int:
+    """1 while you control what the text comes from."""
+    thing = r.t.state.zones.things.get(r.doing.source)
+    return int(thing is not None and thing.place == FIELD and thing.controller == r.seat)
+
+
 def _defended(r: Run, about: Any) -> int:
     """1 for an object of the player who is attacked (GA-17.5)."""
     combat = combat_of(r.t.state)
@@ -436,6 +442,7 @@ NUMBERS: Mapping[str, Read] = {
     OF_ONE_PILE: _of_one_pile,
     "least fatestone": _least_fatestone,
     "defended": _defended,
+    "still yours": _still_yours,
     ONE: _the_same,
     ONE_NAME: _of_one_name,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
