@@ -511,7 +511,7 @@ def _champion_id(r: Run) -> str:
 def _attacker(r: Run) -> str:
     combat = combat_of(r.t.state)
     if combat is None and r.doing.trigger in AFTER_BLOWS:
-        return r.t.state.done.fought[0]  # in R25 the combat is over as these resolve
+        return str(r.t.state.done.fought[0])  # in R25 the combat is over as these resolve
     return combat.source if combat is not None else ""
 
 
