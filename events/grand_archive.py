@@ -67,9 +67,10 @@ Where = Literal["top", "fourth", "bottom", "shuffled"]
 Coming = Literal["top", "bottom", "shuffled", "transformed"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "turn", "next", "stay", "distant", "game"]
-"""How long a change lasts: this combat, this turn, until one's own next turn begins, while its
-source stays (unsaid), while the object is distant, for good."""
+Until = Literal["combat", "turn", "next", "next end", "woken", "stay", "distant", "game"]
+"""How long a change lasts: this combat, this turn, until one's own next turn begins or ends, until
+the next wake up phase of the object's controller is over, while its source stays (unsaid), while
+the object is distant, for good."""
 
 Keyword = Literal[
     "agility",
@@ -119,11 +120,12 @@ Deed = Literal[
     "negate",
     "target",
     "wake",
+    "wake up",
     "draw",
     "recover",
     "level up",
 ]
-"""What effects allow and forbid."""
+"""What effects allow and forbid; ``wake up`` is waking in the wake up phase alone."""
 
 PhaseName = Literal["wake", "materialize", "recollection", "draw", "main", "combat", "end", "turn"]
 """A part of a turn that effects end, skip or add."""

@@ -22,11 +22,28 @@ from referee.parts.lasting import over
 
 
 def wake_all(t: GaTable, seat: str) -> None:
-    """A player's rested objects wake (GA-6.10, 6.11)."""
+    """A player's rested objects wake, but for those that an effect keeps from it (GA-1.3, 6.10,
+    6.11)."""
     for thing in controlled(t, seat):
-        if thing.rested and not forbidden(t, "wake", thing.id, seat):
+        if thing.rested and not any(forbidden(t, each, thing.id, seat) for each in _WAKING):
             t.set(thing, "rested", False)
             report(t, "wakes", thing.id)
+        if t.state.changes.ends:
+            over(t, woken(thing.id))
+
+
+_WAKING = ("wake", "wake up")
+"""What an effect forbids: waking at all, or in the wake up phase."""
+
+
+def woken(thing: str) -> str:
+    """The moment at which a wake up phase of an object's controller is over."""
+    return f"woken:{thing}"
+
+
+def own_end(seat: str, turn: int) -> str:
+    """The moment at which so many turns of a player are over."""
+    return f"end:{seat}:{turn}"
 
 
 def recollect(t: GaTable, seat: str) -> None:
@@ -70,9 +87,11 @@ def clean_up(t: GaTable) -> None:
     for thing in objects(t):
         if thing.damage and not card_of(t, thing).is_champion:
             t.set(thing, "damage", 0)
-    over(t, "turn")
-    end_all(t, "turn")
     state = t.state
+    ended = own_end(state.active, state.players[state.active].begun)
+    for moment in ("turn", ended):
+        over(t, moment)
+        end_all(t, moment)
     for seat in state.seats:
         side = state.players[seat]
         if side.empower:

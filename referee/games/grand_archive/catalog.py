@@ -27,6 +27,7 @@ TRIGGERS = (
     *("otherwise", *ORIGINS),
     *("in graveyard", "in banishment", "in hand", AS_OMEN),
     "paying",
+    "materialized",
     "played",
     "comes",
     "on enter",
@@ -55,11 +56,12 @@ TRIGGERS = (
 card is one, ``on same level`` as its champion levels up into one of its own level, or ``lineage
 release`` from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways
 to activate the card, in place of its reserve cost or out of there; ``paying`` what pays 1 each
-of its cost besides; ``played`` is what an action does as it resolves; ``comes`` is how an object
-is as it resolves, with the X that it was played with; the labels of section 24; ``triggered`` by
-what the text alone says, or begun to go on the stack at once; ``lent`` is an ability of what the
-card gives it to, not of itself; ``ended`` is what a text that was begun does as it is over, at
-once, and ``afterwards`` what then goes on the stack."""
+of its cost besides; ``materialized`` what it costs besides to be so; ``played`` is what an action
+does as it resolves; ``comes`` is how an object is as it resolves, with the X that it was played
+with, and what is chosen then; the labels of section 24; ``triggered`` by what the text alone says,
+or begun to go on the stack at once; ``lent`` is an ability of what the card gives it to, not of
+itself; ``ended`` is what a text that was begun does as it is over, at once, and ``afterwards`` what
+then goes on the stack."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""

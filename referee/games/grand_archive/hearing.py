@@ -5,7 +5,7 @@ from itertools import permutations
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS, is_mute
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_leaves, is_mute
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -84,6 +84,7 @@ TURNS = tuple(
 )
 """How Shifting Currents turn: from where to where."""
 _PARTING = ("leaves", "dies")
+_OF_PARTING = ("on leave", "on death", "on destroy", "on banish")
 ON_PREVENTION = "on prevention"
 """What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
@@ -131,10 +132,17 @@ def _triggered(t: GaTable, heard: Heard[InPlay], amount: int | None) -> Triggere
         card=source.name,
         trigger=heard.word,
         effects=[heard.number],
-        was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
+        was=_as_heard(t, source, heard.word),
         about=heard.thing,
         x=amount if has_x else None,
     )
+
+
+def _as_heard(t: GaTable, source: InPlay, word: str) -> InPlay | None:
+    """What has heard something, where it may be gone when that is asked."""
+    if word in _PARTING:
+        return as_it_leaves(t, source)
+    return as_it_was(source) if source.place == BEGUN else None
 
 
 def as_it_was(thing: InPlay) -> InPlay:
@@ -264,7 +272,7 @@ def _trigger(
     about: str,
     amount: int | None,
 ) -> None:
-    was = as_it_was(thing)
+    was = as_it_leaves(t, thing) if trigger in _OF_PARTING else as_it_was(thing)
     own = t.catalog.by_name[card].usable_effects
     t.push(
         t.state.heard,

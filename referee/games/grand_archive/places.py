@@ -285,8 +285,10 @@ def enter(
     rested: bool = False,
     token: bool = False,
     marks: Sequence[str] = (),
+    more: bool = False,
 ) -> InPlay:
-    """A card or token comes onto the field as an object (GA-5.24)."""
+    """A card or token comes onto the field as an object (GA-5.24); ``more`` says that others come
+    with it."""
     card = card_of(t, name)
     thing = LAYOUT.enter(
         t,
@@ -301,7 +303,7 @@ def enter(
     )
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
-    if rested or _comes_rested(t, thing):
+    if _comes_rested(t, thing, more) or rested:
         t.set(thing, "rested", True)
     entered(t, thing)
     return thing
@@ -323,10 +325,13 @@ def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     entered(t, thing)
 
 
-def _comes_rested(t: GaTable, thing: InPlay) -> bool:
-    """Whether an object comes rested; what an effect began to that end is used by it."""
+def _comes_rested(t: GaTable, thing: InPlay, more: bool = False) -> bool:
+    """Whether an object comes rested; what an effect began to that end is used by the last of those
+    that come together."""
     if not has_word(t, thing, "hindered"):
         return False
+    if more:
+        return True
     for each in list(t.state.changes.statics.get("hindered", ())) if t.state.begun else ():
         if each.source in t.state.begun and TEXTS.fits(t, each, thing.id):
             used(t, each.source)
@@ -337,8 +342,9 @@ def entered(t: GaTable, thing: InPlay) -> None:
     """An object has come: what this triggers (GA-24.25)."""
     before = len(t.state.heard)
     set_off(t, thing, "on enter")
-    if len(t.state.heard) > before:
-        report(t, "triggers", thing.id)
+    for each in t.state.heard[before:]:
+        if each.source == thing.id:
+            report(t, "triggers", thing.id)
     report(t, "enters", thing.id)
 
 

@@ -3,6 +3,8 @@ them (sections 12, 13, 16)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.fact import Term
 from referee.games.grand_archive.catalog import AS_OMEN, NORM, Card
 from referee.games.grand_archive.state import (
@@ -199,14 +201,37 @@ def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
     counters = thing.counters
     if not counters:
         return False
-    return "level" in counters if what == "level" else "buff" in counters or "debuff" in counters
+    if what == "level":
+        return "level" in counters
+    return "buff" in counters or "debuff" in counters or LAST.get(what, "") in counters
 
 
-def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None:
-    """A number of an object that has left: as printed, with the counters that it had (GA-5.10)."""
+LAST = {"power": "last power", "life": "last life"}
+"""Where a copy of an object that leaves keeps by how much a number of it was another than is
+printed and its counters say."""
+
+
+def _as_last_known(thing: InPlay, what: str, printed: int | None) -> int | None:
+    """A number of an object that has left: as printed, with the counters that it had, and with what
+    changed it else (GA-5.10)."""
     if printed is None:
         return None
-    return printed + thing.counters.get("buff", 0) - thing.counters.get("debuff", 0)
+    counters = thing.counters
+    counted = counters.get("buff", 0) - counters.get("debuff", 0)
+    return printed + counted + counters.get(LAST[what], 0)
+
+
+def as_it_leaves(t: GaTable, thing: InPlay) -> InPlay:
+    """An object as it is now, for what is asked of it when it is gone, its power and life among
+    that (GA-5.10)."""
+    counters, card = dict(thing.counters), card_of(t, thing)
+    was = replace(thing, counters=counters, uses=dict(thing.uses), marks=[*thing.marks])
+    for what, key in LAST.items():
+        now = power_of(t, thing) if what == "power" else life_of(t, thing)
+        known = _as_last_known(thing, what, getattr(card, what))
+        if now is not None and known is not None and now != known:
+            counters[key] = now - known
+    return was
 
 
 def power_of(t: GaTable, thing: InPlay) -> int | None:
@@ -214,7 +239,7 @@ def power_of(t: GaTable, thing: InPlay) -> int | None:
     if not _changed(t, thing, "power"):
         return card_of(t, thing).power
     if thing.id not in t.state.zones.things:
-        return _as_last_known(t, thing, card_of(t, thing).power)
+        return _as_last_known(thing, "power", card_of(t, thing).power)
     if card_of(t, thing).power is not None:
         return value(t, READING, thing.id, "power")
     found = terms(t, READING, thing.id, "power")
@@ -281,7 +306,7 @@ def life_of(t: GaTable, thing: InPlay, card: Card | None = None) -> int | None:
     if not _changed(t, thing, "life"):
         return (card or card_of(t, thing)).life
     if thing.id not in t.state.zones.things:
-        return _as_last_known(t, thing, card_of(t, thing).life)
+        return _as_last_known(thing, "life", card_of(t, thing).life)
     if card_of(t, thing).life is not None:
         return value(t, READING, thing.id, "life")
     found = terms(t, READING, thing.id, "life")
@@ -431,6 +456,18 @@ def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
     """Refuse what an effect in force forbids; the refusal names its entry (GA-1.3)."""
     if _concerns(t.state.changes, what, things):
         _require_not_forbidden(t, READING, "GA-1.3", what, *things)
+
+
+def require_own_leave(t: GaTable, seat: str, card: Card) -> None:
+    """A card that says itself when it may be activated may be so now (GA-1.3).
+
+    Raises:
+        Violation: GA-1.3, its own text forbids it.
+    """
+    if (card.name, "activate") not in t.catalog.own_prices:
+        return
+    if any(change.layer == "forbid" for change, _ in TEXTS.own(t, card.name, seat, "activate")):
+        t.refuse("GA-1.3", "{card} says that it may not be activated now", card=card.name)
 
 
 def price_of(

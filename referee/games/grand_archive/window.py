@@ -12,7 +12,7 @@ from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
-from referee.games.grand_archive.effects.happening import chooses, may_choose
+from referee.games.grand_archive.effects.happening import as_it_comes, chooses, may_choose
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
@@ -318,7 +318,8 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
         found = _meant(t, e)
     if chosen and isinstance(found, Activation):
         card = card_of(t, found.card)
-        if card.is_object and t.catalog.is_told(card.name):
+        at_once = as_it_comes(t, card.name)
+        if card.is_object and t.catalog.is_told(card.name) and not at_once:
             while any(each is found for each in t.state.waiting.stack) and not t.state.over:
                 resolve(t, WINDOW)
             found = _meant(t, e)

@@ -131,6 +131,8 @@ class _Check:
             yield "two of its modes have one name"
         if modes and effect.choose > len(modes):
             yield f"{effect.choose} of {len(modes)} modes are to be chosen"
+        if effect.later and any(mode.cost for mode in effect.modes):
+            yield "a mode that is chosen as it happens costs nothing"
         yield from self._lasting(effect)
         vocabulary = self.vocabulary
         known = {*vocabulary.numbers, *vocabulary.types, *vocabulary.acts, *self.words}
@@ -152,8 +154,8 @@ class _Check:
                 yield f"what changes or replaces while in play is set off by {' or '.join(lasting)}"
         elif effect.instead is not None:
             yield from self._instead(effect.instead)
-        if effect.unchosen and not effect.modes:
-            yield "it has no modes of which one is chosen once"
+        if (effect.unchosen or effect.later) and not effect.modes:
+            yield "it has no modes that could be chosen so"
         for change in effect.change:
             yield from self._change(change)
 
@@ -368,7 +370,7 @@ class _Check:
                 yield from _known(word, self.words, "nothing has the word")
         if select.place:
             yield from _known(select.place, self.vocabulary.places, "no place is named")
-        if select.among:
+        if select.among and not (self.found and select.among in ("found", "rest")):
             yield from _known(select.among, self._cards(), "no earlier step is called")
         for name, bounds in select.numbers.items():
             yield from _known(name, self.vocabulary.numbers, "no number is named")

@@ -1,6 +1,6 @@
 """An effect while it is read: what is known, what is asked, and what contradicts the card."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -94,7 +94,8 @@ class Run:
         after: what is claimed once the outcome at hand is done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
-        fixed: whether its conditions were settled then, and are not asked again.
+        declaring: whether it is declared now, and happens later.
+        fixed: which of its conditions were settled then, and are not asked again.
         locked: its modes were chosen then, and what they ask for is ``fixed`` or ``tested`` again.
     """
 
@@ -104,7 +105,8 @@ class Run:
     could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    open = must = may_say_none = changed = late = advance = fixed = False
+    open = must = may_say_none = changed = late = advance = declaring = False
+    fixed: Collection[int] = ()
     deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, compiled: CompiledEffect, doing: Doing) -> None:

@@ -195,6 +195,7 @@ class Effect(Table, frozen=True):
     unchosen: bool = False  # a mode is chosen once, as long as its source is there
     by: Literal["you", "opponent"] = "you"  # who chooses them
     modes: tuple[Mode, ...] = ()  # the ways to choose from
+    later: bool = False  # one is chosen as it happens, and not as it is declared
     steps: tuple[Any, ...] = ()  # what happens, in the order of the text
     rounds: Amount = 1  # how often all the steps are done, one round after the other
     rest: bool = False  # the text says more than the steps

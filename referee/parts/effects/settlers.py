@@ -293,7 +293,9 @@ class _Part:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
-                    return least if least or isinstance(said, int) else IMPOSSIBLE
+                    # a price may come to nothing, and is paid then
+                    is_known = least or isinstance(said, int) or r.list == "payment"
+                    return least if is_known else IMPOSSIBLE
                 choice: Choice = Number(least, most)
                 if faces is not None:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
@@ -382,7 +384,16 @@ class _Cards:
         self.reads = (pick.count, pick.what, pick.until)
 
     def settle(self, r: Run, logged: Any, values: Values) -> Any:
-        """The cards, as they were logged or as it has to be."""
+        """The cards, as they were logged or as it has to be; of those that an earlier step found
+        the others are the ``rest``."""
+        cards = self._settled(r, logged, values)
+        if self.pick.of:
+            taken = cards if isinstance(cards, tuple) else ()
+            left = Counter(r.found.get(self.pick.of, ())) - Counter(taken)
+            r.found["rest"] = tuple(left.elements())
+        return cards
+
+    def _settled(self, r: Run, logged: Any, values: Values) -> Any:
         if logged is None:
             return self._unsaid(r, values) if self.default is None else self.default
         least, most = self.span(r)
@@ -408,9 +419,6 @@ class _Cards:
             self._require_until(r, logged, values, most)
         if self.by != "you" and count:
             r.decided(self.by, values.get(self.part.seat_part, ""))
-        if self.pick.of:
-            left = Counter(r.found.get(self.pick.of, ())) - Counter(logged)
-            r.found["rest"] = tuple(left.elements())
         return tuple(logged)
 
     def _few_enough(self, r: Run, cards: Sequence[str]) -> bool:
@@ -447,6 +455,10 @@ class _Cards:
             if self.fits is not None or self.pick.of:
                 fits = partial(self._fits, r, values)
                 cards = {each: n for each, n in found.cards.items() if fits(each)}
+                if of := self.pick.of:  # all know which these are
+                    shown = Counter(map(str, r.found.get(of, ())))
+                    cards = {each: min(n, shown[each]) for each, n in cards.items()}
+                    found = found._replace(seen=True)
                 size = sum(cards.values()) if found.seen else found.size
                 found = found._replace(cards=cards, size=size)
             could = min(could, found.size, sum(found.cards.values()))
@@ -461,8 +473,9 @@ class _Cards:
         if could <= 0 or (could < least and r.list == "payment"):
             return IMPOSSIBLE
         least = min(least, could)
-        seen = found is not None and found.seen and self.until is None and not self.pick.apart
-        if found is not None and seen and least == could:
+        known = found is not None and (found.seen or found.size == sum(found.cards.values()))
+        known = known and self.until is None and not self.pick.apart
+        if found is not None and known and least == could:
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:

@@ -41,14 +41,14 @@ def lay(catalog: Cards, line: str) -> GaTable:
     ``damage 2``, ``hurt 2`` for damage of this turn, or counters behind; champions by their names,
     the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3`` and
     ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card on the stack, ``activates
-    Fireball at Gray Wolf.1`` for one with its aim; what lies in the graveyard or in banishment,
-    with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
-    Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
-    stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
-    activated earlier in the game; ``mastery Fractured Memories sheen 6`` for a mastery with its
-    counters; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks bo.champion``, or
-    ``ana.champion with Training Sword.1 attacks Gray Wolf.1``. There are at least
-    ana and bo; a name with a comma stands in quotes::
+    Fireball at Gray Wolf.1`` for one with its aim, ``materializes Training Sword``; what lies in
+    the graveyard or in banishment, with a plus between names; ``omen Fireball`` for those there
+    with an omen counter; ``intent Clean Cut`` for cards in the intent; ``in recollection`` for
+    whose turn it is and where it stands; ``happened negated`` for what is counted of a turn;
+    ``activated Clean Cut`` for what was activated earlier in the game; ``mastery Fractured Memories
+    sheen 6`` for a mastery with its counters; ``facing west`` for Shifting Currents; ``Gray Wolf.1
+    attacks bo.champion``, or ``ana.champion with Training Sword.1 attacks Gray Wolf.1``. There are
+    at least ana and bo; a name with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -114,6 +114,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         thing = LAYOUT.enter(t, name, STACK, seat)
         aims = (aim,) if aim else ()
         pend(t, None, Activation(t.seq, seat, thing.id, card=name, trigger="played", aims=aims))
+    elif word == "materializes":
+        known_card(t.catalog.by_name, rest)
+        thing = LAYOUT.enter(t, rest, STACK, seat)
+        pend(t, None, Activation(t.seq, seat, thing.id, card=rest, materialized=True))
     elif word == INTENT:
         for name in known_names(t.catalog.by_name, rest):
             LAYOUT.enter(t, name, INTENT, seat)

@@ -14,7 +14,7 @@ from referee.games.grand_archive.catalog import (
 )
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import Lying, card_there
+from referee.games.grand_archive.lying import OF_ONE_PILE, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
@@ -54,6 +54,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.games.grand_archive.striking import HIT, UNPREVENTABLE
 from referee.parts.effects import Run
+from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.layers import base
 from referee.parts.zones import Copy
@@ -99,8 +100,11 @@ def _level(r: Run, about: Any) -> int:
 
 
 def _empowered(r: Run) -> int:
-    """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
+    """By how many levels the Spell is empowered that is activated or resolves, or whose own text
+    says what it costs (GA-24.10)."""
     thing = r.t.state.zones.things.get(r.doing.source)
+    if thing is None and r.compiled.changes and r.doing.source == r.compiled.card:
+        return empowering(r.t, r.seat, card_of(r.t, r.compiled.card))
     if thing is None or thing.place != STACK:
         return 0
     levels: int = thing.empowered
@@ -176,30 +180,15 @@ def _champions_damage(r: Run, about: Any) -> int:
     return champion.damage if champion is not None else 0
 
 
-def _small(most: int) -> Read:
-    """1 for a card of memory cost 0 or of at most so much reserve cost."""
+def _small(most: int, memory: int = 0) -> Read:
+    """1 for a card of at most so much reserve or memory cost; X counts as 0 (GA-2.36)."""
 
     def number(r: Run, about: Any) -> int:
         if about is None:
             return 0
         card = card_of(r.t, about)
         if card.memory is not None:
-            return int(card.memory == 0)
-        return int(isinstance(card.reserve, int) and card.reserve <= most)
-
-    return number
-
-
-def _cheap(most: int) -> Read:
-    """1 for a card of memory cost 0 or 1, or of at most so much reserve cost; X counts as 0
-    (GA-2.36)."""
-
-    def number(r: Run, about: Any) -> int:
-        if about is None:
-            return 0
-        card = card_of(r.t, about)
-        if card.memory is not None:
-            return int(card.memory in (0, 1, "X"))
+            return int(card.memory == "X" or card.memory <= memory)
         return int(card.reserve is not None and (card.reserve == "X" or card.reserve <= most))
 
     return number
@@ -335,17 +324,20 @@ def _lead(r: Run, about: Any) -> int:
 
 
 def _costs(word: str) -> Callable[[Run, Any], list[int]]:
-    """The reserve costs of the objects with a word that a player controls."""
+    """The reserve costs of the objects with a word that a player controls, of those that have one;
+    X counts as 0 (GA-2.31, 2.36)."""
 
     def costs(r: Run, about: Any) -> list[int]:
-        seat = r.seat_of(about)
-        of = [each for each in controlled(r.t, seat) if has_word(r.t, each, word)]
-        return [_any_cost(r, each) for each in of]
+        of = (each for each in controlled(r.t, r.seat_of(about)) if has_word(r.t, each, word))
+        found = (card_of(r.t, each).reserve for each in of)
+        return [0 if cost == "X" else cost for cost in found if cost is not None]
 
     return costs
 
 
 _SUITED = _costs("suited")
+_RANKS = {6: 1, 10: 2, 21: 4}
+"""What the aces have of a total reserve cost of suited objects, and of no other."""
 
 
 def _distortion_power(r: Run, about: Any) -> int:
@@ -405,6 +397,15 @@ def _glimmer_lacking(r: Run, about: Any) -> int:
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
 
 
+def _of_one_pile(r: Run, about: Any) -> int:
+    """1 for a card of a pile in which all lies that is aimed at."""
+    if not isinstance(about, Lying):
+        return 0
+    there = pile(r.t, about.seat, about.place)
+    aims = (split(r, each) for each in r.doing.aims)
+    return int(all(seat in ("", about.seat) and name in there for seat, name in aims))
+
+
 def _activated_before(r: Run, about: Any) -> int:
     """1 once you have activated a card of the name of the source in this game."""
     return int(r.compiled.card in r.t.state.players[r.seat_of(None)].activated)
@@ -428,13 +429,49 @@ def _is_kept(r: Run, about: Any) -> int:
 
 
 def _floats(r: Run, about: Any) -> int:
-    """1 for a card, banished out of a graveyard, whose Floating Memory works for its owner
-    (GA-13.1, 24.12)."""
-    owner = r.named.get(OWNER)
-    if owner is None or about is None:
+    """1 for a card of a graveyard, or banished out of one, whose Floating Memory works for its
+    owner (GA-13.1, 24.12); without another that is you."""
+    owner = r.named.get(OWNER, r.seat)
+    if about is None:
         return 0
     card = card_there(r.t, owner, "graveyard", str(about))
     return int(keyword_works(r.t, owner, card, "floating memory"))
+
+
+ONE, ONE_NAME = "the same", "of one name"
+"""What a step is called that is about one object however often it is done, or about objects of one
+name."""
+
+
+def _the_same(r: Run, about: Any) -> int:
+    """1 for the object that a step was about before, and for all while it was about none."""
+    return int(isinstance(about, InPlay) and r.named.get(ONE, about.id) == about.id)
+
+
+def _of_one_name(r: Run, about: Any) -> int:
+    """1 for an object of the name of those that a step was about before; while it was about none,
+    for each that is not the only one of its name."""
+    if not isinstance(about, InPlay):
+        return 0
+    if met := r.met.get(ONE_NAME):
+        return int(met[0] == about.name)
+    return int([each.name for each in controlled(r.t, r.seat)].count(about.name) > 1)
+
+
+def _still_yours(r: Run, about: Any) -> int:
+    """1 while you control what the text comes from."""
+    thing = r.t.state.zones.things.get(r.doing.source)
+    return int(thing is not None and thing.place == FIELD and thing.controller == r.seat)
+
+
+def _defended(r: Run, about: Any) -> int:
+    """1 for an object of the player who is attacked (GA-17.5)."""
+    combat = combat_of(r.t.state)
+    if combat is None or not isinstance(about, InPlay):
+        return 0
+    things = r.t.state.zones.things
+    seats = {things[each].controller for each in combat.targets if each in things}
+    return int(about.controller in (seats or r.opponents()))
 
 
 def _least_influence(r: Run, about: Any) -> int:
@@ -447,10 +484,14 @@ def _least_influence(r: Run, about: Any) -> int:
 def _least_fatestone(r: Run, about: Any) -> int:
     """1 for a card of which no Fatestone regalia of your material deck is known to have a lower
     memory cost."""
-    known = r.t.state.zones.hidden.known(f"{r.seat}.material")
-    cards = [card_of(r.t, name) for name in known]
-    costs = [_any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
-    return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
+    hidden, zone = r.t.state.zones.hidden, f"{r.seat}.material"
+    if about is None:
+        return 0
+    own = _any_cost(r, about)
+    cards = (card_of(r.t, name) for name in hidden.candidates(zone))
+    least = [x.name for x in cards if {"fatestone", "regalia"} <= x.all_words]
+    lower = tuple(name for name in least if _any_cost(r, name) < own)
+    return int(not lower or hidden.denies(zone, lower) is None)
 
 
 def _even_levels(r: Run, about: Any) -> int:
@@ -498,13 +539,18 @@ NUMBERS: Mapping[str, Read] = {
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
+    OF_ONE_PILE: _of_one_pile,
     "least fatestone": _least_fatestone,
+    "defended": _defended,
+    "still yours": _still_yours,
+    ONE: _the_same,
+    ONE_NAME: _of_one_name,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
     "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
-    "cheap 5": _cheap(5),
+    "cheap 5": _small(5, memory=1),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
@@ -517,6 +563,7 @@ NUMBERS: Mapping[str, Read] = {
     "influence lead": _lead,
     "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
+    "suited rank": lambda r, about: _RANKS.get(sum(_SUITED(r, about)), 0),
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,
@@ -573,7 +620,15 @@ def _champion_id(r: Run) -> str:
 
 def _attacker(r: Run) -> str:
     combat = combat_of(r.t.state)
+    if combat is None and r.doing.trigger in AFTER_BLOWS:
+        return str(r.t.state.done.fought[0])  # in R25 the combat is over as these resolve
     return combat.source if combat is not None else ""
+
+
+AFTER_BLOWS = frozenset(
+    {"on hit", "on champion hit", "on ally hit", "on kill", "on ally kill", "hits", "kills"}
+)
+"""What a blow sets off."""
 
 
 def _defender(r: Run) -> str:
@@ -624,6 +679,15 @@ of the player who is aimed at, the attacker, what it attacks, what the source is
 a text that an effect began, or a card that lies under it, and what an earlier step put onto the
 field."""
 
+
+def _is_activated(t: GaTable, thing: InPlay) -> bool:
+    """Whether a card on the stack is there as an activation, and is not materialized (GA-10.5)."""
+    return thing.place == STACK and any(
+        isinstance(each, Activation) and each.source == thing.id and not each.materialized
+        for each in t.state.waiting.stack
+    )
+
+
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
     "awake": lambda t, thing: not thing.rested,
@@ -649,6 +713,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
         each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
     ),
     "on the field": lambda t, thing: thing.place == FIELD,
+    "activated": lambda t, thing: _is_activated(t, thing),
     "in the intent": lambda t, thing: thing.place == INTENT,
 }
 """The words for what an object has met with, and what it is."""

@@ -19,7 +19,13 @@ from referee.games.grand_archive.places import (
     pile,
     take,
 )
-from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
+from referee.games.grand_archive.reckoning import (
+    forbidden,
+    has_word,
+    is_unit,
+    refuse_if_sure,
+    require_not_forbidden,
+)
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
 from referee.games.grand_archive.state import (
@@ -87,14 +93,17 @@ def _share(r: Run, amount: int) -> None:
 
 
 def recover(r: Run, amount: int, player: str) -> int:
-    """A champion recovers (GA-18.6)."""
+    """A champion recovers (GA-18.6), unless an effect in force forbids it (GA-1.3)."""
     if amount < 0:
         r.forbid("nobody recovers {amount}", amount=amount)
-    gone = harm.recover(r.t, player, amount)
-    if r.list == "payment" and gone < amount:
-        r.t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
-                   seat=player, have=gone, amount=amount)  # fmt: skip
-    return gone
+    require_not_forbidden(r.t, "recover", player)
+    return harm.recover(r.t, player, amount)
+
+
+def kept_from_recovering(r: Run, values: Values) -> str:
+    """Why a player cannot recover; empty where nothing forbids it (GA-1.3)."""
+    player = values["player"]
+    return f"{player} may not recover" if forbidden(r.t, "recover", player) else ""
 
 
 def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
@@ -317,8 +326,10 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
     for name in card:
         if not card_of(r.t, name).is_token:
             r.forbid("{name} is no token", name=name)
-        for _ in range(count):
-            thing = enter(r.t, name, player, player, rested=state == "rested", token=True)
+        for left in reversed(range(count)):
+            thing = enter(
+                r.t, name, player, player, rested=state == "rested", token=True, more=left > 0
+            )
             r.named[ARRIVED] = thing.id
             r.brought.append(thing.id)
     return count

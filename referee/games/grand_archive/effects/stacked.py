@@ -15,6 +15,7 @@ from referee.games.grand_archive.effects.fizzling import Lost, fizzles
 from referee.games.grand_archive.effects.happening import (
     NO_FIELDS,
     Owed,
+    chooses_at_once,
     compiled_effect,
     do_all,
     does_nothing,
@@ -97,7 +98,7 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
     if card.is_object:
         link(t, item, thing)
         come(t, thing, item.seat)
-        _as_it_comes(t, item)
+        _as_it_comes(t, item, say)
         hand_on(t, item, thing.id, "on enter")
         return
     said(t, item, say)
@@ -115,8 +116,12 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
         t.fact(CardMoved(thing.owner, thing.name, "stack", target, "GA-11.8"))
 
 
-def _as_it_comes(t: GaTable, item: Activation) -> None:
-    """What an object comes with, such as counters (GA-16.20)."""
+def _as_it_comes(t: GaTable, item: Activation, say: Saying) -> None:
+    """What an object comes with, such as counters, and what is chosen as it comes (GA-16.20).
+
+    Raises:
+        Violation: something is still to be said of it.
+    """
     statics, thing = t.state.changes.statics, t.state.zones.things[item.source]
     for kind in ("buff",) if not item.materialized else ():
         more = [each for each in statics.get(kind, ()) if TEXTS.fits(t, each, thing.id)]
@@ -124,7 +129,19 @@ def _as_it_comes(t: GaTable, item: Activation) -> None:
             change_counters(t, thing, kind, count)
     for at in t.catalog.triggered.get((item.card, "comes"), ()):
         doing = Doing(item.seat, item.source, x=item.x or 0)
-        happen(t, compiled_effect(t, item.card, at), doing)
+        found = compiled_effect(t, item.card, at)
+        if not chooses_at_once(found.effect):
+            happen(t, found, doing)
+            continue
+        did, mode = say.did or item.did, say.mode or item.mode
+        before = bool(item.did and not say.did)
+        try:
+            happen(t, found, replace(doing, x=None, did=did, mode=mode), late=True, advance=before)
+        except Unsaid as unsaid:
+            if say is not NOTHING_SAID:
+                raise
+            if t.state.plays_on(item.seat):
+                raise Owed(t, item, unsaid, asks=asks(t)) from None
 
 
 def _level_up(t: GaTable, item: Activation) -> None:

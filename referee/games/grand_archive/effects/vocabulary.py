@@ -95,7 +95,9 @@ def _rules() -> frozenset[str]:
 VOCABULARY = Vocabulary(
     outcomes={
         ev.Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
-        ev.Recover: Primitive(objects.recover, "{player} recover {amount}"),
+        ev.Recover: Primitive(
+            objects.recover, "{player} recover {amount}", kept=objects.kept_from_recovering
+        ),
         ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
@@ -152,6 +154,7 @@ VOCABULARY = Vocabulary(
             "{player} banish {cards} from the {place}",
             able=cards.there,
             among=cards.among,
+            known=cards.banished_from_top,
             lacks=cards.lacks,
         ),
         ev.BanishObject: Primitive(objects.banish_object, "banish {thing}[ with a {kind} counter]"),
@@ -169,13 +172,17 @@ VOCABULARY = Vocabulary(
         ev.Attach: Primitive(objects.attach, "link to {thing}"),
         ev.Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
         ev.LevelUp: Primitive(
-            levels.level, "{player} level up into {card}", among=levels.next_champions
+            levels.level,
+            "{player} level up into {card}",
+            among=levels.next_champions,
+            declined=True,
         ),
         ev.Delevel: Primitive(levels.delevel, "{player} delevel"),
         ev.PlayCard: Primitive(
             levels.play,
             "{how} {card} of the {place}",
             among=levels.playable,
+            declined=True,
             asks={"aims": cards.as_said, "mode": cards.as_said, "x": cards.unsaid},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),

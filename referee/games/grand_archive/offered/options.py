@@ -24,7 +24,7 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
+from referee.games.grand_archive.effects.happening import as_it_comes, compiled_effect, doing_of
 from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.offered.acceptable import (
     accepted,
@@ -67,6 +67,7 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.state_choices import namesakes, withering
 from referee.house import AnyTable
 from referee.option import Option
+from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import When, late_proposals, proposals
 from referee.parts.effects.pending import NOTHING_SAID
 
@@ -320,6 +321,14 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
     if isinstance(item, Activation) and card_of(t, item.card).is_attack:
         yield from declarations(t, item)
         return
+    for at in as_it_comes(t, item.card) if not item.effects else ():
+        option = proposals(
+            t, compiled_effect(t, item.card, at), Doing(item.seat, item.source), "resolve", when
+        )
+        if option is not None and not item.did:
+            source = Fixed(item.card)
+            yield replace(option, fields={**option.fields, "source": source}, weight=AWAITED)
+            return
     for at in item.effects:
         made = compiled_effect(t, item.card, at)
         if made.effect.text_alone:
@@ -341,7 +350,7 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         }
         fields["source"] = Fixed(item.card if verb == "resolve" else item.source)
         if item.declared:
-            for name in ("mode", "x", "aims"):
+            for name in ("x", "aims") if made.effect.later else ("mode", "x", "aims"):
                 fields.pop(name, None)
         if verb == "resolve" and _is_idle(t, item, fields):
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
