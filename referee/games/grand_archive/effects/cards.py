@@ -157,10 +157,10 @@ def fetch(
             r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks, more=more).id
             continue
         if to == "lineage":
-            champion = champion_of(r.t, r.seat)
+            champion = aimed_champion(r) or champion_of(r.t, r.seat)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=r.seat)
-            LAYOUT.enter(r.t, name, LINEAGE, player, r.seat, under=champion.id)
+            LAYOUT.enter(r.t, name, LINEAGE, player, champion.controller, under=champion.id)
             continue
         goal = bound_for(r.t, name, to)
         end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
@@ -173,6 +173,13 @@ def fetch(
     if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
+
+
+def aimed_champion(r: Run) -> InPlay | None:
+    """The champion that an effect is aimed at, if it is at one."""
+    things = r.t.state.zones.things
+    aimed = [things[one] for aim in r.aims.values() for one in aim if one in things]
+    return next((each for each in aimed if card_of(r.t, each).is_champion), None)
 
 
 def findable(r: Run, values: Values) -> Among:

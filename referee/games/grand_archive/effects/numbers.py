@@ -4,7 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.catalog import (
+    ACTIVATED,
+    ALLY_SUPPRESSED,
+    CHOSEN_NAME,
+    LENDS,
+    LENT,
+    ORIGINS,
+    Cards,
+)
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, OF_ONE_PILE, Lying, card_there
@@ -149,9 +157,15 @@ def _condition(condition: str) -> Read:
 
     def number(r: Run, about: Any) -> int:
         name = r.source.name if r.source is not None else r.compiled.card
-        return int(holds(r.t, r.seat, card_of(r.t, name), (condition,)))
+        place = PILES.get(str(r.compiled.effect.when)) if r.source is None else None
+        card = card_there(r.t, r.seat, place, name) if place else card_of(r.t, name)
+        return int(holds(r.t, r.seat, card, (condition,)))
 
     return number
+
+
+PILES = {"in graveyard": "graveyard", "in banishment": "banishment"}
+"""Where a card lies whose ability works there, by what that ability is."""
 
 
 def _damage(r: Run, about: Any) -> int:
@@ -295,8 +309,8 @@ def _kin_gone(r: Run, about: Any) -> int:
     return int(not gone.isdisjoint(card_of(r.t, about).types))
 
 
-HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated")  # fmt: skip
+HAPPENED = ("negated", "materialized", "suppressed", ALLY_SUPPRESSED, "champion attacked",
+            "spells activated", "melodies activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -333,6 +347,13 @@ def _banished_power(r: Run, about: Any) -> int:
 def _is_omen(r: Run, about: Any) -> int:
     """1 for a card that is one of your omens (GA-19.8)."""
     return int(about is not None and str(about) in omens(r.t, r.seat))
+
+
+def _is_another(r: Run, about: Any) -> int:
+    """1 for a card of your graveyard that is another than the one whose text it is."""
+    name = str(about)
+    own = name == r.compiled.card and pile(r.t, r.seat, "graveyard").count(name) < 2
+    return int(about is not None and not own)
 
 
 def _is_kept(r: Run, about: Any) -> int:
@@ -431,6 +452,7 @@ NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "is an omen": _is_omen,
     "is kept": _is_kept,
+    "is another": _is_another,
     "floats": _floats,
     ACTIVATED: _activated_before,
     "banished power": _banished_power,
