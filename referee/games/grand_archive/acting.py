@@ -52,7 +52,7 @@ def recollect(t: GaTable, seat: str) -> None:
     pass_unseen(t, seat, count, "memory", "hand", "GA-6.31")
     t.set(t.state.done, "recollected", True)
     t.fact(Recollected(seat, count))
-    report(t, "recollects", seat, seat)
+    report(t, "recollects", seat, seat, amount=count)
 
 
 def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> int:

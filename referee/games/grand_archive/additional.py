@@ -234,14 +234,15 @@ def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
     Imbue of an advanced element (GA-24.15)."""
     for word in ("imbue", "advanced imbue"):
         if keyword_works(t, e.seat, card, word):
-            matching = [name for name in e.imbue if _matches(t, card, name, word)]
+            matching = [name for name in e.imbue if _matches(t, e.seat, card, name, word)]
             return len(matching) >= card.words[word]
     refuse_if_sure(t, ("imbue",), "GA-24.15", "{card} has no Imbue", card=card.name)
     return False
 
 
-def _matches(t: GaTable, card: Card, shown: str, word: str) -> bool:
-    elements = set(card_of(t, shown).elements)
+def _matches(t: GaTable, seat: str, card: Card, shown: str, word: str) -> bool:
+    """Whether a card that was shown matches, as it is in the memory (GA-1.3, 24.15)."""
+    elements = set(card_there(t, seat, "memory", shown).elements)
     if word == "advanced imbue":
         return bool(elements - BASIC - {NORM})
     return not elements.isdisjoint(card.elements)

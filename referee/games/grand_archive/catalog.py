@@ -72,6 +72,9 @@ KEPT = "is kept"
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
 
+ALLY_SUPPRESSED = "allies suppressed"
+"""What is counted of a turn, beside all that was suppressed, where a text asks for it."""
+
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
 

@@ -1,6 +1,7 @@
 """What happens, and whose texts hear it (section 16)."""
 
 from itertools import permutations
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -106,7 +107,7 @@ def report(
     """
     if not t.state.listeners.get(word):
         return
-    heard = happened(t, HEARING, word, thing, seat=seat, kind=kind)
+    heard = happened(t, HEARING, word, thing, seat=seat, kind=kind, amount=amount or 0)
     if heard:
         t.push(t.state.heard, *(_triggered(t, each, amount) for each in heard))
         if t.state.begun:
@@ -285,7 +286,7 @@ def _trigger(
     )  # fmt: skip
 
 
-def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: str) -> bool:
+def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: Any) -> bool:
     source = t.state.zones.things.get(listener.source)
     if source is None or not t.state.plays_on(source.controller):
         return False

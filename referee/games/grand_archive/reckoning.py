@@ -389,8 +389,12 @@ def classes_of(t: GaTable, champion: InPlay) -> frozenset[str]:
 
 
 def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
-    """The elements of a champion: those of all champion cards in the lineage (GA-15.20)."""
+    """The elements of a champion: those of all champion cards in the lineage, and those that it was
+    given (GA-15.20)."""
     found = set(card_of(t, champion).elements)
+    for change in t.state.changes.on.get(champion.id, ()):
+        if change.layer == "grant" and change.what in BASIC:
+            found.add(change.what)
     for each in lineage_of(t, champion):
         found.update(card_of(t, each).elements)
     return frozenset(found)

@@ -222,6 +222,8 @@ def _begins(r: Run) -> bool:
 def _begin(r: Run) -> None:
     compiled, doing = r.compiled, r.doing
     if compiled.tests:
+        if doing.x is not None and compiled.effect.x is not None:
+            r.x = doing.x  # what set it off may have said how much it was
         for at, (test, claims) in enumerate(zip(compiled.tests, compiled.claims, strict=True)):
             if at in r.fixed:
                 continue

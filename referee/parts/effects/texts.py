@@ -229,7 +229,7 @@ class Texts:
             word: what happened.
             thing: to what: the id of a thing, or the name of a card.
             seat: whose it is; without it, who controls that thing.
-            more: what else was told; of which ``kind`` it is, a text may ask.
+            more: what else was told: of which ``kind`` it is, and how much (``amount``), which is X.
         """
         source = self.things(t).get(listener.source)
         if source is None:
@@ -240,7 +240,7 @@ class Texts:
         if compiled.listen.kind and compiled.listen.kind != more.get("kind"):
             return False
         r = _Reading(t, compiled, source)
-        r.seat, r.it = r.seat or t.state.active, thing
+        r.seat, r.it, r.x = r.seat or t.state.active, thing, more.get("amount", 0)
         copy: Copy | None = self.things(t).get(thing)
         if compiled.listen.about is not None and not compiled.listen.about(r, copy or thing):
             return False

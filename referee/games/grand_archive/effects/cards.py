@@ -168,10 +168,10 @@ def fetch(
             _into_the_attack(r, name, player)
             continue
         if to == "lineage":
-            champion = champion_of(r.t, r.seat)
+            champion = aimed_champion(r) or champion_of(r.t, r.seat)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=r.seat)
-            LAYOUT.enter(r.t, name, LINEAGE, player, r.seat, under=champion.id)
+            LAYOUT.enter(r.t, name, LINEAGE, player, champion.controller, under=champion.id)
             continue
         goal = bound_for(r.t, name, to)
         end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
@@ -194,6 +194,13 @@ def _into_the_attack(r: Run, name: str, player: str) -> None:
     thing = LAYOUT.enter(r.t, name, INTENT, player, r.seat, under=combat.source)
     r.t.set(combat, "intents", [*combat.intents, thing.id])
     set_off(r.t, thing, "on attack")
+
+
+def aimed_champion(r: Run) -> InPlay | None:
+    """The champion that an effect is aimed at, if it is at one."""
+    things = r.t.state.zones.things
+    aimed = [things[one] for aim in r.aims.values() for one in aim if one in things]
+    return next((each for each in aimed if card_of(r.t, each).is_champion), None)
 
 
 def findable(r: Run, values: Values) -> Among:

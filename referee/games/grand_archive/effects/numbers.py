@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
+    ALLY_SUPPRESSED,
     CHOSEN_NAME,
     KEPT,
     LENDS,
@@ -164,9 +165,15 @@ def _condition(condition: str) -> Read:
 
     def number(r: Run, about: Any) -> int:
         name = r.source.name if r.source is not None else r.compiled.card
-        return int(holds(r.t, r.seat, card_of(r.t, name), (condition,)))
+        place = PILES.get(str(r.compiled.effect.when)) if r.source is None else None
+        card = card_there(r.t, r.seat, place, name) if place else card_of(r.t, name)
+        return int(holds(r.t, r.seat, card, (condition,)))
 
     return number
+
+
+PILES = {"in graveyard": "graveyard", "in banishment": "banishment"}
+"""Where a card lies whose ability works there, by what that ability is."""
 
 
 def _damage(r: Run, about: Any) -> int:
@@ -382,8 +389,8 @@ def _kin_gone(r: Run, about: Any) -> int:
     return int(not gone.isdisjoint(card_of(r.t, about).types))
 
 
-HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated", "leveled up")  # fmt: skip
+HAPPENED = ("negated", "materialized", "suppressed", ALLY_SUPPRESSED, "champion attacked",
+            "spells activated", "melodies activated", "leveled up")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -420,6 +427,13 @@ def _banished_power(r: Run, about: Any) -> int:
 def _is_omen(r: Run, about: Any) -> int:
     """1 for a card that is one of your omens (GA-19.8)."""
     return int(about is not None and str(about) in omens(r.t, r.seat))
+
+
+def _is_another(r: Run, about: Any) -> int:
+    """1 for a card of your graveyard that is another than the one whose text it is."""
+    name = str(about)
+    own = name == r.compiled.card and pile(r.t, r.seat, "graveyard").count(name) < 2
+    return int(about is not None and not own)
 
 
 def _is_kept(r: Run, about: Any) -> int:
@@ -531,6 +545,7 @@ NUMBERS: Mapping[str, Read] = {
     "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
     KEPT: _is_kept,
+    "is another": _is_another,
     "floats": _floats,
     ACTIVATED: _activated_before,
     "banished power": _banished_power,

@@ -6,6 +6,7 @@ from typing import Any
 from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
+from referee.games.grand_archive.catalog import ALLY_SUPPRESSED
 from referee.games.grand_archive.effects.fizzling import fizzles
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
@@ -22,6 +23,7 @@ from referee.games.grand_archive.places import (
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
+    is_ally,
     is_unit,
     refuse_if_sure,
     require_not_forbidden,
@@ -225,12 +227,15 @@ def suppress(r: Run, thing: InPlay) -> int:
     """An object is banished until the next end phase (GA-21.8)."""
     require_there(r, thing)
     owner, name, token = thing.owner, thing.name, thing.token
+    ally = is_ally(r.t, thing)
     goes(r.t, thing, "banished", "GA-21.8", "banishment", by=r.doing.source)
     if not token:
         side = r.t.state.players[owner]
         r.t.set(side, "suppressed", [*side.suppressed, name])
     for seat in r.t.state.seats:
         note(r.t, "suppressed", seat)
+        if ally and f"{ALLY_SUPPRESSED} this turn" in r.t.catalog.numbers_asked:
+            note(r.t, ALLY_SUPPRESSED, seat)
     return 1
 
 
