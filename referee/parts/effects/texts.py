@@ -229,7 +229,8 @@ class Texts:
             word: what happened.
             thing: to what: the id of a thing, or the name of a card.
             seat: whose it is; without it, who controls that thing.
-            more: what else was told: of which ``kind`` it is, and how much (``amount``), which is X.
+            more: what else was told: of which ``kind`` it is, and how much, which is X
+                (``amount``).
         """
         source = self.things(t).get(listener.source)
         if source is None:

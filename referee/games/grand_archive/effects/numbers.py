@@ -38,6 +38,7 @@ from referee.games.grand_archive.state import (
     END,
     FIELD,
     INTENT,
+    LINEAGE,
     LOADED,
     MAIN,
     NAMED,
@@ -50,7 +51,6 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     controlled,
-    lineage_of,
     mastery_of,
 )
 from referee.games.grand_archive.striking import HIT, UNPREVENTABLE
@@ -272,10 +272,7 @@ def _within_level(r: Run, about: Any) -> int:
 
 def _curses_lead(r: Run, about: Any) -> int:
     """How many more Curse cards are in your lineage than your influence is, or how many less."""
-    champion = champion_of(r.t, r.seat)
-    below = lineage_of(r.t, champion) if champion is not None else []
-    curses = sum("curse" in card_of(r.t, each).all_words for each in below)
-    return curses - influence(r.t, r.seat)
+    return _curses(r, about) - influence(r.t, r.seat)
 
 
 def _units(t: GaTable, seat: str) -> int:
@@ -472,6 +469,22 @@ def _of_one_name(r: Run, about: Any) -> int:
     return int([each.name for each in controlled(r.t, r.seat)].count(about.name) > 1)
 
 
+def _curses(r: Run, about: Any) -> int:
+    """How many Curse cards lie in the lineages of your champions."""
+    things = r.t.state.zones.things.values()
+    below = (each for each in things if each.place == LINEAGE and each.controller == r.seat)
+    return sum("curse" in card_of(r.t, each).subtypes for each in below)
+
+
+def _was_prepared(r: Run, about: Any) -> int:
+    """1 for a card that was prepared as you have activated it, of which that is the newest."""
+    things = r.t.state.zones.things
+    for each in reversed(r.t.state.waiting.stack):
+        if isinstance(each, Activation) and each.seat == r.seat and each.card == str(about):
+            return int(each.source in things and "prepared" in things[each.source].marks)
+    return 0
+
+
 def _still_yours(r: Run, about: Any) -> int:
     """1 while you control what the text comes from."""
     thing = r.t.state.zones.things.get(r.doing.source)
@@ -558,6 +571,8 @@ NUMBERS: Mapping[str, Read] = {
     "least fatestone": _least_fatestone,
     "defended": _defended,
     "still yours": _still_yours,
+    "curses": _curses,
+    "was prepared": _was_prepared,
     ONE: _the_same,
     ONE_NAME: _of_one_name,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
