@@ -111,8 +111,9 @@ def require_own_moment(t: GaTable, item: Activation, did: Sequence[Outcome]) -> 
     card = t.catalog.by_name[item.card]
     if not did or item.effects or not (card.is_object or card.is_attack):
         return
-    moment = "on attack" if card.is_attack else "on enter"
-    if t.catalog.is_untold(card.name) or (card.name, moment) in t.catalog.triggered:
+    moments = ("on attack",) if card.is_attack else ("on enter", "comes")
+    told = any((card.name, moment) in t.catalog.triggered for moment in moments)
+    if t.catalog.is_untold(card.name) or told:
         return
     if any(each.when != "always" for each in card.effects):
         t.incomplete(f"{card.name}: say what it does when that happens, with resolve")

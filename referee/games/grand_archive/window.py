@@ -318,7 +318,8 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
         found = _meant(t, e)
     if chosen and isinstance(found, Activation):
         card = card_of(t, found.card)
-        if card.is_object and t.catalog.is_told(card.name):
+        own = (card.name, "comes") in t.catalog.triggered and _is_of_coming(t, e, card.name)
+        if card.is_object and t.catalog.is_told(card.name) and not own:
             while any(each is found for each in t.state.waiting.stack) and not t.state.over:
                 resolve(t, WINDOW)
             found = _meant(t, e)
@@ -328,6 +329,13 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
     while found is not None and _is_below(t, found):
         let_by(t, WINDOW)
     return "apart" if found is None or not e.source else Reaches(found)
+
+
+def _is_of_coming(t: GaTable, e: ev.Resolve, card: str) -> bool:
+    """Whether some of what is said is chosen as the object comes, and not by what that triggers."""
+    effects = [t.catalog.by_name[card].effects[at] for at in t.catalog.triggered[(card, "comes")]]
+    does = {str(step.__struct_config__.tag) for each in effects for step in each.steps}
+    return any(str(type(each).__struct_config__.tag) in does for each in e.did)
 
 
 def _is_below(t: GaTable, item: Item) -> bool:
