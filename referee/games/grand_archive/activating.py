@@ -49,6 +49,7 @@ from referee.games.grand_archive.places import (
     size,
     take,
 )
+from referee.games.grand_archive.promising import promise
 from referee.games.grand_archive.reckoning import (
     of_cards,
     permits,
@@ -139,6 +140,7 @@ def activate(t: GaTable, e: Activate) -> None:
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
                       e.origin or "hand", answers)
     )  # fmt: skip
+    promise(t, thing)
     used_up(t, "activate", e.seat, e.card)
     used_up(t, OPENED.get(e.origin or "", ""), e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)

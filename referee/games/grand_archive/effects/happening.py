@@ -112,7 +112,7 @@ def as_it_comes(t: GaTable, card: str) -> tuple[int, ...]:
 
 def chooses_at_once(effect: Effect) -> bool:
     """Whether an effect has modes, or names a card."""
-    return bool(effect.modes) or any(tag_of(step) == "name" for step in effect.steps)
+    return bool(effect.modes) or "name" in tags_of(effect)
 
 
 def tests_again(t: GaTable) -> bool:
@@ -423,6 +423,12 @@ def _decline(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect
 def tag_of(step: Struct) -> str:
     """The word of a step."""
     return str(step.__struct_config__.tag)
+
+
+def tags_of(effect: Effect) -> frozenset[str]:
+    """The words of all that an effect may do."""
+    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    return frozenset(map(tag_of, steps))
 
 
 def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:
