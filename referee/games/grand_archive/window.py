@@ -13,7 +13,6 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
 from referee.games.grand_archive.effects.happening import (
-    as_it_comes,
     chooses,
     may_choose,
     tag_of,
@@ -339,7 +338,8 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
 
 def _is_of_coming(t: GaTable, e: ev.Resolve, card: str) -> bool:
     """Whether some of what is said is chosen as the object comes, and not by what that triggers."""
-    effects = [t.catalog.by_name[card].effects[at] for at in as_it_comes(t, card)]
+    comes = t.catalog.triggered.get((card, "comes"), ())
+    effects = [t.catalog.by_name[card].effects[at] for at in comes]
     if e.mode and any(each.modes for each in effects):
         return True
     does = {tag for each in effects for tag in tags_of(each)}

@@ -103,18 +103,6 @@ def is_settled(found: CompiledEffect) -> bool:
     return bool(found.aims or found.modes or found.cost)
 
 
-def as_it_comes(t: GaTable, card: str) -> tuple[int, ...]:
-    """Which effects of a card leave something to choose as its object comes, before anybody may
-    act (GA-16.20)."""
-    found = t.catalog.triggered.get((card, "comes"), ())
-    return tuple(at for at in found if chooses_at_once(t.catalog.by_name[card].effects[at]))
-
-
-def chooses_at_once(effect: Effect) -> bool:
-    """Whether an effect has modes, or names a card."""
-    return bool(effect.modes) or "name" in tags_of(effect)
-
-
 def tests_again(t: GaTable) -> bool:
     """Whether what was restricted when it was declared is asked again (GA-I 6)."""
     return by_edition(t, "GA-I 6", "fixed_at_activation", "tested_again") == "tested_again"

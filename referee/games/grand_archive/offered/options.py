@@ -24,7 +24,7 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import as_it_comes, compiled_effect, doing_of
+from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
 from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.offered.acceptable import (
     accepted,
@@ -321,8 +321,9 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         yield from declarations(t, item)
         return
     effects: Sequence[int] = item.effects
-    if not effects and isinstance(item, Activation) and not item.did:
-        effects = as_it_comes(t, item.card)
+    comes = t.catalog.triggered.get((item.card, "comes")) if not effects else None
+    if comes and isinstance(item, Activation) and not _needs_no_word(t):
+        effects = comes
     for at in effects:
         made = compiled_effect(t, item.card, at)
         if made.effect.text_alone:
