@@ -82,9 +82,7 @@ ON_PREVENTION = "on prevention"
 """What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
 
-def report(
-    t: GaTable, word: str, thing: str, seat: str = "", amount: int | None = None
-) -> None:
+def report(t: GaTable, word: str, thing: str, seat: str = "", amount: int | None = None) -> None:
     """Something happened: the abilities that it triggers go on the stack with the next state
     check (GA-16.10).
 
