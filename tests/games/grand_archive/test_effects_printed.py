@@ -19,6 +19,7 @@ DECK = dict.fromkeys(
         *("Innervate Agility", "Ignis Deus", "Ordinary Bear", "Extricating Touch", "Crux Sight"),
         *("Beseech the Winds", "Dungeon Guide", "Fluffy Shopkeep", "Fount Seraphim"),
         *("Vanish from Sight", "Abnegation", "Jianyu, Fate's Premonition", "Shatter the Brittle"),
+        *("Creeping Torment", "Planted Explosive"),
     ),
     4,
 )
@@ -27,8 +28,10 @@ MATERIAL = (
     *("Rai, Spellcrafter", "Rai, Archmage", "Silvie, With the Pack", "Beastbond Boots"),
     *("Kongming, Wayward Maven", "Kongming, Ascetic Vice", "Alice, Golden Queen"),
 )
-CURSED = DECK | {"Creeping Torment": 4}
-CURSED_MATERIAL = (*MATERIAL[:3], "Diana, Cursebreaker", "Steel Slug", "Plated Bullet")
+OTHERS = (
+    *(*MATERIAL[:3], "Diana, Cursebreaker", "Steel Slug", "Plated Bullet"),
+    *("Alice, Phantom Monarch", "Tristan, Underhanded", "Insignia of the Corhazi"),
+)
 main = partial(played.main, deck=DECK, material=MATERIAL)
 
 
@@ -185,12 +188,10 @@ def test_ga_5_6_the_top_of_a_deck_is_banished_in_its_order() -> None:
 
 
 def test_ga_8_10_curses_of_a_lineage_are_banished_for_an_ability() -> None:
-    match = main("Spirit of Fire", deck=CURSED, material=CURSED_MATERIAL)
+    match = main("Spirit of Fire", material=OTHERS)
     match.level("ana", "Diana, Cursebreaker").unseen("ana", "memory", 3)
-    champion = match.champion("ana").id
     for _ in range(4):
-        match.t.state.zones.hidden.show("ana.deck", ("Creeping Torment",))
-        places.LAYOUT.enter(match.t, "Creeping Torment", "lineage", "ana", "ana", under=champion)
+        enter_curse(match)
     line = "ana ability ana.champion pays=banish:"
     match.refuse(line + '"Creeping Torment":lineage', "GA-1.6")
     match.play(line + "+".join(['"Creeping Torment"'] * 4) + ":lineage")
@@ -255,3 +256,33 @@ def test_ga_16_20_a_name_that_is_chosen_as_an_object_comes_is_there_before_anybo
     match = main("Spirit of Water").hold("ana", "Jianyu, Fate's Premonition")
     match.play(line + " did=draw")
     assert isinstance(match.verdict, Incomplete)
+
+
+def test_ga_16_13_what_holds_while_something_happens_is_not_asked_again() -> None:
+    match = main("Spirit of Fire", material=OTHERS).level("ana", "Alice, Phantom Monarch")
+    begin(match.t, "", "ana", "permit", "element crux", None)
+    match.hold("ana", "Crux Sight", "Crux Sight").play('ana activate "Crux Sight" mode=plain')
+    enter_curse(match)
+    match.play('ana resolve source="Alice, Phantom Monarch"; ana resolve')
+    assert match.champion("ana").damage == 7
+    match.play('ana activate "Crux Sight" mode=plain; ana step end')
+    assert match.champion("ana").damage == 7
+
+
+def enter_curse(match: Any) -> None:
+    """A Curse comes into the lineage of ana's champion."""
+    match.t.state.zones.hidden.show("ana.deck", ("Creeping Torment",))
+    champion = match.champion("ana").id
+    places.LAYOUT.enter(match.t, "Creeping Torment", "lineage", "ana", "ana", under=champion)
+
+
+@pytest.mark.parametrize(("hand", "drawn"), [(6, 1), (7, 0)])
+def test_ga_16_10_a_prepared_card_is_heard_while_the_influence_is_low(
+    hand: int, drawn: int
+) -> None:
+    match = main("Spirit of Fire", material=OTHERS).level("ana", "Tristan, Underhanded")
+    match.put("ana", "Insignia of the Corhazi")
+    match.champion("ana").counters["preparation"] = 5
+    match.hold("ana", "Planted Explosive").unseen("ana", "hand", hand - 6)
+    match.play('ana activate "Planted Explosive" bo.champion prepare=yes; ana step end')
+    assert match.size("ana", "hand") + match.size("ana", "memory") == hand + drawn

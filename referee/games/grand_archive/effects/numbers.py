@@ -33,6 +33,7 @@ from referee.games.grand_archive.state import (
     END,
     FIELD,
     INTENT,
+    LINEAGE,
     LOADED,
     MAIN,
     NAMED,
@@ -392,6 +393,22 @@ def _of_one_name(r: Run, about: Any) -> int:
     return int([each.name for each in controlled(r.t, r.seat)].count(about.name) > 1)
 
 
+def _curses(r: Run, about: Any) -> int:
+    """How many Curse cards lie in the lineages of your champions."""
+    things = r.t.state.zones.things.values()
+    below = (each for each in things if each.place == LINEAGE and each.controller == r.seat)
+    return sum("curse" in card_of(r.t, each).subtypes for each in below)
+
+
+def _was_prepared(r: Run, about: Any) -> int:
+    """1 for a card that was prepared as you have activated it, of which that is the newest."""
+    things = r.t.state.zones.things
+    for each in reversed(r.t.state.waiting.stack):
+        if isinstance(each, Activation) and each.seat == r.seat and each.card == str(about):
+            return int(each.source in things and "prepared" in things[each.source].marks)
+    return 0
+
+
 def _still_yours(r: Run, about: Any) -> int:
     """1 while you control what the text comes from."""
     thing = r.t.state.zones.things.get(r.doing.source)
@@ -465,6 +482,8 @@ NUMBERS: Mapping[str, Read] = {
     "least fatestone": _least_fatestone,
     "defended": _defended,
     "still yours": _still_yours,
+    "curses": _curses,
+    "was prepared": _was_prepared,
     ONE: _the_same,
     ONE_NAME: _of_one_name,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
