@@ -463,6 +463,8 @@ class _Cards:
         least = min(least, could)
         known = found is not None and (found.seen or found.size == sum(found.cards.values()))
         if found is not None and known and self.until is None and least == could:
+            # who sees them has no choice, and the others have to be told
+            r.open = r.open or (r.chooser is not None and not found.seen)
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:
