@@ -43,6 +43,7 @@ from referee.games.grand_archive.paying import (
 )
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.places import LAYOUT, require_open, size, take
+from referee.games.grand_archive.promising import promise
 from referee.games.grand_archive.reckoning import (
     of_cards,
     permits,
@@ -126,6 +127,7 @@ def activate(t: GaTable, e: Activate) -> None:
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
                       e.origin or "hand", answers)
     )  # fmt: skip
+    promise(t, thing)
     used_up(t, "activate", e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
     report(t, "activates", e.card, e.seat)

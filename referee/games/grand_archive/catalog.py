@@ -11,6 +11,7 @@ from events.grand_archive import Did
 from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
+from referee.parts.effects.in_words import words_in
 from referee.parts.effects.schema import Reckon, Select, Test, names_read, within
 
 OUTCOMES = get_args(Did)
@@ -516,7 +517,7 @@ def _begun_by(card: Card) -> Iterator[str]:
     for effect in card.effects:
         for step in (*effect.steps, *(step for mode in effect.modes for step in mode.steps)):
             if step.__struct_config__.tag == "begin":
-                yield str(step.effect)
+                yield from words_in(step.effect)
 
 
 def _faults(card: Card) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import NamedTuple, NoReturn
 from referee.fact import CardMoved
 from referee.games.grand_archive.begun import end_on, used
 from referee.games.grand_archive.facts import ObjectLeft
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import (
     BURIED,
@@ -290,6 +291,7 @@ def enter(
         t.item(thing.counters, "durability", card.durability)
     if _comes_rested(t, thing, more) or rested:
         t.set(thing, "rested", True)
+    handles.comes(t, thing)
     entered(t, thing)
     return thing
 

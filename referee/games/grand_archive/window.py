@@ -12,7 +12,7 @@ from events.outcome import Outcome
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import check
 from referee.games.grand_archive.combat import attackable, begin_damage
-from referee.games.grand_archive.effects.happening import as_it_comes, chooses, may_choose
+from referee.games.grand_archive.effects.happening import chooses, may_choose
 from referee.games.grand_archive.effects.stacked import resolve_ability, resolve_card
 from referee.games.grand_archive.elsewhere import is_called
 from referee.games.grand_archive.handlers import handles
@@ -318,8 +318,8 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
         found = _meant(t, e)
     if chosen and isinstance(found, Activation):
         card = card_of(t, found.card)
-        at_once = as_it_comes(t, card.name)
-        if card.is_object and t.catalog.is_told(card.name) and not at_once:
+        own = (card.name, "comes") in t.catalog.triggered and _is_of_coming(t, e, card.name)
+        if card.is_object and t.catalog.is_told(card.name) and not own:
             while any(each is found for each in t.state.waiting.stack) and not t.state.over:
                 resolve(t, WINDOW)
             found = _meant(t, e)
@@ -329,6 +329,13 @@ def _of_resolve(t: GaTable, e: ev.Resolve) -> Bearing:
     while found is not None and _is_below(t, found):
         let_by(t, WINDOW)
     return "apart" if found is None or not e.source else Reaches(found)
+
+
+def _is_of_coming(t: GaTable, e: ev.Resolve, card: str) -> bool:
+    """Whether some of what is said is chosen as the object comes, and not by what that triggers."""
+    effects = [t.catalog.by_name[card].effects[at] for at in t.catalog.triggered[(card, "comes")]]
+    does = {str(step.__struct_config__.tag) for each in effects for step in each.steps}
+    return any(str(type(each).__struct_config__.tag) in does for each in e.did)
 
 
 def _is_below(t: GaTable, item: Item) -> bool:

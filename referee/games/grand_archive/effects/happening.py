@@ -21,7 +21,7 @@ from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.running import explained
-from referee.parts.effects.schema import Effect, Pick, Test, within
+from referee.parts.effects.schema import Pick, Test, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
@@ -101,18 +101,6 @@ def is_settled(found: CompiledEffect) -> bool:
     """Whether anything of an effect is chosen as it is declared, so that its condition is one of
     the declaration (GA-13.8)."""
     return bool(found.aims or found.modes or found.cost)
-
-
-def as_it_comes(t: GaTable, card: str) -> tuple[int, ...]:
-    """Which effects of a card leave something to choose as its object comes, before anybody may
-    act (GA-16.20)."""
-    found = t.catalog.triggered.get((card, "comes"), ())
-    return tuple(at for at in found if chooses_at_once(t.catalog.by_name[card].effects[at]))
-
-
-def chooses_at_once(effect: Effect) -> bool:
-    """Whether an effect has modes, or names a card."""
-    return bool(effect.modes) or any(tag_of(step) == "name" for step in effect.steps)
 
 
 def tests_again(t: GaTable) -> bool:

@@ -1,11 +1,12 @@
 """What is on the stack resolves (section 11)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from events.notation import Word
 from events.notation.words import quote
+from events.outcome import Outcome
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.checks import change_counters
@@ -15,7 +16,6 @@ from referee.games.grand_archive.effects.fizzling import Lost, fizzles
 from referee.games.grand_archive.effects.happening import (
     NO_FIELDS,
     Owed,
-    chooses_at_once,
     compiled_effect,
     do_all,
     does_nothing,
@@ -23,11 +23,13 @@ from referee.games.grand_archive.effects.happening import (
 )
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up, tell_played
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, come, is_spared, preserve
+from referee.games.grand_archive.promising import is_promised_once, promised
 from referee.games.grand_archive.reckoning import (
     LEVELS_BACK,
     TEXTS,
@@ -47,7 +49,7 @@ from referee.games.grand_archive.state import (
     card_of,
 )
 from referee.games.grand_archive.targets import link
-from referee.parts.effects import Doing, happen
+from referee.parts.effects import Doing, Run, happen
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.responses import take_away
 from referee.verdict import Unsaid, Violation
@@ -98,7 +100,12 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
     if card.is_object:
         link(t, item, thing)
         come(t, thing, item.seat)
-        _as_it_comes(t, item, say)
+        try:
+            _as_it_comes(t, item, say)
+        except Unsaid as unsaid:
+            if say is not NOTHING_SAID:
+                raise
+            raise Owed(t, item, unsaid, asks=asks(t)) from None
         hand_on(t, item, thing.id, "on enter")
         return
     said(t, item, say)
@@ -117,31 +124,58 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
 
 
 def _as_it_comes(t: GaTable, item: Activation, say: Saying) -> None:
-    """What an object comes with, such as counters, and what is chosen as it comes (GA-16.20).
+    """What an object comes with, such as counters, and what is chosen as it does (GA-16.20); of
+    what was said its On Enter trigger has the rest.
 
     Raises:
-        Violation: something is still to be said of it.
+        Unsaid: something is chosen, and nobody said it.
     """
     statics, thing = t.state.changes.statics, t.state.zones.things[item.source]
     for kind in ("buff",) if not item.materialized else ():
-        more = [each for each in statics.get(kind, ()) if TEXTS.fits(t, each, thing.id)]
+        more = [
+            each
+            for each in statics.get(kind, ())
+            if not is_promised_once(t, each) and TEXTS.fits(t, each, thing.id)
+        ]
         if count := sum(TEXTS.amount(t, each, thing.id) for each in more):
             change_counters(t, thing, kind, count)
-    for at in t.catalog.triggered.get((item.card, "comes"), ()):
-        doing = Doing(item.seat, item.source, x=item.x or 0)
+    for kind, count in promised(t, thing):
+        if kind == "distant":
+            t.set(thing, "marks", [*thing.marks, kind])
+        else:
+            change_counters(t, thing, kind, count)
+    _arrive(t, thing, item, say.did or item.did)
+
+
+def _arrive(t: GaTable, thing: InPlay, item: Activation, did: Sequence[Outcome]) -> None:
+    effects = t.catalog.triggered.get((item.card, "comes"), ())
+    rest = list(did)
+    for at in effects:
         found = compiled_effect(t, item.card, at)
-        if not chooses_at_once(found.effect):
+        does = {step.outcome for step in found.steps}
+        own = tuple(each for each in rest if type(each) in does)
+        x = None if found.x is None else item.x or 0
+        doing = Doing(item.seat, thing.id, did=own, x=x)
+        if all(test(Run(t, found, doing)) is not False for test in found.tests):
+            rest = [each for each in rest if type(each) not in does]
             happen(t, found, doing)
-            continue
-        did, mode = say.did or item.did, say.mode or item.mode
-        before = bool(item.did and not say.did)
-        try:
-            happen(t, found, replace(doing, x=None, did=did, mode=mode), late=True, advance=before)
-        except Unsaid as unsaid:
-            if say is not NOTHING_SAID:
-                raise
-            if t.state.plays_on(item.seat):
-                raise Owed(t, item, unsaid, asks=asks(t)) from None
+    if effects and did:
+        t.set(item, "did", tuple(rest))
+
+
+def arrive(t: GaTable, thing: InPlay) -> None:
+    """What an object comes with that an effect puts onto the field (GA-16.20); what is chosen then
+    is on trust."""
+    if (thing.name, "comes") not in t.catalog.triggered:
+        return
+    item = Activation(t.seq, thing.controller, thing.id, card=thing.name)
+    try:
+        t.wholly(_arrive, t, thing, item, ())
+    except Unsaid:
+        t.trust(f"{thing.name}: what is chosen as it comes")
+
+
+handles.comes = arrive
 
 
 def _level_up(t: GaTable, item: Activation) -> None:

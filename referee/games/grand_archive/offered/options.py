@@ -4,7 +4,7 @@ What a rule decides is asked of the rule itself (``acceptable``); what is open i
 pending is walked down, newest first, as far as it takes effect by itself; then the turn goes on.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
@@ -24,7 +24,7 @@ from referee.games.grand_archive.due import (
     SayAims,
     SayEffect,
 )
-from referee.games.grand_archive.effects.happening import as_it_comes, compiled_effect, doing_of
+from referee.games.grand_archive.effects.happening import compiled_effect, doing_of
 from referee.games.grand_archive.lineages import spirits
 from referee.games.grand_archive.offered.acceptable import (
     accepted,
@@ -67,7 +67,6 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.state_choices import namesakes, withering
 from referee.house import AnyTable
 from referee.option import Option
-from referee.parts.effects import Doing
 from referee.parts.effects.accepted_lines import When, late_proposals, proposals
 from referee.parts.effects.pending import NOTHING_SAID
 
@@ -321,15 +320,11 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
     if isinstance(item, Activation) and card_of(t, item.card).is_attack:
         yield from declarations(t, item)
         return
-    for at in as_it_comes(t, item.card) if not item.effects else ():
-        option = proposals(
-            t, compiled_effect(t, item.card, at), Doing(item.seat, item.source), "resolve", when
-        )
-        if option is not None and not item.did:
-            source = Fixed(item.card)
-            yield replace(option, fields={**option.fields, "source": source}, weight=AWAITED)
-            return
-    for at in item.effects:
+    effects: Sequence[int] = item.effects
+    comes = t.catalog.triggered.get((item.card, "comes")) if not effects else None
+    if comes and isinstance(item, Activation) and not _needs_no_word(t):
+        effects = comes
+    for at in effects:
         made = compiled_effect(t, item.card, at)
         if made.effect.text_alone:
             continue
