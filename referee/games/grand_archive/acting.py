@@ -89,7 +89,7 @@ def clean_up(t: GaTable) -> None:
             t.set(thing, "damage", 0)
     state = t.state
     ended = own_end(state.active, state.players[state.active].begun)
-    for moment in ("turn", ended):
+    for moment in ("attack", "turn", ended):
         over(t, moment)
         end_all(t, moment)
     for seat in state.seats:

@@ -104,14 +104,20 @@ def _empowered(r: Run) -> int:
     """By how many levels the Spell is empowered that is activated or resolves, or whose own text
     says what it costs (GA-24.10)."""
     thing = r.t.state.zones.things.get(r.doing.source)
-    if thing is None and r.compiled.changes and r.doing.source == r.compiled.card:
-        return empowering(r.t, r.seat, card_of(r.t, r.compiled.card))
+    if thing is None and r.doing.source == r.compiled.card:
+        # what it costs itself, before it is activated
+        return empowering(r.t, r.seat, card_of(r.t, r.compiled.card)) if _prices(r) else 0
     if thing is None or thing.place != STACK:
         return 0
     levels: int = thing.empowered
     if levels or any(each.source == thing.id for each in r.t.state.waiting.stack):
         return levels
     return empowering(r.t, r.seat, card_of(r.t, thing))
+
+
+def _prices(r: Run) -> bool:
+    """Whether a text changes what its own card costs to activate."""
+    return any(each.own and each.what == "activate" for each in r.compiled.changes)
 
 
 def _cost(which: str) -> Read:
@@ -387,7 +393,8 @@ def _kin_gone(r: Run, about: Any) -> int:
 
 
 HAPPENED = ("negated", "materialized", "suppressed", ALLY_SUPPRESSED, "champion attacked",
-            "spells activated", "melodies activated", "leveled up")  # fmt: skip
+            "spells activated", "melodies activated", "mage actions activated",
+            "leveled up")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 

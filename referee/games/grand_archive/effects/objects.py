@@ -226,15 +226,14 @@ def _below(r: Run, thing: InPlay, place: str) -> int:
 def suppress(r: Run, thing: InPlay) -> int:
     """An object is banished until the next end phase (GA-21.8)."""
     require_there(r, thing)
-    owner, name, token = thing.owner, thing.name, thing.token
-    ally = is_ally(r.t, thing)
+    owner, name, token, ally = thing.owner, thing.name, thing.token, is_ally(r.t, thing)
     goes(r.t, thing, "banished", "GA-21.8", "banishment", by=r.doing.source)
     if not token:
         side = r.t.state.players[owner]
         r.t.set(side, "suppressed", [*side.suppressed, name])
     for seat in r.t.state.seats:
         note(r.t, "suppressed", seat)
-        if ally and f"{ALLY_SUPPRESSED} this turn" in r.t.catalog.numbers_asked:
+        if ally:
             note(r.t, ALLY_SUPPRESSED, seat)
     return 1
 

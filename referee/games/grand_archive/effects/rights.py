@@ -236,7 +236,7 @@ def moment(r: Run, until: str, on: str = "") -> str:
         return f"{until}:{on}"
     if until == "woken":
         return woken(on)
-    if until in ("combat", "turn"):
+    if until in ("combat", "attack", "turn"):
         return until
     if until == "next":
         return f"next:{r.seat}"
