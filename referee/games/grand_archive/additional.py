@@ -9,7 +9,7 @@ from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.lying import card_there
+from referee.games.grand_archive.lying import card_there, is_norm
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
 from referee.games.grand_archive.reckoning import BASIC, has_word, refuse_if_sure
@@ -222,14 +222,15 @@ def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
     Imbue of an advanced element (GA-24.15)."""
     for word in ("imbue", "advanced imbue"):
         if keyword_works(t, e.seat, card, word):
-            matching = [name for name in e.imbue if _matches(t, card, name, word)]
+            matching = [name for name in e.imbue if _matches(t, e.seat, card, name, word)]
             return len(matching) >= card.words[word]
     refuse_if_sure(t, ("imbue",), "GA-24.15", "{card} has no Imbue", card=card.name)
     return False
 
 
-def _matches(t: GaTable, card: Card, shown: str, word: str) -> bool:
-    elements = set(card_of(t, shown).elements)
+def _matches(t: GaTable, seat: str, card: Card, shown: str, word: str) -> bool:
+    """Whether a card that is shown as it comes to the memory is of such an element there."""
+    elements = {NORM} if is_norm(t, seat, "memory") else set(card_of(t, shown).elements)
     if word == "advanced imbue":
         return bool(elements - BASIC - {NORM})
     return not elements.isdisjoint(card.elements)

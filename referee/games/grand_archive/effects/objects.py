@@ -13,6 +13,7 @@ from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, p
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
+    is_ally,
     is_unit,
     refuse_if_sure,
     require_not_forbidden,
@@ -174,13 +175,15 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
 def suppress(r: Run, thing: InPlay) -> int:
     """An object is banished until the next end phase (GA-21.8)."""
     require_there(r, thing)
-    owner, name, token = thing.owner, thing.name, thing.token
+    owner, name, token, ally = thing.owner, thing.name, thing.token, is_ally(r.t, thing)
     goes(r.t, thing, "banished", "GA-21.8", "banishment", by=r.doing.source)
     if not token:
         side = r.t.state.players[owner]
         r.t.set(side, "suppressed", [*side.suppressed, name])
     for seat in r.t.state.seats:
         note(r.t, "suppressed", seat)
+        if ally:
+            note(r.t, "allies suppressed", seat)
     return 1
 
 
