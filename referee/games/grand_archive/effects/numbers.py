@@ -6,6 +6,7 @@ from typing import Any
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
     CHOSEN_NAME,
+    HIT,
     KEPT,
     LENDS,
     LENT,
@@ -52,7 +53,7 @@ from referee.games.grand_archive.state import (
     lineage_of,
     mastery_of,
 )
-from referee.games.grand_archive.striking import HIT, UNPREVENTABLE
+from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.layers import base
