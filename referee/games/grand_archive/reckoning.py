@@ -31,6 +31,8 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
+TOKENS = "tokens instead"
+"""Which tokens a text lets a player summon in place of others."""
 NEXT = "next champion"
 """Of what name alone a champion is that a text lets one level up into."""
 LEVELS_BACK = "level back"
@@ -202,6 +204,10 @@ def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
     return "level" in counters if what == "level" else "buff" in counters or "debuff" in counters
 
 
+LAST_POWER = "power "
+"""What an object bears before the power that it had as it left."""
+
+
 def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None:
     """A number of an object that has left: as printed, with the counters that it had (GA-5.10)."""
     if printed is None:
@@ -211,14 +217,27 @@ def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None
 
 def power_of(t: GaTable, thing: InPlay) -> int | None:
     """The power of an object; None where it has no such stat (GA-17.3)."""
-    if not _changed(t, thing, "power"):
+    if not _changed(t, thing, "power") and thing.id in t.state.zones.things:
         return card_of(t, thing).power
     if thing.id not in t.state.zones.things:
+        for mark in thing.marks:
+            if mark.startswith(LAST_POWER):
+                return int(mark.removeprefix(LAST_POWER))
         return _as_last_known(t, thing, card_of(t, thing).power)
     if card_of(t, thing).power is not None:
         return value(t, READING, thing.id, "power")
     found = terms(t, READING, thing.id, "power")
     return sum(each.value for each in found) if found else None
+
+
+def with_power(t: GaTable, thing: InPlay, left: InPlay) -> InPlay:
+    """An object as it leaves, which keeps its power where that is another than its card and its
+    counters say (GA-5.10)."""
+    if t.state.changes.on.get(thing.id) or "power" in t.state.changes.statics:
+        now = power_of(t, thing)
+        if now is not None and now != _as_last_known(t, thing, card_of(t, thing).power):
+            left.marks.append(f"{LAST_POWER}{now}")
+    return left
 
 
 def power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:

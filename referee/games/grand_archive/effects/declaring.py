@@ -172,7 +172,7 @@ def follow_the_end(t: GaTable, copy: InPlay) -> None:
     if when == AFTERWARDS:
         t.push(t.state.heard, Triggered(
             t.seq, copy.controller, copy.id, card=copy.name, trigger=AFTERWARDS, effects=[at],
-            was=as_it_was(copy),
+            was=as_it_was(t, copy),
         ))  # fmt: skip
     elif when == "ended":
         happen(t, compiled_effect(t, copy.name, at), Doing(copy.controller, copy.id, was=copy))

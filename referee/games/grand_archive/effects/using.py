@@ -90,7 +90,7 @@ def ability(t: GaTable, e: Ability) -> None:
         x=e.x,
         hold=e.hold,
     )
-    before = as_it_was(thing) if effect.cost or release else None
+    before = as_it_was(t, thing) if effect.cost or release else None
     declare_item(t, item, e.aims, e.mode, pays)
     if release:
         _release(t, thing)
