@@ -224,10 +224,15 @@ def lower(t: AnyTable, zones: Layered, deck: str, count: int) -> None:
     (card, *_) = known_top(zones, deck)
     flip(t, zones, deck, card)
     count = min(count, size_of(zones, deck))
-    draw(t, zones, deck, count, _HELD)
+    known = known_top(zones, deck)[:count]
+    for each in known:
+        flip(t, zones, deck, each)
+    unseen = count - len(known)
+    draw(t, zones, deck, unseen, _HELD)
     put_seen(t, zones, deck, (card,), "top")
-    if count:
-        put_unseen(t, zones, _HELD, count, deck, "top")
+    if unseen:
+        put_unseen(t, zones, _HELD, unseen, deck, "top")
+    put_seen(t, zones, deck, known, "top")
     zones.hidden.zones.pop(_HELD, None)
 
 

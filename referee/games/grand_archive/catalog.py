@@ -67,6 +67,9 @@ then goes on the stack."""
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
+HIT = "hit by it this turn"
+"""The number that is 1 for an object that the source has hit in this turn."""
+
 KEPT = "is kept"
 """The number that is 1 for a card that the source keeps, such as one banished to pay for it."""
 
@@ -439,6 +442,20 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for effect in card.effects
                 for part in within(effect)
                 if isinstance(part, Test)
+            )
+        )
+
+    @cached_property
+    def asks_for_hits(self) -> frozenset[str]:
+        """The cards whose texts ask what they have hit in a turn."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                HIT in names_read(part)
+                for effect in card.effects
+                for part in within(effect)
+                if isinstance(part, Select)
             )
         )
 

@@ -3,10 +3,8 @@
 from itertools import permutations
 from typing import Any
 
-from msgspec.structs import replace
-
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_leaves, is_mute
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_was, is_mute
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -16,6 +14,7 @@ from referee.games.grand_archive.state import (
     lineage_of,
 )
 from referee.house import AnyTable
+from referee.parts.effects import Doing, Run
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 
 OF_CARDS = (
@@ -85,7 +84,6 @@ TURNS = tuple(
 )
 """How Shifting Currents turn: from where to where."""
 _PARTING = ("leaves", "dies")
-_OF_PARTING = ("on leave", "on death", "on destroy", "on banish")
 ON_PREVENTION = "on prevention"
 """What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
@@ -133,23 +131,9 @@ def _triggered(t: GaTable, heard: Heard[InPlay], amount: int | None) -> Triggere
         card=source.name,
         trigger=heard.word,
         effects=[heard.number],
-        was=_as_heard(t, source, heard.word),
+        was=as_it_was(t, source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
         x=amount if has_x else None,
-    )
-
-
-def _as_heard(t: GaTable, source: InPlay, word: str) -> InPlay | None:
-    """What has heard something, where it may be gone when that is asked."""
-    if word in _PARTING:
-        return as_it_leaves(t, source)
-    return as_it_was(source) if source.place == BEGUN else None
-
-
-def as_it_was(thing: InPlay) -> InPlay:
-    """An object as it is now, for what is asked of it when it is gone (GA-5.10)."""
-    return replace(
-        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks]
     )
 
 
@@ -229,11 +213,18 @@ def prevented(t: GaTable, source: str, amount: int, by: str = "") -> None:
     effects: tuple[int, ...] = (at,)
     if t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
         effects = t.catalog.triggered.get((copy.name, ON_PREVENTION), ())
+    told = TEXTS.effects_of(t, copy.name)
+    doing = Doing(copy.controller, copy.id, about=by)
+    effects = tuple(
+        each
+        for each in effects
+        if all(test(Run(t, told[each], doing)) is not False for test in told[each].tests)
+    )
     if not effects:
         return
     for each in effects:
         item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
-                         effects=[each], x=amount, was=as_it_was(copy), about=by)  # fmt: skip
+                         effects=[each], x=amount, was=as_it_was(t, copy), about=by)  # fmt: skip
         t.push(t.state.heard, item)
     used(t, source)
 
@@ -249,7 +240,7 @@ def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
         t.set(own[0], "did", item.did)
     elif not own and thing is not None and t.catalog.is_untold(item.card):
         unknown = Triggered(t.seq, item.seat, source, card=item.card, trigger="triggered",
-                            effects=[0], did=item.did, was=as_it_was(thing))  # fmt: skip
+                            effects=[0], did=item.did, was=as_it_was(t, thing))  # fmt: skip
         t.push(t.state.heard, unknown)
 
 
@@ -273,7 +264,7 @@ def _trigger(
     about: str,
     amount: int | None,
 ) -> None:
-    was = as_it_leaves(t, thing) if trigger in _OF_PARTING else as_it_was(thing)
+    was = as_it_was(t, thing)
     own = t.catalog.by_name[card].usable_effects
     t.push(
         t.state.heard,

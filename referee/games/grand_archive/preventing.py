@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.english import listed
-from referee.games.grand_archive.reckoning import TEXTS, price_of
+from referee.games.grand_archive.reckoning import TEXTS, TOKENS, price_of
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
@@ -156,10 +156,23 @@ def require_damage(t: GaTable, seat: str, amount: int) -> None:
                  seat=seat, have=have, amount=amount)  # fmt: skip
 
 
+def _other_tokens(r: Any, values: dict[str, Any]) -> Any:
+    """The tokens that are summoned: others, where a text of the player lets and the line says
+    so."""
+    logged = r.doing.did[r.at - 1] if r.at and r.at <= len(r.doing.did) else None
+    said = getattr(logged, "card", None)
+    for static in r.t.state.changes.statics[TOKENS]:
+        if said == (static.word,) and TEXTS.fits(r.t, static, values["player"]):
+            return said
+    return values["card"]
+
+
 def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """What an effect's outcome becomes; damage is asked where it is dealt (GA-16.20)."""
     if word == "damage":
         return word, values
+    if word == "summon" and TOKENS in r.t.state.changes.statics:
+        return word, {**values, "card": _other_tokens(r, values)}
     if word == "pay" and (more := dearer(r)):
         return word, {**values, "count": values["count"] + more}
     if word == "recover" and r.list == "payment":

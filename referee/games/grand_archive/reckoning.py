@@ -33,6 +33,8 @@ WIELD = "wield"
 BASIC = frozenset({"fire", "water", "wind"})
 """The basic elements (GA-12.1)."""
 
+TOKENS = "tokens instead"
+"""Which tokens a text lets a player summon in place of others."""
 NEXT = "next champion"
 """Of what name alone a champion is that a text lets one level up into."""
 LEVELS_BACK = "level back"
@@ -221,12 +223,14 @@ def _as_last_known(thing: InPlay, what: str, printed: int | None) -> int | None:
     return printed + counted + counters.get(LAST[what], 0)
 
 
-def as_it_leaves(t: GaTable, thing: InPlay) -> InPlay:
+def as_it_was(t: GaTable, thing: InPlay) -> InPlay:
     """An object as it is now, for what is asked of it when it is gone, its power and life among
     that (GA-5.10)."""
-    counters, card = dict(thing.counters), card_of(t, thing)
+    counters, changes, card = dict(thing.counters), t.state.changes, card_of(t, thing)
     was = replace(thing, counters=counters, uses=dict(thing.uses), marks=[*thing.marks])
-    for what, key in LAST.items():
+    for what, key in LAST.items() if thing.place == FIELD else ():
+        if not changes.on.get(thing.id) and what not in changes.statics:
+            continue
         now = power_of(t, thing) if what == "power" else life_of(t, thing)
         known = _as_last_known(thing, what, getattr(card, what))
         if now is not None and known is not None and now != known:

@@ -7,6 +7,7 @@ from events.grand_archive import CombatDamage
 from referee.english import counted
 from referee.fact import DamageDealt, Term
 from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive.catalog import HIT
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import begin_damage, parts_of, require_combat
 from referee.games.grand_archive.course import require_player
@@ -241,8 +242,6 @@ def _attack(t: GaTable, combat: Combat, attacker: InPlay) -> list[tuple[InPlay, 
     return [(attacker, thing, total) for thing in targets]
 
 
-HIT = "hit by it this turn"
-"""The number that is 1 for an object that the source has hit in this turn."""
 UNPREVENTABLE = "unpreventable attack"
 """What an object has whose damage in its attack nothing prevents (GA-18.12)."""
 
@@ -275,7 +274,7 @@ def _hit(
         struck, card, life = hit, card_of(t, hit), life_of(t, hit)
         unit = is_unit(t, struck)
         alive = unit and life is not None and struck.damage - done < life
-    if HIT in t.catalog.numbers_asked:
+    if striker.name in t.catalog.asks_for_hits:
         t.item(t.state.done.happened, f"{HIT} {striker.id} {struck.id}", 1)
     parts = parts_of(t, combat) if striker.id == combat.source else [striker]
     whom = "champion" if card.is_champion else "ally"

@@ -101,9 +101,11 @@ class _Check:
         unused = [name for name in effect.aims if name not in self.used]
         if unused and effect.steps and not effect.rest:
             yield f": nothing is done to {', '.join(unused)}"
+        types = self.vocabulary.types.keys()
         read = [("", (*mode.steps, *effect.steps)) for mode in effect.modes]
         for where, steps in [(", cost", effect.cost), *(read or [("", effect.steps)])]:
-            yield from _behind(where, twice_read(steps, effect.aims))
+            own = {word: tuple(self.vocabulary.primitive(word).own) for word in self.did & types}
+            yield from _behind(where, twice_read(steps, effect.aims, own))
 
     # -- the effect itself ---------------------------------------------------------------------
 
@@ -287,7 +289,7 @@ class _Check:
                 yield "it says twice, and not the same, who picks"
             if said is not None:
                 yield from self._part(part, said, step)
-            elif part.name in primitive.either or part.name in primitive.asks:
+            elif part.name in {*primitive.either, *primitive.asks, *primitive.own}:
                 continue
             elif part.kind in ("thing", "word") and part.name not in defaults:
                 yield f"it does not say which {part.name}"

@@ -23,7 +23,7 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
-from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
+from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible, unspoken
 from referee.parts.foreseen import foreseen, turned_up
 from referee.parts.layered import Layer
 from referee.parts.naming import bearing, only_one, require_playing
@@ -42,7 +42,7 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     meant = next((each for each in either if getattr(step, each) is not None), *either[:1] or ("",))
     quantity = next((part.name for part in parts if part.kind in ("count", "cards")), "")
     picked = primitive.picked
-    special = {*either, *primitive.asks, picked}
+    special = {*either, *primitive.asks, *primitive.own, picked}
     made = []
 
     def place(part: Part) -> int:
@@ -55,6 +55,9 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
         settle = _Part(reader, word, part, parts, part.name == quantity, step.by)
         if part.name in either and part.name != meant:
             made.append(absent(part.name, defaults.get(part.name)))
+        elif said is None and part.name in primitive.own:
+            default = defaults.get(part.name)
+            made.append(unspoken(part.name, default, primitive.own[part.name]))
         elif said is None and part.name in primitive.asks:
             made.append(asked(part, primitive.asks[part.name], settle.spelled))
         elif part.name == picked and said is None:

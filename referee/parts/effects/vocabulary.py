@@ -58,6 +58,9 @@ class Primitive:
     asks: Mapping[str, Callable[[Any, Mapping[str, Any], Callable[[str], str]], Any]] = field(
         default_factory=dict
     )
+    # parts that it has only where a card says them: whether what was logged of one says no more
+    # than is so without it, as a card that names itself
+    own: Mapping[str, Callable[[Any, Any], bool]] = field(default_factory=dict)
     chance: bool = False  # whether chance decides what it asks for
 
     @cached_property

@@ -118,6 +118,11 @@ def as_said(r: Run, values: Values, spelled: Any) -> Any:
     return ()
 
 
+def never(r: Run, logged: Any) -> bool:
+    """Nothing may be said where the card says nothing."""
+    return False
+
+
 def unsaid(r: Run, values: Values, spelled: Any) -> None:
     """No number, where nobody said one."""
 

@@ -252,6 +252,14 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
     return 1
 
 
+def is_itself(r: Run, logged: Sequence[str]) -> bool:
+    """Whether the card whose text it is is all that is said to be loaded."""
+    source = r.source
+    bearer = r.thing(source.under) if isinstance(source, InPlay) and source.under else None
+    own = (r.compiled.card, bearer.name if bearer is not None else "")
+    return len(logged) == 1 and logged[0] in own
+
+
 def gather(r: Run, card: Sequence[str]) -> int:
     """An ingredient token enters at random (GA-22.10)."""
     for name in card:

@@ -7,6 +7,7 @@ from referee.games.grand_archive.catalog import (
     ACTIVATED,
     ALLY_SUPPRESSED,
     CHOSEN_NAME,
+    HIT,
     KEPT,
     LENDS,
     LENT,
@@ -53,7 +54,7 @@ from referee.games.grand_archive.state import (
     controlled,
     mastery_of,
 )
-from referee.games.grand_archive.striking import HIT, UNPREVENTABLE
+from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
 from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing

@@ -13,7 +13,7 @@ from referee.games.grand_archive.effects.having import Having, lent
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lying import is_blank
 from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import pay_reserve, require_reservable, rest_reservable
@@ -30,6 +30,7 @@ from referee.games.grand_archive.places import (
 from referee.games.grand_archive.preventing import ability_price
 from referee.games.grand_archive.reckoning import (
     BLANK,
+    as_it_was,
     is_ally,
     is_mute,
     refuse_if_sure,
@@ -90,7 +91,7 @@ def ability(t: GaTable, e: Ability) -> None:
         x=e.x,
         hold=e.hold,
     )
-    before = as_it_was(thing) if effect.cost or release else None
+    before = as_it_was(t, thing) if effect.cost or release else None
     declare_item(t, item, e.aims, e.mode, pays)
     if release:
         _release(t, thing)

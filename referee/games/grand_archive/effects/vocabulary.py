@@ -27,6 +27,7 @@ from referee.games.grand_archive.reckoning import (
     NEXT,
     OUT_OF_MATERIAL,
     TEXTS,
+    TOKENS,
     WIELDS,
 )
 from referee.games.grand_archive.state import (
@@ -157,7 +158,11 @@ VOCABULARY = Vocabulary(
             known=cards.banished_from_top,
             lacks=cards.lacks,
         ),
-        ev.BanishObject: Primitive(objects.banish_object, "banish {thing}[ with a {kind} counter]"),
+        ev.BanishObject: Primitive(
+            objects.banish_object,
+            "banish {thing}[ with a {kind} counter]",
+            own={"kind": cards.never},
+        ),
         ev.Reserve: Primitive(
             cards.reserve, "{player} put {count} from hand to memory", able=cards.in_hand
         ),
@@ -170,7 +175,7 @@ VOCABULARY = Vocabulary(
         ev.Transform: Primitive(objects.transform, "transform {thing}"),
         ev.Control: Primitive(objects.control, "{player} gain control of {thing}"),
         ev.Attach: Primitive(objects.attach, "link to {thing}"),
-        ev.Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
+        ev.Load: Primitive(levels.load, "load {thing}", own={"cards": levels.is_itself}),
         ev.LevelUp: Primitive(
             levels.level,
             "{player} level up into {card}",
@@ -198,7 +203,7 @@ VOCABULARY = Vocabulary(
         ev.Redirect: Primitive(
             objects.redirect,
             "{thing} is the target[ of {item}]",
-            asks={"item": cards.unsaid},
+            own={"item": cards.never},
         ),
         ev.Empower: Primitive(rights.empower, "{player} empower {amount}"),
         ev.Modify: Primitive(
@@ -263,7 +268,7 @@ VOCABULARY = Vocabulary(
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
     kept=cards.kept,
-    families={ELEMENT: (NORM,), NEXT: ()},
+    families={ELEMENT: (NORM,), NEXT: (), TOKENS: ()},
     kinds=(COMBAT, OTHER, *TURNS),
     apart={ELEMENT: element_of},
     happenings=(*OF_CARDS, *OF_PLAYERS),
