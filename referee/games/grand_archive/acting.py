@@ -16,6 +16,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     card_of,
     controlled,
+    note,
     objects,
 )
 from referee.parts.lasting import over
@@ -52,7 +53,8 @@ def recollect(t: GaTable, seat: str) -> None:
     pass_unseen(t, seat, count, "memory", "hand", "GA-6.31")
     t.set(t.state.done, "recollected", True)
     t.fact(Recollected(seat, count))
-    report(t, "recollects", seat, seat, count)
+    note(t, "recollected", seat, count)
+    report(t, "recollects", seat, seat)
 
 
 def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> int:
@@ -89,7 +91,7 @@ def clean_up(t: GaTable) -> None:
             t.set(thing, "damage", 0)
     state = t.state
     ended = own_end(state.active, state.players[state.active].begun)
-    for moment in ("turn", ended):
+    for moment in ("attack", "turn", ended):
         over(t, moment)
         end_all(t, moment)
     for seat in state.seats:

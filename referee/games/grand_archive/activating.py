@@ -121,6 +121,8 @@ def activate(t: GaTable, e: Activate) -> None:
         note(t, "spells activated", e.seat)
     if "melody" in card.subtypes:
         note(t, "melodies activated", e.seat)
+    if card.is_action and "mage" in card.classes:
+        note(t, "mage actions activated", e.seat)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(

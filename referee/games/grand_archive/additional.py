@@ -9,7 +9,7 @@ from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.lying import card_there
+from referee.games.grand_archive.lying import card_there, is_norm
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
 from referee.games.grand_archive.reckoning import BASIC, has_word, refuse_if_sure
@@ -229,8 +229,8 @@ def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
 
 
 def _matches(t: GaTable, seat: str, card: Card, shown: str, word: str) -> bool:
-    """Whether a card that was shown matches, as it is in the memory (GA-1.3, 24.15)."""
-    elements = set(card_there(t, seat, "memory", shown).elements)
+    """Whether a card that is shown as it comes to the memory is of such an element there."""
+    elements = {NORM} if is_norm(t, seat, "memory") else set(card_of(t, shown).elements)
     if word == "advanced imbue":
         return bool(elements - BASIC - {NORM})
     return not elements.isdisjoint(card.elements)

@@ -136,6 +136,13 @@ def end_on(t: GaTable, thing: str) -> None:
             end(t, key)
 
 
+def attacks_with(t: GaTable, thing: str) -> None:
+    """An object attacks: what it has for its next attack is over with that combat."""
+    for key, until in list(t.state.begun.items()):
+        if until == "attack" and t.state.zones.things[key].under == thing:
+            t.item(t.state.begun, key, "combat")
+
+
 def used(t: GaTable, key: str) -> None:
     """A text that was begun is used once, and is over with the last of its uses."""
     if key not in t.state.begun:

@@ -65,9 +65,6 @@ CHOSEN_NAME = "chosen name"
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
 
-ALLY_SUPPRESSED = "allies suppressed"
-"""What is counted of a turn, beside all that was suppressed, where a text asks for it."""
-
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
 
@@ -432,18 +429,6 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for part in within(effect)
                 if isinstance(part, Test)
             )
-        )
-
-    @cached_property
-    def asks_of_allies(self) -> bool:
-        """Whether any text asks whether an ally was suppressed in the turn."""
-        asked = f"{ALLY_SUPPRESSED} this turn"
-        return any(
-            asked in names_read(part)
-            for card in self.with_effects
-            for effect in card.effects
-            for part in within(effect)
-            if isinstance(part, Test)
         )
 
     @cached_property

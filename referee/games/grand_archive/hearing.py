@@ -1,7 +1,5 @@
 """What happens, and whose texts hear it (section 16)."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
@@ -82,7 +80,7 @@ ON_PREVENTION = "on prevention"
 """What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
 
-def report(t: GaTable, word: str, thing: str, seat: str = "", amount: int | None = None) -> None:
+def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
     """Something happened: the abilities that it triggers go on the stack with the next state
     check (GA-16.10).
 
@@ -92,13 +90,12 @@ def report(t: GaTable, word: str, thing: str, seat: str = "", amount: int | None
         thing: to which object, by its id; of a card that is played, its name; of a player, the
             seat.
         seat: whose it is; without it, who controls that object.
-        amount: how much it was: the X of the abilities that have one.
     """
     if not t.state.listeners.get(word):
         return
-    heard = happened(t, HEARING, word, thing, seat=seat, amount=amount or 0)
+    heard = happened(t, HEARING, word, thing, seat=seat)
     if heard:
-        t.push(t.state.heard, *(_triggered(t, each, amount) for each in heard))
+        t.push(t.state.heard, *(_triggered(t, each) for each in heard))
         if t.state.begun:
             for each in heard:
                 used(t, each.source)
@@ -112,9 +109,8 @@ def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
                 report(t, "aimed at", aim, item.seat)
 
 
-def _triggered(t: GaTable, heard: Heard[InPlay], amount: int | None = None) -> Triggered:
+def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
     source = t.state.zones.things[heard.source]
-    has_x = t.catalog.by_name[source.name].usable_effects[heard.number].x is not None
     return Triggered(
         t.seq,
         heard.seat,
@@ -122,7 +118,6 @@ def _triggered(t: GaTable, heard: Heard[InPlay], amount: int | None = None) -> T
         card=source.name,
         trigger=heard.word,
         effects=[heard.number],
-        x=amount if has_x else None,
         was=_as_heard(t, source, heard.word),
         about=heard.thing,
     )
@@ -263,7 +258,7 @@ def _trigger(
     )  # fmt: skip
 
 
-def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: Any) -> bool:
+def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: str) -> bool:
     source = t.state.zones.things.get(listener.source)
     if source is None or not t.state.plays_on(source.controller):
         return False

@@ -1,10 +1,11 @@
 """Attack cards: how they resolve into the intent, and how they leave it (section 14, 17)."""
 
-from referee.games.grand_archive.combat import attackable, declare
+from referee.games.grand_archive.combat import attackable, declare, weapons_cost
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.hearing import hand_on
-from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent
-from referee.games.grand_archive.reckoning import doubt, has_word, is_ally, power_of
+from referee.games.grand_archive.paying import pay_reserve
+from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent, size
+from referee.games.grand_archive.reckoning import doubt, has_word, is_ally, power_of, reservable
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -79,7 +80,12 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         t.set(item, "stage", INTENT)
         return
     take_away(t, item, "took effect")
-    declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
+    combat = declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
+    if cost := weapons_cost(t, combat.uses):
+        lacking = max(0, cost - size(t, item.seat, "hand"))
+        resting = reservable(t, item.seat)[:lacking]
+        card = card_of(t, attacker)
+        pay_reserve(t, item.seat, cost, card, resting=resting, rule="GA-17.4")
     hand_on(t, item, thing.id, "on attack")
 
 

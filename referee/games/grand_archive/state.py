@@ -292,11 +292,11 @@ def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
 
 
-def note(t: GaTable, what: str, seat: str) -> None:
+def note(t: GaTable, what: str, seat: str, count: int = 1) -> None:
     """Something happened in this turn to a player: it is counted where a text asks for it."""
     if f"{what} this turn" in t.catalog.numbers_asked:
         key = f"{what} {seat}"
-        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + 1)
+        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + count)
 
 
 def in_r26(t: GaTable) -> bool:

@@ -19,7 +19,7 @@ from referee.parts.effects.in_words import a_or_an
 from referee.parts.effects.piled import split
 from referee.parts.effects.planned import CompiledEffect, PlannedAim, PlannedMode
 from referee.parts.effects.running import Chooser, Doing, Lapsed, Run, explained
-from referee.parts.effects.stepping import take_rest, take_step
+from referee.parts.effects.stepping import take_rest, take_step, unchecked
 from referee.parts.effects.vocabulary import FREE
 from referee.parts.naming import aims_named
 from referee.verdict import Unsaid, Violation
@@ -222,8 +222,6 @@ def _begins(r: Run) -> bool:
 def _begin(r: Run) -> None:
     compiled, doing = r.compiled, r.doing
     if compiled.tests:
-        if doing.x is not None and compiled.effect.x is not None:
-            r.x = doing.x  # what set it off may have said how much it was
         for at, (test, claims) in enumerate(zip(compiled.tests, compiled.claims, strict=True)):
             if at in r.fixed:
                 continue
@@ -481,5 +479,7 @@ def _apply(r: Run) -> None:
             take_step(r, step)
     if r.log:
         take_rest(r)
-    elif r.compiled.alone:
+    if r.compiled.effect.rest and r.acts:
+        unchecked(r)
+    elif r.compiled.alone and not r.log:
         r.t.trust(f"{r.compiled.card}: its text is not in the catalog")

@@ -400,11 +400,16 @@ def take_rest(r: Run) -> None:
                 continue
         elif not trusted:
             trusted = True
-            part = "more of its text than" if r.compiled.steps else "its text is not in"
-            r.t.trust(
-                f"{r.compiled.card}: {part} the catalog{' tells' if r.compiled.steps else ''}"
-            )
+            unchecked(r)
         _do_free(r, logged)
+
+
+def unchecked(r: Run) -> None:
+    """Of a text that is told in part, or not at all, nobody has checked the rest."""
+    part = "more of its text than" if r.compiled.steps else "its text is not in"
+    doubt = f"{r.compiled.card}: {part} the catalog{' tells' if r.compiled.steps else ''}"
+    if doubt not in r.t.assumptions:
+        r.t.trust(doubt)
 
 
 def _forbid_rest(r: Run, logged: Outcome) -> None:

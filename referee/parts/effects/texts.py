@@ -223,7 +223,7 @@ class Texts:
             word: what happened.
             thing: to what: the id of a thing, or the name of a card.
             seat: whose it is; without it, who controls that thing.
-            more: what else was told: how much it was (``amount``), which is X.
+            more: what else was told; nothing here asks for it.
         """
         source = self.things(t).get(listener.source)
         if source is None:
@@ -232,7 +232,7 @@ class Texts:
         if compiled.listen is None:
             return False
         r = _Reading(t, compiled, source)
-        r.seat, r.it, r.x = r.seat or t.state.active, thing, more.get("amount", 0)
+        r.seat, r.it = r.seat or t.state.active, thing
         copy: Copy | None = self.things(t).get(thing)
         if compiled.listen.about is not None and not compiled.listen.about(r, copy or thing):
             return False

@@ -1,14 +1,14 @@
 """Shipped cards where they were looser, stricter or other than print once."""
 
-from functools import partial
-
 import pytest
 
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import enter
+from referee.games.grand_archive.reckoning import has_word, power_of, price_of
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
+from tests.games.grand_archive.table import Match
 
 DECK = dict.fromkeys(
     (
@@ -17,16 +17,23 @@ DECK = dict.fromkeys(
         *("Second Wind", "Freezing Hail", "Stifling Gyre", "Rouge, Ace of Hearts"),
         *("Winbless Lookout", "Fount Seraphim", "Artificer's Opus", "Fractal of Snow"),
         *("Gather Slimes", "Nimble Longbowman", "Optical Control"),
-        "Jianyu, Fate's Premonition",
+        *("Jianyu, Fate's Premonition", "Suzaku's Command", "Opening Cut"),
+        *("Two of Spades", "Verita, Queen of Hearts", "Arcane Blast", "Luxem Sight"),
+        *("Strategem of Myriad Ice", "Under Fire"),
     ),
     4,
 )
 MATERIAL = (
     *("Spirit of Fire", "Spirit of Water", "Spirit of Wind", "Rai, Spellcrafter"),
     *("Rai, Archmage", "Alice, Golden Queen", "Silvie, Wilds Whisperer", "Training Sword"),
-    *("Lorraine, Crux Knight", "Diana, Keen Huntress"),
+    "Diana, Keen Huntress",
 )
-main = partial(played.main, deck=DECK, material=MATERIAL)
+
+
+def main(ana: str = "Spirit of Fire", bo: str = "Spirit of Fire", active: str = "ana") -> Match:
+    """A main phase with these champions, and hands of six of these cards that nobody has seen."""
+    material = tuple(dict.fromkeys((*MATERIAL, ana, bo)))
+    return played.main(ana, bo, active=active, deck=DECK, material=material)
 
 
 @pytest.mark.rule("GA-16.12")
@@ -172,3 +179,133 @@ def test_ga_16_20_an_ally_comes_distant_whoever_puts_it_there() -> None:
     assert len(match.ga.waiting.stack) == 1
     assert "distant" in enter(match.t, "Nimble Longbowman", "ana", "ana").marks
     assert "distant" not in enter(match.t, "Nimble Longbowman", "bo", "bo").marks
+
+
+@pytest.mark.rule("GA-17.4")
+def test_ga_17_4_a_weapon_that_costs_is_not_used_for_nothing() -> None:
+    match = main()
+    sword = match.put("ana", "Bulwark Sword")
+    match.ga.zones.hidden.draw(5, "ana.hand", "ana.deck")
+    line = f'ana attack ana.champion bo.champion uses="{sword}"'
+    match.refuse(line, "GA-17.4", cost=2, have=1)
+    match.unseen("ana", "hand", 2).play(line)
+    assert (match.size("ana", "hand"), match.size("ana", "memory")) == (1, 2)
+    assert [each.trigger for each in match.ga.waiting.stack if hasattr(each, "trigger")] == []
+
+
+def test_ga_17_4_a_weapon_that_joins_an_attack_card_is_paid_for() -> None:
+    match = main().hold("ana", "Opening Cut")
+    sword = match.put("ana", "Bulwark Sword")
+    match.play('ana activate "Opening Cut"; ana resolve')
+    memory = match.size("ana", "memory")
+    match.play(f'ana attack ana.champion bo.champion uses="{sword}"')
+    assert match.size("ana", "memory") == memory + 2
+
+
+@pytest.mark.rule("GA-17.7")
+def test_ga_17_7_the_next_attack_is_unblockable_as_it_is_declared() -> None:
+    match = main().hold("ana", "Suzaku's Command")
+    match.level("ana", "Silvie, Wilds Whisperer", "Rai, Archmage")
+    bear = match.put("ana", "Ordinary Bear")
+    match.put("bo", "Fount Seraphim")
+    match.refuse(f'ana attack "{bear}" bo.champion', "GA-17.7")
+    match.play(f"""ana activate "Suzaku's Command" "{bear}"; ana resolve""")
+    match.play(f'ana attack "{bear}" bo.champion; ana step main')
+    assert match.champion("bo").damage == 2 + 2
+    assert not match.ga.begun
+
+
+@pytest.mark.rule("GA-16.31")
+def test_ga_16_31_what_the_next_attack_has_is_over_with_it() -> None:
+    match = main("Mordred, Aurelian Regent")
+    match.champion("ana").damage = 9
+    sword = match.put("ana", "Training Sword")
+    fog = match.put("bo", "Gray Wolf")
+    set_off(match.t, match.champion("ana"), "on enter")
+    begin(match.t, "test", fog, "next", "damage", None, until="turn")
+    match.play(f'ana attack ana.champion "{fog}" uses="{sword}"; ana step main')
+    assert match.champion("ana").damage == 9
+    match.champion("ana").rested = False
+    match.play(f'ana attack ana.champion bo.champion uses="{sword}"; ana step main')
+    assert (match.champion("ana").damage, match.champion("bo").damage) == (9, 1)
+
+
+def test_ga_16_31_a_change_lasts_until_the_end_of_the_next_own_turn() -> None:
+    match = main()
+    two = match.put("ana", "Two of Spades")
+    queen = match.thing(match.put("ana", "Verita, Queen of Hearts"))
+    set_off(match.t, queen, "on death")
+    match.play("ana end; bo end; ana step main")
+    assert power_of(match.t, match.thing(two)) == 2
+    match.play("ana end; bo step main")
+    assert power_of(match.t, match.thing(two)) == 1
+
+
+@pytest.mark.rule("GA-8.6")
+def test_ga_8_6_each_obelisk_is_chosen_once() -> None:
+    match = main("Tonoris, Genesis Aegis", active="bo")
+    for mode in ("armaments", "fabrication", ""):
+        match.play("bo end")
+        match.play(f'ana trigger "Tonoris, Genesis Aegis" mode={mode}' if mode else "ana step main")
+        match.play("ana step main; ana end")
+    match.play("bo end; ana step main")
+    found = sorted(x.name for x in match.ga.zones.things.values() if x.name.startswith("Obelisk"))
+    assert [each.split()[-1] for each in found] == ["Armaments", "Fabrication", "Protection"]
+
+
+@pytest.mark.parametrize("dealt", [6, 7])
+def test_ga_24_24_what_a_hit_triggers_asks_how_much_it_was(dealt: int) -> None:
+    match = main("Vanitas, Convergent Ruin")
+    champion, struck = match.champion("ana"), match.champion("bo")
+    set_off(match.t, champion, "on champion hit", about=struck.id, amount=dealt)
+    match.play("ana step end")
+    assert price_of(match.t, "bo", "materialize", 1, "Rai, Spellcrafter") == 1 + (dealt == 7)
+
+
+def test_ga_16_15_the_first_action_of_a_turn_counts_wherever_the_text_was() -> None:
+    for earlier in (False, True):
+        match = main().hold("ana", "Fireball", "Fireball").level("ana", "Rai, Spellcrafter")
+        if earlier:
+            match.play("ana activate Fireball bo.champion; ana resolve")
+        match.level("ana", "Rai, Archmage").champion("ana").counters.clear()
+        match.play("ana activate Fireball bo.champion; ana step end")
+        assert match.champion("ana").counters.get("enlighten", 0) == (not earlier)
+
+
+@pytest.mark.parametrize(("held", "counters"), [(2, 0), (3, 1), (6, 2)])
+def test_ga_6_31_who_recollects_is_heard_with_how_much(held: int, counters: int) -> None:
+    match = main("Merlin, Memorite Vassal").unseen("bo", "memory", held)
+    match.play("ana end; bo step main")
+    assert match.champion("bo").counters.get("sheen", 0) == counters
+
+
+def test_ga_24_15_cards_of_a_norm_memory_imbue_nothing() -> None:
+    for norm in (False, True):
+        match = main(bo="Spirit of Water", active="bo").hold("bo", "Fount Seraphim")
+        begin(match.t, "test", "bo", "permit", "element luxem")
+        match.hold("bo", *["Luxem Sight"] * 3)
+        mirror = match.put("ana", "Nullifying Mirror", rested=False)
+        match.play("bo step main")
+        if norm:
+            match.play(f'ana ability "{mirror}" bo; ana resolve')
+        match.play('bo activate "Fount Seraphim" imbue="Luxem Sight","Luxem Sight"')
+        assert ("imbued" in match.thing("Fount Seraphim.1").marks) is not norm
+
+
+@pytest.mark.rule("GA-24.10")
+def test_ga_24_10_a_spell_that_is_empowered_costs_less_by_its_own_text() -> None:
+    match = main("Spirit of Water").level("ana", "Rai, Spellcrafter")
+    match.hold("ana", "Strategem of Myriad Ice")
+    match.side("ana").direction = "east"
+    match.side("ana").empower = 2
+    match.play('ana activate "Strategem of Myriad Ice" reserved=3')
+
+
+def test_ga_11_13_damage_that_is_prevented_was_done() -> None:
+    match = main("Diana, Keen Huntress").hold("ana", "Under Fire")
+    begin(match.t, "test", "ana", "permit", "element fire")
+    champion = match.champion("ana")
+    begin(match.t, "test", champion.id, "shield", "damage", 9, until="turn", word="shield")
+    match.play('ana activate "Under Fire"; ana resolve damage:ana.champion:4')
+    assert champion.damage == 0
+    assert has_word(match.t, champion, "stealth")

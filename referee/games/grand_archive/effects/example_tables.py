@@ -135,7 +135,9 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].mastery = _MEMORIES
         t.state.zones.things[mastery_of(seat)].counters[word] = int(rest)
     elif word == "happened":
-        t.state.done.happened[f"{rest} {seat}"] = 1
+        what, _, count = rest.rpartition(" ")
+        what, count = (what, count) if count.isdecimal() else (rest, "1")
+        t.state.done.happened[f"{what} {seat}"] = int(count)
     elif word == "omens":
         names = rest.split("+")
         t.state.zones.piles[f"{seat}.banishment"] = names

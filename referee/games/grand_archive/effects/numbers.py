@@ -6,7 +6,6 @@ from typing import Any
 from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
-    ALLY_SUPPRESSED,
     CHOSEN_NAME,
     LENDS,
     LENT,
@@ -97,14 +96,20 @@ def _empowered(r: Run) -> int:
     """By how many levels the Spell is empowered that is activated or resolves, or whose own text
     says what it costs (GA-24.10)."""
     thing = r.t.state.zones.things.get(r.doing.source)
-    if thing is None and r.compiled.changes and r.doing.source == r.compiled.card:
-        return empowering(r.t, r.seat, card_of(r.t, r.compiled.card))
+    if thing is None and r.doing.source == r.compiled.card:
+        # what it costs itself, before it is activated
+        return empowering(r.t, r.seat, card_of(r.t, r.compiled.card)) if _prices(r) else 0
     if thing is None or thing.place != STACK:
         return 0
     levels: int = thing.empowered
     if levels or any(each.source == thing.id for each in r.t.state.waiting.stack):
         return levels
     return empowering(r.t, r.seat, card_of(r.t, thing))
+
+
+def _prices(r: Run) -> bool:
+    """Whether a text changes what its own card costs to activate."""
+    return any(each.own and each.what == "activate" for each in r.compiled.changes)
 
 
 def _cost(which: str) -> Read:
@@ -157,16 +162,14 @@ def _condition(condition: str) -> Read:
     """1 where a restriction holds for the card whose text it is (section 13), else 0."""
 
     def number(r: Run, about: Any) -> int:
-        name = r.source.name if r.source is not None else r.compiled.card
-        place = PILES.get(str(r.compiled.effect.when)) if r.source is None else None
-        card = card_there(r.t, r.seat, place, name) if place else card_of(r.t, name)
+        if r.source is not None:
+            card = card_of(r.t, r.source.name)
+        else:
+            place = str(r.compiled.effect.when).removeprefix("in ")
+            card = card_there(r.t, r.seat, place, r.compiled.card)
         return int(holds(r.t, r.seat, card, (condition,)))
 
     return number
-
-
-PILES = {"in graveyard": "graveyard", "in banishment": "banishment"}
-"""Where a card lies whose ability works there, by what that ability is."""
 
 
 def _damage(r: Run, about: Any) -> int:
@@ -310,8 +313,9 @@ def _kin_gone(r: Run, about: Any) -> int:
     return int(not gone.isdisjoint(card_of(r.t, about).types))
 
 
-HAPPENED = ("negated", "materialized", "suppressed", ALLY_SUPPRESSED, "champion attacked",
-            "spells activated", "melodies activated")  # fmt: skip
+HAPPENED = ("negated", "materialized", "suppressed", "allies suppressed", "champion attacked",
+            "spells activated", "melodies activated", "mage actions activated",
+            "recollected")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 

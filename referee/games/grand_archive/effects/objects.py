@@ -7,7 +7,6 @@ from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.catalog import ALLY_SUPPRESSED
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
@@ -176,16 +175,15 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
 def suppress(r: Run, thing: InPlay) -> int:
     """An object is banished until the next end phase (GA-21.8)."""
     require_there(r, thing)
-    owner, name, token = thing.owner, thing.name, thing.token
-    ally = is_ally(r.t, thing)
+    owner, name, token, ally = thing.owner, thing.name, thing.token, is_ally(r.t, thing)
     goes(r.t, thing, "banished", "GA-21.8", "banishment", by=r.doing.source)
     if not token:
         side = r.t.state.players[owner]
         r.t.set(side, "suppressed", [*side.suppressed, name])
     for seat in r.t.state.seats:
         note(r.t, "suppressed", seat)
-        if ally and r.t.catalog.asks_of_allies:
-            note(r.t, ALLY_SUPPRESSED, seat)
+        if ally:
+            note(r.t, "allies suppressed", seat)
     return 1
 
 

@@ -227,7 +227,7 @@ def on_nothing(r: Run, values: Values, spelled: Any) -> None:
 
 def moment(r: Run, until: str) -> str:
     """What ends a change (GA-16.31)."""
-    if until in ("combat", "turn"):
+    if until in ("combat", "attack", "turn"):
         return until
     if until == "next":
         return f"next:{r.seat}"
