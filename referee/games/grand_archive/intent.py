@@ -3,8 +3,16 @@
 from referee.games.grand_archive.combat import attackable, declare
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.hearing import hand_on
-from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent
-from referee.games.grand_archive.reckoning import doubt, has_word, is_ally, power_of
+from referee.games.grand_archive.paying import pay_reserve
+from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent, size
+from referee.games.grand_archive.reckoning import (
+    doubt,
+    has_word,
+    is_ally,
+    power_of,
+    price_of,
+    reservable,
+)
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -79,8 +87,28 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         t.set(item, "stage", INTENT)
         return
     take_away(t, item, "took effect")
+    if not _is_paid(t, item, attacker):
+        t.fact(Fizzled(item.seat, item.card, "its attack is not paid for", "GA-17.4"))
+        out_of_intent(t, thing)
+        return
     declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
     hand_on(t, item, thing.id, "on attack")
+
+
+def _is_paid(t: GaTable, item: Activation, attacker: InPlay) -> bool:
+    """Whether what an attack costs besides is paid: with cards of the hand, and with Reservable
+    objects for what it lacks (GA-17.4, 24.31)."""
+    cost = price_of(t, item.seat, "attack", 0, attacker.id)
+    if not cost:
+        return True
+    lacking = max(0, cost - size(t, item.seat, "hand"))
+    could = reservable(t, item.seat)
+    if lacking > len(could):
+        return False
+    if 0 < lacking < len(could):
+        t.trust(f"{item.card}: which Reservable objects rest for its attack")
+    pay_reserve(t, item.seat, cost, card_of(t, attacker), resting=could[:lacking], rule="GA-17.4")
+    return True
 
 
 def _in_vain(

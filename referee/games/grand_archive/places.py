@@ -8,6 +8,7 @@ from referee.fact import CardMoved
 from referee.games.grand_archive.begun import end_on, used
 from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import (
     BURIED,
@@ -303,6 +304,8 @@ def enter(
         t.item(thing.counters, "durability", card.durability)
     if rested or _comes_rested(t, thing):
         t.set(thing, "rested", True)
+    if (name, "comes") in t.catalog.triggered:
+        handles.comes(t, thing)
     entered(t, thing)
     return thing
 

@@ -22,6 +22,7 @@ from referee.games.grand_archive.effects.happening import (
 )
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
@@ -122,9 +123,19 @@ def _as_it_comes(t: GaTable, item: Activation) -> None:
         more = [each for each in statics.get(kind, ()) if TEXTS.fits(t, each, thing.id)]
         if count := sum(TEXTS.amount(t, each, thing.id) for each in more):
             change_counters(t, thing, kind, count)
-    for at in t.catalog.triggered.get((item.card, "comes"), ()):
-        doing = Doing(item.seat, item.source, x=item.x or 0)
-        happen(t, compiled_effect(t, item.card, at), doing)
+    comes_with(t, thing, item.x)
+
+
+def comes_with(t: GaTable, thing: InPlay, x: int | None = None) -> None:
+    """What an object has by its own text as it comes, with the X that it was played with; by an
+    effect that is 0 (GA-2.36, 16.20)."""
+    for at in t.catalog.triggered.get((thing.name, "comes"), ()):
+        compiled = compiled_effect(t, thing.name, at)
+        doing = Doing(thing.controller, thing.id, x=(x or 0) if compiled.x is not None else None)
+        happen(t, compiled, doing)
+
+
+handles.comes = comes_with
 
 
 def _level_up(t: GaTable, item: Activation) -> None:
