@@ -308,7 +308,8 @@ def enter(
         t.item(thing.counters, "durability", card.durability)
     if _comes_rested(t, thing, more) or rested:
         t.set(thing, "rested", True)
-    handles.comes(t, thing)
+    if (name, "comes") in t.catalog.triggered:
+        handles.comes(t, thing)
     entered(t, thing)
     return thing
 

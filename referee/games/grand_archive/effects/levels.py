@@ -253,11 +253,11 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
 
 
 def is_itself(r: Run, logged: Sequence[str]) -> bool:
-    """Whether the card whose text it is is all that is said to be loaded."""
+    """Whether no card is said to be loaded, or that alone whose text it is."""
     source = r.source
     bearer = r.thing(source.under) if isinstance(source, InPlay) and source.under else None
     own = (r.compiled.card, bearer.name if bearer is not None else "")
-    return len(logged) == 1 and logged[0] in own
+    return not logged or (len(logged) == 1 and logged[0] in own)
 
 
 def gather(r: Run, card: Sequence[str]) -> int:

@@ -174,8 +174,6 @@ def _arrive(t: GaTable, thing: InPlay, item: Activation, say: Saying) -> None:
 def arrive(t: GaTable, thing: InPlay) -> None:
     """What an object comes with that an effect puts onto the field (GA-16.20); what is chosen then
     is on trust."""
-    if (thing.name, "comes") not in t.catalog.triggered:
-        return
     item = Activation(t.seq, thing.controller, thing.id, card=thing.name)
     try:
         t.wholly(_arrive, t, thing, item, NOTHING_SAID)
