@@ -15,6 +15,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     card_of,
+    controlled,
     in_r26,
     objects,
 )
@@ -143,6 +144,12 @@ def _suspects(t: GaTable) -> list[InPlay]:
     ]  # fmt: skip
 
 
+def _may_have_one(t: GaTable, seat: str) -> bool:
+    """Whether a player controls what a text that is told in part may have made a champion."""
+    becoming = t.catalog.becoming
+    return bool(becoming) and any(each.name in becoming for each in controlled(t, seat))
+
+
 def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str, str]]]:
     """Who loses now (GA-4.5, 4.6, 15.51); which champions are dead is kept in ``dead``."""
     state, things = t.state, t.state.zones.things
@@ -150,7 +157,7 @@ def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str,
     for seat, side in state.players.items():
         if side.lost or not side.had:
             continue
-        if not side.champions:
+        if not side.champions and not _may_have_one(t, seat):
             yield seat, ("no champion", "GA-4.6")
             continue
         for each in side.champions:

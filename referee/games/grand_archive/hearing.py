@@ -22,6 +22,7 @@ OF_CARDS = (
     "attacks",
     "banished",
     "brews",
+    "cardistry",
     "damaged",
     "deals damage",
     "dies",
@@ -67,6 +68,7 @@ TOLD = {
         if word.endswith(" begins")
     },
     "aimed at": "{what} is aimed at by an action",
+    "cardistry": "a Cardistry ability of {what} is activated",
     "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",

@@ -135,19 +135,20 @@ def ability_price(t: GaTable, seat: str, card: str) -> int:
     return price_of(t, seat, "ability", 0, card)
 
 
-def dearer(r: Any) -> int:
-    """How much more than its reserve cost is paid now for an ability, by what makes it dearer."""
+def dearer(r: Any, count: int) -> int:
+    """How much more or less than its reserve cost is paid now for an ability, by what changes
+    that."""
     if r.list != "payment" or r.compiled.effect.when != "activated":
         return 0
     source = r.source
     own = card_of(r.t, source).name if isinstance(source, InPlay) else r.compiled.card
-    return ability_price(r.t, r.seat, own)
+    return price_of(r.t, r.seat, "ability", count, own) - count
 
 
 def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """What an effect's outcome becomes; damage is asked where it is dealt (GA-16.20)."""
     if word == "damage":
         return word, values
-    if word == "pay" and (more := dearer(r)):
+    if word == "pay" and (more := dearer(r, values["count"])):
         return word, {**values, "count": values["count"] + more}
     return replaced(r.t, REPLACING, word, values, r.doing.first)

@@ -37,6 +37,8 @@ DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+GAINED = "element "
+"""What an effect gives a champion, before the name of an element that it is beside its others."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
@@ -129,7 +131,8 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
     card = card_of(t, found)
     if word in card.words or word in t.catalog.inherited_words:
         return keyword(t, found, word, card) > 0 or word in found.marks
-    if word in card.elements and card.is_champion:
+    gained = thing in t.state.changes.on
+    if card.is_champion and (word in card.elements or (gained and word in t.catalog.elements)):
         return word in elements_of(t, found)
     return word in card.all_words or word in found.marks
 
@@ -355,6 +358,9 @@ def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
     found = set(card_of(t, champion).elements)
     for each in lineage_of(t, champion):
         found.update(card_of(t, each).elements)
+    for change in t.state.changes.on.get(champion.id, ()):
+        if change.layer == "grant" and change.what.startswith(GAINED):
+            found.add(change.what.removeprefix(GAINED))
     return frozenset(found)
 
 

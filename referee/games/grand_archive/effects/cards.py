@@ -157,10 +157,11 @@ def fetch(
             r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks, more=more).id
             continue
         if to == "lineage":
-            champion = champion_of(r.t, r.seat)
+            champion = _champion_meant(r)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=r.seat)
-            LAYOUT.enter(r.t, name, LINEAGE, player, r.seat, under=champion.id)
+            whose = champion.controller
+            LAYOUT.enter(r.t, name, LINEAGE, player, whose, under=champion.id)
             continue
         goal = bound_for(r.t, name, to)
         end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
@@ -173,6 +174,14 @@ def fetch(
     if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
+
+
+def _champion_meant(r: Run) -> InPlay | None:
+    """The champion that an effect is aimed at, else one's own."""
+    things = r.t.state.zones.things
+    aimed = (things[one] for aim in r.aims.values() for one in aim if one in things)
+    found = (each for each in aimed if card_of(r.t, each).is_champion)
+    return next(found, None) or champion_of(r.t, r.seat)
 
 
 def findable(r: Run, values: Values) -> Among:
@@ -429,7 +438,8 @@ def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int
 def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
-    lacking = values["count"] + dearer(r) - size(r.t, player, "hand")
+    count = values["count"]
+    lacking = count + dearer(r, count) - size(r.t, player, "hand")
     could = reservable(r.t, player)
     if not 0 < lacking <= len(could):
         return ()

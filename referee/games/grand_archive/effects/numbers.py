@@ -37,6 +37,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     controlled,
+    lineage_of,
 )
 from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
@@ -320,6 +321,37 @@ def _glimmer_lacking(r: Run, about: Any) -> int:
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
 
 
+def _curses(r: Run, about: Any) -> int:
+    """How many Curse cards lie in the lineage of your champion."""
+    champion = champion_of(r.t, r.seat)
+    below = lineage_of(r.t, champion) if champion is not None else ()
+    return sum("curse" in card_of(r.t, each).all_words for each in below)
+
+
+def _heroes(r: Run, about: Any) -> int:
+    """How many unique fire or tera Human allies you control."""
+    wanted = ("unique", "human", "ally")
+    return sum(
+        all(has_word(r.t, each, word) for word in wanted)
+        and any(has_word(r.t, each, word) for word in ("fire", "tera"))
+        for each in controlled(r.t, r.seat)
+    )
+
+
+def _is_prepared(r: Run, about: Any) -> int:
+    """1 for a card that has just been activated, prepared."""
+    top = r.t.state.waiting.stack[-1] if r.t.state.waiting.stack else None
+    if not isinstance(top, Activation) or top.card != str(about):
+        return 0
+    return int("prepared" in r.t.state.zones.things[top.source].marks)
+
+
+def _another_card(r: Run, about: Any) -> int:
+    """1 for a card of your graveyard that is not the source, which lies there, too."""
+    there = pile(r.t, r.seat, "graveyard")
+    return int(str(about) != r.compiled.card or there.count(r.compiled.card) > 1)
+
+
 def _of_one_pile(r: Run, about: Any) -> int:
     """1 for a card of a pile in which all lies that is aimed at."""
     if not isinstance(about, Lying):
@@ -410,6 +442,10 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     OF_ONE_PILE: _of_one_pile,
+    "another card": _another_card,
+    "curses": _curses,
+    "fire or tera heroes": _heroes,
+    "is prepared": _is_prepared,
     "least fatestone": _least_fatestone,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,

@@ -14,7 +14,14 @@ from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import GAIN_STEALTH, forbidden, of_cards, of_element
+from referee.games.grand_archive.reckoning import (
+    GAIN_STEALTH,
+    GAINED,
+    elements_of,
+    forbidden,
+    of_cards,
+    of_element,
+)
 from referee.games.grand_archive.state import (
     NAMED,
     R26,
@@ -24,6 +31,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     Item,
     Triggered,
+    champion_of,
     combat_of,
     note,
 )
@@ -118,7 +126,16 @@ def forbid(
 
 
 def element(r: Run, element: str, player: str, how: str = "enable", until: str = STAY) -> int:
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays its cards."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the champion is of it beside
+    its others (GA-15.20); or nobody plays its cards."""
+    if how == "be":
+        champion = champion_of(r.t, player)
+        if champion is None:
+            return 0
+        if element in elements_of(r.t, champion):
+            r.contradict("{champion} is {element} already", champion=champion.id, element=element)
+        _begin(r, "grant", f"{GAINED}{element}", champion, None, until)
+        return 1
     if how == "forbid":
         for seat in r.t.state.seats:
             _begin(r, "forbid", of_element(element), None, seat, until)
