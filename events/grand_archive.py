@@ -495,11 +495,11 @@ class ChangePhase(Outcome, tag="phase", frozen=True):
 
 
 class Element(Outcome, tag="element", frozen=True):
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays cards of it
-    (GA-1.3)."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the player's champion is of it
+    (GA-15.20); or nobody plays cards of it (GA-1.3)."""
 
     element: Label | None = None
-    how: Literal["enable", "disable", "forbid"] | None = None
+    how: Literal["enable", "disable", "forbid", "be"] | None = None
     player: Player | None = None
     until: Until | None = None
 

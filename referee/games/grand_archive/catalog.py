@@ -489,6 +489,15 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def becoming(self) -> frozenset[str]:
+        """The cards of which a text that is told in part may make a champion."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any("champion" in (effect.touches or ()) for effect in card.effects)
+        )
+
+    @cached_property
     def own_prices(self) -> frozenset[tuple[str, str]]:
         """The cards that change what they cost themselves, with what is paid for then."""
         return frozenset(

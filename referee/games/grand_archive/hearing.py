@@ -25,6 +25,7 @@ OF_CARDS = (
     "banished",
     "becomes distant",
     "brews",
+    "cardistry",
     "damaged",
     "deals damage",
     "dies",
@@ -71,6 +72,7 @@ TOLD = {
         if word.endswith(" begins")
     },
     "aimed at": "{what} is aimed at by an action",
+    "cardistry": "a Cardistry ability of {what} is activated",
     "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",

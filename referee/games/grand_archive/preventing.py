@@ -138,13 +138,14 @@ def ability_price(t: GaTable, seat: str, card: str) -> int:
     return price_of(t, seat, "ability", 0, card)
 
 
-def dearer(r: Any) -> int:
-    """How much more than its reserve cost is paid now for an ability, by what makes it dearer."""
+def dearer(r: Any, count: int) -> int:
+    """How much more or less than its reserve cost is paid now for an ability, by what changes
+    that."""
     if r.list != "payment" or r.compiled.effect.when != "activated":
         return 0
     source = r.source
     own = card_of(r.t, source).name if isinstance(source, InPlay) else r.compiled.card
-    return ability_price(r.t, r.seat, own)
+    return price_of(r.t, r.seat, "ability", count, own) - count
 
 
 def require_damage(t: GaTable, seat: str, amount: int) -> None:
@@ -173,7 +174,7 @@ def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str
         return word, values
     if word == "summon" and TOKENS in r.t.state.changes.statics:
         return word, {**values, "card": _other_tokens(r, values)}
-    if word == "pay" and (more := dearer(r)):
+    if word == "pay" and (more := dearer(r, values["count"])):
         return word, {**values, "count": values["count"] + more}
     if word == "recover" and r.list == "payment":
         require_damage(r.t, values["player"], values["amount"])

@@ -43,6 +43,8 @@ DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+GAINED = "element "
+"""What an effect gives a champion, before the name of an element that it is beside its others."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
@@ -396,11 +398,11 @@ def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
     """The elements of a champion: those of all champion cards in the lineage, and those that it was
     given (GA-15.20)."""
     found = set(card_of(t, champion).elements)
-    for change in t.state.changes.on.get(champion.id, ()):
-        if change.layer == "grant" and change.what in BASIC:
-            found.add(change.what)
     for each in lineage_of(t, champion):
         found.update(card_of(t, each).elements)
+    for change in t.state.changes.on.get(champion.id, ()):
+        if change.layer == "grant" and change.what.startswith(GAINED):
+            found.add(change.what.removeprefix(GAINED))
     return frozenset(found)
 
 

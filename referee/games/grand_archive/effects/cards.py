@@ -173,7 +173,7 @@ def fetch(
             _into_the_attack(r, name, player)
             continue
         if to == "lineage":
-            champion = aimed_champion(r) or champion_of(r.t, r.seat)
+            champion = _champion_meant(r)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=r.seat)
             LAYOUT.enter(r.t, name, LINEAGE, player, champion.controller, under=champion.id)
@@ -201,11 +201,12 @@ def _into_the_attack(r: Run, name: str, player: str) -> None:
     set_off(r.t, thing, "on attack")
 
 
-def aimed_champion(r: Run) -> InPlay | None:
-    """The champion that an effect is aimed at, if it is at one."""
+def _champion_meant(r: Run) -> InPlay | None:
+    """The champion that an effect is aimed at, else one's own."""
     things = r.t.state.zones.things
-    aimed = [things[one] for aim in r.aims.values() for one in aim if one in things]
-    return next((each for each in aimed if card_of(r.t, each).is_champion), None)
+    aimed = (things[one] for aim in r.aims.values() for one in aim if one in things)
+    found = (each for each in aimed if card_of(r.t, each).is_champion)
+    return next(found, None) or champion_of(r.t, r.seat)
 
 
 def findable(r: Run, values: Values) -> Among:
@@ -510,7 +511,8 @@ def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int
 def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
-    lacking = values["count"] + dearer(r) - size(r.t, player, "hand")
+    count = values["count"]
+    lacking = count + dearer(r, count) - size(r.t, player, "hand")
     could = reservable(r.t, player)
     if not 0 < lacking <= len(could):
         return ()

@@ -17,6 +17,8 @@ from referee.games.grand_archive.places import LAYOUT, bound_for
 from referee.games.grand_archive.reckoning import (
     ABILITIES,
     GAIN_STEALTH,
+    GAINED,
+    elements_of,
     forbidden,
     of_cards,
     of_element,
@@ -33,6 +35,7 @@ from referee.games.grand_archive.state import (
     Item,
     Triggered,
     card_of,
+    champion_of,
     combat_of,
     note,
 )
@@ -136,7 +139,16 @@ def forbid(
 
 
 def element(r: Run, element: str, player: str, how: str = "enable", until: str = STAY) -> int:
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays its cards."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the champion is of it beside
+    its others (GA-15.20); or nobody plays its cards."""
+    if how == "be":
+        champion = champion_of(r.t, player)
+        if champion is None:
+            return 0
+        if element in elements_of(r.t, champion):
+            r.contradict("{champion} is {element} already", champion=champion.id, element=element)
+        _begin(r, "grant", f"{GAINED}{element}", champion, None, until)
+        return 1
     if how == "forbid":
         for seat in r.t.state.seats:
             _begin(r, "forbid", of_element(element), None, seat, until)

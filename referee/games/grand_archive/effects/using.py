@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from events.grand_archive import Ability, PayDown, Rest
 from events.outcome import Outcome
+from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.beyond import pay_of_memory
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.combat import obeys
@@ -99,6 +100,9 @@ def ability(t: GaTable, e: Ability) -> None:
         item.was = before  # its cost was the thing itself
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
+    used_up(t, "ability", e.seat, thing.name)
+    if name == thing.name and "cardistry" in card.words:
+        report(t, "cardistry", thing.id, e.seat)
     tell_in_advance(t, item, e.did)
 
 
