@@ -117,6 +117,8 @@ def activate(t: GaTable, e: Activate) -> None:
         note(t, "spells activated", e.seat)
     if "melody" in card.subtypes:
         note(t, "melodies activated", e.seat)
+    if "command" in card.words:
+        note(t, "commands activated", e.seat)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(

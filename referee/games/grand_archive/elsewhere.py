@@ -20,6 +20,8 @@ from referee.games.grand_archive.state import (
 )
 
 STARCALLING, EPHEMERATE, AETHERCALLING = "starcalling", "ephemerate", "aethercalling"
+STARCALLED = "starcalled"
+"""What a card on the stack is that was called in a glimpse, where a text asks for it."""
 
 
 # -- which way -------------------------------------------------------------------------------------
@@ -64,6 +66,8 @@ def follow(t: GaTable, e: Activate, way: str, thing: InPlay) -> None:
     """A card that was called is no longer; one that was ephemerated is ephemeral (GA-24.41)."""
     if way == STARCALLING:
         t.set(t.state.players[e.seat], "called", "")
+        if STARCALLED in t.catalog.numbers_asked:
+            t.set(thing, "marks", [*thing.marks, STARCALLED])
         t.fact(KeywordWorked(e.seat, thing.id, way, 0, "GA-24.34"))
     elif way == EPHEMERATE:
         t.set(thing, "marks", [*thing.marks, EPHEMERAL])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.fact import DamageDealt
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
-from referee.games.grand_archive.hearing import prevented, report
+from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
 from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
 from referee.games.grand_archive.reckoning import life_of, life_terms
@@ -51,6 +51,7 @@ def deal(
         for fact in t.facts[before:] if t.state.begun else ():
             if isinstance(fact, Replaced):
                 prevented(t, fact.source, fact.prevented)
+                replaced_by(t, fact.source)
     if amount <= 0:
         return 0
     card = card_of(t, thing)

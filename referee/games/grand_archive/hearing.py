@@ -202,6 +202,15 @@ def prevented(t: GaTable, source: str, amount: int) -> None:
     used(t, source)
 
 
+def replaced_by(t: GaTable, source: str) -> None:
+    """A text that was begun has replaced something: that uses it."""
+    if source in t.state.begun:
+        copy = t.state.zones.things[source]
+        at = t.catalog.begins[copy.name][copy.link]
+        if t.catalog.by_name[copy.name].effects[at].instead is not None:
+            used(t, source)
+
+
 def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
     """What was said of a card with its declaration is what its own trigger does: as its object
     comes, or as its attack is declared. Of a text that nobody knows it is that text."""

@@ -370,7 +370,8 @@ class _Check:
             if isinstance(bounds, tuple):
                 yield from self._amount(bounds)
         if select.named and self.names:
-            yield from _known(select.named, self.names, "no card is named")
+            for name in words_in(select.named):
+                yield from _known(name, self.names, "no card is named")
 
     def _amount(self, amount: Amount) -> Iterator[str]:
         if isinstance(amount, tuple) and amount[0] > amount[1]:
@@ -419,7 +420,7 @@ class _Check:
         for select in (pick.what, pick.until, pick.rare):
             if select is not None:
                 yield from self._select(select)
-                if select.place or select.of != "any" or select.other:
+                if select.place or select.of != "any":
                     yield "cards are picked by their words, names and numbers alone"
         if pick.of:
             yield from _known(pick.of, self._cards(), "no earlier step is called")

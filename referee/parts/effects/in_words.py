@@ -52,7 +52,7 @@ def select_in_words(select: Select, one: str = "thing") -> str:
     if select.none_of:
         phrase += f" that is not {' or '.join(words_in(select.none_of))}"
     if select.named:
-        phrase += f" named {select.named}"
+        phrase += f" named {' or '.join(words_in(select.named))}"
     for name, bounds in select.numbers.items():
         phrase += f" with {name} {amount_in_words(bounds)}"
     if whose := _WHOSE[select.of]:

@@ -86,6 +86,8 @@ class Run:
         after: what is claimed once the outcome at hand is done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
+        willing: whether what may replace an outcome does so, as what was logged is what it would
+            become.
         fixed: whether its conditions were settled then, and are not asked again.
         locked: its modes were chosen then, and what they ask for is ``fixed`` or ``tested`` again.
     """
@@ -96,7 +98,7 @@ class Run:
     could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    open = must = may_say_none = changed = late = advance = fixed = False
+    open = must = may_say_none = changed = late = advance = fixed = willing = False
     deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, compiled: CompiledEffect, doing: Doing) -> None:

@@ -83,8 +83,8 @@ class Reader:
             checks.append(
                 lambda r, thing, word=word: not has(r.t, thing, word)  # type: ignore[misc]
             )
-        if name := select.named:
-            checks.append(lambda r, thing: name in _names(thing))
+        if names := frozenset(words_in(select.named)):
+            checks.append(lambda r, thing: not names.isdisjoint(_names(thing)))
         for number, bounds in select.numbers.items():
             least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
             checks.append(
@@ -216,6 +216,7 @@ class Reader:
             return count
         card, cards, name, of = self.card_fits(select), self.vocabulary.cards, place.name, select.of
         shared, lying = place.of == "table", self.vocabulary.lying
+        itself = self.vocabulary.itself if select.other else None
 
         def counted(r: Run) -> Span:
             low = high = 0
@@ -227,8 +228,10 @@ class Reader:
                         n for each, n in among.cards.items() if card(r, lying(r, seat, name, each))
                     )
                 others = 0 if card is None else sum(among.cards.values()) - fitting
-                low += max(0, among.size - others)
-                high += min(among.size, fitting)
+                own = "" if itself is None else itself(r, seat, name)
+                less = 1 if own and (card is None or card(r, lying(r, seat, name, own))) else 0
+                low += max(0, among.size - others - less)
+                high += max(0, min(among.size, fitting) - less)
             return low, high
 
         return counted

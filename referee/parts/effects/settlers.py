@@ -379,6 +379,7 @@ class _Cards:
         self.rare = part.reader.card_fits(pick.rare)
         self.wanted = select_in_words(pick.what, "card") if pick.what is not None else "card"
         self.by = part.by if pick.by == "you" else pick.by
+        self.other = pick.what is not None and pick.what.other
         self.reads = (pick.count, pick.what, pick.until)
 
     def settle(self, r: Run, logged: Any, values: Values) -> Any:
@@ -394,6 +395,11 @@ class _Cards:
                 if not self._fits(r, values, card):
                     why = "each is {wanted}, logged {logged}"
                     r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=card)
+        if self.other and (own := self._itself(r, values)):
+            left = 0 if self.part.among is None else self.part.among(r, values).cards.get(own, 0)
+            if logged.count(own) >= max(1, left):
+                why = "each is {wanted}, logged {logged} itself"
+                r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=own)
         if not self._few_enough(r, logged):
             why = "at most {most} of them are {wanted}, logged {logged}"
             r.contradict(why, reads=self.pick.rare, most=self.pick.at_most,
@@ -424,6 +430,11 @@ class _Cards:
         seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
         return self.fits(r, self.part.reader.vocabulary.lying(r, seat, place, card))
 
+    def _itself(self, r: Run, values: Values) -> str:
+        """The card that the text is of, where that lies among those that are picked from."""
+        seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
+        return self.part.reader.vocabulary.itself(r, seat, place)
+
     # -- what nobody has said ------------------------------------------------------------------
 
     def _could_be(self, r: Run, values: Values, most: int) -> tuple[int, Among | None]:
@@ -437,6 +448,10 @@ class _Cards:
                 cards = {each: n for each, n in found.cards.items() if fits(each)}
                 size = sum(cards.values()) if found.seen else found.size
                 found = found._replace(cards=cards, size=size)
+            if self.other and found.cards.get(own := self._itself(r, values)):
+                cards = {each: n - (each == own) for each, n in found.cards.items()}
+                size = found.size - 1 if found.seen else found.size
+                found = found._replace(cards={x: n for x, n in cards.items() if n}, size=size)
             could = min(could, found.size, sum(found.cards.values()))
         return could, found
 

@@ -273,6 +273,10 @@ class Texts:
             return False
         return bool(_subject(r, planned, values))
 
+    def is_optional(self, t: AnyTable, change: Change) -> bool:
+        """Whether a text may replace an outcome, or leave it as it is."""
+        return isinstance(change, Static) and self._text(t, change)[0].effect.may
+
     def becomes(
         self, t: AnyTable, change: Change, word: str, values: Values
     ) -> tuple[str, Values] | Prevent:

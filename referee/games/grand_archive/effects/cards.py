@@ -156,10 +156,10 @@ def fetch(
             r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks).id
             continue
         if to == "lineage":
-            champion = champion_of(r.t, r.seat)
+            champion = _aimed_champion(r)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=r.seat)
-            LAYOUT.enter(r.t, name, LINEAGE, player, r.seat, under=champion.id)
+            LAYOUT.enter(r.t, name, LINEAGE, player, champion.controller, under=champion.id)
             continue
         goal = bound_for(r.t, name, to)
         end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
@@ -172,6 +172,14 @@ def fetch(
     if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
+
+
+def _aimed_champion(r: Run) -> InPlay | None:
+    """The champion into whose lineage a card comes: that which is aimed at, or one's own."""
+    things = r.t.state.zones.things
+    aimed = (things[one] for aim in r.aims.values() for one in aim if one in things)
+    found = next((each for each in aimed if card_of(r.t, each).is_champion), None)
+    return found or champion_of(r.t, r.seat)
 
 
 def findable(r: Run, values: Values) -> Among:
@@ -321,6 +329,19 @@ def kept(r: Run) -> dict[str, tuple[str, ...]]:
 
 KEPT = "kept"
 """What stands for the cards that a text was begun with."""
+
+
+def itself(r: Run, seat: str, place: str) -> str:
+    """The card that a text is of, where it lies in the graveyard or banishment of its owner: as
+    its ability works there, or as the object that it was has gone there (GA-16.2, 5.10)."""
+    source, name = r.source, r.compiled.card
+    if place not in ("graveyard", "banishment"):
+        return ""
+    if r.doing.source == name:
+        return name if seat == r.seat and r.compiled.effect.when == f"in {place}" else ""
+    gone = isinstance(source, InPlay) and source.id not in r.t.state.zones.things
+    there = gone and seat == source.owner and source.name in pile(r.t, seat, place)
+    return source.name if there else ""
 
 
 def lacks(r: Run, values: Values, names: tuple[str, ...]) -> None:

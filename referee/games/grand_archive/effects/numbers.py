@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.elsewhere import STARCALLED
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
@@ -100,6 +101,14 @@ def _cost(which: str) -> Read:
         return found if isinstance(found, int) else 0
 
     return number
+
+
+def _cost_there(r: Run, about: Any) -> int:
+    """The reserve cost of a card; on the stack an X in it is what was chosen (GA-2.36)."""
+    if isinstance(about, InPlay) and about.place == STACK and card_of(r.t, about).reserve == "X":
+        items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+        return next((x.x or 0 for x in items if x.source == about.id), 0)
+    return _cost("reserve")(r, about)
 
 
 def _any_cost(r: Run, about: Any) -> int:
@@ -304,7 +313,7 @@ def _kin_gone(r: Run, about: Any) -> int:
 
 
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated")  # fmt: skip
+            "melodies activated", "commands activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -399,6 +408,7 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     "least fatestone": _least_fatestone,
+    "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
@@ -485,6 +495,20 @@ def _aimed(r: Run) -> str:
     return next(iter(r.doing.aims or on_stack), "")
 
 
+def _their_champion(r: Run) -> str:
+    """The champion of who controls what a text is about, or else what it is aimed at."""
+    things = r.t.state.zones.things
+    aimed = (one for aim in r.aims.values() for one in aim)
+    for each in (r.it, *aimed, _aimed(r)):
+        seat = each if each in r.t.state.players else ""
+        if not seat and each in things:
+            seat = things[each].controller
+        champion = champion_of(r.t, seat) if seat else None
+        if champion is not None:
+            return champion.id
+    return ""
+
+
 def _arrived(r: Run) -> str:
     return r.named.get(ARRIVED, "")
 
@@ -497,11 +521,13 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "bearer": _bearer,
     "aimed": _aimed,
     "mastery": lambda r: mastery_of(r.seat),
+    "their champion": _their_champion,
     ARRIVED: _arrived,
 }
 """The names that stand for an object: what a card is aimed at that is paid for, your champion, the
 attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
-card that lies under it, and what an earlier step put onto the field."""
+card that lies under it, your mastery, the champion of who controls what the text is about or aimed
+at, and what an earlier step put onto the field."""
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
@@ -516,6 +542,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "prepared": lambda t, thing: "prepared" in thing.marks,
     "brewed": lambda t, thing: "brewed" in thing.marks,
     "empowered": lambda t, thing: thing.empowered > 0,
+    STARCALLED: lambda t, thing: STARCALLED in thing.marks,
     "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
     UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,

@@ -14,6 +14,7 @@ from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
 from referee.games.grand_archive.reckoning import (
+    ANOTHER_NAME,
     BURIED,
     DECK_OUT,
     GAIN_STEALTH,
@@ -40,7 +41,8 @@ from referee.rulebook import rulebook_of
 
 ACTS = (
     *sorted(get_args(ev.Deed)),
-    *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
+    *(ANOTHER_NAME, ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK),
+    OUT_OF_MATERIAL,
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -242,6 +244,7 @@ VOCABULARY = Vocabulary(
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
+    itself=cards.itself,
     kept=cards.kept,
     families={ELEMENT: (NORM,)},
     kinds=(COMBAT, OTHER),
