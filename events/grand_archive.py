@@ -58,9 +58,9 @@ Where = Literal["top", "bottom", "shuffled"]
 Coming = Literal["top", "bottom", "shuffled", "transformed"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "turn", "next", "stay", "game"]
-"""How long a change lasts: this combat, this turn, until one's own next turn begins, while its
-source stays (unsaid), for good."""
+Until = Literal["combat", "turn", "next", "next end", "stay", "game"]
+"""How long a change lasts: this combat, this turn, until one's own next turn begins, until it ends,
+while its source stays (unsaid), for good."""
 
 Keyword = Literal[
     "agility",

@@ -44,14 +44,18 @@ from referee.games.grand_archive.paying import (
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
+    UNNEGATED,
+    forbidden,
     of_cards,
     permits,
     refuse_if_sure,
     require_elements_allowed,
+    require_few_played,
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
     STACK,
+    UNRESERVED,
     Activation,
     GaTable,
     InPlay,
@@ -84,7 +88,8 @@ def activate(t: GaTable, e: Activate) -> None:
     require_allowed(t, e, card, way)
     performer = _performer(t, e, card)
     thing = announce(t, e)
-    require_elements(t, e.seat, card)
+    if further is None or "GA-8.4" not in further.effect.effect.aside:
+        require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
     follow(t, e, way, thing)
@@ -106,10 +111,13 @@ def activate(t: GaTable, e: Activate) -> None:
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     cost, reserved = _pay(t, e, card, way, further, item.aims)
+    if not reserved and UNRESERVED in t.catalog.numbers_asked:
+        t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
     if performer is not None:
         rest(t, performer)
     t.set(t.state.done, "played", t.state.done.played + 1)
+    note(t, "played", e.seat)
     side = t.state.players[e.seat]
     if e.card in t.catalog.asks_for_itself and e.card not in side.activated:
         t.set(side, "activated", [*side.activated, e.card])
@@ -125,6 +133,9 @@ def activate(t: GaTable, e: Activate) -> None:
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
                       e.origin or "hand", answers)
     )  # fmt: skip
+    if t.state.begun and forbidden(t, "negate", e.seat):
+        t.set(thing, "marks", [*thing.marks, UNNEGATED])
+    used_up(t, "negate", e.seat, e.card)
     used_up(t, "activate", e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
     report(t, "activates", e.card, e.seat)
@@ -158,6 +169,7 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
+    require_few_played(t, e.seat, card.name)
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
     require_elements_allowed(t, e.seat, card)
     _require_playable(t, e, card, way)

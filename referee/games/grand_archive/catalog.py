@@ -62,6 +62,9 @@ CHOSEN_NAME = "chosen name"
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
 
+THEIR_CHAMPION = "their champion"
+"""What stands for the champion of who controls what a text is about, or is aimed at."""
+
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
 
@@ -114,7 +117,7 @@ class Card(
         conditions: for a keyword that it has under conditions only, which.
         requires: the name in its keyword Lineage (GA-24.21).
         named: for a keyword that names something, what: for Link and Command the words of an
-            object, for Brew each of the ingredients.
+            object, for Brew each of the ingredients, for Imbue the elements.
         deck: where a copy begins the game.
         limits: for a format, the most copies where that is another number than the rules': 0 is
             not legal there.
@@ -429,6 +432,17 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def asks_of_it(self) -> frozenset[tuple[str, int]]:
+        """The effects that ask for what has set them off, which may be gone by then: each with its
+        card and place."""
+        return frozenset(
+            (card.name, at)
+            for card in self.with_effects
+            for at, effect in enumerate(card.effects)
+            if any(_asks_of_it(part) for part in within(effect))
+        )
+
+    @cached_property
     def names_asked(self) -> frozenset[str]:
         """The cards whose texts ask for a name that was chosen for them."""
         return frozenset(
@@ -492,6 +506,13 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if name not in seen:
                 found.append(f"bans: no card is {name}")
         return found
+
+
+def _asks_of_it(part: Any) -> bool:
+    """Whether a part of an effect asks for a number of what has set it off, or for its player."""
+    if isinstance(part, Reckon | Test):
+        return part.about == "it"
+    return part in ("controller of it", "owner of it", THEIR_CHAMPION)
 
 
 def _begun_by(card: Card) -> Iterator[str]:

@@ -18,6 +18,8 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.reckoning import (
+    FROM_MEMORY,
+    TEXTS,
     doubt,
     has_word,
     holds,
@@ -250,6 +252,11 @@ def pay_memory(
     """
     _float(t, seat, floating)
     due = cost - len(floating)
+    if (due > 0 or random) and _floats_alone(t, seat, card):
+        refuse_if_sure(
+            t, ("materialize",), "GA-9.12", "{card} is paid for with Floating Memory alone",
+            card=card.name, legal=f"floating= with {cost}",
+        )  # fmt: skip
     have = size(t, seat, "memory")
     if due < 0:
         _refuse_number(t, "GA-9.12", card, cost, len(floating), f"at most {cost}")
@@ -277,6 +284,12 @@ def pay_memory(
     put(t, seat, "banishment", random)
     tell_picks(t, seat, random, known, have)
     moved(t, seat, random, "memory", "banishment", "GA-9.10")
+
+
+def _floats_alone(t: GaTable, seat: str, card: Card) -> bool:
+    """Whether the own text of a card has its memory cost paid with Floating Memory alone."""
+    own = (card.name, FROM_MEMORY) in t.catalog.own_prices
+    return own and bool(TEXTS.own(t, card.name, seat, FROM_MEMORY))
 
 
 def tell_picks(

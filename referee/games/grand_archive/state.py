@@ -70,6 +70,10 @@ NAMED = "named "
 """What an object bears before the name of a card that was chosen for it (GA-23.10)."""
 
 
+UNRESERVED = "unreserved"
+"""What a card on the stack is for which no card was reserved, where a text asks for it."""
+
+
 class Side(Struct, omit_defaults=True):
     """What one player has, beside cards."""
 
@@ -125,6 +129,8 @@ class Item(Pending, kw_only=True):
     was: InPlay | None = None  # its source as it last was, where that left with it
     tried: bool = False  # whether it was seen that it needs a word
     about: str = ""  # the object or player that set it off
+    met: InPlay | None = None  # that object as it was then, where a text asks for it
+    paid: dict[str, int] = field(default_factory=dict)  # what was paid for it, by names of steps
 
 
 class Activation(Item, tag="card", kw_only=True):

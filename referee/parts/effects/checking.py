@@ -213,7 +213,9 @@ class _Check:
         if isinstance(whom, Select):
             yield from self._select(whom)
         else:
-            known = ("self", "you", "opponent", "player", *self.vocabulary.stands)
+            stands = self.vocabulary.stands
+            players = (f"controller of {each}" for each in stands)
+            known = ("self", "you", "opponent", "player", *stands, *players)
             yield from _known(whom, known, otherwise)
 
     def _one_number(self, amount: Amount) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """An effect while it is read: what is known, what is asked, and what contradicts the card."""
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -21,6 +22,9 @@ Chooser = Callable[[str, str, Choice], Any]
 _SHOWN = 12
 
 
+NOTHING_PAID: Mapping[str, int] = MappingProxyType({})
+
+
 class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a line says of an effect."""
 
@@ -38,6 +42,9 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     # controller and its owner are then asked of this record
     was: Copy | None = None
     about: str = ""  # the thing or seat that what set it off is about: ``it``
+    met: Copy | None = None  # that thing as it was then, for what is asked of it when it is gone
+    # how much the steps that paid for it did, by their names, where it was declared before
+    paid: Mapping[str, int] = NOTHING_PAID
 
 
 class Lapsed(Exception):
@@ -107,7 +114,7 @@ class Run:
         self.seat, self.it = doing.seat, doing.about
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
-        self.done: dict[str, int] = {}
+        self.done: dict[str, int] = dict(doing.paid)
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
@@ -121,6 +128,11 @@ class Run:
     def thing(self, name: str) -> Copy | None:
         """The copy of that id; None where it is on the table no more."""
         return self.vocabulary.things(self.t).get(name)
+
+    def remembered(self, name: str) -> Copy | None:
+        """The copy of that id, or what it was as it set the effect off, where it is gone."""
+        found = self.thing(name)
+        return self.doing.met if found is None and name and name == self.doing.about else found
 
     def number(self, name: str, about: Copy | str | None = None) -> int:
         """A named number of the game, or ``x``."""

@@ -116,7 +116,7 @@ class Reader:
         if name in ("", "self"):
             return lambda r: r.source
         known = self.reference(name)
-        return lambda r: r.thing(known(r))
+        return lambda r: r.remembered(known(r))
 
     # -- numbers and tests ---------------------------------------------------------------------
 
@@ -499,15 +499,25 @@ class Reader:
         if on in self.vocabulary.stands:
             stands = self.vocabulary.stands[on]
             return lambda r, one: one == stands(r)
+        whose, of, name = on.partition(" of ")
+        if of:
+            known = self.reference(name)
+            return lambda r, one: one == getattr(r.thing(known(r)), whose, "")
         seats = SEATS[on]
         return lambda r, one: one in seats(r)
 
-    def _lies(self, on: str | Select) -> Callable[[Run, str, str], bool]:
-        """Whether the cards in a place of a seat are meant."""
+    def _lies(self, on: str | Select) -> Callable[[Run, str, str, str], bool]:
+        """Whether a card in a place of a seat is meant, or without a name all that lie there."""
         if not isinstance(on, Select):
-            return lambda r, seat, place: False
-        of, where = on.of, on.place
-        return lambda r, seat, place: place == where and (of == "any" or seat in _seats(r, of))
+            return lambda r, seat, place, card: False
+        of, where, fits = on.of, on.place, self.card_fits(on)
+
+        def lies(r: Run, seat: str, place: str, card: str) -> bool:
+            if place != where or not (of == "any" or seat in _seats(r, of)):
+                return False
+            return fits is None or bool(card and fits(r, card))
+
+        return lies
 
     def _charges(self, on: str | Select) -> Callable[[Run, str, str], bool]:
         """Whether what a seat pays for a card, or for a thing by its id, is meant."""

@@ -238,7 +238,7 @@ class _Part:
         reference = self.reader.reference(name)
 
         def seat(r: Run) -> Sequence[str]:
-            thing = r.thing(reference(r))
+            thing = r.remembered(reference(r))
             if thing is None and name == "self":
                 if r.lost():
                     return r.players()

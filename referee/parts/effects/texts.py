@@ -116,15 +116,20 @@ class Texts:
         if change.own and thing != static.source:
             return False
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if compiled.of_it:
+            r.it = thing
         for test in compiled.tests:
             if not test(r):
                 return False
         return change.own or change.concerns(r, thing)
 
-    def fits_place(self, t: AnyTable, static: Static, seat: str, place: str) -> bool:
-        """Whether a text is about the cards that lie in a place of a seat."""
+    def fits_place(
+        self, t: AnyTable, static: Static, seat: str, place: str, card: str = ""
+    ) -> bool:
+        """Whether a text is about a card that lies in a place of a seat; without a name, about all
+        that lie there."""
         r, change = self._read(t, static)
-        return r is not None and change.lies(r, seat, place)
+        return r is not None and change.lies(r, seat, place, card)
 
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""

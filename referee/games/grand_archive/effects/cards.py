@@ -28,7 +28,7 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.preventing import dearer
-from referee.games.grand_archive.reckoning import has_word, reservable
+from referee.games.grand_archive.reckoning import DRAWS, has_word, limit_of, refuse_if_sure, reservable
 from referee.games.grand_archive.state import (
     BEGUN,
     LINEAGE,
@@ -52,7 +52,18 @@ def draw(r: Run, count: int = 1, player: str | None = None, place: str = "hand")
         r.t.forbid("GA-22.1", "nobody draws {count} to the {place}", count=count, place=place)
     if count > 1:
         _require_shown(r.t, player or r.seat, count)
+    if r.at and (most := limit_of(r.t, player or r.seat, DRAWS)) and count > most[0]:
+        refuse_if_sure(
+            r.t, ("draw",), "GA-1.3", "by {source} {seat} draws {most} more at most, logged {count}",
+            source=most[1], seat=player or r.seat, most=max(0, most[0]), count=count,
+        )  # fmt: skip
     return acting.draw(r.t, player or r.seat, count, "GA-22.1", place)
+
+
+def may_draw(r: Run, values: Values) -> int:
+    """How many cards a player may still draw, by the texts in play."""
+    most = limit_of(r.t, values.get("player") or r.seat, DRAWS)
+    return 9_999 if most is None else max(0, most[0])
 
 
 def _require_shown(t: GaTable, seat: str, count: int) -> None:

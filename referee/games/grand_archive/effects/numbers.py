@@ -4,12 +4,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.catalog import (
+    ACTIVATED,
+    CHOSEN_NAME,
+    LENDS,
+    LENT,
+    ORIGINS,
+    THEIR_CHAMPION,
+    Cards,
+)
 from referee.games.grand_archive.elsewhere import STARCALLED
-from referee.games.grand_archive.hearing import TWICE
+from referee.games.grand_archive.hearing import LAST, TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
-from referee.games.grand_archive.paying import empowering, keyword_works
+from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
     FORCED,
@@ -31,6 +39,7 @@ from referee.games.grand_archive.state import (
     NAMED,
     RECOLLECTION,
     STACK,
+    UNRESERVED,
     Activation,
     GaTable,
     InPlay,
@@ -109,6 +118,13 @@ def _cost_there(r: Run, about: Any) -> int:
         items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
         return next((x.x or 0 for x in items if x.source == about.id), 0)
     return _cost("reserve")(r, about)
+
+
+def _dearest_spell(r: Run, about: Any) -> int:
+    """The highest reserve cost among the Spell cards that opponents have on the stack."""
+    things, against = r.t.state.zones.things.values(), r.opponents()
+    spells = (x for x in things if x.place == STACK and x.controller in against)
+    return max((_cost_there(r, x) for x in spells if has_word(r.t, x, "spell")), default=0)
 
 
 def _any_cost(r: Run, about: Any) -> int:
@@ -312,8 +328,24 @@ def _kin_gone(r: Run, about: Any) -> int:
     return int(not gone.isdisjoint(card_of(r.t, about).types))
 
 
+def _last_known(what: str, of: Callable[[GaTable, Any], int | None]) -> Read:
+    """A number of an object; of one that is gone what it was when that set the text off."""
+    reads, before = of_thing(of), f"{LAST}{what} "
+
+    def number(r: Run, about: Any) -> int:
+        for mark in about.marks if isinstance(about, InPlay) else ():
+            if mark.startswith(before):
+                return int(mark.removeprefix(before))
+        return reads(r, about)
+
+    return number
+
+
+_LIFE, _POWER = _last_known("life", life_of), _last_known("power", power_of)
+
+
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated", "commands activated")  # fmt: skip
+            "melodies activated", "commands activated", "drawn", "played")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -375,6 +407,31 @@ def _least_fatestone(r: Run, about: Any) -> int:
     return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
 
 
+def _first_turn(r: Run, about: Any) -> int:
+    """1 in the first turn of a player in the game."""
+    state, seat = r.t.state, r.seat_of(about)
+    return int(state.active == seat and state.players[seat].begun == 1)
+
+
+def _next_turn(r: Run, about: Any) -> int:
+    """1 in the first turn of a player that comes after the source has come."""
+    state, seat = r.t.state, r.seat_of(about)
+    since = r.source.turn if isinstance(r.source, InPlay) else 0
+    return int(state.active == seat and state.turn > since >= state.players[seat].ended)
+
+
+def _weapons_used(r: Run, about: Any) -> int:
+    """How many weapons take part in the attack that is on."""
+    combat, things = combat_of(r.t.state), r.t.state.zones.things
+    uses = () if combat is None else combat.uses
+    return sum(x in things and has_word(r.t, things[x], "weapon") for x in uses)
+
+
+def _price_now(r: Run, about: Any) -> int:
+    """What the card whose text it is costs now (GA-8.9)."""
+    return reserve_cost(r.t, r.seat, card_of(r.t, r.compiled.card), r.x)
+
+
 def _even_levels(r: Run, about: Any) -> int:
     """1 while there is an even number of level counters."""
     return int(_counters("level counters")(r, about) % 2 == 0)
@@ -408,8 +465,10 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     "least fatestone": _least_fatestone,
+    "dearest spell": _dearest_spell,
+    "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
     "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
-    "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
+    "odd life": lambda r, about: _LIFE(r, about) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
@@ -430,6 +489,13 @@ NUMBERS: Mapping[str, Read] = {
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,
+    "first turn": _first_turn,
+    "next turn": _next_turn,
+    "attacks this turn": lambda r, about: (
+        r.t.state.done.attacks if r.t.state.active == r.seat_of(about) else 0
+    ),
+    "weapons in combat": _weapons_used,
+    "price now": _price_now,
     "own turn": lambda r, about: int(r.t.state.active == r.seat),
     "own end phase": _in_phase(END, True),
     "recollection phase of another": _in_phase(RECOLLECTION, False),
@@ -447,8 +513,8 @@ NUMBERS: Mapping[str, Read] = {
     "banishment": lambda r, about: len(pile(r.t, r.seat_of(about), "banishment")),
     "class bonus": _condition("class bonus"),
     "element bonus": _condition("element bonus"),
-    "power": of_thing(power_of),
-    "life": of_thing(life_of),
+    "power": _POWER,
+    "life": _LIFE,
     "damage": _damage,
     "champion damage": _champions_damage,
     "activated": _activated,
@@ -459,8 +525,10 @@ NUMBERS: Mapping[str, Read] = {
     "cost": _any_cost,
     **{kind: _counters(kind) for kind in COUNTERS},
     "sheen of the mastery": _of_mastery("sheen"),
+    "haunt of the mastery": _of_mastery("haunt"),
     **{f"facing {each}": _facing(each) for each in ("north", "east", "south", "west")},
     "fractured memories": _has_mastery("Fractured Memories"),
+    "phantasmagoria": _has_mastery("Phantasmagoria"),
 }
 """The numbers of a player, of a thing or card."""
 
@@ -497,12 +565,11 @@ def _aimed(r: Run) -> str:
 
 def _their_champion(r: Run) -> str:
     """The champion of who controls what a text is about, or else what it is aimed at."""
-    things = r.t.state.zones.things
     aimed = (one for aim in r.aims.values() for one in aim)
     for each in (r.it, *aimed, _aimed(r)):
         seat = each if each in r.t.state.players else ""
-        if not seat and each in things:
-            seat = things[each].controller
+        if not seat and (thing := r.remembered(each)) is not None:
+            seat = thing.controller
         champion = champion_of(r.t, seat) if seat else None
         if champion is not None:
             return champion.id
@@ -521,7 +588,7 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "bearer": _bearer,
     "aimed": _aimed,
     "mastery": lambda r: mastery_of(r.seat),
-    "their champion": _their_champion,
+    THEIR_CHAMPION: _their_champion,
     ARRIVED: _arrived,
 }
 """The names that stand for an object: what a card is aimed at that is paid for, your champion, the
@@ -542,6 +609,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "prepared": lambda t, thing: "prepared" in thing.marks,
     "brewed": lambda t, thing: "brewed" in thing.marks,
     "empowered": lambda t, thing: thing.empowered > 0,
+    UNRESERVED: lambda t, thing: UNRESERVED in thing.marks,
     STARCALLED: lambda t, thing: STARCALLED in thing.marks,
     "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,

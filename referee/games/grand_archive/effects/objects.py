@@ -58,6 +58,7 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         unpreventable=how == "unpreventable",
         first=r.doing.first,
         acts_as=r.compiled.effect.acts_as,
+        by=r.source.id if isinstance(r.source, InPlay) and r.source.place == FIELD else "",
     )
 
 

@@ -17,9 +17,14 @@ from referee.games.grand_archive.reckoning import (
     ANOTHER_NAME,
     BURIED,
     DECK_OUT,
+    DRAWS,
+    FROM_MEMORY,
     GAIN_STEALTH,
+    INFLUENCE,
     LEVELS_BACK,
     OUT_OF_MATERIAL,
+    PLAYS,
+    PREVENTION,
     TEXTS,
 )
 from referee.games.grand_archive.state import (
@@ -41,8 +46,8 @@ from referee.rulebook import rulebook_of
 
 ACTS = (
     *sorted(get_args(ev.Deed)),
-    *(ANOTHER_NAME, ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK),
-    OUT_OF_MATERIAL,
+    *(ANOTHER_NAME, ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
+    *(INFLUENCE, LEVELS_BACK, OUT_OF_MATERIAL, PLAYS, PREVENTION),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -92,7 +97,7 @@ VOCABULARY = Vocabulary(
         ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
-        ev.DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}"),
+        ev.DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}", able=cards.may_draw),
         ev.Glimpse: Primitive(
             cards.glimpse,
             "glimpse {count}",
