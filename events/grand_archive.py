@@ -256,7 +256,7 @@ class PutBack(Outcome, tag="return", frozen=True):
 
     thing: Thing | None = None
     to: Place | None = None
-    where: Where | None = None
+    where: Literal["top", "bottom", "shuffled", "preserved"] | None = None
 
 
 class Destroy(Outcome, frozen=True):
@@ -371,7 +371,7 @@ class CopyItem(Outcome, tag="copy", frozen=True):
 
     item: Thing | None = None
     aims: Cards | None = None
-    how: Literal["same", "new"] | None = None
+    how: Literal["same", "new", "rested"] | None = None
 
 
 class NameCard(Outcome, tag="name", frozen=True):

@@ -36,9 +36,7 @@ def fits(t: GaTable, champion: InPlay, card: Card) -> bool:
     top = card_of(t, champion)
     if forbidden(t, ANOTHER_NAME, champion.id) and not bears_name(t, card, top.name_of_character):
         return False
-    return _is_next(t, champion, card) and (
-        not card.requires or _is_of(t, top, card.requires)
-    )
+    return _is_next(t, champion, card) and (not card.requires or _is_of(t, top, card.requires))
 
 
 def _is_next(t: GaTable, champion: InPlay, card: Card) -> bool:

@@ -9,7 +9,7 @@ from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
 from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
 from referee.games.grand_archive.reckoning import PREVENTION, TEXTS, life_of, life_terms
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
 from referee.parts.replacing import Replaced
 
 
@@ -70,6 +70,9 @@ def deal(
         DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
     )
     if card.is_champion:
+        striker = t.state.zones.things.get(by)
+        if striker is not None and striker is not thing and card_of(t, striker).is_champion:
+            note(t, "champion damage", striker.controller, amount)
         tell_life(t, thing)
         note_life(t, thing.controller)
     report(t, "damaged", thing.id)

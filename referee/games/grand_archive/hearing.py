@@ -25,6 +25,7 @@ OF_CARDS = (
     "brews",
     "damaged",
     "deals damage",
+    "destroyed",
     "dies",
     "enters",
     "hits",

@@ -50,8 +50,10 @@ def reserve_cost(
     return price_of(t, seat, "activate", cost, card.name, aims)
 
 
-def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
-    """The memory cost of a card now (GA-10.4).
+def memory_cost(
+    t: GaTable, seat: str, card: Card, x: int | None = None, act: str = "materialize"
+) -> int:
+    """The memory cost of a card now, as it is materialized or activated (GA-10.4).
 
     Raises:
         Violation: GA-9.20, it has none.
@@ -59,7 +61,7 @@ def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
     if card.memory is None:
         t.forbid("GA-9.20", "{card} has no memory cost", card=card.name)
     cost = (x or 0) if card.memory == "X" else int(card.memory)
-    return price_of(t, seat, "materialize", cost, card.name)
+    return price_of(t, seat, act, cost, card.name)
 
 
 def empowering(t: GaTable, seat: str, card: Card) -> int:

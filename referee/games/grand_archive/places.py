@@ -10,6 +10,7 @@ from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import (
     BURIED,
+    COMES_OTHERWISE,
     OUT_OF_MATERIAL,
     TEXTS,
     forbidden,
@@ -273,6 +274,7 @@ def enter(
 ) -> InPlay:
     """A card or token comes onto the field as an object (GA-5.24)."""
     card = card_of(t, name)
+    seat = _taken_over(t, name, seat)
     thing = LAYOUT.enter(
         t,
         name,
@@ -295,6 +297,7 @@ def enter(
 def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     """A card that has an id already comes from the stack onto the field."""
     card = card_of(t, thing)
+    seat = _taken_over(t, thing.name, seat)
     t.set(thing, "place", FIELD)
     t.set(thing, "since", t.seq)
     t.set(thing, "turn", t.state.turn)
@@ -306,6 +309,17 @@ def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     if rested or _comes_rested(t, thing):
         t.set(thing, "rested", True)
     entered(t, thing)
+
+
+def _taken_over(t: GaTable, name: str, seat: str) -> str:
+    """Under whose control an object comes: another's, where a text that was begun has it so, which
+    that uses (GA-16.20)."""
+    for each in t.state.changes.statics.get(COMES_OTHERWISE, ()) if t.state.begun else ():
+        taker = t.state.zones.things[each.source].controller
+        if each.source in t.state.begun and TEXTS.charges(t, each, seat, name):
+            used(t, each.source)
+            return taker
+    return seat
 
 
 def _comes_rested(t: GaTable, thing: InPlay) -> bool:
@@ -369,6 +383,23 @@ def go_together(t: GaTable, going: Sequence[Parting]) -> None:
         _departs(t, each)
 
 
+def goes_under(t: GaTable, thing: InPlay, champion: InPlay, by: str = "") -> None:
+    """An object leaves the field and its card comes to lie under a champion (GA-15.17); a token is
+    no card."""
+    name, owner, whose = thing.name, thing.owner, thing.controller
+    if _heard(t, Parting(thing, "returned", "GA-5.3", LEFT)) is None:
+        return
+    t.fact(ObjectLeft(whose, thing.id, name, "returned", by))
+    _leave_with(t, thing, "")
+    if thing.token:
+        return LAYOUT.leave(t, thing)
+    LAYOUT.leave(t, thing, owner, LEFT)
+    take(t, owner, LEFT, (name,))
+    LAYOUT.enter(t, name, LINEAGE, owner, champion.controller, under=champion.id)
+    goal = f"{champion.controller}.{LINEAGE}"
+    t.fact(CardMoved(owner, name, f"{whose}.{FIELD}", goal, "GA-5.3"))
+
+
 def _heard(t: GaTable, parting: Parting) -> Parting | None:
     """What is heard of an object that is about to leave; none where it stays."""
     thing, how, rule, place, *_ = parting
@@ -390,12 +421,14 @@ def _heard(t: GaTable, parting: Parting) -> Parting | None:
         report(t, "dies", thing.id)
         set_off(t, thing, "on death")
     if destroyed:
+        report(t, "destroyed", thing.id)
         set_off(t, thing, "on destroy")
     if to == "banishment":
         report(t, "banished", thing.id)
         set_off(t, thing, "on banish")
     if how == "sacrificed":
         report(t, "sacrificed", thing.id)
+        set_off(t, thing, "on sacrifice")
     elif destroyed:
         how = "died" if dead else "destroyed"
     return parting._replace(how=how, to=to, kept=kept)

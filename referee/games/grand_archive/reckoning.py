@@ -43,6 +43,8 @@ GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
 PREVENTION = "prevention"
 """What a text forbids of the damage that sources deal."""
+COMES_OTHERWISE = "under your control"
+"""What a text lets come onto the field under its own player's control instead."""
 DRAWS, PLAYS, INFLUENCE = "draws", "plays", "influence"
 """What a text limits for players: how many more cards they may draw now, and play; how many cards
 hand and memory hold together as their turn ends."""

@@ -70,10 +70,6 @@ NAMED = "named "
 """What an object bears before the name of a card that was chosen for it (GA-23.10)."""
 
 
-UNRESERVED = "unreserved"
-"""What a card on the stack is for which no card was reserved, where a text asks for it."""
-
-
 class Side(Struct, omit_defaults=True):
     """What one player has, beside cards."""
 
@@ -298,11 +294,12 @@ def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
 
 
-def note(t: GaTable, what: str, seat: str) -> None:
-    """Something happened in this turn to a player: it is counted where a text asks for it."""
+def note(t: GaTable, what: str, seat: str, amount: int = 1) -> None:
+    """Something happened in this turn to a player, so often or so much: it is counted where a text
+    asks for it."""
     if f"{what} this turn" in t.catalog.numbers_asked:
         key = f"{what} {seat}"
-        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + 1)
+        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + amount)
 
 
 def in_r26(t: GaTable) -> bool:

@@ -419,6 +419,8 @@ class _Check:
 
     def _pick(self, pick: Pick) -> Iterator[str]:
         yield from self._amount(pick.count)
+        for name in pick.total:
+            yield from _known(name, self.vocabulary.numbers, "no number is named")
         for select in (pick.what, pick.until, pick.rare):
             if select is not None:
                 yield from self._select(select)

@@ -101,6 +101,8 @@ class Pick(Table, frozen=True):
     distinct: bool = False  # no name twice
     rare: Select | None = None  # of this at most so many are among them: ``at_most``
     at_most: int = 0
+    # of all of them together, named numbers, each with its value or bounds
+    total: dict[str, int | tuple[int, int]] = {}
     # they are among these, which an earlier step found; later steps call those left ``rest``
     of: str = ""
 

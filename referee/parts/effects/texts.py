@@ -278,6 +278,21 @@ class Texts:
             return False
         return bool(_subject(r, planned, values))
 
+    def is_left(self, t: AnyTable, static: Static) -> bool:
+        """Whether a text can be used once more in its time."""
+        compiled, _ = self._text(t, static)
+        uses = compiled.effect.uses
+        source = self.things(t)[static.source]
+        return uses is None or _Reading(t, compiled, source).used()[1] < uses
+
+    def use(self, t: AnyTable, static: Static) -> None:
+        """A text that can be used so often in its time is used."""
+        compiled, _ = self._text(t, static)
+        source = self.things(t)[static.source]
+        if compiled.effect.uses is not None:
+            moment, count = _Reading(t, compiled, source).used()
+            t.item(source.uses, compiled.effect.name, (moment, count + 1))
+
     def is_optional(self, t: AnyTable, change: Change) -> bool:
         """Whether a text may replace an outcome, or leave it as it is."""
         return isinstance(change, Static) and self._text(t, change)[0].effect.may

@@ -28,7 +28,13 @@ from referee.games.grand_archive.places import (
     take,
 )
 from referee.games.grand_archive.preventing import dearer
-from referee.games.grand_archive.reckoning import DRAWS, has_word, limit_of, refuse_if_sure, reservable
+from referee.games.grand_archive.reckoning import (
+    DRAWS,
+    has_word,
+    limit_of,
+    refuse_if_sure,
+    reservable,
+)
 from referee.games.grand_archive.state import (
     BEGUN,
     LINEAGE,
@@ -54,7 +60,7 @@ def draw(r: Run, count: int = 1, player: str | None = None, place: str = "hand")
         _require_shown(r.t, player or r.seat, count)
     if r.at and (most := limit_of(r.t, player or r.seat, DRAWS)) and count > most[0]:
         refuse_if_sure(
-            r.t, ("draw",), "GA-1.3", "by {source} {seat} draws {most} more at most, logged {count}",
+            r.t, ("draw",), "GA-1.3", "by {source} {seat} draws {most} more, logged {count}",
             source=most[1], seat=player or r.seat, most=max(0, most[0]), count=count,
         )  # fmt: skip
     return acting.draw(r.t, player or r.seat, count, "GA-22.1", place)
@@ -167,7 +173,7 @@ def fetch(
             r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks).id
             continue
         if to == "lineage":
-            champion = _aimed_champion(r)
+            champion = aimed_champion(r)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=r.seat)
             LAYOUT.enter(r.t, name, LINEAGE, player, champion.controller, under=champion.id)
@@ -185,7 +191,7 @@ def fetch(
     return len(cards)
 
 
-def _aimed_champion(r: Run) -> InPlay | None:
+def aimed_champion(r: Run) -> InPlay | None:
     """The champion into whose lineage a card comes: that which is aimed at, or one's own."""
     things = r.t.state.zones.things
     aimed = (things[one] for aim in r.aims.values() for one in aim if one in things)
@@ -350,9 +356,9 @@ def itself(r: Run, seat: str, place: str) -> str:
         return ""
     if r.doing.source == name:
         return name if seat == r.seat and r.compiled.effect.when == f"in {place}" else ""
-    gone = isinstance(source, InPlay) and source.id not in r.t.state.zones.things
-    there = gone and seat == source.owner and source.name in pile(r.t, seat, place)
-    return source.name if there else ""
+    if source is None or source.id in r.t.state.zones.things or seat != source.owner:
+        return ""
+    return source.name if source.name in pile(r.t, seat, place) else ""
 
 
 def lacks(r: Run, values: Values, names: tuple[str, ...]) -> None:

@@ -11,6 +11,7 @@ from referee.games.grand_archive.catalog import (
     LENT,
     ORIGINS,
     THEIR_CHAMPION,
+    UNRESERVED,
     Cards,
 )
 from referee.games.grand_archive.elsewhere import STARCALLED
@@ -39,7 +40,6 @@ from referee.games.grand_archive.state import (
     NAMED,
     RECOLLECTION,
     STACK,
-    UNRESERVED,
     Activation,
     GaTable,
     InPlay,
@@ -305,6 +305,30 @@ def _shown_cost(r: Run, about: Any) -> int:
     return sum(_cost("reserve")(r, name) for names in r.found.values() for name in names)
 
 
+def _banished_namesakes(r: Run, about: Any) -> int:
+    """How many cards of the name of a card lie in the banishment of anybody."""
+    name = about.name if isinstance(about, InPlay) else str(about or "")
+    return sum(list(pile(r.t, seat, "banishment")).count(name) for seat in r.t.state.seats)
+
+
+def _paired(r: Run, about: Any) -> int:
+    """1 for an object of which its player controls another of that name; once an earlier step was
+    about one, for those of the name of that."""
+    if not isinstance(about, InPlay):
+        return 0
+    if before := [name for names in r.met.values() for name in names]:
+        return int(about.name in before)
+    return int(sum(each.name == about.name for each in controlled(r.t, about.controller)) > 1)
+
+
+def _namesake(r: Run, about: Any) -> int:
+    """1 for a card, or an object, of the name of one that an earlier step was about, or that has
+    set the text off."""
+    name = about.name if isinstance(about, InPlay) else str(about or "")
+    met = r.remembered(r.it)
+    return int((met is not None and met.name == name) or any(name in x for x in r.met.values()))
+
+
 def _namesakes_gone(r: Run, about: Any) -> int:
     """How many cards of the name of the source lie in your graveyard and banishment."""
     piles = (*pile(r.t, r.seat, "graveyard"), *pile(r.t, r.seat, "banishment"))
@@ -345,7 +369,7 @@ _LIFE, _POWER = _last_known("life", life_of), _last_known("power", power_of)
 
 
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated", "commands activated", "drawn", "played")  # fmt: skip
+            "melodies activated", "commands activated", "drawn", "played", "champion damage")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -481,6 +505,9 @@ NUMBERS: Mapping[str, Read] = {
     SHARED: lambda r, about: r.done.get(SHARED, 0),
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
+    "banished namesakes": _banished_namesakes,
+    "paired": _paired,
+    "namesake": _namesake,
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
     "influence lead": _lead,

@@ -14,7 +14,13 @@ from referee.games.grand_archive.hearing import ON_PREVENTION
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import GAIN_STEALTH, UNNEGATED, forbidden, of_cards, of_element
+from referee.games.grand_archive.reckoning import (
+    GAIN_STEALTH,
+    UNNEGATED,
+    forbidden,
+    of_cards,
+    of_element,
+)
 from referee.games.grand_archive.state import (
     NAMED,
     R26,
