@@ -18,8 +18,8 @@ from referee.games.grand_archive.beyond import (
     require_own_moment,
 )
 from referee.games.grand_archive.catalog import UNRESERVED, Card
-from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.champions import champion_for, require_lineage
+from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.elements import is_opened, require_elements

@@ -369,7 +369,8 @@ _LIFE, _POWER = _last_known("life", life_of), _last_known("power", power_of)
 
 
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated", "commands activated", "drawn", "played", "champion damage")  # fmt: skip
+            "melodies activated", "commands activated", "drawn", "played",
+            "champion damage")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
