@@ -8,10 +8,11 @@ from referee.games.grand_archive.facts import Recollected
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses
 from referee.games.grand_archive.places import (
+    influence,
     pass_unseen,
     size,
 )
-from referee.games.grand_archive.reckoning import DECK_OUT, DRAWS, forbidden, limit_of
+from referee.games.grand_archive.reckoning import DECK_OUT, DRAWS, INFLUENCE, forbidden, limit_of
 from referee.games.grand_archive.state import (
     GaTable,
     card_of,
@@ -68,6 +69,15 @@ def begin_end(t: GaTable, seat: str) -> None:
     suppressing.begin_end(t)
     keywords.begin_end(t, seat)
     report(t, "end begins", seat, seat)
+
+
+def beyond_limit(t: GaTable, seat: str) -> tuple[int, str]:
+    """How many cards of hand and memory a player has beyond what texts in play allow as the turn
+    ends, and by which (GA-6.52)."""
+    most = limit_of(t, seat, INFLUENCE)
+    if most is None:
+        return 0, ""
+    return max(0, influence(t, seat) - max(0, most[0])), most[1]
 
 
 def end_of(seat: str, turn: int) -> str:

@@ -17,7 +17,7 @@ from referee.games.grand_archive.beyond import (
     require_no_reserve,
     require_own_moment,
 )
-from referee.games.grand_archive.catalog import UNRESERVED, Card
+from referee.games.grand_archive.catalog import NORM, UNRESERVED, Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
@@ -45,6 +45,7 @@ from referee.games.grand_archive.paying import (
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
+    BASIC,
     UNNEGATED,
     forbidden,
     of_cards,
@@ -125,6 +126,8 @@ def activate(t: GaTable, e: Activate) -> None:
     side = t.state.players[e.seat]
     if e.card in t.catalog.asks_for_itself and e.card not in side.activated:
         t.set(side, "activated", [*side.activated, e.card])
+    if set(card.elements) - BASIC - {NORM}:
+        note(t, "advanced activated", e.seat)
     if "spell" in card.subtypes:
         note(t, "spells activated", e.seat)
     if "melody" in card.subtypes:

@@ -459,6 +459,28 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def blanking(self) -> frozenset[str]:
+        """The cards that take the abilities of the object that they are linked to (GA-24.23)."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for change in effect.change
+            if (change.on, change.layer, change.what) == ("linked", "lose", "abilities")
+        )
+
+    @cached_property
+    def asks_face_down(self) -> frozenset[str]:
+        """The cards whose texts ask how many cards they have banished face down."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Reckon | Test) and part.ask == "banished face down"
+        )
+
+    @cached_property
     def names_asked(self) -> frozenset[str]:
         """The cards whose texts ask for a name that was chosen for them."""
         return frozenset(

@@ -65,8 +65,7 @@ def _is_changed(t: GaTable, what: str, seat: str, place: str, card: str) -> bool
 
 def lose_abilities(t: GaTable, thing: InPlay) -> None:
     """An object has none of the abilities any more that it has by now (GA-16.30)."""
-    if BLANK in thing.marks:
-        return
-    lasting.silence(t, thing.id)
-    triggers.silence(t, thing.id)
+    if BLANK not in thing.marks:
+        lasting.silence(t, thing.id)
+        triggers.silence(t, thing.id)
     t.set(thing, "marks", [*thing.marks, BLANK])

@@ -9,7 +9,9 @@ from referee.games.grand_archive.begun import end_on, used
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import (
+    BLANK,
     BURIED,
+    COMES_ELSEWHERE,
     COMES_OTHERWISE,
     OUT_OF_MATERIAL,
     TEXTS,
@@ -31,7 +33,7 @@ from referee.games.grand_archive.state import (
     champion_of,
 )
 from referee.hidden import Impossible
-from referee.parts import layered
+from referee.parts import lasting, layered, triggers
 from referee.parts.effects import CompiledEffect
 from referee.parts.lasting import leave
 from referee.parts.zones import Layout, Place, Where
@@ -98,6 +100,8 @@ def _inherited(compiled: CompiledEffect) -> bool:
 
 def detach(t: GaTable, thing: InPlay) -> None:
     """What a card changes and what is on it goes with it."""
+    if thing.place == FIELD and thing.name in t.catalog.blanking:
+        _unblank_linked(t, thing)
     if t.state.begun:
         end_on(t, thing.id)
         if thing.place == BEGUN:
@@ -117,8 +121,32 @@ def attach(t: GaTable, thing: InPlay) -> None:
         TEXTS.attach(
             t, thing, only=(lambda compiled: compiled.effect.name not in begun) if begun else None
         )
+        if thing.name in t.catalog.blanking:
+            blank_linked(t, thing)
     elif thing.place == LINEAGE:
         TEXTS.attach(t, thing, only=_inherited)
+
+
+def blank_linked(t: GaTable, thing: InPlay) -> None:
+    """The object that another is linked to has no abilities while that is there (GA-16.30)."""
+    linked = t.state.zones.things.get(thing.link)
+    if linked is not None and linked.place == FIELD:
+        if BLANK not in linked.marks:
+            lasting.silence(t, linked.id)
+            triggers.silence(t, linked.id)
+        t.set(linked, "marks", [*linked.marks, BLANK])
+
+
+def _unblank_linked(t: GaTable, thing: InPlay) -> None:
+    """It has them again as the other has left."""
+    linked = t.state.zones.things.get(thing.link)
+    if linked is None or linked.place != FIELD or BLANK not in linked.marks:
+        return
+    left = list(linked.marks)
+    left.remove(BLANK)
+    t.set(linked, "marks", left)
+    if BLANK not in left:
+        attach(t, linked)
 
 
 LAYOUT: Layout[InPlay] = Layout(
@@ -286,12 +314,25 @@ def enter(
         marks=list(marks),
         turn=t.state.turn,
     )
+    if forbidden(t, COMES_ELSEWHERE, seat):
+        _kept_off(t, thing)
+        return thing
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
     if rested or _comes_rested(t, thing):
         t.set(thing, "rested", True)
     entered(t, thing)
     return thing
+
+
+def _kept_off(t: GaTable, thing: InPlay) -> None:
+    """What would come onto the field is banished face down instead; a token does not come
+    (GA-16.20)."""
+    if thing.token:
+        return LAYOUT.leave(t, thing)
+    LAYOUT.leave(t, thing, thing.owner, "facedown")
+    goal = f"{thing.owner}.facedown"
+    t.fact(CardMoved(thing.owner, thing.name, f"{thing.controller}.{FIELD}", goal, "GA-16.20"))
 
 
 def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:

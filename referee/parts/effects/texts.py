@@ -190,7 +190,7 @@ class Texts:
         on that seat or card, and always does."""
         if not isinstance(change, Static):
             return True
-        r, planned = self._read(t, change)
+        r, planned = self._read(t, change, seat)
         return r is not None and planned.charges(r, seat, card)
 
     def own(
@@ -355,11 +355,13 @@ class Texts:
 
     # -- how they are read ---------------------------------------------------------------------
 
-    def _read(self, t: AnyTable, static: Static) -> tuple[Run | None, PlannedChange]:
-        """A text with what reads it; no reading where its condition does not hold, or where
-        nobody can see whether it does."""
+    def _read(self, t: AnyTable, static: Static, it: str = "") -> tuple[Run | None, PlannedChange]:
+        """A text with what reads it; no reading where its condition does not hold, of that thing
+        or seat if it asks for one, or where nobody can see whether it does."""
         compiled, change = self._text(t, static)
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if compiled.of_it:
+            r.it = it
         if compiled.tests and not all(test(r) for test in compiled.tests):
             return None, change
         return r, change

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
+from referee.games.grand_archive.effects.numbers import ARRIVED, FACE_DOWN, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report
@@ -37,6 +37,7 @@ from referee.games.grand_archive.reckoning import (
 )
 from referee.games.grand_archive.state import (
     BEGUN,
+    FIELD,
     LINEAGE,
     GaTable,
     InPlay,
@@ -310,10 +311,23 @@ def pass_cards(
         r.forbid("the cards of the {where} are seen, and are named", where=seen[0])
     require_open(r.t, player, place)
     pass_unseen(r.t, player, count, place, to, "GA-25.7")
+    if isinstance(r.source, InPlay) and r.source.place == FIELD:
+        _mark_face_down(r, r.source, count, place, to)
     if to == "facedown":
         keepers = r.t.state.players[player].keepers
         r.t.item(keepers, r.seat, keepers.get(r.seat, 0) + count)
     return count
+
+
+def _mark_face_down(r: Run, source: InPlay, count: int, place: str, to: str) -> None:
+    """An object whose text asks for the cards that it has banished face down keeps their number."""
+    if to == "facedown" and r.compiled.card in r.t.catalog.asks_face_down:
+        r.t.set(source, "marks", [*source.marks, *[FACE_DOWN] * count])
+    elif place == "facedown":
+        left = list(source.marks)
+        for _ in range(min(count, left.count(FACE_DOWN))):
+            left.remove(FACE_DOWN)
+        r.t.set(source, "marks", left)
 
 
 def there(r: Run, values: Values) -> int:

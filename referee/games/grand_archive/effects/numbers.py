@@ -53,6 +53,8 @@ from referee.parts.effects import Run
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
 
+FACE_DOWN = "facedown"
+"""What an object is once for each card that it has banished face down."""
 ARRIVED, OWNER = "arrived", "owner of what is gone"
 """What stands for the object that an earlier step put onto the field, and for the owner of one
 that it banished."""
@@ -305,6 +307,17 @@ def _shown_cost(r: Run, about: Any) -> int:
     return sum(_cost("reserve")(r, name) for names in r.found.values() for name in names)
 
 
+def _face_down(r: Run, about: Any) -> int:
+    """How many cards the source has banished face down that lie there still."""
+    return r.source.marks.count(FACE_DOWN) if isinstance(r.source, InPlay) else 0
+
+
+def _costs_x(r: Run, about: Any) -> int:
+    """1 for a card whose reserve cost is X."""
+    has_one = about is not None and card_of(r.t, about).reserve is not None
+    return int(has_one and _cost_there(r, about) == r.x)
+
+
 def _banished_namesakes(r: Run, about: Any) -> int:
     """How many cards of the name of a card lie in the banishment of anybody."""
     name = about.name if isinstance(about, InPlay) else str(about or "")
@@ -370,7 +383,7 @@ _LIFE, _POWER = _last_known("life", life_of), _last_known("power", power_of)
 
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
             "melodies activated", "commands activated", "drawn", "played",
-            "champion damage")  # fmt: skip
+            "champion damage", "advanced activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -506,6 +519,8 @@ NUMBERS: Mapping[str, Read] = {
     SHARED: lambda r, about: r.done.get(SHARED, 0),
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
+    "banished face down": _face_down,
+    "costs x": _costs_x,
     "banished namesakes": _banished_namesakes,
     "paired": _paired,
     "namesake": _namesake,

@@ -17,6 +17,7 @@ from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
 from referee.games.grand_archive.reckoning import (
     ANOTHER_NAME,
     BURIED,
+    COMES_ELSEWHERE,
     COMES_OTHERWISE,
     DECK_OUT,
     DRAWS,
@@ -28,6 +29,7 @@ from referee.games.grand_archive.reckoning import (
     PLAYS,
     PREVENTION,
     TEXTS,
+    UNUSED,
 )
 from referee.games.grand_archive.state import (
     FIELD,
@@ -50,7 +52,7 @@ ACTS = (
     *sorted(get_args(ev.Deed)),
     *(ANOTHER_NAME, ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
     *(INFLUENCE, LEVELS_BACK, OUT_OF_MATERIAL, PLAYS, PREVENTION, STARCALLING),
-    COMES_OTHERWISE,
+    *(COMES_ELSEWHERE, COMES_OTHERWISE, UNUSED),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
