@@ -110,10 +110,11 @@ def _discards(t: GaTable, e: Settle) -> list[str]:
     """The cards of the memory that are said to be discarded to a limit."""
     found: list[str] = []
     for each in e.pays if limit_of(t, e.seat, INFLUENCE) is not None else ():
-        own = isinstance(each, Discard) and each.player in (None, e.seat)
-        if not (own and each.place == "memory" and each.cards):
+        if not isinstance(each, Discard) or each.player not in (None, e.seat):
             return []
-        found += each.cards
+        if each.place != "memory":
+            return []
+        found += each.cards or ()
     return found
 
 

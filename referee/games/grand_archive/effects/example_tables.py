@@ -40,8 +40,9 @@ def lay(catalog: Cards, line: str) -> GaTable:
     the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3``,
     ``memory 2`` and ``facedown 1`` for unseen cards; ``activates Gray Wolf`` for a card on the
     stack, ``activates Fireball at Gray Wolf.1`` for one with its aim, ``activates Fireball being
-    imbued`` for what it is; what lies in the graveyard or in banishment, with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
-    Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
+    imbued`` for what it is; what lies in the graveyard or in banishment, with a plus between names;
+    ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
+    intent; ``in recollection`` for whose turn it is and where it
     stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
     activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
     bo.champion``. There are at least ana and bo; a name with a comma stands in quotes::
