@@ -58,9 +58,9 @@ Where = Literal["top", "bottom", "shuffled"]
 Coming = Literal["top", "bottom", "shuffled", "transformed"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "turn", "next", "stay", "game"]
-"""How long a change lasts: this combat, this turn, until one's own next turn begins, while its
-source stays (unsaid), for good."""
+Until = Literal["combat", "turn", "next", "next end", "stay", "game"]
+"""How long a change lasts: this combat, this turn, until one's own next turn begins, until it ends,
+while its source stays (unsaid), for good."""
 
 Keyword = Literal[
     "agility",
@@ -256,7 +256,7 @@ class PutBack(Outcome, tag="return", frozen=True):
 
     thing: Thing | None = None
     to: Place | None = None
-    where: Where | None = None
+    where: Literal["top", "bottom", "shuffled", "preserved"] | None = None
 
 
 class Destroy(Outcome, frozen=True):
@@ -371,7 +371,7 @@ class CopyItem(Outcome, tag="copy", frozen=True):
 
     item: Thing | None = None
     aims: Cards | None = None
-    how: Literal["same", "new"] | None = None
+    how: Literal["same", "new", "rested"] | None = None
 
 
 class NameCard(Outcome, tag="name", frozen=True):

@@ -17,7 +17,8 @@ from referee.games.grand_archive.beyond import (
     require_no_reserve,
     require_own_moment,
 )
-from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.catalog import NORM, UNRESERVED, Card
+from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
@@ -44,10 +45,14 @@ from referee.games.grand_archive.paying import (
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
+    BASIC,
+    UNNEGATED,
+    forbidden,
     of_cards,
     permits,
     refuse_if_sure,
     require_elements_allowed,
+    require_few_played,
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
@@ -83,8 +88,12 @@ def activate(t: GaTable, e: Activate) -> None:
     answers = not stack_is_empty(t.state)
     require_allowed(t, e, card, way)
     performer = _performer(t, e, card)
+    champion = champion_for(t, e.seat, card) if card.is_champion else None
+    if champion is not None:
+        require_lineage(t, champion, card)
     thing = announce(t, e)
-    require_elements(t, e.seat, card)
+    if further is None or "GA-8.4" not in further.effect.effect.aside:
+        require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
     follow(t, e, way, thing)
@@ -102,27 +111,38 @@ def activate(t: GaTable, e: Activate) -> None:
         target=e.target,
         uses=e.uses,
         attacker=performer.id if performer is not None else "",
+        lineage=champion.id if champion is not None else "",
     )
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     cost, reserved = _pay(t, e, card, way, further, item.aims)
+    if not reserved and card.name in t.catalog.asks_what_paid:
+        t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
     if performer is not None:
         rest(t, performer)
     t.set(t.state.done, "played", t.state.done.played + 1)
+    note(t, "played", e.seat)
     side = t.state.players[e.seat]
     if e.card in t.catalog.asks_for_itself and e.card not in side.activated:
         t.set(side, "activated", [*side.activated, e.card])
+    if set(card.elements) - BASIC - {NORM}:
+        note(t, "advanced activated", e.seat)
     if "spell" in card.subtypes:
         note(t, "spells activated", e.seat)
     if "melody" in card.subtypes:
         note(t, "melodies activated", e.seat)
+    if "command" in card.words:
+        note(t, "commands activated", e.seat)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
                       e.origin or "hand", answers)
     )  # fmt: skip
+    if t.state.begun and forbidden(t, "negate", e.seat):
+        t.set(thing, "marks", [*thing.marks, UNNEGATED])
+    used_up(t, "negate", e.seat, e.card)
     used_up(t, "activate", e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
     report(t, "activates", e.card, e.seat)
@@ -156,6 +176,7 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
+    require_few_played(t, e.seat, card.name)
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
     require_elements_allowed(t, e.seat, card)
     _require_playable(t, e, card, way)
@@ -163,7 +184,7 @@ def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def _require_playable(t: GaTable, e: Activate, card: Card, way: str) -> None:
     """From where, whose, and what kind of card (GA-8.1, 8.2, 13.9, 2.12)."""
-    if card.is_champion:
+    if card.is_champion and not way.startswith("from "):
         t.forbid("GA-15.7", "{card} is a champion, which is materialized", card=e.card)
     if e.card in t.catalog.front_of:
         front = t.catalog.front_of[e.card]
@@ -315,6 +336,6 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, allowed: bool = False) -> i
             card=e.card,
             legal=f"{e.seat} materialize",
         )
-    cost = memory_cost(t, e.seat, card, e.x)
+    cost = memory_cost(t, e.seat, card, e.x, "activate" if allowed else "materialize")
     pay_memory(t, e.seat, cost, e.random, e.floating, card)
     return cost

@@ -218,8 +218,8 @@ def take_empower(t: GaTable, seat: str, card: Card, thing: InPlay) -> None:
 
 
 def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
-    """Whether enough of the cards that were shown match: of an element of the card, for Advanced
-    Imbue of an advanced element (GA-24.15)."""
+    """Whether enough of the cards that were shown match: of an element of the card, or one that
+    its Imbue names, for Advanced Imbue of an advanced element (GA-24.15)."""
     for word in ("imbue", "advanced imbue"):
         if keyword_works(t, e.seat, card, word):
             matching = [name for name in e.imbue if _matches(t, card, name, word)]
@@ -232,4 +232,4 @@ def _matches(t: GaTable, card: Card, shown: str, word: str) -> bool:
     elements = set(card_of(t, shown).elements)
     if word == "advanced imbue":
         return bool(elements - BASIC - {NORM})
-    return not elements.isdisjoint(card.elements)
+    return not elements.isdisjoint(card.named.get(word) or card.elements)

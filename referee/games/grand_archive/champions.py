@@ -2,6 +2,7 @@
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.reckoning import (
+    ANOTHER_NAME,
     bears_name,
     forbidden,
     permits,
@@ -32,9 +33,10 @@ def champion_for(t: GaTable, seat: str, card: Card) -> InPlay:
 
 def fits(t: GaTable, champion: InPlay, card: Card) -> bool:
     """Whether a champion card may go on top of a lineage (GA-15.8 to 15.16)."""
-    return _is_next(t, champion, card) and (
-        not card.requires or _is_of(t, card_of(t, champion), card.requires)
-    )
+    top = card_of(t, champion)
+    if forbidden(t, ANOTHER_NAME, champion.id) and not bears_name(t, card, top.name_of_character):
+        return False
+    return _is_next(t, champion, card) and (not card.requires or _is_of(t, top, card.requires))
 
 
 def _is_next(t: GaTable, champion: InPlay, card: Card) -> bool:
@@ -86,6 +88,11 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card, rule: str = "GA-15
             lineage=card.requires,
             top=top.name,
         )
+    if forbidden(t, ANOTHER_NAME, champion.id) and not bears_name(t, card, top.name_of_character):
+        refuse_if_sure(
+            t, ("level up",), "GA-1.3", "{top} levels up into another {name} alone, not {card}",
+            top=top.name, name=top.name_of_character, card=card.name,
+        )  # fmt: skip
     if forbidden(t, "level up", champion.id, champion.controller):
         refuse_if_sure(t, ("level up",), "GA-15.13", "{thing} does not level up", thing=champion.id)
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, life_of, power_of
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -13,6 +13,7 @@ from referee.games.grand_archive.state import (
     lineage_of,
 )
 from referee.house import AnyTable
+from referee.parts.effects import Doing, Run
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 
 OF_CARDS = (
@@ -24,6 +25,7 @@ OF_CARDS = (
     "brews",
     "damaged",
     "deals damage",
+    "destroyed",
     "dies",
     "enters",
     "hits",
@@ -119,6 +121,7 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
         effects=[heard.number],
         was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
+        met=as_it_is_met(t, source.name, heard.number, heard.thing),
     )
 
 
@@ -127,6 +130,22 @@ def as_it_was(thing: InPlay) -> InPlay:
     return replace(
         thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks]
     )
+
+
+LAST = "last known "
+"""What stands before a number, and how much it was, of an object that is gone."""
+
+
+def as_it_is_met(t: GaTable, card: str, at: int, thing: str) -> InPlay | None:
+    """The object that sets an effect off as it is now, where its text asks for it (GA-5.10)."""
+    met = t.state.zones.things.get(thing)
+    if met is None or (card, at) not in t.catalog.asks_of_it:
+        return None
+    copy = as_it_was(met)
+    for what, number in (("life", life_of(t, met)), ("power", power_of(t, met))):
+        if number is not None:
+            copy.marks.append(f"{LAST}{what} {number}")
+    return copy
 
 
 def set_off(
@@ -202,6 +221,15 @@ def prevented(t: GaTable, source: str, amount: int) -> None:
     used(t, source)
 
 
+def replaced_by(t: GaTable, source: str) -> None:
+    """A text that was begun has replaced something: that uses it."""
+    if source in t.state.begun:
+        copy = t.state.zones.things[source]
+        at = t.catalog.begins[copy.name][copy.link]
+        if t.catalog.by_name[copy.name].effects[at].instead is not None:
+            used(t, source)
+
+
 def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
     """What was said of a card with its declaration is what its own trigger does: as its object
     comes, or as its attack is declared. Of a text that nobody knows it is that text."""
@@ -223,9 +251,21 @@ def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str, amount: 
     for key in list(t.state.begun):
         copy = things[key]
         at = t.catalog.begins[copy.name][copy.link]
-        if copy.under == thing.id and t.catalog.by_name[copy.name].effects[at].when == trigger:
+        if copy.under != thing.id or t.catalog.by_name[copy.name].effects[at].when != trigger:
+            continue
+        if _is_next(t, copy, at):
             _trigger(t, copy, copy.name, trigger, (at,), about, amount)
             used(t, key)
+
+
+def _is_next(t: GaTable, copy: InPlay, at: int) -> bool:
+    """Whether this is what a text waits for that was begun for the next time alone: what it does
+    not fit leaves it as it is."""
+    found = t.catalog.compiled(copy.name)[at]
+    if "uses" not in copy.counters or not found.tests:
+        return True
+    run = Run(t, found, Doing(copy.controller, copy.id))
+    return all(test(run) is not False for test in found.tests)
 
 
 def _trigger(
@@ -244,6 +284,7 @@ def _trigger(
         *(
             Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
                       effects=[at], was=was, about=about,
+                      met=as_it_is_met(t, card, at, about) if about else None,
                       x=amount if own[at].x is not None else None)
             for at in effects
         ),

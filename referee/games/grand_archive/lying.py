@@ -39,34 +39,33 @@ def changes_cards(t: GaTable) -> bool:
 def card_there(t: GaTable, seat: str, place: str, name: str) -> Card:
     """The card of a name as it is while it lies in a place of a player."""
     card = card_of(t, name)
-    if is_blank(t, seat, place):
+    if is_blank(t, seat, place, name):
         card = replace(card, keywords=(), effects=())
-    if is_norm(t, seat, place):
+    if is_norm(t, seat, place, name):
         card = replace(card, element=NORM, elements=(NORM,))
     return card
 
 
-def is_blank(t: GaTable, seat: str, place: str) -> bool:
-    """Whether the cards in a place of a player have no abilities."""
-    return _is_changed(t, ABILITIES, seat, place)
+def is_blank(t: GaTable, seat: str, place: str, card: str) -> bool:
+    """Whether a card in a place of a player has no abilities."""
+    return _is_changed(t, ABILITIES, seat, place, card)
 
 
-def is_norm(t: GaTable, seat: str, place: str) -> bool:
-    """Whether the cards in a place of a player are of no element but norm."""
-    return _is_changed(t, ELEMENT, seat, place)
+def is_norm(t: GaTable, seat: str, place: str, card: str) -> bool:
+    """Whether a card in a place of a player is of no element but norm."""
+    return _is_changed(t, ELEMENT, seat, place, card)
 
 
-def _is_changed(t: GaTable, what: str, seat: str, place: str) -> bool:
+def _is_changed(t: GaTable, what: str, seat: str, place: str, card: str) -> bool:
     changes = t.state.changes
-    if any(TEXTS.fits_place(t, each, seat, place) for each in changes.statics.get(what, ())):
+    if any(TEXTS.fits_place(t, each, seat, place, card) for each in changes.statics.get(what, ())):
         return True
     return any(each.what == f"{what} {place}" for each in changes.on.get(seat, ()))
 
 
 def lose_abilities(t: GaTable, thing: InPlay) -> None:
     """An object has none of the abilities any more that it has by now (GA-16.30)."""
-    if BLANK in thing.marks:
-        return
-    lasting.silence(t, thing.id)
-    triggers.silence(t, thing.id)
+    if BLANK not in thing.marks:
+        lasting.silence(t, thing.id)
+        triggers.silence(t, thing.id)
     t.set(thing, "marks", [*thing.marks, BLANK])

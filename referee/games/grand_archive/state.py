@@ -125,6 +125,8 @@ class Item(Pending, kw_only=True):
     was: InPlay | None = None  # its source as it last was, where that left with it
     tried: bool = False  # whether it was seen that it needs a word
     about: str = ""  # the object or player that set it off
+    met: InPlay | None = None  # that object as it was then, where a text asks for it
+    paid: dict[str, int] = field(default_factory=dict)  # what was paid for it, by names of steps
 
 
 class Activation(Item, tag="card", kw_only=True):
@@ -292,11 +294,12 @@ def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
 
 
-def note(t: GaTable, what: str, seat: str) -> None:
-    """Something happened in this turn to a player: it is counted where a text asks for it."""
+def note(t: GaTable, what: str, seat: str, amount: int = 1) -> None:
+    """Something happened in this turn to a player, so often or so much: it is counted where a text
+    asks for it."""
     if f"{what} this turn" in t.catalog.numbers_asked:
         key = f"{what} {seat}"
-        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + 1)
+        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + amount)
 
 
 def in_r26(t: GaTable) -> bool:

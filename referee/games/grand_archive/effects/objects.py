@@ -7,9 +7,19 @@ from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.begun import mastery_of
+from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
-from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
+from referee.games.grand_archive.places import (
+    LAYOUT,
+    bound_for,
+    enter,
+    goes,
+    goes_under,
+    pile,
+    preserve,
+    take,
+)
 from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
@@ -58,6 +68,7 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         unpreventable=how == "unpreventable",
         first=r.doing.first,
         acts_as=r.compiled.effect.acts_as,
+        by=r.source.id if isinstance(r.source, InPlay) and r.source.place == FIELD else "",
     )
 
 
@@ -158,6 +169,9 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
         return 1
     goal = bound_for(r.t, thing.name, to)
     r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
+    if where == "preserved":
+        preserve(r.t, thing.owner, thing.name)
+        where = "anywhere"
     LAYOUT.leave(r.t, thing, thing.owner, goal, where)
     return 1
 
@@ -181,10 +195,24 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
     end: Any = "anywhere" if where == "shuffled" else where
     if _resolves(r, thing):
         return _off_the_stack(r, thing, to, end)
+    if where == "preserved":
+        r.forbid("{thing} is no card that resolves", thing=thing.id)
     require_there(r, thing)
     if to == FIELD:
         return _banish_and_return(r, thing)
+    if to == LINEAGE:
+        return _under_a_champion(r, thing)
     goes(r.t, thing, "returned", "GA-5.3", to, end, by=r.doing.source)
+    return 1
+
+
+def _under_a_champion(r: Run, thing: InPlay) -> int:
+    """An object leaves the field for the bottom of a lineage: that of the champion that is aimed
+    at, or one's own (GA-15.17)."""
+    champion = aimed_champion(r)
+    if champion is None:
+        return 0
+    goes_under(r.t, thing, champion, by=r.doing.source)
     return 1
 
 

@@ -9,17 +9,27 @@ from referee.games.grand_archive.effects import cards, copying, levels, objects,
 from referee.games.grand_archive.effects.happening import called
 from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
 from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
+from referee.games.grand_archive.elsewhere import STARCALLING
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
 from referee.games.grand_archive.reckoning import (
+    ANOTHER_NAME,
     BURIED,
+    COMES_ELSEWHERE,
+    COMES_OTHERWISE,
     DECK_OUT,
+    DRAWS,
+    FROM_MEMORY,
     GAIN_STEALTH,
+    INFLUENCE,
     LEVELS_BACK,
     OUT_OF_MATERIAL,
+    PLAYS,
+    PREVENTION,
     TEXTS,
+    UNUSED,
 )
 from referee.games.grand_archive.state import (
     FIELD,
@@ -40,7 +50,9 @@ from referee.rulebook import rulebook_of
 
 ACTS = (
     *sorted(get_args(ev.Deed)),
-    *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
+    *(ANOTHER_NAME, ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
+    *(INFLUENCE, LEVELS_BACK, OUT_OF_MATERIAL, PLAYS, PREVENTION, STARCALLING),
+    *(COMES_ELSEWHERE, COMES_OTHERWISE, UNUSED),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -90,7 +102,9 @@ VOCABULARY = Vocabulary(
         ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
-        ev.DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}"),
+        ev.DrawCards: Primitive(
+            cards.draw, "{player} draw {count} into the {place}", able=cards.may_draw
+        ),
         ev.Glimpse: Primitive(
             cards.glimpse,
             "glimpse {count}",
@@ -242,6 +256,7 @@ VOCABULARY = Vocabulary(
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
+    itself=cards.itself,
     kept=cards.kept,
     families={ELEMENT: (NORM,)},
     kinds=(COMBAT, OTHER),
