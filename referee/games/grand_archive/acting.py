@@ -7,6 +7,7 @@ from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import Recollected
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.places import (
     pass_unseen,
     size,
@@ -72,6 +73,7 @@ def clean_up(t: GaTable) -> None:
             t.set(thing, "damage", 0)
     over(t, "turn")
     end_all(t, "turn")
+    give_back(t, "turn")
     state = t.state
     for seat in state.seats:
         side = state.players[seat]

@@ -21,11 +21,12 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.elements import is_opened, require_elements
+from referee.games.grand_archive.elements import BANISHED, is_opened, require_elements
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.harm import WOUNDS, wound
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
 from referee.games.grand_archive.opportunity import (
@@ -46,7 +47,9 @@ from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
     of_cards,
     permits,
+    price_of,
     refuse_if_sure,
+    require_card_allowed,
     require_elements_allowed,
     require_not_forbidden,
 )
@@ -59,7 +62,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     in_r26,
     lapses,
-    note,
+    note_activation,
     stack_is_empty,
 )
 from referee.games.grand_archive.state_choices import require_settled
@@ -109,14 +112,7 @@ def activate(t: GaTable, e: Activate) -> None:
     take_empower(t, e.seat, card, thing)
     if performer is not None:
         rest(t, performer)
-    t.set(t.state.done, "played", t.state.done.played + 1)
-    side = t.state.players[e.seat]
-    if e.card in t.catalog.asks_for_itself and e.card not in side.activated:
-        t.set(side, "activated", [*side.activated, e.card])
-    if "spell" in card.subtypes:
-        note(t, "spells activated", e.seat)
-    if "melody" in card.subtypes:
-        note(t, "melodies activated", e.seat)
+    note_activation(t, e.seat, card)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(
@@ -125,6 +121,9 @@ def activate(t: GaTable, e: Activate) -> None:
     )  # fmt: skip
     used_up(t, "activate", e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
+    if e.origin == "banishment":
+        used_up(t, BANISHED, e.seat, e.card)
+        report(t, "activates banished", e.card, e.seat)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
@@ -157,6 +156,7 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
+    require_card_allowed(t, "activate", e.seat, e.card)
     require_elements_allowed(t, e.seat, card)
     _require_playable(t, e, card, way)
 
@@ -278,6 +278,9 @@ def _pay(
         cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
+    if e.origin == "banishment":
+        cost = price_of(t, e.seat, BANISHED, cost, card.name)
+        wound(t, e.seat, price_of(t, e.seat, WOUNDS, 0, card.name), card)
     beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:

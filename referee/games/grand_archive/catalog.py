@@ -19,11 +19,16 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 ORIGINS = ("from memory", "from material", "from graveyard", "from banishment")
 """What a card on the stack is that was activated from there, where its text asks for it."""
 
+ANYBODY = "used by anybody"
+"""What sets an activated ability off that any player may use."""
+
 TRIGGERS = (
     "activated",
+    ANYBODY,
     *("otherwise", *ORIGINS),
     *("in graveyard", "in banishment", "in hand"),
     "paying",
+    "paying 3",
     "played",
     "comes",
     "on enter",
@@ -39,6 +44,7 @@ TRIGGERS = (
     "on banish",
     "on foster",
     "on charge",
+    "banished from memory",
     "on prevention",
     "lineage release",
     "triggered",
@@ -47,10 +53,11 @@ TRIGGERS = (
     "afterwards",
     "always",
 )
-"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release``
+"""What sets an effect off: used at will, by its controller or by any player, also where it says
+(GA-16.2), or ``lineage release``
 from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to
 activate the card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of
-its cost besides; ``played`` is what an action does as it resolves; ``comes`` is how an object is
+its cost besides, or 3 each; ``played`` is what an action does as it resolves; ``comes`` is how an object is
 as it resolves, with the X that it was played with; the labels of section 24; ``triggered`` by
 what the text alone says, or begun to go on the stack at once; ``lent`` is an ability of what the
 card gives it to, not of itself; ``ended`` is what a text that was begun does as it is over, at
@@ -412,6 +419,18 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             for part in within(effect)
             if isinstance(part, Select | Test | Reckon)
             for name in names_read(part)
+        )
+
+    @cached_property
+    def histories(self) -> frozenset[str]:
+        """What any effect counts the cards of: those that an earlier step found, by its name, or
+        to which something has happened in the turn."""
+        return frozenset(
+            part.among
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Select) and part.among
         )
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.facts import KeywordWorked
-from referee.games.grand_archive.lying import card_there
+from referee.games.grand_archive.lying import EPHEMERATE, card_there
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, pile
 from referee.games.grand_archive.reckoning import has_word, price_of, refuse_if_sure
@@ -19,7 +19,7 @@ from referee.games.grand_archive.state import (
     in_r26,
 )
 
-STARCALLING, EPHEMERATE, AETHERCALLING = "starcalling", "ephemerate", "aethercalling"
+STARCALLING, AETHERCALLING = "starcalling", "aethercalling"
 
 
 # -- which way -------------------------------------------------------------------------------------
@@ -31,7 +31,8 @@ def way_of(t: GaTable, e: Activate, card: Card) -> str:
         return ""
     if e.origin == "deck" and t.state.players[e.seat].called == e.card:
         return STARCALLING
-    if e.origin == "graveyard" and in_r26(t) and EPHEMERATE in card.words:
+    given = EPHEMERATE in t.state.changes.statics  # by a text, which also the older edition knows
+    if e.origin == "graveyard" and (given or (in_r26(t) and EPHEMERATE in card.words)):
         there = e.card in pile(t, e.seat, "graveyard")
         card = card_there(t, e.seat, "graveyard", e.card)
         return EPHEMERATE if there and keyword_works(t, e.seat, card, EPHEMERATE) else ""
@@ -49,6 +50,8 @@ def cost_of(t: GaTable, e: Activate, card: Card, way: str) -> int:
     Raises:
         Unsaid: the catalog does not tell it, and nobody said how much was paid.
     """
+    if way == EPHEMERATE:
+        card = card_there(t, e.seat, "graveyard", card.name)
     printed = card.words[way]
     if any(each.startswith("sheen ") for ways in card.ways.get(way, ()) for each in ways):
         t.trust(f"{card.name}: that there are sheen counters enough")

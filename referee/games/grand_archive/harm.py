@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from referee.fact import DamageDealt
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
 from referee.games.grand_archive.hearing import prevented, report
 from referee.games.grand_archive.lineages import note_life
-from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
+from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
 from referee.games.grand_archive.reckoning import life_of, life_terms
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
 from referee.parts.replacing import Replaced
@@ -47,7 +48,8 @@ def deal(
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
-        amount = left_of(t, thing, amount, kind, unpreventable, first, (source, seat, acts_as))
+        sure = unpreventable or is_sure(t, seat, source)
+        amount = left_of(t, thing, amount, kind, sure, first, (source, seat, acts_as))
         for fact in t.facts[before:] if t.state.begun else ():
             if isinstance(fact, Replaced):
                 prevented(t, fact.source, fact.prevented)
@@ -72,6 +74,17 @@ def deal(
     if seat != thing.controller:
         report(t, "hurt", thing.id)
     return amount
+
+
+WOUNDS = "damage to activate"
+"""How much unpreventable damage to the own champion is a further cost of cards in banishment."""
+
+
+def wound(t: GaTable, seat: str, amount: int, card: Card) -> None:
+    """A card costs damage to its player's champion besides (GA-8.10)."""
+    champion = champion_of(t, seat)
+    if amount > 0 and champion is not None:
+        deal(t, champion, amount, card.name, seat, "effect", "GA-8.10", unpreventable=True)
 
 
 def tell_life(t: GaTable, champion: InPlay) -> None:

@@ -1,9 +1,11 @@
 """What happens, and whose texts hear it (section 16)."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, remembered
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
@@ -13,15 +15,18 @@ from referee.games.grand_archive.state import (
     lineage_of,
 )
 from referee.house import AnyTable
+from referee.parts.effects import CompiledEffect
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 
 OF_CARDS = (
     "activates",
+    "activates banished",
     "aimed at",
     "attacked",
     "attacks",
     "banished",
     "brews",
+    "cardistry",
     "damaged",
     "deals damage",
     "dies",
@@ -32,6 +37,7 @@ OF_CARDS = (
     "leaves",
     "levels up",
     "materializes",
+    "negated",
     "rested",
     "retaliates",
     "revealed",
@@ -39,8 +45,8 @@ OF_CARDS = (
     "triggers",
     "wakes",
 )
-"""What happens to cards: that one is activated, brewed or materialized is heard by its name, all
-else by the object; that an action is aimed at one, whose action it is."""
+"""What happens to cards: that one is activated, brewed, materialized or negated is heard by its
+name, all else by the object; that an action is aimed at one, whose action it is."""
 OF_PLAYERS = (
     "discards",
     "draws",
@@ -55,6 +61,7 @@ OF_PLAYERS = (
     "reserves",
     "turn begins",
     "turn ends",
+    "turns about",
 )
 """What happens to players: who it is, ``seat`` says."""
 
@@ -66,10 +73,13 @@ TOLD = {
         for word in OF_PLAYERS
         if word.endswith(" begins")
     },
+    "activates banished": "{what} is activated from banishment",
     "aimed at": "{what} is aimed at by an action",
     "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",
+    "turns about": "{whose} Shifting Currents turn to the opposite direction",
+    "cardistry": "a Cardistry ability of {what} is used",
 }
 """How what is no act of a player is told."""
 
@@ -110,6 +120,7 @@ def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
 
 def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
     source = t.state.zones.things[heard.source]
+    compiled = t.catalog.compiled(source.name)[heard.number]
     return Triggered(
         t.seq,
         heard.seat,
@@ -119,7 +130,14 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
         effects=[heard.number],
         was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
+        met=_met(t, compiled, heard.thing),
     )
+
+
+def _met(t: GaTable, compiled: CompiledEffect, about: str) -> InPlay | None:
+    """What a trigger is about as it is now, where its text asks for that."""
+    thing = t.state.zones.things.get(about) if "it" in compiled.remembers else None
+    return remembered(t, thing) if thing is not None else None
 
 
 def as_it_was(thing: InPlay) -> InPlay:
@@ -174,6 +192,17 @@ def set_off(
         _set_off_begun(t, thing, trigger, about, amount)
 
 
+FROM_MEMORY = "banished from memory"
+
+
+def set_off_from_memory(t: GaTable, seat: str, cards: Sequence[str]) -> None:
+    """Cards were banished from a memory: what their own texts do then (GA-16.2)."""
+    for name in cards if (FROM_MEMORY in t.catalog.set_off_by) else ():
+        for at in t.catalog.triggered.get((name, FROM_MEMORY), ()):
+            t.push(t.state.heard, Triggered(t.seq, seat, name, card=name, trigger=FROM_MEMORY,
+                                            effects=[at]))  # fmt: skip
+
+
 AFTERWARDS = "afterwards"
 """What goes on the stack as a text that was begun is over."""
 ON_ATTACK, TWICE = "on attack", "twice on attack"
@@ -190,11 +219,14 @@ def _times(t: GaTable, thing: InPlay, trigger: str) -> int:
 
 def prevented(t: GaTable, source: str, amount: int) -> None:
     """So much was prevented: what the text of that prevention does then (GA-18.10)."""
-    if not amount or source not in t.state.begun:
+    if source not in t.state.begun:
         return
     copy = t.state.zones.things[source]
     at = t.catalog.begins[copy.name][copy.link]
-    if t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
+    if t.catalog.by_name[copy.name].effects[at].instead is not None:
+        used(t, source)
+        return
+    if not amount or t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
         return
     item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
                      effects=[at], x=amount, was=as_it_was(copy))  # fmt: skip
@@ -238,13 +270,13 @@ def _trigger(
     amount: int | None,
 ) -> None:
     was = as_it_was(thing)
-    own = t.catalog.by_name[card].usable_effects
+    own, compiled = t.catalog.by_name[card].usable_effects, t.catalog.compiled(card)
     t.push(
         t.state.heard,
         *(
             Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
                       effects=[at], was=was, about=about,
-                      x=amount if own[at].x is not None else None)
+                      x=amount if own[at].x is not None else None, met=_met(t, compiled[at], about))
             for at in effects
         ),
     )  # fmt: skip

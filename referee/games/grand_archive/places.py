@@ -28,6 +28,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     champion_of,
+    note_card,
 )
 from referee.hidden import Impossible
 from referee.parts import layered
@@ -321,6 +322,7 @@ def _comes_rested(t: GaTable, thing: InPlay) -> bool:
 def entered(t: GaTable, thing: InPlay) -> None:
     """An object has come: what this triggers (GA-24.25)."""
     before = len(t.state.heard)
+    note_card(t, "entered", thing.controller, card_of(t, thing).name)
     set_off(t, thing, "on enter")
     if len(t.state.heard) > before:
         report(t, "triggers", thing.id)
@@ -417,6 +419,10 @@ def _departs(t: GaTable, parting: Parting) -> None:
         to, rule = "material", "GA-24.27"
     LAYOUT.leave(t, thing, owner, to, where)
     t.fact(CardMoved(owner, name, f"{thing.controller}.{FIELD}", f"{owner}.{to}", rule))
+
+
+PRESERVED = "preserved"
+"""How a card lies in a material deck that may be taken to hand (GA-24.27)."""
 
 
 def preserve(t: GaTable, seat: str, name: str) -> None:

@@ -51,6 +51,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
 from referee.games.grand_archive.lineages import may_be_unplayed, spirits
 from referee.games.grand_archive.losing import loses
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import pile
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
@@ -254,6 +255,7 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
             forbid_repair("{seat} has placed no champion", legal, seat=each)
     over(t, "turn")
     end_all(t, "turn")
+    give_back(t, "turn")
     for name, now in (
         ("turn", number),
         ("active", target),

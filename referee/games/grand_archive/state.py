@@ -64,6 +64,8 @@ class InPlay(Copy, omit_defaults=True):
     hurt: int = 0  # the turn in which it was last damaged
     turn: int = 0  # the turn in which it came
     empowered: int = 0  # of a Spell on the stack, by how many levels it was empowered (GA-24.10)
+    # of an object that is remembered as it was: its numbers, and the words that were changed
+    last: dict[str, int] = field(default_factory=dict)
 
 
 NAMED = "named "
@@ -125,6 +127,7 @@ class Item(Pending, kw_only=True):
     was: InPlay | None = None  # its source as it last was, where that left with it
     tried: bool = False  # whether it was seen that it needs a word
     about: str = ""  # the object or player that set it off
+    met: InPlay | None = None  # that object as it was then, where its text asks for that
 
 
 class Activation(Item, tag="card", kw_only=True):
@@ -201,6 +204,9 @@ class Doings(Struct, omit_defaults=True):
     untold: tuple[str, ...] = ()
     # how often something happened to each player that a text of the catalog asks for
     happened: dict[str, int] = field(default_factory=dict)
+    # the cards to which something happened of which a text of the catalog counts them, such as
+    # those that a player has activated
+    cards: dict[str, list[str]] = field(default_factory=dict)
 
 
 class State(MatchState[Due], omit_defaults=True):
@@ -297,6 +303,26 @@ def note(t: GaTable, what: str, seat: str) -> None:
     if f"{what} this turn" in t.catalog.numbers_asked:
         key = f"{what} {seat}"
         t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + 1)
+
+
+def note_card(t: GaTable, what: str, seat: str, card: str) -> None:
+    """Something happened in this turn to a card: it is kept where a text counts such cards."""
+    if f"{what} this turn" in t.catalog.histories:
+        key = f"{what} {seat}"
+        t.item(t.state.done.cards, key, [*t.state.done.cards.get(key, ()), card])
+
+
+def note_activation(t: GaTable, seat: str, card: Card) -> None:
+    """A card was activated, by its player or because an effect says so: it is counted."""
+    t.set(t.state.done, "played", t.state.done.played + 1)
+    side = t.state.players[seat]
+    if card.name in t.catalog.asks_for_itself and card.name not in side.activated:
+        t.set(side, "activated", [*side.activated, card.name])
+    note_card(t, "activated", seat, card.name)
+    if "spell" in card.subtypes:
+        note(t, "spells activated", seat)
+    if "melody" in card.subtypes:
+        note(t, "melodies activated", seat)
 
 
 def in_r26(t: GaTable) -> bool:

@@ -38,6 +38,7 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     # controller and its owner are then asked of this record
     was: Copy | None = None
     about: str = ""  # the thing or seat that what set it off is about: ``it``
+    met: Copy | None = None  # that thing as it was then, where that is asked
 
 
 class Lapsed(Exception):
@@ -68,7 +69,10 @@ class Run:
         done: how much each step did, by its word and by its name.
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
         named: what steps were about, by their names.
-        met: the cards of the things that they were about, by their names.
+        those: all the things that steps were about, by their names.
+        records: things that numbers are asked of, as they were before they left, by their ids.
+        met: the cards of the things that they were about, by their names, and as ``it`` the card
+            that the effect was set off by.
         modes: the modes chosen.
         log: the outcomes logged, None where a step took one.
         at: the place of the outcome at hand, from 1; 0 where it was not logged.
@@ -109,7 +113,12 @@ class Run:
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
-        self.met: dict[str, tuple[str, ...]] = {}
+        about, names = doing.about, vocabulary.names
+        card = about and names is not None and about in names(t)
+        self.met: dict[str, tuple[str, ...]] = {"it": (about,)} if card else {}
+        self.those: dict[str, tuple[str, ...]] = {}
+        met = doing.met
+        self.records: dict[str, Copy] = {} if met is None else {met.id: met}
         self.near: dict[str, tuple[str, str, Any]] = {}
         self.list = "outcome"
         self.log: list[Outcome | None] = []

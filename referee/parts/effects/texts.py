@@ -243,6 +243,8 @@ class Texts:
         uses = compiled.effect.uses
         if uses is not None and r.used()[1] >= uses:
             return False
+        if any(test(r) is False for test in compiled.listen.tests):
+            return False
         return all(test(r) is not False for test in compiled.tests)
 
     def heard(self, t: AnyTable, heard: Heard[Any]) -> CompiledEffect:
@@ -372,6 +374,7 @@ class _Reading(Run):
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
         self.aims = self.named = self.found = self.done = self.met = _NOTHING
+        self.those = self.records = _NOTHING
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

@@ -125,6 +125,15 @@ class Vocabulary:
     lying: Callable[[Any, str, str, str], str] = _by_its_name
     # the cards by their names that a text carries with it from what began it; None where none does
     kept: Callable[[Any], dict[str, tuple[str, ...]]] | None = None
+    # the names of all cards, where what sets an effect off may be about a card by its name
+    names: Callable[[AnyTable], Collection[str]] | None = None
+    # a thing as it is now, for what is asked of it once it is gone
+    record: Callable[[AnyTable, Copy], Copy] | None = None
+    # whether a thing that is gone, as it was recorded, had a word; else ``has`` is asked
+    had: Callable[[AnyTable, Copy, str], bool] | None = None
+    # the cards by their names that a word stands for, such as those that were played this turn, of
+    # a seat: what ``among`` may count beside what earlier steps found
+    history: Mapping[str, Callable[[Any, str], Sequence[str]]] = field(default_factory=dict)
     # the triggers that say enough by themselves, such as a place out of which a card may be played
     ways: Collection[str] = ()
     # the kinds of outcomes that a replacement may be about alone, as an outcome says ``kind``

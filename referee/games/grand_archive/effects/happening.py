@@ -130,6 +130,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         cause=item.entry,
         was=item.was,
         about=item.about,
+        met=item.met,
     )
 
 

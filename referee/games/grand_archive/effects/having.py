@@ -1,7 +1,7 @@
 """Which activated abilities an object has: its own, and those that texts in play lend it
 (GA-16.6, 16.30)."""
 
-from referee.games.grand_archive.catalog import LENDS, LENT
+from referee.games.grand_archive.catalog import ANYBODY, LENDS, LENT
 from referee.games.grand_archive.reckoning import BLANK, TEXTS
 from referee.games.grand_archive.state import FIELD, GaTable, InPlay
 
@@ -33,4 +33,8 @@ def own(t: GaTable, thing: InPlay) -> list[Having]:
     """The activated abilities that are printed on an object, unless it has lost them."""
     if thing.place != FIELD or BLANK in thing.marks:
         return []
-    return [(thing.name, at) for at in t.catalog.triggered.get((thing.name, "activated"), ())]
+    return [
+        (thing.name, at)
+        for when in ("activated", ANYBODY)
+        for at in t.catalog.triggered.get((thing.name, when), ())
+    ]

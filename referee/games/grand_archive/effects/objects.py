@@ -9,7 +9,16 @@ from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.lineages import into_lineage
-from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
+from referee.games.grand_archive.places import (
+    LAYOUT,
+    PRESERVED,
+    bound_for,
+    enter,
+    goes,
+    pile,
+    preserve,
+    take,
+)
 from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
 from referee.games.grand_archive.retaliating import redirect as redirect_to
 from referee.games.grand_archive.roles import change_control
@@ -178,8 +187,10 @@ def suppress(r: Run, thing: InPlay) -> int:
 def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int:
     """An object goes back to its owner's hand, memory or deck (GA-14.17); or what resolves, as it
     does (GA-11.8)."""
-    end: Any = "anywhere" if where == "shuffled" else where
+    end: Any = "anywhere" if where in ("shuffled", PRESERVED) else where
     if _resolves(r, thing):
+        if where == PRESERVED and to == "material" and not thing.token:
+            preserve(r.t, thing.owner, thing.name)
         return _off_the_stack(r, thing, to, end)
     require_there(r, thing)
     if to == FIELD:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from events.grand_archive import Ability, PayDown, Rest
 from events.outcome import Outcome
 from referee.games.grand_archive.beyond import pay_of_memory
-from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.catalog import ANYBODY, Card
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import compiled_effect, resting_for_cost
@@ -65,7 +65,7 @@ def ability(t: GaTable, e: Ability) -> None:
     if is_meant(t, thing, e):
         enlighten(t, e, thing)
         return
-    name, at = which_of(t, thing, e.which)
+    name, at = which_of(t, thing, e.which, e.seat)
     effect = t.catalog.by_name[name].usable_effects[at]
     if effect.speed == "slow":
         require_slow_time(t, e.seat, card=thing.name)
@@ -167,7 +167,7 @@ def _source(t: GaTable, e: Ability) -> InPlay:
     if not meant(t, e.source, e.seat):
         _require_working(t, e)
     thing = find(t, e.source, e.seat, "GA-16.2")
-    if thing.controller != e.seat:
+    if thing.controller != e.seat and not t.catalog.triggered.get((thing.name, ANYBODY)):
         t.refuse("GA-16.6", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
     return thing
 
@@ -243,7 +243,7 @@ def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
     tell_in_advance(t, item, e.did)
 
 
-def which_of(t: GaTable, thing: InPlay, named: str) -> Having:
+def which_of(t: GaTable, thing: InPlay, named: str, seat: str = "") -> Having:
     """Which of the abilities is meant, with the card that it is of: of a card in a lineage those
     that its champion inherits, and Lineage Release, which works nowhere else (GA-24.17, 24.22); of
     an object those that texts lend it, too."""
@@ -262,7 +262,10 @@ def which_of(t: GaTable, thing: InPlay, named: str) -> Having:
         return _one_of(t, thing, more)
     effects = t.catalog.by_name[thing.name].effects
     below = thing.place == LINEAGE
-    used = [at for at, each in enumerate(effects) if each.when == "activated"]
+    used = [at for at, each in enumerate(effects) if each.when in ("activated", ANYBODY)]
+    if seat and seat != thing.controller:
+        used = [at for at in used if effects[at].when == ANYBODY]
+        more = []
     released = [at for at, each in enumerate(effects) if each.when == RELEASE]
     able = [*(at for at in used if effects[at].inherited), *released] if below else used
     if named:

@@ -5,21 +5,25 @@ from typing import get_args
 
 from events import grand_archive as ev
 from referee.games.grand_archive.catalog import NORM, ORIGINS, TRIGGERS
+from referee.games.grand_archive.champions import ONLY
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
-from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
+from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS, STANDS, had, has
 from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
+from referee.games.grand_archive.harm import WOUNDS
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
-from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
+from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_of
 from referee.games.grand_archive.reckoning import (
     BURIED,
     DECK_OUT,
     GAIN_STEALTH,
     LEVELS_BACK,
     OUT_OF_MATERIAL,
+    PAYS_MEMORY,
     TEXTS,
+    remembered,
 )
 from referee.games.grand_archive.state import (
     FIELD,
@@ -41,6 +45,7 @@ from referee.rulebook import rulebook_of
 ACTS = (
     *sorted(get_args(ev.Deed)),
     *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
+    *(ONLY, PAYS_MEMORY, SURE, WOUNDS),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -243,6 +248,10 @@ VOCABULARY = Vocabulary(
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
     kept=cards.kept,
+    names=lambda t: t.catalog.by_name,
+    record=remembered,
+    had=had,
+    history=HISTORY,
     families={ELEMENT: (NORM,)},
     kinds=(COMBAT, OTHER),
     happenings=(*OF_CARDS, *OF_PLAYERS),
