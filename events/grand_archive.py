@@ -532,6 +532,14 @@ class Begin(Outcome, frozen=True):
     cards: Cards | None = None
 
 
+class SetOff(Outcome, tag="set-off", frozen=True):
+    """The abilities of an object that a moment triggers are triggered, such as On Enter
+    (GA-16.10)."""
+
+    thing: Thing | None = None
+    moment: Label | None = None
+
+
 class PayDown(Outcome, tag="pay", frozen=True):
     """A reserve cost is paid: so much of it, with cards of the hand and with Reservable objects
     that rest for 1 each (GA-9.1, 9.5)."""
@@ -592,6 +600,7 @@ Did = (
     | Random
     | Win
     | GiveUp
+    | SetOff
     | PayDown
     | Begin
     | Other

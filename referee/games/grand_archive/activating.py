@@ -45,6 +45,8 @@ from referee.games.grand_archive.paying import (
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
+    STAYS_AWAKE,
+    TEXTS,
     of_cards,
     permits,
     price_of,
@@ -110,7 +112,7 @@ def activate(t: GaTable, e: Activate) -> None:
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     cost, reserved = _pay(t, e, card, way, further, item.aims)
     take_empower(t, e.seat, card, thing)
-    if performer is not None:
+    if performer is not None and not stays_awake(t, e):
         rest(t, performer)
     note_activation(t, e.seat, card)
     pend(t, None, item)
@@ -121,6 +123,7 @@ def activate(t: GaTable, e: Activate) -> None:
     )  # fmt: skip
     used_up(t, "activate", e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
+    used_up(t, STAYS_AWAKE, e.seat, e.card)
     if e.origin == "banishment":
         used_up(t, BANISHED, e.seat, e.card)
         report(t, "activates banished", e.card, e.seat)
@@ -248,10 +251,16 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
         if champion is None:
             t.forbid("GA-14.5", "{seat} has no champion", seat=e.seat)
         thing, rule = champion, "GA-14.5"
-    if thing.rested:
+    if thing.rested and not stays_awake(t, e):
         t.forbid(rule, "{thing} is rested", thing=thing.id, since=thing.spent or None)
     require_not_forbidden(t, "attack", thing.id, e.seat)
     return thing
+
+
+def stays_awake(t: GaTable, e: Activate) -> bool:
+    """Whether a text lets the attacker of a card not rest for it (GA-14.5)."""
+    found = t.state.changes.statics.get(STAYS_AWAKE, ())
+    return any(TEXTS.charges(t, each, e.seat, e.card) for each in found)
 
 
 # -- what is paid --------------------------------------------------------------------------------

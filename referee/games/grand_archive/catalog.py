@@ -54,14 +54,13 @@ TRIGGERS = (
     "always",
 )
 """What sets an effect off: used at will, by its controller or by any player, also where it says
-(GA-16.2), or ``lineage release``
-from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to
-activate the card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of
-its cost besides, or 3 each; ``played`` is what an action does as it resolves; ``comes`` is how an object is
-as it resolves, with the X that it was played with; the labels of section 24; ``triggered`` by
-what the text alone says, or begun to go on the stack at once; ``lent`` is an ability of what the
-card gives it to, not of itself; ``ended`` is what a text that was begun does as it is over, at
-once, and ``afterwards`` what then goes on the stack."""
+(GA-16.2), or ``lineage release`` from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a
+place are further ways to activate the card, in place of its reserve cost or out of there;
+``paying`` what pays 1 each of its cost besides, or 3 each; ``played`` is what an action does as it
+resolves; ``comes`` is how an object is as it resolves, with the X that it was played with; the
+labels of section 24; ``triggered`` by what the text alone says, or begun to go on the stack at
+once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what a text
+that was begun does as it is over, at once, and ``afterwards`` what then goes on the stack."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""

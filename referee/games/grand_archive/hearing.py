@@ -12,6 +12,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     Triggered,
+    face_of,
     lineage_of,
 )
 from referee.house import AnyTable
@@ -120,12 +121,13 @@ def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
 
 def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
     source = t.state.zones.things[heard.source]
-    compiled = t.catalog.compiled(source.name)[heard.number]
+    name = face_of(t, source)
+    compiled = t.catalog.compiled(name)[heard.number]
     return Triggered(
         t.seq,
         heard.seat,
         heard.source,
-        card=source.name,
+        card=name,
         trigger=heard.word,
         effects=[heard.number],
         was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
@@ -166,7 +168,7 @@ def set_off(
         about: the object that it is about, such as the one that was hit.
         amount: how much it was, such as damage: the X of the abilities that have one.
     """
-    name = card or thing.name
+    name = card or face_of(t, thing)
     blank = BLANK in thing.marks
     effects = () if blank else t.catalog.triggered.get((name, trigger))
     times = _times(t, thing, trigger)
@@ -260,6 +262,22 @@ def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str, amount: 
             used(t, key)
 
 
+PLAYED_X = "x "
+"""What an object bears before the X that it was played with, where it is asked as it comes."""
+
+
+def asks_for_x(t: GaTable, card: str) -> bool:
+    """Whether what a card does as it comes asks for the X that it was played with."""
+    effects = t.catalog.by_name[card].usable_effects
+    found = t.catalog.triggered.get((card, "on enter"), ())
+    return any(effects[at].x is not None for at in found)
+
+
+def _played_x(thing: InPlay) -> int | None:
+    marks = (each.removeprefix(PLAYED_X) for each in thing.marks if each.startswith(PLAYED_X))
+    return next((int(each) for each in marks if each.isdecimal()), None)
+
+
 def _trigger(
     t: GaTable,
     thing: InPlay,
@@ -271,12 +289,13 @@ def _trigger(
 ) -> None:
     was = as_it_was(thing)
     own, compiled = t.catalog.by_name[card].usable_effects, t.catalog.compiled(card)
+    amount = _played_x(thing) if amount is None else amount
     t.push(
         t.state.heard,
         *(
             Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
-                      effects=[at], was=was, about=about,
-                      x=amount if own[at].x is not None else None, met=_met(t, compiled[at], about))
+                      effects=[at], was=was, about=about, met=_met(t, compiled[at], about),
+                      x=amount if own[at].x is not None else None)
             for at in effects
         ),
     )  # fmt: skip

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.printed import keyword_of
 from referee.games.grand_archive.reckoning import BLANK, TEXTS
-from referee.games.grand_archive.state import GaTable, InPlay, card_of
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, face_of
 from referee.parts import lasting, triggers
 from referee.parts.effects import Run
 
@@ -62,7 +62,7 @@ def _is_given(t: GaTable, word: str, seat: str, place: str, name: str) -> bool:
     return any(
         each.layer == "grant"
         and TEXTS.fits_place(t, each, seat, place)
-        and TEXTS.charges(t, each, seat, name)
+        and TEXTS.charges(t, each, seat, str(name))  # as it is printed
         for each in t.state.changes.statics[word]
     )
 
@@ -114,5 +114,5 @@ def give_back(t: GaTable, moment: str) -> None:
     mark = f"{_UNTIL}{moment}"
     for thing in [each for each in t.state.zones.things.values() if mark in each.marks]:
         t.set(thing, "marks", [each for each in thing.marks if each not in (mark, BLANK)])
-        begun = t.catalog.begins.get(thing.name, {})
+        begun = t.catalog.begins.get(face_of(t, thing), {})
         TEXTS.attach(t, thing, only=lambda each, begun=begun: each.effect.name not in begun)

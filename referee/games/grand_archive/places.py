@@ -9,6 +9,7 @@ from referee.games.grand_archive.begun import end_on, used
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import (
+    BLANK,
     BURIED,
     OUT_OF_MATERIAL,
     TEXTS,
@@ -28,12 +29,14 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     champion_of,
+    face_of,
     note_card,
 )
 from referee.hidden import Impossible
 from referee.parts import layered
 from referee.parts.effects import CompiledEffect
-from referee.parts.lasting import leave
+from referee.parts.lasting import leave, silence
+from referee.parts.triggers import silence as silence_listeners
 from referee.parts.zones import Layout, Place, Where
 
 LEFT = "left"
@@ -102,7 +105,7 @@ def detach(t: GaTable, thing: InPlay) -> None:
         end_on(t, thing.id)
         if thing.place == BEGUN:
             t.item(t.state.begun, thing.id)
-    if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
+    if face_of(t, thing) in t.catalog.standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
         TEXTS.detach(t, thing)
     elif t.state.changes.begun:
         leave(t, thing.id)
@@ -110,15 +113,26 @@ def detach(t: GaTable, thing: InPlay) -> None:
 
 def attach(t: GaTable, thing: InPlay) -> None:
     """What the texts of a card change and listen for holds from now on."""
-    if thing.name not in t.catalog.standing:
+    name = face_of(t, thing)
+    if name not in t.catalog.standing:
         return
-    begun = t.catalog.begins.get(thing.name)
+    begun = t.catalog.begins.get(name)
     if thing.place in (FIELD, INTENT):
         TEXTS.attach(
             t, thing, only=(lambda compiled: compiled.effect.name not in begun) if begun else None
         )
     elif thing.place == LINEAGE:
         TEXTS.attach(t, thing, only=_inherited)
+
+
+def turn_over(t: GaTable, thing: InPlay) -> None:
+    """A double-faced object has its other side up, whose texts work from now on (GA-23.8)."""
+    silence(t, thing.id)
+    silence_listeners(t, thing.id)
+    left = [each for each in thing.marks if each != "back"]
+    t.set(thing, "marks", left if "back" in thing.marks else [*left, "back"])
+    if BLANK not in thing.marks:
+        attach(t, thing)
 
 
 LAYOUT: Layout[InPlay] = Layout(

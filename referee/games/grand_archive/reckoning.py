@@ -14,6 +14,7 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     controlled,
+    face_of,
     in_r26,
     lineage_of,
 )
@@ -37,12 +38,18 @@ DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+CARDISTRY = "cardistry"
+"""What a text makes cheaper of the abilities of that label (GA-24.40)."""
+STAYS_AWAKE = "attack unrested"
+"""What a text allows the cards whose attacker does not rest for them."""
 PAYS_MEMORY = "pay memory"
 """What a text allows an object that may be banished to pay 1 of a memory cost."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
-TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
+TEXTS = Texts(
+    lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card), named=face_of
+)
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
 ATTACKS = "attack power"

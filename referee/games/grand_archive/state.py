@@ -292,6 +292,11 @@ def card_of(t: GaTable, thing: InPlay | str) -> Card:
     return found
 
 
+def face_of(t: GaTable, thing: InPlay) -> str:
+    """The name of the side of a copy that lies up, whose texts it has (GA-23.7)."""
+    return card_of(t, thing).name if "back" in thing.marks else thing.name
+
+
 def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     """Refuse a name that the catalog does not have (GA-2.11)."""
     legal = meant(name, t.catalog.names, "a card of the catalog")

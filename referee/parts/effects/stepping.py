@@ -468,8 +468,10 @@ def _freely(r: Run, logged: Outcome, defaults: Mapping[str, Any]) -> dict[str, A
 
 
 def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
-    """Remember what a step was about, by its name."""
+    """Remember what a step was about, and what it was done for, by its name."""
     name = step.called
+    if step.each is not None:
+        r.those[name] = (*r.those.get(name, ()), r.it)
     r.done[name] = r.done.get(name, 0) + done
     for value in values.values():
         if isinstance(value, tuple):
@@ -477,7 +479,8 @@ def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
         elif isinstance(value, Copy):
             r.named[name] = value.id
             r.met[name] = (*r.met.get(name, ()), value.name)
-            r.those[name] = (*r.those.get(name, ()), value.id)
+            if step.each is None:
+                r.those[name] = (*r.those.get(name, ()), value.id)
         elif isinstance(value, str) and value in _card_names(r):
             r.found[name] = (*r.found.get(name, ()), value)
 

@@ -44,7 +44,8 @@ def lay(catalog: Cards, line: str) -> GaTable:
     Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
     stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
     activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
-    bo.champion``, also ``with Training Sword``. There are at least ana and bo; a name with a comma stands in quotes::
+    bo.champion``, also ``with Training Sword``. There are at least ana and bo; a name with a comma
+    stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 

@@ -11,6 +11,7 @@ from referee.games.grand_archive.lying import ABILITIES, EPHEMERATE, Lying, card
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
+    CARDISTRY,
     FORCED,
     WIELD,
     WIELD_THIS,
@@ -22,6 +23,7 @@ from referee.games.grand_archive.reckoning import (
     level_of,
     life_of,
     power_of,
+    price_of,
 )
 from referee.games.grand_archive.state import (
     END,
@@ -265,6 +267,16 @@ def _costs(word: str) -> Callable[[Run, Any], list[int]]:
 _SUITED = _costs("suited")
 
 
+def _cardistry(r: Run, about: Any) -> int:
+    """How much less a Cardistry ability costs: 1 for each reserve cost among your suited objects,
+    and what texts make it cheaper by."""
+    cheaper = _MUCH - price_of(r.t, r.seat, CARDISTRY, _MUCH, r.compiled.card)
+    return len(set(_SUITED(r, about))) + cheaper
+
+
+_MUCH = 999
+
+
 def _distortion_power(r: Run, about: Any) -> int:
     """The printed power, together, of the Distortion weapons that a player controls."""
     weapons = (
@@ -393,6 +405,11 @@ def _came_with_it(r: Run, about: Any) -> int:
     return int(isinstance(about, InPlay) and isinstance(it, InPlay) and about.since == it.since)
 
 
+def _paid_for(r: Run, about: Any) -> int:
+    """1 for what a step called ``paid`` was done for."""
+    return int(isinstance(about, InPlay) and about.id in r.those.get("paid", ()))
+
+
 def _later_turn(r: Run, about: Any) -> int:
     """1 in any turn after that in which a text was begun."""
     source = r.source
@@ -468,6 +485,7 @@ NUMBERS: Mapping[str, Read] = {
     "facing": _faces,
     "own reserve cost": _printed_reserve,
     "later turn": _later_turn,
+    "paid for": _paid_for,
     "own champion": lambda r, about: int(about is not None and about is champion_of(r.t, r.seat)),
     "came with it": _came_with_it,
     "intent power": lambda r, about: 0,
@@ -500,6 +518,7 @@ NUMBERS: Mapping[str, Read] = {
     "influence lead": _lead,
     "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
+    CARDISTRY: _cardistry,
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,

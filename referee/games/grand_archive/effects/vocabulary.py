@@ -17,11 +17,13 @@ from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_of
 from referee.games.grand_archive.reckoning import (
     BURIED,
+    CARDISTRY,
     DECK_OUT,
     GAIN_STEALTH,
     LEVELS_BACK,
     OUT_OF_MATERIAL,
     PAYS_MEMORY,
+    STAYS_AWAKE,
     TEXTS,
     remembered,
 )
@@ -45,7 +47,7 @@ from referee.rulebook import rulebook_of
 ACTS = (
     *sorted(get_args(ev.Deed)),
     *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
-    *(ONLY, PAYS_MEMORY, SURE, WOUNDS),
+    *(CARDISTRY, ONLY, PAYS_MEMORY, STAYS_AWAKE, SURE, WOUNDS),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -162,7 +164,7 @@ VOCABULARY = Vocabulary(
         ev.Wake: Primitive(objects.wake, "wake {thing}", able=objects.is_rested),
         ev.Transform: Primitive(objects.transform, "transform {thing}"),
         ev.Control: Primitive(objects.control, "{player} gain control of {thing}"),
-        ev.Attach: Primitive(objects.attach, "link to {thing}"),
+        ev.Attach: Primitive(objects.link, "link to {thing}"),
         ev.Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
         ev.LevelUp: Primitive(
             levels.level, "{player} level up into {card}", among=levels.next_champions
@@ -217,6 +219,7 @@ VOCABULARY = Vocabulary(
         ),
         ev.Win: Primitive(rights.win, "{player} win"),
         ev.GiveUp: Primitive(rights.give_up, "{player} lose"),
+        ev.SetOff: Primitive(objects.trigger_again, "the {moment} abilities of {thing} trigger"),
         ev.Begin: Primitive(
             rights.begin_text,
             "its text {effect} holds[ on {thing}][ until {moment}]",
