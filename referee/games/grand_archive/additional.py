@@ -223,6 +223,8 @@ def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
     for word in ("imbue", "advanced imbue"):
         if keyword_works(t, e.seat, card, word):
             matching = [name for name in e.imbue if _matches(t, card, name, word)]
+            if not card.words[word] and e.x is None:  # its number is X
+                t.incomplete(f"{card.name}: say x", x=[str(len(matching))])
             return len(matching) >= (card.words[word] or e.x or 0)
     refuse_if_sure(t, ("imbue",), "GA-24.15", "{card} has no Imbue", card=card.name)
     return False

@@ -68,6 +68,9 @@ CHOSEN_NAME = "chosen name"
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
 
+USED = " used"
+"""How the numbers end that say how many weapons of a kind an attack uses."""
+
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
 
@@ -419,6 +422,11 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if isinstance(part, Select | Test | Reckon)
             for name in names_read(part)
         )
+
+    @cached_property
+    def asks_for_weapons(self) -> bool:
+        """Whether any effect asks which weapons an attack has used."""
+        return any(each.endswith(USED) for each in self.numbers_asked)
 
     @cached_property
     def histories(self) -> frozenset[str]:

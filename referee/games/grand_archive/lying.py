@@ -1,6 +1,9 @@
 """Cards that lie in a place whose cards a text changes: of another element, or without abilities
 (GA-1.3, 16.30); and objects that have lost theirs for good."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from msgspec.structs import replace
 
 from referee.games.grand_archive.catalog import NORM, Card
@@ -8,7 +11,7 @@ from referee.games.grand_archive.printed import keyword_of
 from referee.games.grand_archive.reckoning import BLANK, TEXTS
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, face_of
 from referee.parts import lasting, triggers
-from referee.parts.effects import Run
+from referee.parts.effects import CompiledEffect, Run
 
 ABILITIES, ELEMENT = "abilities", "element"
 """What a text changes of the cards in a place: it takes their abilities, or sets their element."""
@@ -115,4 +118,8 @@ def give_back(t: GaTable, moment: str) -> None:
     for thing in [each for each in t.state.zones.things.values() if mark in each.marks]:
         t.set(thing, "marks", [each for each in thing.marks if each not in (mark, BLANK)])
         begun = t.catalog.begins.get(face_of(t, thing), {})
-        TEXTS.attach(t, thing, only=lambda each, begun=begun: each.effect.name not in begun)
+        TEXTS.attach(t, thing, only=partial(_is_not, begun))
+
+
+def _is_not(begun: Mapping[str, int], compiled: CompiledEffect) -> bool:
+    return compiled.effect.name not in begun

@@ -29,7 +29,7 @@ def _fits(t: AnyTable, change: Change, word: str, values: Values) -> bool:
     if isinstance(change, Lasting):
         of = change.word.partition(" ")[0]
         if of.startswith(BY_OTHERS):
-            return values.get("by", ("", "", ""))[1] != of.removeprefix(BY_OTHERS)
+            return bool(values.get("by", ("", "", ""))[1] != of.removeprefix(BY_OTHERS))
         return of not in (COMBAT, OTHER) or of == values.get("kind")
     return TEXTS.replaces(t, change, word, values)
 

@@ -204,6 +204,8 @@ class Doings(Struct, omit_defaults=True):
     untold: tuple[str, ...] = ()
     # how often something happened to each player that a text of the catalog asks for
     happened: dict[str, int] = field(default_factory=dict)
+    # the weapons that the last combat used, where a text asks for that afterwards
+    used: tuple[str, ...] = ()
     # the cards to which something happened of which a text of the catalog counts them, such as
     # those that a player has activated
     cards: dict[str, list[str]] = field(default_factory=dict)

@@ -298,6 +298,8 @@ def end_combat(t: GaTable, how: str = "ended") -> None:
     give_back(t, "combat")
     take_away(t, combat, how)
     t.set(t.state.done, "fought", (combat.source, t.seq))
+    if t.catalog.asks_for_weapons:
+        t.set(t.state.done, "used", tuple(combat.uses))
     t.fact(CombatEnded(combat.seat, combat.source, how))
 
 

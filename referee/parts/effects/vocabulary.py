@@ -128,9 +128,9 @@ class Vocabulary:
     # the names of all cards, where what sets an effect off may be about a card by its name
     names: Callable[[AnyTable], Collection[str]] | None = None
     # a thing as it is now, for what is asked of it once it is gone
-    record: Callable[[AnyTable, Copy], Copy] | None = None
+    record: Callable[[AnyTable, Any], Copy] | None = None
     # whether a thing that is gone, as it was recorded, had a word; else ``has`` is asked
-    had: Callable[[AnyTable, Copy, str], bool] | None = None
+    had: Callable[[AnyTable, Any, str], bool] | None = None
     # the cards by their names that a word stands for, such as those that were played this turn, of
     # a seat: what ``among`` may count beside what earlier steps found
     history: Mapping[str, Callable[[Any, str], Sequence[str]]] = field(default_factory=dict)

@@ -4,7 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.catalog import (
+    ACTIVATED,
+    CHOSEN_NAME,
+    LENDS,
+    LENT,
+    ORIGINS,
+    USED,
+    Cards,
+)
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
 from referee.games.grand_archive.lying import ABILITIES, EPHEMERATE, Lying, card_there
@@ -389,11 +397,12 @@ def _printed_reserve(r: Run, about: Any) -> int:
 
 
 def _used(kind: str) -> Read:
-    """How many weapons of a kind the attack uses, or has used."""
+    """How many weapons of a kind the attack uses, or the last one has used."""
 
     def number(r: Run, about: Any) -> int:
         combat = combat_of(r.t.state)
-        names = (each.rpartition(".")[0] for each in (combat.uses if combat else ()))
+        used = combat.uses if combat is not None else r.t.state.done.used
+        names = (each.rpartition(".")[0] for each in used)
         return sum(kind in card_of(r.t, name).subtypes for name in names)
 
     return number
@@ -491,7 +500,7 @@ NUMBERS: Mapping[str, Read] = {
     "intent power": lambda r, about: 0,
     "opponents": lambda r, about: len(r.opponents()),
     "same level above": _same_level,
-    **{f"{kind} used": _used(kind) for kind in ("polearm", "sword", "dagger", "axe")},
+    **{f"{kind}{USED}": _used(kind) for kind in ("polearm", "sword", "dagger", "axe")},
     ACTIVATED: _activated_before,
     "banished power": _banished_power,
     "glimmer lacking": _glimmer_lacking,

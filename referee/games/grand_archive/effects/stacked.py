@@ -96,8 +96,8 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
         return
     if card.is_object:
         link(t, item, thing)
-        if item.x is not None and asks_for_x(t, item.card):
-            t.set(thing, "marks", [*thing.marks, f"{PLAYED_X}{item.x}"])
+        if asks_for_x(t, item.card):
+            t.set(thing, "marks", [*thing.marks, f"{PLAYED_X}{item.x or 0}"])
         come(t, thing, item.seat)
         _as_it_comes(t, item)
         hand_on(t, item, thing.id, "on enter")
