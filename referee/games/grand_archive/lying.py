@@ -48,12 +48,12 @@ def card_there(t: GaTable, seat: str, place: str, name: str) -> Card:
 
 def is_blank(t: GaTable, seat: str, place: str, card: str) -> bool:
     """Whether a card in a place of a player has no abilities."""
-    return _is_changed(t, ABILITIES, seat, place, card)
+    return _is_changed(t, ABILITIES, seat, place, str(card))
 
 
 def is_norm(t: GaTable, seat: str, place: str, card: str) -> bool:
     """Whether a card in a place of a player is of no element but norm."""
-    return _is_changed(t, ELEMENT, seat, place, card)
+    return _is_changed(t, ELEMENT, seat, place, str(card))
 
 
 def _is_changed(t: GaTable, what: str, seat: str, place: str, card: str) -> bool:
