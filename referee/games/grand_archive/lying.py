@@ -64,8 +64,7 @@ def _is_given(t: GaTable, word: str, seat: str, place: str, name: str) -> bool:
     """Whether a text gives a card in a place of a player a keyword."""
     return any(
         each.layer == "grant"
-        and TEXTS.fits_place(t, each, seat, place)
-        and TEXTS.charges(t, each, seat, str(name))  # as it is printed
+        and TEXTS.fits_place(t, each, seat, place, str(name))  # as it is printed
         for each in t.state.changes.statics[word]
     )
 
@@ -83,12 +82,12 @@ def _with_keyword(card: Card, word: str) -> Card:
 
 def is_blank(t: GaTable, seat: str, place: str, card: str) -> bool:
     """Whether a card in a place of a player has no abilities."""
-    return _is_changed(t, ABILITIES, seat, place, card)
+    return _is_changed(t, ABILITIES, seat, place, str(card))
 
 
 def is_norm(t: GaTable, seat: str, place: str, card: str) -> bool:
     """Whether a card in a place of a player is of no element but norm."""
-    return _is_changed(t, ELEMENT, seat, place, card)
+    return _is_changed(t, ELEMENT, seat, place, str(card))
 
 
 def _is_changed(t: GaTable, what: str, seat: str, place: str, card: str) -> bool:

@@ -59,6 +59,8 @@ from referee.parts.effects import Run
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
 
+COUNTED = "counters on "
+"""What stands before an object for how often the effect at hand has changed its counters."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
 ARRIVED, OWNER = "arrived", "owner of what is gone"
@@ -608,6 +610,9 @@ NUMBERS: Mapping[str, Read] = {
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "banished face down": _face_down,
     "costs x": _costs_x,
+    "counted before": lambda r, about: (
+        r.done.get(COUNTED + about.id, 0) if isinstance(about, InPlay) else 0
+    ),
     "banished namesakes": _banished_namesakes,
     "paired": _paired,
     "namesake": _namesake,

@@ -8,7 +8,7 @@ from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.effects.cards import aimed_champion
-from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
+from referee.games.grand_archive.effects.numbers import ARRIVED, COUNTED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import (
@@ -104,6 +104,7 @@ def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
     if have + change < 0:
         r.forbid("{thing} has {have} {kind} counters", thing=thing.id, have=have, kind=kind)
     checks.change_counters(r.t, thing, kind, change)
+    r.done[COUNTED + thing.id] = r.done.get(COUNTED + thing.id, 0) + 1
     return abs(change)
 
 
