@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from html.parser import HTMLParser
 
-from cli.venue.web.language import FIELD, LANGUAGES, sentences
+from cli.venue.language import FIELD, LANGUAGES, sentences
 from cli.venue.web.pages import texts
 
 READ = ("aria-label", "placeholder", "title", "alt")
@@ -65,9 +65,9 @@ class _Told(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
-        if text := " ".join(data.split()):
-            if not UNREAD & {tag for tag, _ in self._open}:
-                self.found.append((text, self._open[-1][1]))
+        text = " ".join(data.split())
+        if text and not UNREAD & {tag for tag, _ in self._open}:
+            self.found.append((text, self._open[-1][1]))
 
 
 def told(page: str, language: str) -> list[tuple[str, str]]:

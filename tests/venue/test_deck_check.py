@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from cli.reading.lines import new_id
-from cli.venue.web.language import LANGUAGES
+from cli.venue.language import LANGUAGES
 from cli.venue.web.pages import texts
 from events.tournament import DeckCheck
 from storage.log import Log

@@ -15,10 +15,10 @@ import httpx
 import pytest
 
 from cli.failure import Failure
+from cli.venue.language import LANGUAGES
 from cli.venue.rehearsal.command import duration
 from cli.venue.rehearsal.copying import copied
 from cli.venue.rehearsal.steps import STEPS
-from cli.venue.web.language import LANGUAGES
 from cli.venue.web.pages import texts
 from storage.log import Log
 from tests.cli.test_answers import validator

@@ -305,7 +305,7 @@ function above() {
   const whose = new Set([...forced, ...view.buttons ?? []].map((each) => each.seat));
   return el("div", { className: "above" }, owed, unheard() && el("p", { className: "owed" }, t.unchecked),
     forced.length > 0 && el("div", { className: "forced" }, el("span", {}, t.by), forced.map((each, at) =>
-      button([whose.size > 1 && `${nameOf(view, each.seat)}: `, each.label].filter(Boolean), () => go(each, forced.slice(0, at)), GAME)))));
+      button([whose.size > 1 && `${nameOf(view, each.seat)}: `, each.label].filter(Boolean), () => go(each, forced.slice(0, at)), GAME))));
 }
 
 const isLight = () => Boolean(light && view.light && !view.over);

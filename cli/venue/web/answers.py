@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from cli.failure import Status, failure_of
 from cli.venue.access.refused import AccessRefused, UnknownCode
 from cli.venue.hall.busy import RETRY, Busy
-from cli.venue.web.language import language_of, told
+from cli.venue.language import language_of, told
 from events.error import RefereeError
 from storage.error import (
     Conflict,

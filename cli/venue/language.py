@@ -5,11 +5,11 @@ refusal or what the desk has to do, is made once, in English, as the terminal te
 ``pages/sentences`` has it in another language: by the English sentence with its fields in braces,
 the same with the same fields.
 
-In the English sentence a field is ``{name}``, a number ``{name#}``, a word ``{name@}``, as an id
-is, a number with what depends on it ``{name:card is|cards are}``, as in a rulebook. In the other one ``{name}`` stands as it is, as
-names do; ``{name!}`` is a sentence of the catalog itself, or several; ``{name?}`` is one if it
-can be; ``{name~}``, and what stands between backticks, is in the words of the game, which are not
-translated.
+In the English sentence a field is ``{name}``, a number ``{name#}``, several ``{name&}``, a word, as
+an id is, ``{name@}``, a number with what depends on it ``{name:card is|cards are}``, as in a
+rulebook. In the other one ``{name}`` stands as it is, as names do; ``{name!}`` is a sentence of the
+catalog itself, or several; ``{name?}`` is one if it can be; ``{name~}``, and what stands between
+backticks, is in the words of the game, which are not translated.
 """
 
 import json
@@ -28,13 +28,13 @@ from referee.english import plural
 LANGUAGES = ("en", "de")
 """The languages that the pages speak, each a catalog in ``static/texts`` and ``pages/texts``; the
 first is that of the program and of the games."""
-SENTENCES = Path(__file__).parents[1] / "pages" / "sentences"
+SENTENCES = Path(__file__).parent / "pages" / "sentences"
 
-FIELD = re.compile(r"\{(\w+)([#@!?~]?)(?::([^{}|]*)(?:\|([^{}]*))?)?\}")
+FIELD = re.compile(r"\{(\w+)([#&@!?~]?)(?::([^{}|]*)(?:\|([^{}]*))?)?\}")
 """A field of a sentence: its name, its mark, and the words for one and for more."""
 _EDGES = re.compile(r"([\s,;:.]*)(.*?)([\s,;.]*)", re.DOTALL)
 _NUMBER = r"-?\d[\d,]*"
-_KINDS = {"#": _NUMBER, "@": r"[^\s,;:]+"}
+_KINDS = {"#": _NUMBER, "&": r"\d[\d, to]*", "@": r"[^\s,;:]+"}
 _PARTS = re.compile(r"(; |, )(?![^(]*\))")
 """Between the parts of an enumeration, but not within brackets."""
 
@@ -70,12 +70,9 @@ def sentences(language: str) -> Mapping[str, str]:
 
 @cache
 def _patterns(language: str) -> tuple[_Pattern, ...]:
-    """Those with fields: first those that are made of other sentences and nothing else, then the
-    more particular ones."""
+    """Those with fields, the more particular ones first."""
     known = [each for each in sentences(language).items() if FIELD.search(each[0])]
-    found = sorted(
-        known, key=lambda each: ("!}" not in each[1], -len(FIELD.sub("", each[0])), each[0])
-    )
+    found = sorted(known, key=lambda each: (-len(FIELD.sub("", each[0])), each[0]))
     return tuple(_Pattern(re.compile(_regex(each), re.DOTALL), said) for each, said in found)
 
 
@@ -107,18 +104,20 @@ def _found(language: str, text: str) -> tuple[Piece, ...] | None:
     core = " ".join(inner.split())
     if not core:
         return (Piece(text),)
-    found = _listed(language, core) or _whole(language, core)
+    found = _whole(language, core) or _listed(language, core)
     return found and tuple(each for each in (Piece(before), *found, Piece(after)) if each.text)
 
 
 def _listed(language: str, text: str) -> tuple[Piece, ...] | None:
     """An enumeration of sentences; None where it is none."""
-    first, *others = _PARTS.split(text)
-    found = others and _whole(language, first)
-    for mark, part in zip(others[::2], others[1::2], strict=True):
-        made = found and _whole(language, part)
-        found = made and (*found, Piece(mark), *made)
-    return found or None
+    parts = _PARTS.split(text)
+    found: list[Piece] = []
+    for part, mark in zip(parts[::2], [*parts[1::2], ""], strict=True):
+        made = _whole(language, part) if len(parts) > 1 else None
+        if made is None:
+            return None
+        found += (*made, Piece(mark))
+    return tuple(found)
 
 
 def _whole(language: str, text: str) -> tuple[Piece, ...] | None:
