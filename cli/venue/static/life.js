@@ -58,14 +58,14 @@ export function life({ view, items, t, draw, send }) {
       pad.text = sign === "⌫" ? pad.text.slice(0, -1) : sign === "−" ? (pad.text.startsWith("-") ? pad.text.slice(1) : `-${pad.text}`) : `${pad.text}${sign}`.slice(0, 5);
       draw();
     })),
-    button(t.cancel, () => { pad = null; draw(); }),
+    button(t.cancel, () => { pad = null; draw(); }, { className: "word" }),
     button(`${t.ok} ${pad.text}`, () => {
       const value = Number.parseInt(pad.text, 10), { each } = pad;
       pad = null;
       if (Number.isNaN(value)) return draw();
       change(each, value);
       flush(key(each));
-    }, { className: "due" }));
+    }, { className: "due word" }));
 
   /** A counter: its figure, which opens the pad, and how a tap changes it. */
   function counter(each, at) {
