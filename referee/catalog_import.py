@@ -49,6 +49,23 @@ Raises CatalogError, with the place, where a file is none that it knows.
 """
 
 
+class Printed(Struct, frozen=True):
+    """What a publisher prints on a card, for who reads it; nothing of it is kept."""
+
+    card: str
+    text: str  # without marks of layout
+    hash: str  # by what the text is known again
+    set: str = ""  # the first set that it is in
+    rulings: tuple[str, ...] = ()
+
+
+PrintedTexts = Callable[[Mapping[str, str]], Mapping[str, Printed]]
+"""The printed texts of the cards of files, by their names.
+
+Raises CatalogError, with the place, where a file is none that it knows.
+"""
+
+
 def difference(before: Struct, after: Struct, without: Sequence[str] = ()) -> list[Changed]:
     """What two cards of one name differ in, field by field.
 

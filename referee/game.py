@@ -51,7 +51,7 @@ from referee.table import plain
 from referee.verdict import Violation, forbid
 
 if TYPE_CHECKING:
-    from referee.catalog_import import Import
+    from referee.catalog_import import Import, PrintedTexts
     from referee.parts.effects.authoring import Effects
 
 Offered = Callable[[str], Collection[str]]
@@ -231,6 +231,8 @@ class Game:
     effects: "Effects | None" = None
     # makes a catalog of what the publisher hands out; most games have no such thing
     imports: "Import | None" = None
+    # reads the printed texts out of the same files, for who compares effects with print
+    printed: "PrintedTexts | None" = None
     # what of its own may still be recorded when a match is over, of which the handlers ask
     # themselves whether it may
     afterwards: frozenset[type[Event]] = frozenset()

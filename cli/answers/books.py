@@ -8,6 +8,9 @@ from cli.answers.answer import UNSET, Answer, UnsetType
 from referee import rulebook
 from referee.catalog_import import Changed
 
+Proofread = Literal["twice", "once", "unread"]
+"""How often a card was held against print as it is now."""
+
 # -- games -------------------------------------------------------------------------------------
 
 
@@ -237,6 +240,8 @@ class CatalogCovered(Answer, frozen=True, tag="referee/catalog-coverage/1"):
         plain: how many have no text.
         cards: the same card by card.
         effects: how many effects are told in full, in part, and as a text alone.
+        proofread: how many cards that are told in full or in part were held against print as they
+            are now, by two readers, by one, and by none.
     """
 
     game: str
@@ -248,6 +253,7 @@ class CatalogCovered(Answer, frozen=True, tag="referee/catalog-coverage/1"):
     plain: int
     cards: tuple[CardCovered, ...]
     effects: dict[str, int]
+    proofread: dict[Proofread, int]
 
 
 class CatalogShown(Answer, frozen=True, tag="referee/catalog-show/1"):
@@ -278,6 +284,8 @@ class UsageCovered(Answer, frozen=True, tag="referee/catalog-coverage-usage/1"):
         plain: how many of cards without text.
         lists: how many whole lists there are; 0 where copies alone are counted.
         lists_told: how many of them hold no card that is told in part or by a text alone.
+        proofread: how many copies of cards told in full or in part were held against print as they
+            are now, by two readers, by one, and by none.
     """
 
     game: str
@@ -288,6 +296,73 @@ class UsageCovered(Answer, frozen=True, tag="referee/catalog-coverage-usage/1"):
     plain: int
     lists: int
     lists_told: int
+    proofread: dict[Proofread, int]
+
+
+class CardRead(Struct, frozen=True):
+    """A card, what is printed on it and what the catalog tells of it.
+
+    Args:
+        card: the card.
+        set: the first set that it was printed in.
+        printed: the printed text, without marks of layout; empty where no file has it.
+        rulings: the publisher's rulings on it.
+        facts: what else the catalog says of it, as words.
+        effects: its effects, read back.
+        first: what the first reader found; empty where there was none, as of all below.
+        first_on: the day.
+        second: what the second reader found.
+        second_on: the day.
+        proofread: how often it was read as it is now.
+    """
+
+    card: str
+    set: str
+    printed: str
+    rulings: tuple[str, ...]
+    facts: str
+    effects: tuple[EffectReadBack, ...]
+    first: str
+    first_on: str
+    second: str
+    second_on: str
+    proofread: Proofread
+
+
+class CatalogRead(Answer, frozen=True, tag="referee/catalog-read/1"):
+    """Cards of a catalog beside what is printed on them.
+
+    Args:
+        game: the id of the game.
+        catalog: the name of the catalog.
+        cards: the cards.
+        left: how many more there are that were asked for and are not listed.
+    """
+
+    game: str
+    catalog: str
+    cards: tuple[CardRead, ...]
+    left: int
+
+
+class ReadersFound(Answer, frozen=True, tag="referee/catalog-readers/1"):
+    """What a reader found was taken into the table beside a catalog.
+
+    Args:
+        file: the table.
+        game: the id of the game.
+        catalog: the name of the catalog.
+        first: how many cards were read for the first time.
+        second: how many for the second time.
+        proofread: how many cards were read twice, once and not at all, now.
+    """
+
+    file: str
+    game: str
+    catalog: str
+    first: int
+    second: int
+    proofread: dict[Proofread, int]
 
 
 class CardToTell(Struct, frozen=True):

@@ -87,7 +87,7 @@ def named_catalog(name: str, log: Path | None) -> Catalog:
     Raises:
         Failure: there is none.
     """
-    if _is_path(name) or Path(name).is_file():
+    if is_path(name) or Path(name).is_file():
         return catalog_in(Path(name))
     shipped = [
         each for game in (*game_ids(), *stream_ids()) for each in shipped_catalogs(game_of(game))
@@ -365,11 +365,11 @@ def chosen_deck(game: Game, name: str) -> DeckFile:
         Failure: there is neither.
         CatalogError: the file is no deck.
     """
-    decks = {} if _is_path(name) else shipped_decks(game)
+    decks = {} if is_path(name) else shipped_decks(game)
     for stem, deck in decks.items():
         if name in (stem, deck.name):
             return deck
-    if _is_path(name) or Path(name).is_file():
+    if is_path(name) or Path(name).is_file():
         return deck_file(game, Path(name))
     close = nearest(name, decks)
     known = f"did you mean {close[0]}?" if close else f"shipped are {', '.join(decks) or 'none'}"
@@ -416,7 +416,7 @@ def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> 
         Failure: there is none of that name, or none is shipped.
         CatalogError: the file is no catalog.
     """
-    if name is not None and (_is_path(name) or Path(name).is_file()):
+    if name is not None and (is_path(name) or Path(name).is_file()):
         return catalog_file(game, Path(name))
     shipped = shipped_catalogs(game)
     for each in (name,) if name is not None else (*wanted, *(c.name for c in shipped)):
@@ -435,5 +435,6 @@ def chosen_catalog(game: Game, name: str | None, wanted: Sequence[str] = ()) -> 
     )
 
 
-def _is_path(name: str) -> bool:
+def is_path(name: str) -> bool:
+    """Whether a name is that of a file, as it is written, and not of something that is shipped."""
     return "/" in name or "\\" in name or name.endswith((".toml", ".json"))

@@ -314,6 +314,20 @@ def _coverage(played: Played, game: str) -> None:
         assert played.answer("catalog next", *asked)["left"] == 0
 
 
+def _catalog_read(played: Played, game: str) -> None:
+    file, texts = played.folder / "toy.toml", played.folder / "printed.json"
+    rite = 'effects = [{ when = "played", text = "Draw.", steps = [{ do = "draw" }] }]'
+    file.write_text(f'game = "toy"\nname = "few"\n[[cards]]\nname = "Rite"\n{rite}\n')
+    texts.write_text('{"Rite": "Draw."}')
+    found = played.folder / "found.csv"
+    found.write_text("Rite,right\n")
+    with brought_in():
+        asked = (file, "--printed", texts)
+        assert played.answer("catalog read", *asked, "--found", found)["first"] == 1
+        (card,) = played.answer("catalog read", *asked)["cards"]
+        assert card["first"] == "right"
+
+
 def _catalog_import(played: Played, game: str) -> None:
     old, cards = played.folder / "old.toml", played.folder / "cards.json"
     old.write_text('game = "toy"\nname = "few"\n[[cards]]\nname = "Rock"\n')
@@ -368,6 +382,7 @@ RUNS = {
     "catalog check": _catalog,
     "catalog coverage": _coverage,
     "catalog next": _coverage,
+    "catalog read": _catalog_read,
     "catalog show": _catalog,
     "catalog add": _catalog,
     "catalog import": _catalog_import,
@@ -386,7 +401,8 @@ def test_every_command_with_json_has_answers_and_is_run_here() -> None:
 
 
 OF_EVERY_GAME = {
-    *("backup", "catalog coverage", "catalog import", "catalog list", "catalog next", "games"),
+    *("backup", "catalog coverage", "catalog import", "catalog list", "catalog next"),
+    *("catalog read", "games"),
     *("head", "help"),
     *("import", "journal", "matches", "people list", "people trace", "rebuild", "sql", "verify"),
 }

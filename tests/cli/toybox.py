@@ -1,5 +1,6 @@
 """The toy game of the effects as a game of the command line: cards in a catalog, with effects."""
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 from lanterns import GAME as LANTERNS
 from referee.catalog import Catalog, CatalogError
-from referee.catalog_import import Changed, Imported
+from referee.catalog_import import Changed, Imported, Printed
 from referee.games import registry
 from referee.parts.effects import Effect
 from referee.parts.effects.authoring import Effects
@@ -53,6 +54,16 @@ def lay(catalog: Cards, line: str) -> Toy:
     return table(*line.split("; "))
 
 
+def printed(files: Mapping[str, str]) -> dict[str, Printed]:
+    """The texts of files that say them by name in JSON."""
+    found: dict[str, Printed] = {}
+    for text in files.values():
+        for name, said in json.loads(text).items():
+            mark = hashlib.sha256(said.encode()).hexdigest()
+            found[name] = Printed(name, said, mark, "TOY", ("So it was ruled.",))
+    return found
+
+
 def imports(files: Mapping[str, str], old: Cards, name: str, others: bool) -> Imported[Cards]:
     """Files that list names in JSON; effects stay with the cards that are still there."""
     before = {card.name: card for card in old.cards}
@@ -78,6 +89,7 @@ GAME = replace(
     names=lambda t: list(names_on(t, VOCABULARY, WORDS)),
     effects=Effects(VOCABULARY, effects, words, lay),
     imports=imports,
+    printed=printed,
     other_versions=(),
     lists=("side",),
 )

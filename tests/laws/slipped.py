@@ -34,6 +34,8 @@ def with_slips(opened: Opened, chance: Random, *, keep: bool) -> Replay:
     way = a_way(opened.game.id, chance)
     while not match.state.over and len(match.events) < LONGEST:
         offered = Offered.at(match)
+        if not offered.options:
+            break  # a slip said a word after which no play is left, only a result that is agreed
         slipped = slips(match, offered.options, chance, chance.choice((0, 1, 3)), way)
         for event in lasting(match, slipped, chance):
             before, facts = match.digest(), len(match.table.facts)

@@ -19,7 +19,7 @@ from referee.games.grand_archive.effects.played_catalog import EFFECTS, Catalogu
 from referee.games.grand_archive.facts import OWN, CardActivated, CardMaterialized
 from referee.games.grand_archive.from_here import FROM_HERE
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.importing import imported
+from referee.games.grand_archive.importing import imported, printed_texts
 from referee.games.grand_archive.itemising import itemised
 from referee.games.grand_archive.offered.options import obligations, options
 from referee.games.grand_archive.places import LAYOUT
@@ -68,6 +68,7 @@ GAME = Game(
     window=WINDOW,
     effects=EFFECTS,
     imports=imported,
+    printed=printed_texts,
     afterwards=record.AFTERWARDS,
     remedies=remedies,
     itemises=itemised,

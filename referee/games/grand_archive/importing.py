@@ -13,9 +13,10 @@ from msgspec import Struct, structs
 
 from events.bounds import MOST_DEFINED, TooMuch, require_size
 from referee.catalog import CatalogError
-from referee.catalog_import import Changed, Imported, difference
+from referee.catalog_import import Changed, Imported, Printed, difference
 from referee.games.grand_archive.catalog import LASTING, NORM, Card, Cards, Format, Home, Ways
 from referee.games.grand_archive.printed import hash_of, is_plain, keywords_of
+from referee.games.grand_archive.printed import plain as bare
 
 SUPERTYPES = ("regalia", "unique", "token")
 FORMATS: Mapping[str, Format] = {
@@ -47,9 +48,16 @@ class Limit(Struct):
     limit: int | None = None
 
 
+class CardSet(Struct):
+    """A set of cards, by its short name."""
+
+    prefix: str = ""
+
+
 class Printing(Struct):
     """An edition of a card; the other face is a card in it."""
 
+    set: CardSet | None = None
     orientation: str | None = None
     other_orientations: list[Any] | None = None
 
@@ -74,6 +82,7 @@ class Answered(Struct):
     speed: bool | str | None = None
     effect: str | None = None
     effect_raw: str | None = None
+    rule: list[dict[str, Any]] | None = None
     legality: dict[str, Limit | None] | None = None
     last_update: str | None = None
     uuid: str | None = None
@@ -95,14 +104,7 @@ def imported(
         CatalogError: a file is no answer of the interface; says where and what was expected.
         TooMuch: there is more than can be taken in.
     """
-    answers: list[tuple[str, Answered]] = []
-    doubts: list[str] = []
-    for file, text in files.items():
-        whole = _decoded(text, file)
-        answers += [(place, _answered(plain, place)) for place, plain in _cards(whole, file)]
-        doubts += _pages(whole, file)
-    if not answers:
-        raise CatalogError(f"{', '.join(files)}: no card in it")
+    answers, doubts = _answers(files)
     if len(answers) > MOST_DEFINED:
         what = f"{len(answers):,} cards; at most {MOST_DEFINED:,}"
         raise TooMuch(", ".join(files), what)
@@ -145,7 +147,43 @@ def imported(
     )
 
 
+def printed_texts(files: Mapping[str, str]) -> Mapping[str, Printed]:
+    """What is printed on the cards of some files, and on their other faces.
+
+    Raises:
+        CatalogError: a file is no answer of the interface; says where and what was expected.
+    """
+    found: dict[str, Printed] = {}
+    for place, each in _newest(_answers(files)[0]):
+        for face in (each, *(other for _, other in _faces(each, place))):
+            text = face.effect_raw or face.effect or ""
+            sets = [printing.set.prefix for printing in each.editions or () if printing.set]
+            found.setdefault(
+                name := _straight(face.name),
+                Printed(name, bare(text), hash_of(text), sets[0] if sets else "", _rulings(face)),
+            )
+    return found
+
+
+def _rulings(each: Answered) -> tuple[str, ...]:
+    said = (str(ruling.get("description") or "") for ruling in each.rule or ())
+    return tuple(bare(ruling) for ruling in said if ruling)
+
+
 # -- files -------------------------------------------------------------------------------------
+
+
+def _answers(files: Mapping[str, str]) -> tuple[list[tuple[str, Answered]], list[str]]:
+    """The cards of some files, each with its place, and what is in doubt of them."""
+    answers: list[tuple[str, Answered]] = []
+    doubts: list[str] = []
+    for file, text in files.items():
+        whole = _decoded(text, file)
+        answers += [(place, _answered(plain, place)) for place, plain in _cards(whole, file)]
+        doubts += _pages(whole, file)
+    if not answers:
+        raise CatalogError(f"{', '.join(files)}: no card in it")
+    return answers, doubts
 
 
 def _decoded(text: str, file: str) -> Any:
@@ -338,14 +376,20 @@ def _home(facts: Mapping[str, Any]) -> Home:
 
 
 def _back(each: Answered, place: str) -> Card | None:
+    for where, face in _faces(each, place):
+        card = card_of(face, where, face=True)
+        if card.name != _straight(each.name):
+            return card
+    return None
+
+
+def _faces(each: Answered, place: str) -> Iterator[tuple[str, Answered]]:
+    """The other faces that are printed with a card, each with its place."""
     for at, printing in enumerate(each.editions or ()):
         for other in printing.other_orientations or ():
             inner = f"{place}.editions[{at}].other_orientations[0]"
             for where, plain in _card(other, inner):
-                card = card_of(_answered(plain, where), where, face=True)
-                if card.name != _straight(each.name):
-                    return card
-    return None
+                yield where, _answered(plain, where)
 
 
 # -- what was before ---------------------------------------------------------------------------

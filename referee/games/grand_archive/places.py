@@ -484,8 +484,9 @@ def meant(t: GaTable, named: str, seat: str = "") -> list[InPlay]:
     if found is not None:
         return [found] if found.place == FIELD else []
     if named in t.state.players or named == "champion":
-        champion = champion_of(t, named if named in t.state.players else seat)
-        return [champion] if champion is not None else []
+        whose = [named] if named in t.state.players else [seat] if seat else t.state.players
+        champions = (champion_of(t, each) for each in whose)
+        return [champion for champion in champions if champion is not None]
     bearing = [
         each
         for each in things.values()

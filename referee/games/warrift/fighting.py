@@ -162,7 +162,7 @@ def _at_once(t: WrTable, creature: InPlay) -> bool:
     waits = any(
         isinstance(each, Played) and each.source == creature.id for each in t.state.waiting.stack
     )
-    return waits or creature.done > t.last
+    return waits or creature.done in (t.last + 1, t.seq)
 
 
 def _require_first_this_turn(t: WrTable, creature: InPlay) -> None:

@@ -41,7 +41,7 @@ class InPlay(Copy, omit_defaults=True):
     response: bool = False  # whether it was played or hired as a response
     # whether it was played or hired after the active player's mid step had begun
     late: bool = False
-    # its attack is at once as long as the last play came before this entry (WR-I 30)
+    # its attack is at once in this entry, and right behind the play before it (WR-I 30)
     done: int = 0
     piled: bool = False  # whether its card lies in the pile of its class already (WR-I 28)
 

@@ -1,6 +1,6 @@
 """What authors of a catalog are told of its effects: faults, each effect in words, its examples."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,11 +78,7 @@ def judged(
     for card, effects in cards.items():
         if found.faults and faults({card: effects}, of.vocabulary, words, names_of_all):
             left_out.add(card)
-        for effect in effects:
-            in_words = effect_in_words(effect, of.vocabulary)
-            found.effects.append(
-                ReadBack(card, effect.name, how_far([effect]), in_words, effect.text)
-            )
+        found.effects += read_back(of, card, effects)
     for card in dict.fromkeys(example.card for example in examples):
         if card not in cards:
             left_out.add(card)
@@ -102,6 +98,13 @@ def judged(
     found.faults += run_examples(tried, compiled_of, lambda line: of.lay(catalog, line), names)
     found.warnings += without_examples(cards, examples)
     return found
+
+
+def read_back(of: Effects, card: str, effects: Sequence[Effect]) -> Iterator[ReadBack]:
+    """Each effect of a card in words made from its data, beside the author's own."""
+    for effect in effects:
+        in_words = effect_in_words(effect, of.vocabulary)
+        yield ReadBack(card, effect.name, how_far([effect]), in_words, effect.text)
 
 
 def example_tried(

@@ -44,11 +44,15 @@ class Lapsed(Exception):
     """A step is left out: what was said in advance has become impossible, or nothing was chosen."""
 
 
+NOTHING_POSSIBLE = Nothing("impossible")
+"""What is said where nothing could be done."""
+
+
 def explained(t: AnyTable, compiled: CompiledEffect, none: Outcome) -> None:
     """That nothing could be done was said where it might have been declined, too: nobody saw which
     it was."""
     why = f"{compiled.card}: nothing of it was possible"
-    if none == Nothing("impossible") and why not in t.assumptions:
+    if none == NOTHING_POSSIBLE and why not in t.assumptions:
         t.trust(why)
 
 

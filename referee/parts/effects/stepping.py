@@ -9,7 +9,7 @@ from events.outcome import Nothing, Other, Outcome
 from referee.choice import OneOf
 from referee.parts.effects.facts import OutcomeLeftOut
 from referee.parts.effects.planned import IMPOSSIBLE, Planned, Settler
-from referee.parts.effects.running import Lapsed, Run, reached
+from referee.parts.effects.running import NOTHING_POSSIBLE, Lapsed, Run, explained, reached
 from referee.parts.effects.schema import word_of
 from referee.parts.naming import only_one, require_playing
 from referee.parts.zones import Copy
@@ -111,6 +111,8 @@ def _once(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
         r.at = 0
         if step.may and not _wants(r, step):
             r.may_say_none = True
+            if NOTHING_POSSIBLE in r.log and not _is_impossible(r, step):
+                explained(r.t, r.compiled, NOTHING_POSSIBLE)
             return
     values: dict[str, Any] = {}
     became: tuple[str, dict[str, Any]] | None = None

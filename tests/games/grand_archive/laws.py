@@ -180,6 +180,7 @@ KNOWN = Known(
             "what is attacked, aimed at or pays is then said to do it",
         ),
         "attack.uses": "without weapons the unit attacks by itself",
+        "did.mill.player": "without a player the own deck is meant",
         "did.banish.place": "without a place the cards are of a hand",
         "resolve.source": "without it the newest that waits is meant",
     },

@@ -374,6 +374,15 @@ def test_ga_11_6_that_nothing_was_possible_is_on_trust_where_it_may_be_declined(
     assert m.verdict == Legal()
 
 
+@pytest.mark.rule("GA-11.6")
+def test_ga_11_6_that_no_step_was_possible_is_on_trust_where_each_may_be_left() -> None:
+    one = '{ do = "discard", cards = { what = { is = "ally" } }, may = true }'
+    other = '{ do = "recover", amount = 1, may = true }'
+    m = turn(extra=action("Perhaps", one, other)).hold("ana", "Perhaps")
+    m.play("ana activate Perhaps; ana resolve none:impossible")
+    assert m.trusted()[-1] == "Perhaps: nothing of it was possible"
+
+
 def test_what_is_owed_below_something_else_is_asked_for_by_its_name() -> None:
     extra = action("Pick", '{ do = "discard", cards = { count = 1 } }')
     extra += action("Look", '{ do = "draw", count = 1 }')

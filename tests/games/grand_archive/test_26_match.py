@@ -101,6 +101,12 @@ def test_ga_3_2_where_the_first_seat_goes_first_nobody_says_another():
     opened().refuse("bo begins", "GA-3.2", first="ana")
 
 
+def test_ga_26_5_nobody_is_offered_to_begin_once_time_was_called():
+    match = opened(first="told").play("judge time")
+    assert match.options("ana") == match.options("bo") == set()
+    match.refuse("bo begins", "GA-26.5", since=match.seq)
+
+
 def test_a_game_that_nobody_has_begun_is_given_up_or_agreed():
     assert opened(first="told").play("bo concede").state.over
     assert opened(first="told").play("judge agree-result ana").state.over

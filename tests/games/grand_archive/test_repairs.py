@@ -427,6 +427,7 @@ REFUSED = [
     ("control:A2.1:eve", "eve has no seat", "one of ana, bo"),
     ("link:A2.1:A2.1", "A2.1 is not linked to itself", ""),
     ("link:A2.1:A9", "A9 is not on the field", ""),
+    ("link:A2.1:champion", "several are champion", "one of ana.champion, bo.champion"),
     ("move:eve/A1:hand>graveyard", "eve has no seat", "one of ana, bo"),
     ("move:ana/A1:hand>hand", "hand>hand does not name two places", TWO_PLACES),
     (

@@ -102,7 +102,14 @@ def _unseen(goal: WrTable, left: dict[str, dict[str, int]]) -> Iterator[str]:
     drawn, and what was dealt on top of a deck is drawn and put back."""
     zones = goal.state.zones
     more, fewer = [], []
+    away = sum(left["support"].values()) - layered.size_of(zones, "support")
     for seat in goal.state.seats:
+        for card in [c for c in zones.hidden.zones[f"{seat}.hand"].known if left["support"].get(c)]:
+            if away:  # a creature that came back from play
+                away -= 1
+                left[f"{seat}.primary"][card] = left[f"{seat}.primary"].get(card, 0) + 1
+                yield f"move:table/{card}:support>{seat}/hand"
+                yield f"unseen:{seat}/hand>{seat}/primary:1"
         size = layered.size_of(zones, f"{seat}.primary") + hand_size(goal.state, seat)
         have = sum(left[f"{seat}.primary"].values())
         fewer += [seat] * (size - have)

@@ -194,6 +194,15 @@ def test_wr_15_2_an_aim_a_choice_a_die_or_a_hidden_card_has_to_be_logged(effect:
     match.refuse("ana play Amage", "WR-2.13")
 
 
+@pytest.mark.parametrize("said", ["", " none"])
+def test_wr_15_2_where_its_condition_fails_it_does_nothing_however_short_the_line(said: str):
+    by_night = card("Owl", does(GIVE, **{"if": '{ ask = "night" }'}), words=("ambush",))
+    match = mid(2, by_night, choices={"WR-I 56": "yes"}).hold("ana", "Owl").play("ana play Owl")
+    match.play(f"ana effect Owl{said}")
+    assert not match.wr.waiting.stack
+    assert match.wr.sides["ana"].magicka == 0
+
+
 def test_wr_15_2_an_effect_that_leaves_nothing_open_needs_no_line():
     match = told(does(GIVE)).play("ana play Rite; ana play Amage")
     assert match.wr.sides["ana"].magicka == 2

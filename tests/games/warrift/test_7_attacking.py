@@ -167,6 +167,14 @@ def test_wr_i_30_a_remark_or_what_was_refused_comes_not_between(answered: str):
     match.refuse("bo attack NA.1 Ogre.1", "WR-7.1")
 
 
+@pytest.mark.parametrize("answered", ["yes", "no"])
+def test_wr_i_30_a_play_that_a_judge_inserted_bears_a_later_number(answered: str):
+    choices = {"WR-I 30": "at_once_only", "WR-I 56": answered}
+    match = fight(choices=choices).play("bo play NA")
+    match.t.last = 900  # the entry that inserted it
+    match.play("bo attack NA.1 Ogre.1")
+
+
 def test_wr_i_30_in_ones_own_mid_step_it_is_a_creature_like_others():
     match = fight(choices={"WR-I 30": "at_once_only"}).hold("ana", "AA")
     match.play("ana play AA; ana play Amage; ana attack AA.1 Ogre.1")

@@ -183,8 +183,10 @@ def options(t: AnyTable) -> list[Option]:
 def _before_the_game(t: GaTable) -> list[Option]:
     """Who says who goes first, and what may be logged once the decks are presented (GA-26.20)."""
     state = t.state
+    called = state.overtime < 0
     if state.game < 2:
-        return [Option(seat, "begins", {}, "GA-3.2", AWAITED, must=True) for seat in state.seats]
+        seats = [] if called else state.seats
+        return [Option(seat, "begins", {}, "GA-3.2", AWAITED, must=True) for seat in seats]
     found: list[Option] = []
     if not state.chose and state.loser != "drawn":
         choosing = [state.loser] if state.loser else state.seats
@@ -192,8 +194,8 @@ def _before_the_game(t: GaTable) -> list[Option]:
             Option(seat, "starts", {"first": OneOf(tuple(state.seats))}, "GA-26.20")
             for seat in choosing
         ]
-    if state.overtime < 0:
-        return []
+    if called:
+        return found
     with as_if(t):
         begin_play(t)
         found += options(t)

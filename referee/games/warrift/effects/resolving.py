@@ -147,8 +147,15 @@ def _doing_such(t: WrTable, card: str, those: Sequence[int], say: Saying) -> int
 
 
 def done(t: WrTable, pending: Effective, at: int, say: Saying) -> None:
-    """One of the effects of something pending happens as a line says, or was declined."""
-    if not say.did or not does_nothing(say.did):
+    """One of the effects of something pending happens as a line says, or was declined; a line that
+    says no more of one that can do nothing is in order."""
+    if say == NOTHING_SAID:
+        try:
+            t.wholly(carry_out, t, pending, at, say)
+        except Violation as refused:
+            if refused.rule != "WR-15.3" or not does_nothing_anyhow(t, pending, at, say):
+                raise
+    elif not say.did or not does_nothing(say.did):
         carry_out(t, pending, at, say)
     elif not optional(t, pending) and can_do(t, pending, at):
         if compiled_effect(t, name_of(t, pending), at).effect.may:

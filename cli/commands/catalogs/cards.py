@@ -16,7 +16,7 @@ from cli.arguments import (
     commands,
     complete_game,
 )
-from cli.commands import authoring
+from cli.commands.catalogs import authoring, proofreading
 from cli.failure import Failure, Status
 from cli.reading.decks import (
     catalog_in,
@@ -47,6 +47,7 @@ app.add_typer(
 )
 app.add_typer(deck, name="deck", help="Check decks.")
 catalog.add_typer(authoring.app)
+catalog.add_typer(proofreading.app)
 
 GameOption = Annotated[
     str | None,

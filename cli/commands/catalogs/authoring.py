@@ -20,6 +20,7 @@ from cli.reading.decks import (
     named_catalog,
     tables_of,
 )
+from cli.reading.proofread import counted, proofs_of, say_proofread
 from cli.reading.usage import usage_in
 from cli.screen import render
 from cli.screen.tables import say_table
@@ -171,7 +172,7 @@ def show_coverage(
     if usage is not None:
         if deck is not None:
             raise Failure("a deck or --usage, not both")
-        return _say_usage(_usage_covered(game, catalog, usage), json)
+        return _say_usage(_usage_covered(game, catalog, name, usage), json)
     texts = effects.cards(catalog)
     chosen = chosen_deck(game, deck) if deck is not None else None
     counts = _copies(chosen) if chosen is not None else dict.fromkeys(cards, 1)
@@ -193,6 +194,7 @@ def show_coverage(
             books.CardCovered(card, count, how_far(cards[card])) for card, count in counts.items()
         ),
         effects=dict(Counter(how_far([e]) for card in counts for e in texts.get(card, ()))),
+        proofread=counted(proofs_of(name, game, catalog), game, catalog, counts),
     )
     if json:
         render.say_json(covered)
@@ -222,7 +224,7 @@ def _how_of(cards: "Told", used: Iterable[str]) -> "dict[str, How]":
     return {card: how_far(cards[card]) if card in cards else "alone" for card in used}
 
 
-def _usage_covered(game: Game, catalog: Catalog, file: Path) -> books.UsageCovered:
+def _usage_covered(game: Game, catalog: Catalog, name: str, file: Path) -> books.UsageCovered:
     played = usage_in(file)
     how = _how_of(_told_in(game, catalog)[1], (used.card for used in played.cards))
     copies = Counter[str]()
@@ -238,6 +240,12 @@ def _usage_covered(game: Game, catalog: Catalog, file: Path) -> books.UsageCover
         plain=copies["plain"],
         lists=len(played.lists),
         lists_told=sum(cards <= known for cards in played.lists),
+        proofread=counted(
+            proofs_of(name, game, catalog),
+            game,
+            catalog,
+            {used.card: used.copies for used in played.cards},
+        ),
     )
 
 
@@ -250,6 +258,7 @@ def _say_usage(covered: books.UsageCovered, json: bool) -> Status:
     render.say(f"{covered.catalog}: {total} copies that are played", 0, 2, style="strong")
     rows = [(words, count, f"{100 * count / max(total, 1):.1f} %") for words, count in counts]
     say_table(("texts", "copies", "share"), rows)
+    say_proofread(covered.proofread, "copy")
     if covered.lists:
         share = f"{covered.lists_told} of {covered.lists} lists"
         render.say(f"{share} hold no card that is told in part or by a text alone", 0, 2)
@@ -329,6 +338,7 @@ def _say_covered(covered: books.CatalogCovered) -> None:
         share = f"{100 * copies / total:.0f} %" if total else ""
         rows.append((words, copies, share, covered.effects.get(kind, "")))
     say_table(("texts", "cards", "share", "effects"), rows)
+    say_proofread(covered.proofread, "card")
     for kind, words in _KINDS[1:3]:
         names = [card.card for card in covered.cards if card.how == kind]
         if names:
