@@ -3,6 +3,8 @@ import { button, el, filled, GAME, minutes, nameOf, ofGame } from "./draw.js";
 
 /** Taps on one score within this are one entry, in ms (VN-17.8). */
 const TOGETHER = 1500;
+/** A counter's button that is held goes on by itself: after so many ms, and so often. */
+const HELD = 450, AGAIN = 220;
 
 /**
  * The light part of a table's page.
@@ -11,6 +13,7 @@ const TOGETHER = 1500;
  */
 export function life({ view, items, t, draw, send }) {
   const tapped = new Map();  // by counter, what it shows until it is sent
+  let held = null;  // the button that is held
   let pad = null, form = null, opposite = localStorage.getItem("opposite") === "yes";
 
   const key = (each) => `${each.owner} ${each.measure}`;
@@ -30,8 +33,30 @@ export function life({ view, items, t, draw, send }) {
     clearTimeout(before?.timer);
     const bounded = Math.max(-9999, Math.min(9999, value));
     tapped.set(key(each), { each, value: bounded, timer: setTimeout(() => flush(key(each)), TOGETHER) });
-    draw();
+    if (held?.shown.isConnected) held.shown.textContent = bounded;  // the button stays under the finger
+    else draw();
   }
+
+  /** A button is held: it counts on until it is let go, in one tap. */
+  function hold(each, step, button) {
+    release();
+    const shown = button.closest(".counter").querySelector(".figure");
+    const on = () => {
+      held.counted = true;
+      change(each, (shows(each) ?? 0) + step);
+      held.timer = setTimeout(on, AGAIN);
+    };
+    held = { shown, button, counted: false, timer: setTimeout(on, HELD) };
+  }
+
+  function release() {
+    if (!held) return;
+    const { counted, timer } = held;
+    clearTimeout(timer);
+    held = null;
+    if (counted) draw();
+  }
+  for (const over of ["pointerup", "pointercancel", "blur"]) addEventListener(over, release);
 
   /** A score goes out as the figure that it is now (VN-17.3). */
   function flush(which) {
@@ -72,8 +97,9 @@ export function life({ view, items, t, draw, send }) {
     const value = shows(each);
     const name = nameOf(view(), each.owner);
     const many = (view().light.counters ?? []).some((other) => other.owner === each.owner && other.measure !== each.measure);
-    const by = (step) => button(step > 0 ? `+${step}` : `−${-step}`, () => change(each, (value ?? 0) + step),
-      { disabled: value === null, "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
+    const by = (step) => button(step > 0 ? `+${step}` : `−${-step}`, () => change(each, (shows(each) ?? 0) + step),
+      { disabled: value === null, onpointerdown: ({ button: which, currentTarget }) => which === 0 && hold(each, step, currentTarget),
+        oncontextmenu: (event) => event.preventDefault(), "aria-label": `${name}: ${each.measure} ${step > 0 ? "+" : "−"}${Math.abs(step)}` });
     return el("section", { className: `counter ${opposite && at === 0 ? "turned" : ""} ${tapped.has(key(each)) ? "going" : ""}`, "aria-label": `${name}, ${each.measure}` },
       el("p", { className: "who" }, each.owner === view().active && el("span", { className: "sign" }, "▶ "), name, many && [" · ", ofGame(each.measure)]),
       button([el("output", { className: "figure" }, value ?? "?"), value === null && el("small", {}, t.starts)],

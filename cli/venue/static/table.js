@@ -414,7 +414,7 @@ function placeUndo() {
 
 /** No second tap hits what moved: a third of the width is free at the last tap (VN-7.7). */
 function guard() {
-  if (!last.at) return;
+  if (!last.at || (isLight() && resting() && !shown.question)) return;  // counters stay where they are
   const side = innerWidth / 3;
   Object.assign(parts.guard.style, {
     width: `${side}px`, height: `${side}px`, left: `${last.x - side / 2}px`, top: `${last.y - side / 2}px` });
