@@ -30,7 +30,7 @@ export const told = (text, ...words) =>
 
 /** What is tapped here and shown in the words of the page until it is written. */
 const OWN = ["confirm", "record", "begins", "contest"];
-const MANY = 16, CHIPS = 8;
+const SOME = 60, MANY = 16, CHIPS = 8;
 const SIGNS = { legal: "✓", "on trust": "◐", illegal: "✗" };
 
 export const nameOf = (view, seat) => view.seats?.find((each) => each.seat === seat)?.name || seat;
@@ -104,6 +104,21 @@ export const sought = (count, within, t) => count > MANY ? [el("input", { classN
     each.hidden = !each.textContent.toLowerCase().includes(target.value.toLowerCase());
   }) })] : [];
 
+/** Buttons for values of which there may be many: the first ones, which are the likely ones, or those with the letters. */
+function fewOf(all, make, put, within, t) {
+  if (all.length <= SOME) return put(...sought(all.length, within, t), ...all.map(make));
+  let shown = [];
+  const field = el("input", { className: "typed", type: "search", placeholder: t.find, "aria-label": t.find, oninput: () => draw() });
+  const draw = () => {
+    for (const each of shown) each.remove();
+    const letters = field.value.toLowerCase();
+    shown = all.filter((each) => each.text.toLowerCase().includes(letters)).slice(0, SOME).map(make);
+    field.after(...shown);
+  };
+  put(field);
+  draw();
+}
+
 /** A button of the view. */
 export function tap(each, view, seats, go) {
   const { group, hint } = each;
@@ -145,14 +160,14 @@ export function ask(half, view, t, act) {
     put(field, button(t.ok, () => field.value.trim() && send(field.value.trim()), { className: "due" }));
   };
   const kinds = {
-    pick: () => put(...sought(step.values?.length, () => body, t), ...(step.values ?? []).map((each) => button(nameOf(view, each.text), () => act("answered", each.value, each.text), game))),
+    pick: () => fewOf(step.values ?? [], (each) => button(nameOf(view, each.text), () => act("answered", each.value, each.text), game), put, () => body, t),
     several() {
       const left = (step.values ?? []).map((each, at) => ({
-        each, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
+        each, text: each.text, count: (step.counts?.length ? step.counts[at] : 99) - half.part.filter((taken) => taken.text === each.text).length }));
       chips.push(...half.part.map((each, at) =>
         button([each.text, " ×"], () => act("removed", at), { className: "chip", "aria-label": filled(t.remove, each.text), ...game })));
-      put(...sought(left.length, () => body, t), ...left.map(({ each, count }) =>
-        button([each.text, count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1, ...game })));
+      fewOf(left, ({ each, count }) =>
+        button([each.text, count > 1 && count < 99 && step.counts?.length > 0 && el("small", {}, `×${count}`)], () => act("added", each), { disabled: count < 1, ...game }), put, () => body, t);
       if (half.part.length >= (step.least ?? 0))
         chips.push(button(t.done, () => act("done"), { className: "due" }));
     },

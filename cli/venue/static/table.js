@@ -15,6 +15,7 @@ const UNDO = 10_000, GUARD = 300, AGAIN = 10_000, SOON = 30, BEHIND = 2000;
 
 let view = null;
 let shown = { mark: "sent", key: "queue.sent", waiting: 0, online: true, items: [], dropped: [], question: null };
+let named = { at: "", names: [] };
 let half, menu, undo, drawn, screen, byKey = false, light, soon, behind, newest = 0, lost = false, mine = true;
 const last = { x: -1, y: -1, at: 0 };
 
@@ -65,6 +66,7 @@ function take(now) {
   if (now.closed && !view?.closed) queue.closed();
   view = now;
   if (now.light && !light) lighten();
+  if (now.cards) void further(now.cards);
   draw();
 }
 
@@ -103,6 +105,23 @@ async function look(asked = fetched("")) {
 /** Why something was not answered: in the words of the venue, or that it is away. */
 const why = ({ status, message, lang }) => !status ? t.unreached : lang ? ofGame(message) : message;
 
+/** Further names that may be said, which are asked for once. */
+async function further(address) {
+  if (named.at === address) return;
+  named = { at: address, names: [] };
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(answer.status);
+    named.names = (await answer.json()).names;
+  } catch {
+    named.at = "";  // the next view asks again
+  }
+}
+
+/** The lists of names, with those further ones; the likely ones stand first. */
+const lists = () => !named.names.length ? view.lists
+  : { ...view.lists, names: [...new Set([...view.lists?.names ?? [], ...named.names])] };
+
 /** Entries go out: the forced ones before a tap (VN-7.5), each an entry of its own. */
 function send(event, text, seat, forced = []) {
   const taps = [...forced.map((each) => ({ event: each.event, line: each.label, seat: each.seat })), { event, line: text, seat }];
@@ -119,7 +138,7 @@ function go(each, forced = menu?.free ? [] : view.forced) {
   if (each.act) { half = menu = undefined; draw(); return each.act(); }
   if (each.depth === "full") { half = menu = undefined; return light.full(); }
   if (stale()) return;
-  if (!each.opens?.length) return on({ ...steps.begin(each, view.lists), forced, free: menu?.free, from: each });
+  if (!each.opens?.length) return on({ ...steps.begin(each, lists()), forced, free: menu?.free, from: each });
   menu = { buttons: each.opens, free: menu?.free, from: menu };
   draw();
 }
@@ -128,7 +147,7 @@ function go(each, forced = menu?.free ? [] : view.forced) {
 function goOn() {
   const [only, ...others] = (view.buttons ?? []).filter((each) => !each.more);
   if (half || menu || !only || others.length || stale() || view.sealed || !view.recording || !mine || shown.question) return;
-  const begun = { ...steps.begin(only, view.lists), forced: view.forced, from: only, auto: true };
+  const begun = { ...steps.begin(only, lists()), forced: view.forced, from: only, auto: true };
   if (only.opens?.length) menu = { buttons: only.opens, auto: true };
   else if (only.steps?.length && !steps.whole(begun)) {
     half = begun;
