@@ -76,7 +76,7 @@ def begin(
         number += 1
     copy = InPlay(
         id=key, name=card, owner=owner or seat, controller=seat, place=BEGUN, since=t.seq,
-        token=True, under=on, link=effect, marks=list(cards),
+        token=True, under=on, link=effect, marks=list(cards), turn=t.state.turn,
     )  # fmt: skip
     if uses:
         copy.counters["uses"] = uses
@@ -121,6 +121,12 @@ def end_all(t: GaTable, moment: str) -> None:
     """A moment has come, which ends what was begun until then."""
     for key in [each for each, until in t.state.begun.items() if until == moment]:
         end(t, key)
+
+
+def while_yours(source: str) -> str:
+    """The moment at which an object leaves or changes its controller, for what lasts while one
+    controls it."""
+    return f"yours:{source}"
 
 
 def end_on(t: GaTable, thing: str) -> None:

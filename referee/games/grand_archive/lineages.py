@@ -63,10 +63,7 @@ def into_lineage(t: GaTable, thing: InPlay, champion: InPlay) -> None:
 
 def level_up(t: GaTable, champion: InPlay, name: str) -> None:
     """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
-    before = champion.name
     lay_on(t, champion, name)
-    if card_of(t, name).level == card_of(t, before).level:
-        set_off(t, champion, "on same level", card=before)
     note(t, "leveled up", champion.controller)
     set_off(t, champion, "on enter")
     report(t, "levels up", champion.id)

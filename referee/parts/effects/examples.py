@@ -165,6 +165,7 @@ def _fault(
     """What is not as expected of a line, which is tried on the table and taken back."""
     try:
         doing = reader.read(line, example.seat, example.source or example.card, names)
+        doing = replace(doing, about=example.about) if example.about else doing
     except Malformed as error:
         return str(error)
     doing = replace(doing, about=example.about) if example.about else doing

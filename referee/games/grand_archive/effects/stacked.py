@@ -25,7 +25,7 @@ from referee.games.grand_archive.effects.happening import (
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import hand_on
+from referee.games.grand_archive.hearing import asks_for_x, hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up, tell_played
@@ -39,6 +39,7 @@ from referee.games.grand_archive.reckoning import (
     refuse_if_sure,
 )
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     FIELD,
     STACK,
     Activation,
@@ -100,6 +101,8 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
         return
     if card.is_object:
         link(t, item, thing)
+        if asks_for_x(t, item.card):
+            t.set(thing, "marks", [*thing.marks, f"{CHOSEN_X}{item.x or 0}"])
         come(t, thing, item.seat)
         try:
             _as_it_comes(t, item, say)
@@ -174,8 +177,6 @@ def _arrive(t: GaTable, thing: InPlay, item: Activation, say: Saying) -> None:
 def arrive(t: GaTable, thing: InPlay) -> None:
     """What an object comes with that an effect puts onto the field (GA-16.20); what is chosen then
     is on trust."""
-    if (thing.name, "comes") not in t.catalog.triggered:
-        return
     item = Activation(t.seq, thing.controller, thing.id, card=thing.name)
     try:
         t.wholly(_arrive, t, thing, item, NOTHING_SAID)
