@@ -7,6 +7,7 @@ from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import Recollected
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.places import (
     influence,
     pass_unseen,
@@ -94,6 +95,7 @@ def clean_up(t: GaTable) -> None:
     for moment in ("turn", end_of(state.active, state.players[state.active].begun)):
         over(t, moment)
         end_all(t, moment)
+        give_back(t, moment)
     for seat in state.seats:
         side = state.players[seat]
         if side.empower:

@@ -17,16 +17,17 @@ from referee.games.grand_archive.beyond import (
     require_no_reserve,
     require_own_moment,
 )
-from referee.games.grand_archive.catalog import NORM, UNRESERVED, Card
+from referee.games.grand_archive.catalog import UNRESERVED, Card
 from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.elements import is_opened, require_elements
+from referee.games.grand_archive.elements import BANISHED, is_opened, require_elements
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.harm import WOUNDS, wound
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
 from referee.games.grand_archive.opportunity import (
@@ -45,12 +46,15 @@ from referee.games.grand_archive.paying import (
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
 from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.reckoning import (
-    BASIC,
+    STAYS_AWAKE,
+    TEXTS,
     UNNEGATED,
     forbidden,
     of_cards,
     permits,
+    price_of,
     refuse_if_sure,
+    require_card_allowed,
     require_elements_allowed,
     require_few_played,
     require_not_forbidden,
@@ -64,7 +68,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     in_r26,
     lapses,
-    note,
+    note_activation,
     stack_is_empty,
 )
 from referee.games.grand_archive.state_choices import require_settled
@@ -119,21 +123,9 @@ def activate(t: GaTable, e: Activate) -> None:
     if not reserved and card.name in t.catalog.asks_what_paid:
         t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
-    if performer is not None:
+    if performer is not None and not stays_awake(t, e):
         rest(t, performer)
-    t.set(t.state.done, "played", t.state.done.played + 1)
-    note(t, "played", e.seat)
-    side = t.state.players[e.seat]
-    if e.card in t.catalog.asks_for_itself and e.card not in side.activated:
-        t.set(side, "activated", [*side.activated, e.card])
-    if set(card.elements) - BASIC - {NORM}:
-        note(t, "advanced activated", e.seat)
-    if "spell" in card.subtypes:
-        note(t, "spells activated", e.seat)
-    if "melody" in card.subtypes:
-        note(t, "melodies activated", e.seat)
-    if "command" in card.words:
-        note(t, "commands activated", e.seat)
+    note_activation(t, e.seat, card)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(
@@ -145,6 +137,10 @@ def activate(t: GaTable, e: Activate) -> None:
     used_up(t, "negate", e.seat, e.card)
     used_up(t, "activate", e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
+    used_up(t, STAYS_AWAKE, e.seat, e.card)
+    if e.origin == "banishment":
+        used_up(t, BANISHED, e.seat, e.card)
+        report(t, "activates banished", e.card, e.seat)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
@@ -178,6 +174,7 @@ def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
     require_few_played(t, e.seat, card.name)
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
+    require_card_allowed(t, "activate", e.seat, e.card)
     require_elements_allowed(t, e.seat, card)
     _require_playable(t, e, card, way)
 
@@ -269,10 +266,16 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
         if champion is None:
             t.forbid("GA-14.5", "{seat} has no champion", seat=e.seat)
         thing, rule = champion, "GA-14.5"
-    if thing.rested:
+    if thing.rested and not stays_awake(t, e):
         t.forbid(rule, "{thing} is rested", thing=thing.id, since=thing.spent or None)
     require_not_forbidden(t, "attack", thing.id, e.seat)
     return thing
+
+
+def stays_awake(t: GaTable, e: Activate) -> bool:
+    """Whether a text lets the attacker of a card not rest for it (GA-14.5)."""
+    found = t.state.changes.statics.get(STAYS_AWAKE, ())
+    return any(TEXTS.charges(t, each, e.seat, e.card) for each in found)
 
 
 # -- what is paid --------------------------------------------------------------------------------
@@ -299,6 +302,9 @@ def _pay(
         cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
+    if e.origin == "banishment":
+        cost = price_of(t, e.seat, BANISHED, cost, card.name)
+        wound(t, e.seat, price_of(t, e.seat, WOUNDS, 0, card.name), card)
     beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:

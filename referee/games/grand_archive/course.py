@@ -18,6 +18,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lineages import note_life, place_if_plain
 from referee.games.grand_archive.losing import leave_piles, time_is_up
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
@@ -70,6 +71,7 @@ def begin_turn(t: GaTable, seat: str) -> None:
     t.fact(TurnBegan(seat, state.turn))
     over(t, f"next:{seat}")
     end_all(t, f"next:{seat}")
+    give_back(t, f"next:{seat}")
     report(t, "turn begins", seat, seat)
     if side.begun > 1:
         enter_phase(t, WAKE)

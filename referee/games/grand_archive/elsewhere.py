@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from events.grand_archive import Activate
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.facts import KeywordWorked
-from referee.games.grand_archive.lying import card_there
+from referee.games.grand_archive.lying import EPHEMERATE, card_there
 from referee.games.grand_archive.paying import keyword_works
 from referee.games.grand_archive.places import EPHEMERAL, LAYOUT, pile
 from referee.games.grand_archive.reckoning import TEXTS, has_word, price_of, refuse_if_sure
@@ -20,7 +20,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.parts.lasting import Static
 
-STARCALLING, EPHEMERATE, AETHERCALLING = "starcalling", "ephemerate", "aethercalling"
+STARCALLING, AETHERCALLING = "starcalling", "aethercalling"
 STARCALLED = "starcalled"
 """What a card on the stack is that was called in a glimpse, where a text asks for it."""
 
@@ -34,7 +34,8 @@ def way_of(t: GaTable, e: Activate, card: Card) -> str:
         return ""
     if e.origin == "deck" and t.state.players[e.seat].called == e.card:
         return STARCALLING
-    if e.origin == "graveyard" and in_r26(t) and EPHEMERATE in card.words:
+    given = EPHEMERATE in t.state.changes.statics  # by a text, which also the older edition knows
+    if e.origin == "graveyard" and (given or (in_r26(t) and EPHEMERATE in card.words)):
         there = e.card in pile(t, e.seat, "graveyard")
         card = card_there(t, e.seat, "graveyard", e.card)
         return EPHEMERATE if there and keyword_works(t, e.seat, card, EPHEMERATE) else ""
@@ -52,6 +53,8 @@ def cost_of(t: GaTable, e: Activate, card: Card, way: str) -> int:
     Raises:
         Unsaid: the catalog does not tell it, and nobody said how much was paid.
     """
+    if way == EPHEMERATE:
+        card = card_there(t, e.seat, "graveyard", card.name)
     printed = card.words[way]
     if any(each.startswith("sheen ") for ways in card.ways.get(way, ()) for each in ways):
         t.trust(f"{card.name}: that there are sheen counters enough")

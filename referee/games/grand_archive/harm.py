@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from referee.fact import DamageDealt
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
 from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
-from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
-from referee.games.grand_archive.reckoning import PREVENTION, TEXTS, life_of, life_terms
+from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
+from referee.games.grand_archive.reckoning import life_of, life_terms
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
 from referee.parts.replacing import Replaced
 
@@ -47,10 +48,10 @@ def deal(
         How much was dealt.
     """
     if amount > 0:
-        unpreventable = unpreventable or _is_sure(t, seat, by or source)
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
-        amount = left_of(t, thing, amount, kind, unpreventable, first, (source, seat, acts_as))
+        sure = unpreventable or is_sure(t, seat, by or source)
+        amount = left_of(t, thing, amount, kind, sure, first, (source, seat, acts_as))
         for fact in t.facts[before:] if t.state.begun else ():
             if isinstance(fact, Replaced):
                 prevented(t, fact.source, fact.prevented)
@@ -81,10 +82,15 @@ def deal(
     return amount
 
 
-def _is_sure(t: GaTable, seat: str, source: str) -> bool:
-    """Whether a text in force lets nothing prevent what that source deals (GA-18.12)."""
-    found = t.state.changes.statics.get(PREVENTION, ())
-    return any(x.layer == "forbid" and TEXTS.charges(t, x, seat, source) for x in found)
+WOUNDS = "damage to activate"
+"""How much unpreventable damage to the own champion is a further cost of cards in banishment."""
+
+
+def wound(t: GaTable, seat: str, amount: int, card: Card) -> None:
+    """A card costs damage to its player's champion besides (GA-8.10)."""
+    champion = champion_of(t, seat)
+    if amount > 0 and champion is not None:
+        deal(t, champion, amount, card.name, seat, "effect", "GA-8.10", unpreventable=True)
 
 
 def tell_life(t: GaTable, champion: InPlay) -> None:

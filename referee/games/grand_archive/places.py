@@ -31,6 +31,8 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     champion_of,
+    face_of,
+    note_card,
 )
 from referee.hidden import Impossible
 from referee.parts import lasting, layered, triggers
@@ -106,7 +108,7 @@ def detach(t: GaTable, thing: InPlay) -> None:
         end_on(t, thing.id)
         if thing.place == BEGUN:
             t.item(t.state.begun, thing.id)
-    if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
+    if face_of(t, thing) in t.catalog.standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
         TEXTS.detach(t, thing)
     elif t.state.changes.begun:
         leave(t, thing.id)
@@ -114,9 +116,10 @@ def detach(t: GaTable, thing: InPlay) -> None:
 
 def attach(t: GaTable, thing: InPlay) -> None:
     """What the texts of a card change and listen for holds from now on."""
-    if thing.name not in t.catalog.standing:
+    name = face_of(t, thing)
+    if name not in t.catalog.standing:
         return
-    begun = t.catalog.begins.get(thing.name)
+    begun = t.catalog.begins.get(name)
     if thing.place in (FIELD, INTENT):
         TEXTS.attach(
             t, thing, only=(lambda compiled: compiled.effect.name not in begun) if begun else None
@@ -147,6 +150,16 @@ def _unblank_linked(t: GaTable, thing: InPlay) -> None:
     t.set(linked, "marks", left)
     if BLANK not in left:
         attach(t, linked)
+
+
+def turn_over(t: GaTable, thing: InPlay) -> None:
+    """A double-faced object has its other side up, whose texts work from now on (GA-23.8)."""
+    lasting.silence(t, thing.id)
+    triggers.silence(t, thing.id)
+    left = [each for each in thing.marks if each != "back"]
+    t.set(thing, "marks", left if "back" in thing.marks else [*left, "back"])
+    if BLANK not in thing.marks:
+        attach(t, thing)
 
 
 LAYOUT: Layout[InPlay] = Layout(
@@ -376,6 +389,7 @@ def _comes_rested(t: GaTable, thing: InPlay) -> bool:
 def entered(t: GaTable, thing: InPlay) -> None:
     """An object has come: what this triggers (GA-24.25)."""
     before = len(t.state.heard)
+    note_card(t, "entered", thing.controller, card_of(t, thing).name)
     set_off(t, thing, "on enter")
     if len(t.state.heard) > before:
         report(t, "triggers", thing.id)
@@ -491,6 +505,10 @@ def _departs(t: GaTable, parting: Parting) -> None:
         to, rule = "material", "GA-24.27"
     LAYOUT.leave(t, thing, owner, to, where)
     t.fact(CardMoved(owner, name, f"{thing.controller}.{FIELD}", f"{owner}.{to}", rule))
+
+
+PRESERVED = "preserved"
+"""How a card lies in a material deck that may be taken to hand (GA-24.27)."""
 
 
 def preserve(t: GaTable, seat: str, name: str) -> None:

@@ -5,12 +5,14 @@ from typing import Any
 
 from referee.english import listed
 from referee.games.grand_archive.reckoning import TEXTS, price_of
-from referee.games.grand_archive.state import GaTable, InPlay, card_of
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
 from referee.parts.replacing import Prevent, Replacing, Values, replaced
 
 COMBAT, OTHER = "combat", "noncombat"
+BY_OTHERS = "not-by:"
+"""What is prevented by what somebody else than this player controls."""
 _LAYERS = ("instead", "next", "shield")
 WHO, WILLING = "who", "willing"
 """Who does what would happen, where no part of it says so; whether what may replace it does."""
@@ -30,6 +32,8 @@ def _fits(t: AnyTable, change: Change, word: str, values: Values) -> bool:
         return False
     if isinstance(change, Lasting):
         of = change.word.partition(" ")[0]
+        if of.startswith(BY_OTHERS):
+            return bool(values.get("by", ("", "", ""))[1] != of.removeprefix(BY_OTHERS))
         return of not in (COMBAT, OTHER) or of == values.get("kind")
     return TEXTS.replaces(t, change, word, values)
 
@@ -93,6 +97,21 @@ def left_of(
     order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
     word, became = replaced(t, REPLACING, "damage", values, order, ask=True)
     return int(became["amount"]) if word == "damage" else 0
+
+
+SURE = "deal sure damage"
+"""What a text allows the cards whose damage cannot be prevented (GA-18.12)."""
+
+
+def is_sure(t: GaTable, seat: str, source: str) -> bool:
+    """Whether a text lets nothing prevent the damage of a card, or of the champion of that name,
+    which is of each element of its lineage (GA-15.20, 18.12)."""
+    found = t.state.changes.statics.get(SURE)
+    if not found:
+        return False
+    champion = champion_of(t, seat)
+    named = champion.id if champion is not None and champion.name == source else source
+    return any(TEXTS.charges(t, each, seat, named) for each in found)
 
 
 def _replacing(t: GaTable) -> Iterator[Change]:

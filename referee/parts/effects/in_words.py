@@ -263,6 +263,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
             when = f"when {of_things.format(what=one, whose=whose)}"
         else:
             when = f"when {who} {_agreeing(when.on, who)}{what}"
+        if isinstance(effect.when, Listen) and effect.when.tests:
+            when += f" if {tests_in_words(effect.when.tests)} then"
     head = f"{when} ({effect.name})" if effect.name else when
     notes = []
     if effect.uses is not None:

@@ -42,7 +42,7 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     # controller and its owner are then asked of this record
     was: Copy | None = None
     about: str = ""  # the thing or seat that what set it off is about: ``it``
-    met: Copy | None = None  # that thing as it was then, for what is asked of it when it is gone
+    met: Copy | None = None  # that thing as it was then, where that is asked
     # how much the steps that paid for it did, by their names, where it was declared before
     paid: Mapping[str, int] = NOTHING_PAID
 
@@ -79,7 +79,10 @@ class Run:
         done: how much each step did, by its word and by its name.
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
         named: what steps were about, by their names.
-        met: the cards of the things that they were about, by their names.
+        those: all the things that steps were about, by their names.
+        records: things that numbers are asked of, as they were before they left, by their ids.
+        met: the cards of the things that they were about, by their names, and as ``it`` the card
+            that the effect was set off by.
         modes: the modes chosen.
         log: the outcomes logged, None where a step took one.
         at: the place of the outcome at hand, from 1; 0 where it was not logged.
@@ -122,7 +125,12 @@ class Run:
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
-        self.met: dict[str, tuple[str, ...]] = {}
+        about, names = doing.about, vocabulary.names
+        card = about and names is not None and about in names(t)
+        self.met: dict[str, tuple[str, ...]] = {"it": (about,)} if card else {}
+        self.those: dict[str, tuple[str, ...]] = {}
+        met = doing.met
+        self.records: dict[str, Copy] = {} if met is None else {met.id: met}
         self.near: dict[str, tuple[str, str, Any]] = {}
         self.list = "outcome"
         self.log: list[Outcome | None] = []
@@ -134,9 +142,8 @@ class Run:
         return self.vocabulary.things(self.t).get(name)
 
     def remembered(self, name: str) -> Copy | None:
-        """The copy of that id, or what it was as it set the effect off, where it is gone."""
-        found = self.thing(name)
-        return self.doing.met if found is None and name and name == self.doing.about else found
+        """The copy of that id, or what it was as it was remembered, where it is gone."""
+        return self.thing(name) or self.records.get(name)
 
     def number(self, name: str, about: Copy | str | None = None) -> int:
         """A named number of the game, or ``x``."""

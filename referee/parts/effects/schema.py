@@ -125,6 +125,8 @@ class Listen(Table, frozen=True):
     on: str  # the word of the happening
     what: Literal["self"] | Select | None = None  # what it happens to: ``self``, or things or cards
     seat: Literal["you", "opponent", "ally", "any"] = "any"  # whose it is
+    # what must hold as it happens (``if``), and is not asked again as the effect takes place
+    tests: Tests = field(default=(), name="if")
 
 
 class Instead(Table, frozen=True):

@@ -181,7 +181,7 @@ class Reader:
             def asked(r: Run) -> Span:
                 if own and r.lost():
                     return -NO_LIMIT, NO_LIMIT
-                value = r.number(name, about(r) or next(iter(r.found.get(named, ())), None))
+                value = r.number(name, about(r) or next(iter(_cards_of(r, named)), None))
                 return value, value
 
             return asked
@@ -197,10 +197,13 @@ class Reader:
 
     def _counted(self, select: Select) -> Callable[[Run], Span]:
         if found := select.among:
-            fitting = self.card_fits(select)
+            fitting, history, whose = self.card_fits(select), self.vocabulary.history, select.of
+            past = history.get(found)
 
             def count_found(r: Run) -> Span:
-                cards = r.found.get(found, ()) or r.met.get(found, ())
+                cards: Sequence[str] = r.found.get(found, ()) or r.met.get(found, ())
+                if past is not None:
+                    cards = [each for seat in _seats(r, whose) for each in past(r, seat)]
                 count = sum(fitting is None or fitting(r, each) for each in cards)
                 return count, count
 
@@ -258,6 +261,7 @@ class Reader:
             return number
         if base is None:
             about, has = self._about(test.about), self.vocabulary.has
+            had = self.vocabulary.had or has
             wanted, unwanted = words_in(test.all_of), words_in(test.none_of)
 
             def words(r: Run) -> bool | None:
@@ -265,10 +269,11 @@ class Reader:
                     return None
                 thing = about(r)
                 if thing is None:
-                    return any(fits(r.t, card) for card in r.found.get(test.about, ()))
-                return fits(r.t, thing)
+                    return any(fits(r.t, card) for card in _cards_of(r, test.about))
+                gone = bool(r.records) and thing.id in r.records and r.thing(thing.id) is None
+                return fits(r.t, thing, had if gone else has)
 
-            def fits(t: AnyTable, thing: Copy | str) -> bool:
+            def fits(t: AnyTable, thing: Any, has: Callable[..., bool] = has) -> bool:
                 return all(has(t, thing, w) for w in wanted) and not any(
                     has(t, thing, w) for w in unwanted
                 )
@@ -409,6 +414,8 @@ class Reader:
             return self.options(each)
         if each in self.aims:
             return lambda r: r.aims.get(each, ())
+        if each not in SEATS:
+            return lambda r: r.those.get(each, ())
         return SEATS[each]
 
     # -- texts of what is in play ------------------------------------------------------------
@@ -480,7 +487,7 @@ class Reader:
         seat: Callable[[Run, str], bool] | None = None
         if (of := listen.seat) != "any":
             seat = lambda r, one: one in _seats(r, of)  # noqa: E731
-        return PlannedListen(listen.on, about, seat)
+        return PlannedListen(listen.on, about, seat, self.tests(listen.tests))
 
     def _concerns(self, on: str | Select) -> Callable[[Run, str], bool]:
         """Whether a thing or seat is meant, by its id."""
@@ -554,6 +561,11 @@ def _all(checks: Sequence[Callable[[Run, Any], bool]]) -> Callable[[Run, Any], b
 def _names(thing: Copy | str) -> tuple[str, str]:
     name = thing if isinstance(thing, str) else thing.name
     return name, name.partition(",")[0]
+
+
+def _cards_of(r: Run, named: str) -> Sequence[str]:
+    """The cards that an earlier step found, or that the effect was set off by, by their names."""
+    return r.found.get(named, ()) or r.met.get(named, ())
 
 
 def _seats(r: Run, of: str) -> Sequence[str]:

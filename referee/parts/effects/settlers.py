@@ -295,7 +295,8 @@ class _Part:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
-                    return least if least or isinstance(said, int) else IMPOSSIBLE
+                    free = r.list == "payment"  # a cost that comes to nothing is paid
+                    return least if least or free or isinstance(said, int) else IMPOSSIBLE
                 choice: Choice = Number(least, most)
                 if faces is not None:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))

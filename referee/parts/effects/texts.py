@@ -30,6 +30,10 @@ def _nobody(t: AnyTable, card: str) -> Sequence[CompiledEffect]:
     raise LookupError("the game does not say what its texts are: Texts.tells")
 
 
+def _by_its_name(t: AnyTable, copy: Any) -> str:
+    return str(copy.name)
+
+
 class Texts:
     """The texts of a game's things in play.
 
@@ -53,9 +57,12 @@ class Texts:
     """
 
     def __init__(
-        self, things: Callable[[AnyTable], Mapping[str, Any]], effects_of: EffectsOf = _nobody
+        self,
+        things: Callable[[AnyTable], Mapping[str, Any]],
+        effects_of: EffectsOf = _nobody,
+        named: Callable[[AnyTable, Any], str] = _by_its_name,
     ) -> None:
-        self.things, self.effects_of = things, effects_of
+        self.things, self.effects_of, self.named = things, effects_of, named
         self._standing: dict[str, _StandingTexts] = {}
         self._changes: dict[
             str, tuple[Sequence[CompiledEffect], list[tuple[CompiledEffect, PlannedChange]]]
@@ -80,7 +87,7 @@ class Texts:
         """
         texts: list[Text] = []
         at = 0
-        for number, compiled in enumerate(self.effects_of(t, copy.name)):
+        for number, compiled in enumerate(self.effects_of(t, self.named(t, copy))):
             works = only is None or only(compiled)
             for change in compiled.changes:
                 if works:
@@ -101,7 +108,7 @@ class Texts:
         """
         heard = [
             compiled.listen.on
-            for compiled in self.effects_of(t, copy.name)
+            for compiled in self.effects_of(t, self.named(t, copy))
             if compiled.listen is not None
         ]
         if heard:
@@ -233,7 +240,7 @@ class Texts:
         source = self.things(t).get(listener.source)
         if source is None:
             return False
-        compiled = self.effects_of(t, source.name)[listener.number]
+        compiled = self.effects_of(t, self.named(t, source))[listener.number]
         if compiled.listen is None:
             return False
         r = _Reading(t, compiled, source)
@@ -247,6 +254,8 @@ class Texts:
                 return False
         uses = compiled.effect.uses
         if uses is not None and r.used()[1] >= uses:
+            return False
+        if any(test(r) is False for test in compiled.listen.tests):
             return False
         return all(test(r) is not False for test in compiled.tests)
 
@@ -368,7 +377,7 @@ class Texts:
 
     def _text(self, t: AnyTable, static: Static) -> tuple[CompiledEffect, PlannedChange]:
         """The effect that a text is of, and which of its changes it is."""
-        card = self.things(t)[static.source].name
+        card = self.named(t, self.things(t)[static.source])
         effects = self.effects_of(t, card)
         known = self._changes.get(card)
         if known is None or known[0] is not effects:
@@ -398,6 +407,7 @@ class _Reading(Run):
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
         self.aims = self.named = self.found = self.done = self.met = _NOTHING
+        self.those = self.records = _NOTHING
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

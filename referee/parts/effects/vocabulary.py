@@ -132,6 +132,15 @@ class Vocabulary:
     itself: Callable[[Any, str, str], str] = _not_there
     # the cards by their names that a text carries with it from what began it; None where none does
     kept: Callable[[Any], dict[str, tuple[str, ...]]] | None = None
+    # the names of all cards, where what sets an effect off may be about a card by its name
+    names: Callable[[AnyTable], Collection[str]] | None = None
+    # a thing as it is now, for what is asked of it once it is gone
+    record: Callable[[AnyTable, Any], Copy] | None = None
+    # whether a thing that is gone, as it was recorded, had a word; else ``has`` is asked
+    had: Callable[[AnyTable, Any, str], bool] | None = None
+    # the cards by their names that a word stands for, such as those that were played this turn, of
+    # a seat: what ``among`` may count beside what earlier steps found
+    history: Mapping[str, Callable[[Any, str], Sequence[str]]] = field(default_factory=dict)
     # the triggers that say enough by themselves, such as a place out of which a card may be played
     ways: Collection[str] = ()
     # the kinds of outcomes that a replacement may be about alone, as an outcome says ``kind``

@@ -228,13 +228,13 @@ def test_ga_15_6_a_champion_is_activated_out_of_the_material_deck_for_less():
     assert match.champion("ana").name == names[2]
 
 
-@pytest.mark.rule("GA-1.3")
-def test_ga_1_3_a_champion_levels_up_into_its_own_character_alone():
+@pytest.mark.rule("GA-15.13")
+def test_ga_15_13_a_champion_levels_up_into_its_own_character_alone():
     names = ("Vanitas, Obliviate Schemer", "Tristan, Grim Stalker")
     match = table(*names, ana="Spirit of Wind", phase="materialize").level("ana", names[0])
     match.ga.done.materialized = 0
     match.unseen("ana", "memory", 5)
-    match.refuse(f'ana materialize "{names[1]}" "Gray Wolf" "Gray Wolf"', "GA-1.3")
+    match.refuse(f'ana materialize "{names[1]}" "Gray Wolf" "Gray Wolf"', "GA-15.13")
 
 
 @pytest.mark.rule("GA-18.12")

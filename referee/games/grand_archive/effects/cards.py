@@ -9,11 +9,12 @@ from referee.games.grand_archive import acting
 from referee.games.grand_archive.effects.numbers import ARRIVED, FACE_DOWN, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
-from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.hearing import report, set_off_from_memory
 from referee.games.grand_archive.paying import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
+    PRESERVED,
     bound_for,
     enter,
     forbid_showing,
@@ -22,6 +23,7 @@ from referee.games.grand_archive.places import (
     omens,
     pass_unseen,
     pile,
+    preserve,
     put,
     require_open,
     size,
@@ -180,9 +182,11 @@ def fetch(
             LAYOUT.enter(r.t, name, LINEAGE, player, champion.controller, under=champion.id)
             continue
         goal = bound_for(r.t, name, to)
-        end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
+        end: Any = "anywhere" if goal != "deck" or where in ("shuffled", PRESERVED) else where
         put(r.t, player, goal, (name,), "top" if under and goal == "deck" else end)
         moved(r.t, player, (name,), place, goal, "GA-22.6")
+        if where == PRESERVED and goal == "material":
+            preserve(r.t, player, name)
     if under or over:
         count = sum(bound_for(r.t, name, to) == "deck" for name in cards)
         alter(r.t, r.t.state.zones, f"{player}.deck", count, count if under else 0)
@@ -452,6 +456,7 @@ def banish(
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
     if place == "memory":
         tell_picks(r.t, player, cards, known, have)
+        set_off_from_memory(r.t, player, cards)
     if kind == "omen" and cards:
         side = r.t.state.players[player]
         r.t.set(side, "omens", [*omens(r.t, player), *cards])

@@ -29,7 +29,7 @@ from referee.table import Table
 _COPIES = 4
 _UNSEEN = ("hand", "memory", "facedown")
 _PILES = ("graveyard", "banishment")
-ATTACKS, AT, HURT, MARKED = " attacks ", " at ", "hurt", " being "
+ATTACKS, WITH, AT, HURT, MARKED = " attacks ", " with ", " at ", "hurt", " being "
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
@@ -45,7 +45,8 @@ def lay(catalog: Cards, line: str) -> GaTable:
     intent; ``in recollection`` for whose turn it is and where it
     stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
     activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
-    bo.champion``. There are at least ana and bo; a name with a comma stands in quotes::
+    bo.champion``, also ``with Training Sword``. There are at least ana and bo; a name with a comma
+    stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -79,7 +80,10 @@ def lay(catalog: Cards, line: str) -> GaTable:
             detach(t, thing)  # what nobody tells of others explains nothing in an example
     for seat, item in ((seat, item) for seat, items in said for item in items if ATTACKS in item):
         attacker, _, target = item.partition(ATTACKS)
-        pend(t, None, Combat(t.seq, seat, attacker, targets=[find(t, target, seat).id]))
+        target, _, weapon = target.partition(WITH)
+        uses = [find(t, weapon, seat).id] if weapon else []
+        targets = [find(t, target, seat).id]
+        pend(t, None, Combat(t.seq, seat, attacker, targets=targets, uses=uses))
     state.heard.clear()
     t.facts.clear()
     return t

@@ -1,6 +1,6 @@
 """The numbers and words that a text may read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.games.grand_archive.begun import mastery_of
@@ -12,24 +12,29 @@ from referee.games.grand_archive.catalog import (
     ORIGINS,
     THEIR_CHAMPION,
     UNRESERVED,
+    USED,
     Cards,
 )
 from referee.games.grand_archive.elsewhere import STARCALLED
-from referee.games.grand_archive.hearing import LAST, TWICE
+from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
+from referee.games.grand_archive.lying import ABILITIES, EPHEMERATE, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
+    CARDISTRY,
     FORCED,
     WIELD,
+    WIELD_THIS,
     attack_power_of,
+    had_word,
     has_word,
     holds,
     is_unit,
     level_of,
     life_of,
     power_of,
+    price_of,
 )
 from referee.games.grand_archive.state import (
     END,
@@ -47,6 +52,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     controlled,
+    lineage_of,
 )
 from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
@@ -85,6 +91,7 @@ COUNTERS = (
     "seal",
     "bond",
     "aim",
+    "page",
 )
 """The kinds of counters that have a name in a text (section 19)."""
 
@@ -290,6 +297,16 @@ def _costs(word: str) -> Callable[[Run, Any], list[int]]:
 _SUITED = _costs("suited")
 
 
+def _cardistry(r: Run, about: Any) -> int:
+    """How much less a Cardistry ability costs: 1 for each reserve cost among your suited objects,
+    and what texts make it cheaper by."""
+    cheaper = _MUCH - price_of(r.t, r.seat, CARDISTRY, _MUCH, r.compiled.card)
+    return len(set(_SUITED(r, about))) + cheaper
+
+
+_MUCH = 999
+
+
 def _distortion_power(r: Run, about: Any) -> int:
     """The printed power, together, of the Distortion weapons that a player controls."""
     weapons = (
@@ -367,30 +384,25 @@ def _kin_gone(r: Run, about: Any) -> int:
     return int(not gone.isdisjoint(card_of(r.t, about).types))
 
 
-def _last_known(what: str, of: Callable[[GaTable, Any], int | None]) -> Read:
-    """A number of an object; of one that is gone what it was when that set the text off."""
-    reads, before = of_thing(of), f"{LAST}{what} "
-
-    def number(r: Run, about: Any) -> int:
-        for mark in about.marks if isinstance(about, InPlay) else ():
-            if mark.startswith(before):
-                return int(mark.removeprefix(before))
-        return reads(r, about)
-
-    return number
-
-
-_LIFE, _POWER = _last_known("life", life_of), _last_known("power", power_of)
-
-
 HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated", "commands activated", "drawn", "played",
+            "melodies activated", "commands activated", "drawn", "played", "leveled up",
             "champion damage", "advanced activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
 def _happened(what: str) -> Read:
     return lambda r, about: r.t.state.done.happened.get(f"{what} {r.seat_of(about)}", 0)
+
+
+def _past(what: str) -> Callable[[Run, str], Sequence[str]]:
+    return lambda r, seat: r.t.state.done.cards.get(f"{what} {seat}", ())
+
+
+HISTORY: Mapping[str, Callable[[Run, str], Sequence[str]]] = {
+    f"{what} this turn": _past(what) for what in ("activated", "entered")
+}
+"""The cards that a player has activated in this turn, and the objects that have come under that
+player's control, by their names."""
 
 
 def _glimmer_lacking(r: Run, about: Any) -> int:
@@ -419,6 +431,68 @@ def _is_kept(r: Run, about: Any) -> int:
     """1 for a card that a text was begun with."""
     source = r.source
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
+
+
+def _bears_it(r: Run, about: Any) -> int:
+    """1 for the object that has a text which an effect began."""
+    return int(isinstance(about, InPlay) and about.id == _bearer(r))
+
+
+def _is_preserved(r: Run, about: Any) -> int:
+    """1 for a card that lies preserved in your material deck (GA-24.27)."""
+    return int(about is not None and str(about) in r.t.state.players[r.seat].preserved)
+
+
+def _faces(r: Run, about: Any) -> int:
+    """1 for who has Shifting Currents, whatever way they face."""
+    return int(bool(r.t.state.players[r.seat_of(about)].direction))
+
+
+def _printed_reserve(r: Run, about: Any) -> int:
+    """The reserve cost of an object; -1 where it has none, X being 0 (GA-2.36)."""
+    found = None if about is None else card_of(r.t, about).reserve
+    return -1 if found is None else found if isinstance(found, int) else 0
+
+
+def _used(kind: str) -> Read:
+    """How many weapons of a kind the attack uses, or the last one has used."""
+
+    def number(r: Run, about: Any) -> int:
+        combat = combat_of(r.t.state)
+        used = combat.uses if combat is not None else r.t.state.done.used
+        names = (each.rpartition(".")[0] for each in used)
+        return sum(kind in card_of(r.t, name).subtypes for name in names)
+
+    return number
+
+
+def _came_with_it(r: Run, about: Any) -> int:
+    """1 for an object that came with the same entry as that which set the effect off."""
+    it = r.thing(r.it)
+    return int(isinstance(about, InPlay) and isinstance(it, InPlay) and about.since == it.since)
+
+
+def _paid_for(r: Run, about: Any) -> int:
+    """1 for what a step called ``paid`` was done for."""
+    return int(isinstance(about, InPlay) and about.id in r.those.get("paid", ()))
+
+
+def _later_turn(r: Run, about: Any) -> int:
+    """1 in any turn after that in which a text was begun."""
+    source = r.source
+    return int(isinstance(source, InPlay) and source.since < r.t.state.turned[0])
+
+
+def _same_level(r: Run, about: Any) -> int:
+    """1 for a card of a lineage on which one of its own level has just come to lie."""
+    source = r.source
+    champion = champion_of(r.t, r.seat)
+    if not isinstance(source, InPlay) or champion is None:
+        return 0
+    inner = lineage_of(r.t, champion)
+    if not inner or inner[-1] is not source:
+        return 0
+    return int(card_of(r.t, source).level == card_of(r.t, champion).level)
 
 
 def _floats(r: Run, about: Any) -> int:
@@ -497,6 +571,19 @@ NUMBERS: Mapping[str, Read] = {
     "is an omen": _is_omen,
     "is kept": _is_kept,
     "floats": _floats,
+    "bears it": _bears_it,
+    "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
+    "is preserved": _is_preserved,
+    "facing": _faces,
+    "own reserve cost": _printed_reserve,
+    "later turn": _later_turn,
+    "paid for": _paid_for,
+    "own champion": lambda r, about: int(about is not None and about is champion_of(r.t, r.seat)),
+    "came with it": _came_with_it,
+    "intent power": lambda r, about: 0,
+    "opponents": lambda r, about: len(r.opponents()),
+    "same level above": _same_level,
+    **{f"{kind}{USED}": _used(kind) for kind in ("polearm", "sword", "dagger", "axe")},
     ACTIVATED: _activated_before,
     "banished power": _banished_power,
     "glimmer lacking": _glimmer_lacking,
@@ -508,7 +595,7 @@ NUMBERS: Mapping[str, Read] = {
     "dearest spell": _dearest_spell,
     "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
     "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
-    "odd life": lambda r, about: _LIFE(r, about) % 2,
+    "odd life": lambda r, about: of_thing(life_of)(r, about) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
@@ -534,6 +621,7 @@ NUMBERS: Mapping[str, Read] = {
     "influence lead": _lead,
     "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
+    CARDISTRY: _cardistry,
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,
@@ -561,8 +649,8 @@ NUMBERS: Mapping[str, Read] = {
     "banishment": lambda r, about: len(pile(r.t, r.seat_of(about), "banishment")),
     "class bonus": _condition("class bonus"),
     "element bonus": _condition("element bonus"),
-    "power": _POWER,
-    "life": _LIFE,
+    "power": of_thing(power_of),
+    "life": of_thing(life_of),
     "damage": _damage,
     "champion damage": _champions_damage,
     "activated": _activated,
@@ -679,7 +767,7 @@ _SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory")
 
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD}
+    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD, WIELD_THIS, EPHEMERATE}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:
@@ -694,3 +782,13 @@ def has(t: GaTable, thing: Copy | str, word: str) -> bool:
     if state is not None:
         return isinstance(thing, InPlay) and state(t, thing)
     return isinstance(thing, InPlay) and has_word(t, thing, word)
+
+
+def had(t: GaTable, thing: Copy, word: str) -> bool:
+    """Whether a thing that is gone had a word, as it is remembered."""
+    if word == "unit":
+        return any(had(t, thing, each) for each in ("ally", "champion"))
+    state = STATES.get(word)
+    if state is not None:
+        return isinstance(thing, InPlay) and state(t, thing)
+    return isinstance(thing, InPlay) and had_word(t, thing, word)

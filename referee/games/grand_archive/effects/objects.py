@@ -9,9 +9,11 @@ from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.numbers import ARRIVED, COUNTED, OWNER, SHARED, SPLIT
+from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import (
     LAYOUT,
+    PRESERVED,
     bound_for,
     enter,
     goes,
@@ -19,6 +21,7 @@ from referee.games.grand_archive.places import (
     pile,
     preserve,
     take,
+    turn_over,
 )
 from referee.games.grand_archive.reckoning import forbidden, has_word, is_unit, refuse_if_sure
 from referee.games.grand_archive.retaliating import redirect as redirect_to
@@ -170,7 +173,7 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
         return 1
     goal = bound_for(r.t, thing.name, to)
     r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
-    if where == "preserved":
+    if where == PRESERVED:
         preserve(r.t, thing.owner, thing.name)
         where = "anywhere"
     LAYOUT.leave(r.t, thing, thing.owner, goal, where)
@@ -196,7 +199,7 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
     end: Any = "anywhere" if where == "shuffled" else where
     if _resolves(r, thing):
         return _off_the_stack(r, thing, to, end)
-    if where == "preserved":
+    if where == PRESERVED:
         r.forbid("{thing} is no card that resolves", thing=thing.id)
     require_there(r, thing)
     if to == FIELD:
@@ -265,9 +268,7 @@ def transform(r: Run, thing: InPlay) -> int:
     require_there(r, thing)
     if r.t.catalog.by_name[thing.name].back is None:
         return 0
-    turned = "back" in thing.marks
-    left = [each for each in thing.marks if each != "back"]
-    r.t.set(thing, "marks", left if turned else [*left, "back"])
+    turn_over(r.t, thing)
     return 1
 
 
@@ -278,7 +279,7 @@ def control(r: Run, thing: InPlay, player: str) -> int:
     return 1
 
 
-def attach(r: Run, thing: InPlay) -> int:
+def link(r: Run, thing: InPlay) -> int:
     """The source is linked to an object (GA-24.23)."""
     require_there(r, thing)
     source = r.t.state.zones.things.get(r.doing.source)
@@ -296,6 +297,13 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
             thing = enter(r.t, name, player, player, rested=state == "rested", token=True)
             r.named[ARRIVED] = thing.id
     return count
+
+
+def trigger_again(r: Run, thing: InPlay, moment: str) -> int:
+    """The abilities of an object that a moment sets off are triggered (GA-16.10)."""
+    require_there(r, thing)
+    set_off(r.t, thing, moment)
+    return 1
 
 
 def redirect(r: Run, thing: InPlay) -> int:
