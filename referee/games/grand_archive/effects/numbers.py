@@ -71,7 +71,7 @@ from referee.parts.layers import base
 from referee.parts.zones import Copy
 
 COUNTED = "counters on "
-"""What stands before an object for how often the effect at hand has changed its counters."""
+"""What stands before an object of which the effect at hand has changed the counters."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
 ARRIVED, OWNER = "arrived", "owner of what is gone"
@@ -773,8 +773,8 @@ NUMBERS: Mapping[str, Read] = {
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "banished face down": _face_down,
     "costs x": _costs_x,
-    "counted before": lambda r, about: (
-        r.done.get(COUNTED + about.id, 0) if isinstance(about, InPlay) else 0
+    "counted before": lambda r, about: int(
+        isinstance(about, InPlay) and COUNTED + about.id in r.named
     ),
     "banished namesakes": _banished_namesakes,
     "paired": _paired,
