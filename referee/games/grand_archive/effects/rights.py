@@ -233,6 +233,8 @@ def moment(r: Run, until: str) -> str:
         return f"next:{r.seat}"
     if until == "next end":
         return own_end(r.seat, r.t.state.players[r.seat].begun + 1)
+    if until == "yours":
+        return begun.while_yours(r.doing.source)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
