@@ -95,6 +95,8 @@ class Side(Struct, omit_defaults=True):
     named: list[str] = field(default_factory=list)  # the cards named by effects
     # the cards that were banished with an omen counter on them (GA-19.8)
     omens: list[str] = field(default_factory=list)
+    # the cards that were banished with a charge counter on them by their own text (GA-19.1)
+    charged: list[str] = field(default_factory=list)
     # the cards that lie face up in the material deck (GA-24.27)
     preserved: list[str] = field(default_factory=list)
     called: str = ""  # the card that was called in a glimpse and may be activated (GA-24.34)

@@ -6,6 +6,7 @@ from typing import Any
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
     ALLY_SUPPRESSED,
+    CHARGED,
     CHOSEN_NAME,
     HIT,
     KEPT,
@@ -71,6 +72,8 @@ from referee.parts.effects.running import Read, of_thing
 from referee.parts.layers import base
 from referee.parts.zones import Copy
 
+BANISHED_BY = "banished by "
+"""What stands before a player for how many cards of theirs the effect at hand has banished."""
 COUNTED = "counters on "
 """What stands before an object of which the effect at hand has changed the counters."""
 FACE_DOWN = "facedown"
@@ -777,6 +780,8 @@ NUMBERS: Mapping[str, Read] = {
     "counted before": lambda r, about: int(
         isinstance(about, InPlay) and COUNTED + about.id in r.named
     ),
+    CHARGED: lambda r, about: r.t.state.players[r.seat].charged.count(r.compiled.card),
+    "banished by it": lambda r, about: r.done.get(f"{BANISHED_BY}{r.it}", 0),
     "banished namesakes": _banished_namesakes,
     "paired": _paired,
     "namesake": _namesake,
