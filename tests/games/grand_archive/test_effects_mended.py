@@ -168,13 +168,13 @@ def test_ga_16_10_what_a_kill_lets_play_is_what_was_banished() -> None:
     wolf = match.put("bo", "Gray Wolf")
     match.play(f'ana activate "Slay the King" target="{wolf}"')
     match.play('ana resolve banish:"Training Sword":material; ana resolve; ana resolve')
-    match.play('ana resolve play:"Training Sword":banishment; ana resolve')
+    match.play('ana resolve play:"Training Sword":banishment:materialize; ana resolve')
     assert match.thing("Training Sword.1").place == "field"
 
 
 def test_ga_15_20_a_champion_is_of_the_elements_that_a_spirit_gives_it() -> None:
     match = main("Spirit of Fire").level("ana", "Silvie, Wilds Whisperer")
-    begin(match.t, "", match.champion("ana").id, "grant", "wind", until="game")
+    begin(match.t, "", match.champion("ana").id, "grant", "element wind", until="game")
     assert elements_of(match.t, match.champion("ana")) >= {"fire", "wind"}
     assert "wind" in enabled(match.t, "ana")
 
