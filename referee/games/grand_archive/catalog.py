@@ -30,6 +30,7 @@ TRIGGERS = (
     *("in graveyard", "in banishment", "in hand", "preserved"),
     "paying",
     "paying 3",
+    "materialized",
     "played",
     "comes",
     "on enter",
@@ -59,11 +60,12 @@ TRIGGERS = (
 (GA-16.2), or ``lineage release`` from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a
 place are further ways to activate the card, in place of its reserve cost or out of there;
 ``preserved`` is what a card does as the recollection phase begins of whoever has it preserved;
-``paying`` what pays 1 each of its cost besides, or 3 each; ``played`` is what an action does as it
-resolves; ``comes`` is how an object is as it resolves, with the X that it was played with; the
-labels of section 24; ``triggered`` by what the text alone says, or begun to go on the stack at
-once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what a text
-that was begun does as it is over, at once, and ``afterwards`` what then goes on the stack."""
+``paying`` what pays 1 each of its cost besides, or 3 each; ``materialized`` what it costs besides
+to be so; ``played`` is what an action does as it resolves; ``comes`` is how an object is as it
+resolves, with the X that it was played with, and what is chosen then; the labels of section 24;
+``triggered`` by what the text alone says, or begun to go on the stack at once; ``lent`` is an
+ability of what the card gives it to, not of itself; ``ended`` is what a text that was begun does as
+it is over, at once, and ``afterwards`` what then goes on the stack."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
@@ -521,15 +523,6 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for part in within(effect)
                 if isinstance(part, Select | Test)
             )
-        )
-
-    @cached_property
-    def becoming(self) -> frozenset[str]:
-        """The cards of which a text that is told in part may make a champion."""
-        return frozenset(
-            card.name
-            for card in self.with_effects
-            if any("champion" in (effect.touches or ()) for effect in card.effects)
         )
 
     @cached_property

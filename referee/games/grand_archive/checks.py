@@ -144,12 +144,6 @@ def _suspects(t: GaTable) -> list[InPlay]:
     ]  # fmt: skip
 
 
-def _may_have_one(t: GaTable, seat: str) -> bool:
-    """Whether a player controls what a text that is told in part may have made a champion."""
-    becoming = t.catalog.becoming
-    return bool(becoming) and any(each.name in becoming for each in controlled(t, seat))
-
-
 def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str, str]]]:
     """Who loses now (GA-4.5, 4.6, 15.51); which champions are dead is kept in ``dead``."""
     state, things = t.state, t.state.zones.things
@@ -157,8 +151,11 @@ def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str,
     for seat, side in state.players.items():
         if side.lost or not side.had:
             continue
-        if not side.champions and not _may_have_one(t, seat):
-            yield seat, ("no champion", "GA-4.6")
+        if not side.champions:
+            if other := _may_be_champion(t, seat):
+                t.trust(f"GA-4.6: by its text {other} may be a champion")
+            else:
+                yield seat, ("no champion", "GA-4.6")
             continue
         for each in side.champions:
             thing = things[each]
@@ -167,6 +164,14 @@ def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str,
         fallen = [dead.get(each, False) for each in side.champions]
         if any(fallen) and t.choice["GA-I 9"] == "yes" and (all(fallen) or not in_r26(t)):
             yield seat, ("champion died", "GA-4.5")
+
+
+def _may_be_champion(t: GaTable, seat: str) -> str:
+    """An object of a player whose text, which is not told in full, may make a champion of it."""
+    for each in controlled(t, seat):
+        if any("champion" in (x.touches or ()) for x in t.catalog.by_name[each.name].effects):
+            return each.id
+    return ""
 
 
 def _is_dead(t: GaTable, thing: InPlay, card: Card | None = None) -> bool:

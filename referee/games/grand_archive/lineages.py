@@ -117,6 +117,7 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     if not inner:
         return False
     top, below = champion.name, inner[-1]
+    _forget_modes(t, champion, top)
     detach(t, below)
     t.item(t.state.zones.things, below.id)
     _turn_top(t, champion, below.name)
@@ -128,6 +129,14 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     t.fact(ChampionLeveled(champion.controller, champion.id, champion.name, level, "deleveled"))
     note_life(t, champion.controller)
     return True
+
+
+def _forget_modes(t: GaTable, champion: InPlay, card: str) -> None:
+    """Modes of a card that may be chosen once each may be so again when it comes back."""
+    chosen = (x.name for x in t.catalog.by_name[card].effects if x.unchosen)
+    for name in chosen:
+        for key in [key for key in champion.uses if key.startswith(f"{name} ")]:
+            t.item(champion.uses, key)
 
 
 def _turn_top(t: GaTable, champion: InPlay, name: str) -> None:

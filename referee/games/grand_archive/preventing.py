@@ -49,7 +49,7 @@ def _becomes(
     if not isinstance(change, Lasting):
         return TEXTS.becomes(t, change, word, values)
     if change.layer == "next":
-        return Prevent()
+        return Prevent(change.amount)
     if change.word.endswith("below"):
         return Prevent(None if values["amount"] <= (change.amount or 0) else 0)
     return Prevent(change.amount)
@@ -172,12 +172,23 @@ def dearer(r: Any) -> int:
     return ability_price(r.t, r.seat, own)
 
 
+def require_damage(t: GaTable, seat: str, amount: int) -> None:
+    """Who recovers so much as a cost has as much damage, whatever it becomes then (GA-9.23)."""
+    champion = champion_of(t, seat)
+    have = 0 if champion is None else champion.damage
+    if have < amount:
+        t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
+                 seat=seat, have=have, amount=amount)  # fmt: skip
+
+
 def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """What an effect's outcome becomes; damage is asked where it is dealt (GA-16.20)."""
     if word == "damage":
         return word, values
     if word == "pay" and (more := dearer(r)):
         return word, {**values, "count": values["count"] + more}
+    if word == "recover" and r.list == "payment":
+        require_damage(r.t, values["player"], values["amount"])
     if word == "glimpse":
         values = {**values, WHO: r.seat, WILLING: r.willing}
     word, values = replaced(r.t, REPLACING, word, values, r.doing.first)

@@ -387,8 +387,12 @@ def classes_of(t: GaTable, champion: InPlay) -> frozenset[str]:
 
 
 def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
-    """The elements of a champion: those of all champion cards in the lineage (GA-15.20)."""
+    """The elements of a champion: those of all champion cards in the lineage, and those that it was
+    given (GA-15.20)."""
     found = set(card_of(t, champion).elements)
+    for change in t.state.changes.on.get(champion.id, ()):
+        if change.layer == "grant" and change.what in BASIC:
+            found.add(change.what)
     for each in lineage_of(t, champion):
         found.update(card_of(t, each).elements)
     for change in t.state.changes.on.get(champion.id, ()):
@@ -486,6 +490,18 @@ def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
     """Refuse what an effect in force forbids; the refusal names its entry (GA-1.3)."""
     if _concerns(t.state.changes, what, things):
         _require_not_forbidden(t, READING, "GA-1.3", what, *things)
+
+
+def require_own_leave(t: GaTable, seat: str, card: Card) -> None:
+    """A card that says itself when it may be activated may be so now (GA-1.3).
+
+    Raises:
+        Violation: GA-1.3, its own text forbids it.
+    """
+    if (card.name, "activate") not in t.catalog.own_prices:
+        return
+    if any(change.layer == "forbid" for change, _ in TEXTS.own(t, card.name, seat, "activate")):
+        t.refuse("GA-1.3", "{card} says that it may not be activated now", card=card.name)
 
 
 def price_of(

@@ -130,6 +130,8 @@ class _Check:
             yield "two of its modes have one name"
         if modes and effect.choose > len(modes):
             yield f"{effect.choose} of {len(modes)} modes are to be chosen"
+        if effect.later and any(mode.cost for mode in effect.modes):
+            yield "a mode that is chosen as it happens costs nothing"
         yield from self._lasting(effect)
         vocabulary = self.vocabulary
         known = {*vocabulary.numbers, *vocabulary.types, *vocabulary.acts, *self.words}
@@ -151,8 +153,8 @@ class _Check:
                 yield f"what changes or replaces while in play is set off by {' or '.join(lasting)}"
         elif effect.instead is not None:
             yield from self._instead(effect.instead)
-        if effect.unchosen and not effect.modes:
-            yield "it has no modes of which one is chosen once"
+        if (effect.unchosen or effect.later) and not effect.modes:
+            yield "it has no modes that could be chosen so"
         for change in effect.change:
             yield from self._change(change)
 

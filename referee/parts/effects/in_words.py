@@ -287,7 +287,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
     lines = []
     if effect.modes:
         who = "you choose" if effect.by == "you" else "an opponent chooses"
-        lines.append(f"{head}: {who} {effect.choose} of")
+        when = ", as it happens," if effect.later else ""
+        lines.append(f"{head}: {who} {effect.choose}{when} of")
         for mode in effect.modes:
             does = _steps(mode.steps, vocabulary)
             cost = f"[pays {_steps(mode.cost, vocabulary)}] " if mode.cost else ""

@@ -1,6 +1,6 @@
 """An effect while it is read: what is known, what is asked, and what contradicts the card."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -102,7 +102,8 @@ class Run:
         advance: whether its outcomes were said then, and none of them is refused any more.
         willing: whether what may replace an outcome does so, as what was logged is what it would
             become.
-        fixed: whether its conditions were settled then, and are not asked again.
+        declaring: whether it is declared now, and happens later.
+        fixed: which of its conditions were settled then, and are not asked again.
         locked: its modes were chosen then, and what they ask for is ``fixed`` or ``tested`` again.
     """
 
@@ -112,7 +113,8 @@ class Run:
     could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    open = must = may_say_none = changed = late = advance = fixed = willing = False
+    open = must = may_say_none = changed = late = advance = declaring = willing = False
+    fixed: Collection[int] = ()
     deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, compiled: CompiledEffect, doing: Doing) -> None:

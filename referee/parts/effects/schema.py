@@ -188,6 +188,8 @@ class Effect(Table, frozen=True):
     uses: Annotated[int, Meta(ge=1)] | None = None  # how often; without it, any number of times
     per: Literal["turn", "game", "entry"] = "turn"  # in what time
     tests: Tests = field(default=(), name="if")  # what must hold (``if``)
+    # that is asked as it is set off, and not again: something has the text while it holds
+    had: bool = False
     x: Amount | None = None  # the bounds of X
     aims: dict[str, Aim] = {}  # what is chosen when it is declared
     cost: tuple[Any, ...] = ()  # what is paid first
@@ -195,6 +197,7 @@ class Effect(Table, frozen=True):
     unchosen: bool = False  # a mode is chosen once, as long as its source is there
     by: Literal["you", "opponent"] = "you"  # who chooses them
     modes: tuple[Mode, ...] = ()  # the ways to choose from
+    later: bool = False  # one is chosen as it happens, and not as it is declared
     steps: tuple[Any, ...] = ()  # what happens, in the order of the text
     rounds: Amount = 1  # how often all the steps are done, one round after the other
     rest: bool = False  # the text says more than the steps

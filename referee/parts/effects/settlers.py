@@ -477,6 +477,10 @@ class _Cards:
             if self.fits is not None or self.pick.of:
                 fits = partial(self._fits, r, values)
                 cards = {each: n for each, n in found.cards.items() if fits(each)}
+                if of := self.pick.of:  # all know which these are
+                    shown = Counter(map(str, r.found.get(of, ())))
+                    cards = {each: min(n, shown[each]) for each, n in cards.items()}
+                    found = found._replace(seen=True)
                 size = sum(cards.values()) if found.seen else found.size
                 found = found._replace(cards=cards, size=size)
             if self.other and found.cards.get(own := self._itself(r, values)):
@@ -495,7 +499,10 @@ class _Cards:
         if could <= 0 or (could < least and r.list == "payment"):
             return IMPOSSIBLE
         least = min(least, could)
-        if found is not None and found.seen and self.until is None and least == could:
+        known = found is not None and (found.seen or found.size == sum(found.cards.values()))
+        if found is not None and known and self.until is None and least == could:
+            # who sees them has no choice, and the others have to be told
+            r.open = r.open or (r.chooser is not None and not found.seen)
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:

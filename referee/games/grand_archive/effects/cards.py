@@ -346,10 +346,19 @@ def there(r: Run, values: Values) -> int:
 
 def among(r: Run, values: Values) -> Among:
     """The cards that are picked from."""
-    place = values.get("place", "hand")
-    if place in ("field", "lineage") or is_shut(r.t, values.get("player") or r.seat, place):
+    place, player = values.get("place", "hand"), values.get("player") or r.seat
+    if place == LINEAGE:
+        below = Counter(each.name for each in _below(r.t, player))
+        return Among(dict(below), below.total(), True)
+    if place == "field" or is_shut(r.t, player, place):
         return Among({}, 0, True)
-    return LAYOUT.find(r.t, values.get("player") or r.seat, place)
+    return LAYOUT.find(r.t, player, place)
+
+
+def _below(t: GaTable, seat: str) -> list[InPlay]:
+    """The cards of a player's inner lineage."""
+    things = t.state.zones.things.values()
+    return [each for each in things if each.place == LINEAGE and each.controller == seat]
 
 
 def kept(r: Run) -> dict[str, tuple[str, ...]]:
@@ -452,7 +461,15 @@ def banish(
     known = r.t.state.zones.hidden.known(f"{player}.memory") if place == "memory" else {}
     require_open(r.t, player, place)
     r.named[OWNER] = player
-    take(r.t, player, place, cards)
+    if place == LINEAGE:
+        return _banish_below(r, cards, player)
+    if place == "deck" and are_on_top(r):
+        for name in cards:
+            card_of(r.t, name)
+            if (found := flip(r.t, r.t.state.zones, f"{player}.deck", name)) is not None:
+                forbid_showing(r.t, player, "deck", (name,), found, "GA-25.7")
+    else:
+        take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
     if place == "memory":
@@ -464,6 +481,34 @@ def banish(
     for name in cards:
         report(r.t, "banished", name, player)
     return len(cards)
+
+
+def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
+    """Cards of an inner lineage go to banishment."""
+    for name in cards:
+        below = next((each for each in _below(r.t, player) if each.name == name), None)
+        if below is None:
+            r.t.forbid("GA-25.7", "{card} is not in {seat}'s inner lineage", card=name, seat=player)
+        LAYOUT.leave(r.t, below, below.owner, "banishment")
+        moved(r.t, below.owner, (name,), LINEAGE, "banishment", "GA-21.6")
+        report(r.t, "banished", name, below.owner)
+    return len(cards)
+
+
+def are_on_top(r: Run) -> bool:
+    """Whether the cards of a deck that are banished are its top ones: the effect tells all that it
+    does, and has neither shown nor sought any (GA-5.6)."""
+    if r.compiled.free or r.found or r.done.get("look") or r.done.get("reveal"):
+        return False
+    effect = r.compiled.effect
+    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    picks = [getattr(step, "cards", None) for step in steps if getattr(step, "place", "") == "deck"]
+    return all(not isinstance(pick, Pick) or pick.what is None for pick in picks)
+
+
+def banished_from_top(r: Run, values: Values) -> Sequence[str]:
+    """The cards that all know to lie on top of a deck of which the top is banished."""
+    return on_top(r, values) if values.get("place") == "deck" and are_on_top(r) else ()
 
 
 def reserve(r: Run, player: str, count: int = 1) -> int:

@@ -42,9 +42,9 @@ def lay(catalog: Cards, line: str) -> GaTable:
     the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3``,
     ``memory 2`` and ``facedown 1`` for unseen cards; ``activates Gray Wolf`` for a card on the
     stack, ``activates Fireball at Gray Wolf.1`` for one with its aim, ``activates Fireball being
-    imbued`` for what it is; what lies in the graveyard or in banishment, with a plus between names;
-    ``omen Fireball`` for those there with an omen counter; ``intent Clean Cut`` for cards in the
-    intent; ``in recollection`` for whose turn it is and where it
+    imbued`` for what it is, ``materializes Training Sword``; what lies in the graveyard or in
+    banishment, with a plus between names; ``omen Fireball`` for those there with an omen counter;
+    ``intent Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where
     stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
     activated earlier in the game; ``facing west`` for Shifting Currents; ``sheen 8`` for Fractured
     Memories with so many counters; ``Gray Wolf.1 attacks bo.champion``, also ``with Training
@@ -115,6 +115,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         thing = LAYOUT.enter(t, name, STACK, seat, marks=[mark] if mark else [])
         aims = (aim,) if aim else ()
         pend(t, None, Activation(t.seq, seat, thing.id, card=name, trigger="played", aims=aims))
+    elif word == "materializes":
+        known_card(t.catalog.by_name, rest)
+        thing = LAYOUT.enter(t, rest, STACK, seat)
+        pend(t, None, Activation(t.seq, seat, thing.id, card=rest, materialized=True))
     elif word == INTENT:
         for name in known_names(t.catalog.by_name, rest):
             LAYOUT.enter(t, name, INTENT, seat)

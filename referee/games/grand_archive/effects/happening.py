@@ -1,6 +1,6 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Literal
@@ -14,14 +14,14 @@ from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
+from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, by_edition
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
-from referee.parts.effects.in_words import tests_in
+from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.running import explained
-from referee.parts.effects.schema import Pick, within
+from referee.parts.effects.schema import Pick, Test, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
@@ -67,10 +67,36 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     found = compiled_effect(t, item.card, at)
     late = item.declared
     again = tests_again(t)
-    fixed = late and item.trigger == "played" and is_settled(found) and not again
+    fixed = settled_then(item, found, again) if late or found.effect.had else ()
     chosen = late and item.mode and doing.mode == item.mode
     locked: Literal["", "fixed", "tested"] = ("tested" if again else "fixed") if chosen else ""
     return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+
+
+def settled_then(item: Item, found: CompiledEffect, again: bool) -> Collection[int]:
+    """Which conditions of an effect were settled as it was declared, by their places: those of a
+    card of which something is chosen then, and when an ability may be activated at all; what is
+    restricted only where that is not asked again (GA-13.8)."""
+    places = range(len(found.tests))
+    if isinstance(item, Used):
+        tests = tests_in(found.effect.tests)
+        return [at for at in places if not (again and is_restriction(tests[at]))]
+    if found.effect.had and isinstance(item, Triggered):
+        return places
+    return places if item.trigger == "played" and is_settled(found) and not again else ()
+
+
+def is_restriction(test: Test) -> bool:
+    """Whether a condition is one of those that stand in brackets before a text (GA-13.1 to
+    13.7)."""
+    who = test.count
+    if who is not None:
+        return bool(who.named) and "champion" in words_in(who.all_of) and who.of == "you"
+    least = test.least if test.most is None else None
+    return test.ask in _BONUS or (test.ask in _AT_LEAST and least is not None)
+
+
+_BONUS, _AT_LEAST = ("class bonus", "element bonus"), ("level", "memory")
 
 
 def is_settled(found: CompiledEffect) -> bool:

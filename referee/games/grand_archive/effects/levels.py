@@ -11,7 +11,7 @@ from referee.games.grand_archive.champions import champion_for, fits, require_li
 from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.elements import has_elements, require_elements
-from referee.games.grand_archive.further import tell_origin
+from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
 from referee.games.grand_archive.paying import (
@@ -134,6 +134,8 @@ def play(
             _pay_glimmer(r, found, x)
         elif free != "free":
             _pay(r, found, how, x)
+        if how == "materialize" and is_dearer(t, name):
+            pay_as_told(t, r.seat, name, thing.id)
         champion = champion_of(t, r.seat)
         lineage = champion.id if champion is not None and found.is_champion else ""
         item = Activation(
@@ -247,9 +249,15 @@ def playable(r: Run, values: Values) -> Among:
         name: n
         for name, n in found.cards.items()
         if _could_play(r, card_of(r.t, name), paid)
+        and (barred == () or not is_dearer(r.t, name) or _could_pay(r, name))
         and (card_of(r.t, name).is_object or values.get("place", "material") not in barred)
     }
     return Among(able, found.size, found.seen)
+
+
+def _could_pay(r: Run, card: str) -> bool:
+    """Whether what a card costs besides could be paid, as it is materialized."""
+    return bool(r.t.would(pay_as_told, r.t, r.seat, card, card))
 
 
 def _could_play(r: Run, card: Card, paid: str) -> bool:

@@ -46,6 +46,7 @@ from referee.games.grand_archive.state import (
     END,
     FIELD,
     INTENT,
+    LINEAGE,
     LOADED,
     MAIN,
     NAMED,
@@ -112,7 +113,8 @@ def _level(r: Run, about: Any) -> int:
 
 
 def _empowered(r: Run) -> int:
-    """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
+    """By how many levels the Spell is empowered that is activated or resolves, or whose own text
+    says what it costs (GA-24.10)."""
     thing = r.t.state.zones.things.get(r.doing.source)
     if thing is None and r.doing.source == r.compiled.card:
         # what it costs itself, before it is activated
@@ -419,23 +421,6 @@ def _glimmer_lacking(r: Run, about: Any) -> int:
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
 
 
-def _curses(r: Run, about: Any) -> int:
-    """How many Curse cards lie in the lineage of your champion."""
-    champion = champion_of(r.t, r.seat)
-    below = lineage_of(r.t, champion) if champion is not None else ()
-    return sum("curse" in card_of(r.t, each).all_words for each in below)
-
-
-def _heroes(r: Run, about: Any) -> int:
-    """How many unique fire or tera Human allies you control."""
-    wanted = ("unique", "human", "ally")
-    return sum(
-        all(has_word(r.t, each, word) for word in wanted)
-        and any(has_word(r.t, each, word) for word in ("fire", "tera"))
-        for each in controlled(r.t, r.seat)
-    )
-
-
 def _is_prepared(r: Run, about: Any) -> int:
     """1 for a card that has just been activated, prepared."""
     top = r.t.state.waiting.stack[-1] if r.t.state.waiting.stack else None
@@ -467,6 +452,13 @@ def _banished_power(r: Run, about: Any) -> int:
 def _is_omen(r: Run, about: Any) -> int:
     """1 for a card that is one of your omens (GA-19.8)."""
     return int(about is not None and str(about) in omens(r.t, r.seat))
+
+
+def _is_another(r: Run, about: Any) -> int:
+    """1 for a card of your graveyard that is another than the one whose text it is."""
+    name = str(about)
+    own = name == r.compiled.card and pile(r.t, r.seat, "graveyard").count(name) < 2
+    return int(about is not None and not own)
 
 
 def _is_kept(r: Run, about: Any) -> int:
@@ -538,13 +530,56 @@ def _same_level(r: Run, about: Any) -> int:
 
 
 def _floats(r: Run, about: Any) -> int:
-    """1 for a card, banished out of a graveyard, whose Floating Memory works for its owner
-    (GA-13.1, 24.12)."""
-    owner = r.named.get(OWNER)
-    if owner is None or about is None:
+    """1 for a card of a graveyard, or banished out of one, whose Floating Memory works for its
+    owner (GA-13.1, 24.12); without another that is you."""
+    owner = r.named.get(OWNER, r.seat)
+    if about is None:
         return 0
     card = card_there(r.t, owner, "graveyard", str(about))
     return int(keyword_works(r.t, owner, card, "floating memory"))
+
+
+ONE, ONE_NAME = "the same", "of one name"
+"""What a step is called that is about one object however often it is done, or about objects of one
+name."""
+
+
+def _the_same(r: Run, about: Any) -> int:
+    """1 for the object that a step was about before, and for all while it was about none."""
+    return int(isinstance(about, InPlay) and r.named.get(ONE, about.id) == about.id)
+
+
+def _of_one_name(r: Run, about: Any) -> int:
+    """1 for an object of the name of those that a step was about before; while it was about none,
+    for each that is not the only one of its name."""
+    if not isinstance(about, InPlay):
+        return 0
+    if met := r.met.get(ONE_NAME):
+        return int(met[0] == about.name)
+    return int([each.name for each in controlled(r.t, r.seat)].count(about.name) > 1)
+
+
+def _curses(r: Run, about: Any) -> int:
+    """How many Curse cards lie in the lineages of your champions."""
+    things = r.t.state.zones.things.values()
+    below = (each for each in things if each.place == LINEAGE and each.controller == r.seat)
+    return sum("curse" in card_of(r.t, each).subtypes for each in below)
+
+
+def _still_yours(r: Run, about: Any) -> int:
+    """1 while you control what the text comes from."""
+    thing = r.t.state.zones.things.get(r.doing.source)
+    return int(thing is not None and thing.place == FIELD and thing.controller == r.seat)
+
+
+def _defended(r: Run, about: Any) -> int:
+    """1 for an object of the player who is attacked (GA-17.5)."""
+    combat = combat_of(r.t.state)
+    if combat is None or not isinstance(about, InPlay):
+        return 0
+    things = r.t.state.zones.things
+    seats = {things[each].controller for each in combat.targets if each in things}
+    return int(about.controller in (seats or r.opponents()))
 
 
 def _least_influence(r: Run, about: Any) -> int:
@@ -557,10 +592,14 @@ def _least_influence(r: Run, about: Any) -> int:
 def _least_fatestone(r: Run, about: Any) -> int:
     """1 for a card of which no Fatestone regalia of your material deck is known to have a lower
     memory cost."""
-    known = r.t.state.zones.hidden.known(f"{r.seat}.material")
-    cards = [card_of(r.t, name) for name in known]
-    costs = [_any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
-    return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
+    hidden, zone = r.t.state.zones.hidden, f"{r.seat}.material"
+    if about is None:
+        return 0
+    own = _any_cost(r, about)
+    cards = (card_of(r.t, name) for name in hidden.candidates(zone))
+    least = [x.name for x in cards if {"fatestone", "regalia"} <= x.all_words]
+    lower = tuple(name for name in least if _any_cost(r, name) < own)
+    return int(not lower or hidden.denies(zone, lower) is None)
 
 
 def _first_turn(r: Run, about: Any) -> int:
@@ -612,6 +651,7 @@ NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
     "is an omen": _is_omen,
     "is kept": _is_kept,
+    "is another": _is_another,
     "floats": _floats,
     "bears it": _bears_it,
     "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
@@ -635,12 +675,15 @@ NUMBERS: Mapping[str, Read] = {
     "least influence": _least_influence,
     OF_ONE_PILE: _of_one_pile,
     "curses": _curses,
-    "fire or tera heroes": _heroes,
     "is prepared": _is_prepared,
     "least fatestone": _least_fatestone,
     "dearest spell": _dearest_spell,
     "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
     "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
+    "defended": _defended,
+    "still yours": _still_yours,
+    ONE: _the_same,
+    ONE_NAME: _of_one_name,
     "odd life": lambda r, about: of_thing(life_of)(r, about) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
@@ -724,7 +767,15 @@ def _champion_id(r: Run) -> str:
 
 def _attacker(r: Run) -> str:
     combat = combat_of(r.t.state)
+    if combat is None and r.doing.trigger in AFTER_BLOWS:
+        return str(r.t.state.done.fought[0])  # in R25 the combat is over as these resolve
     return combat.source if combat is not None else ""
+
+
+AFTER_BLOWS = frozenset(
+    {"on hit", "on champion hit", "on ally hit", "on kill", "on ally kill", "hits", "kills"}
+)
+"""What a blow sets off."""
 
 
 def _defender(r: Run) -> str:
@@ -780,6 +831,15 @@ attacker, what it attacks, what the source is linked to, what has a text that an
 card that lies under it, your mastery, the champion of who controls what the text is about or aimed
 at, and what an earlier step put onto the field."""
 
+
+def _is_activated(t: GaTable, thing: InPlay) -> bool:
+    """Whether a card on the stack is there as an activation, and is not materialized (GA-10.5)."""
+    return thing.place == STACK and any(
+        isinstance(each, Activation) and each.source == thing.id and not each.materialized
+        for each in t.state.waiting.stack
+    )
+
+
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
     "awake": lambda t, thing: not thing.rested,
@@ -804,6 +864,7 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
         each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
     ),
     "on the field": lambda t, thing: thing.place == FIELD,
+    "activated": lambda t, thing: _is_activated(t, thing),
     "in the intent": lambda t, thing: thing.place == INTENT,
 }
 """The words for what an object has met with, and what it is."""

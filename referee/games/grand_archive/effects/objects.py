@@ -91,15 +91,11 @@ def _share(r: Run, amount: int) -> None:
 
 
 def recover(r: Run, amount: int, player: str) -> int:
-    """A champion recovers (GA-18.6)."""
+    """A champion recovers (GA-18.6), unless an effect in force forbids it (GA-1.3)."""
     if amount < 0:
         r.forbid("nobody recovers {amount}", amount=amount)
     require_not_forbidden(r.t, "recover", player)
-    gone = harm.recover(r.t, player, amount)
-    if r.list == "payment" and gone < amount:
-        r.t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
-                   seat=player, have=gone, amount=amount)  # fmt: skip
-    return gone
+    return harm.recover(r.t, player, amount)
 
 
 def kept_from_recovering(r: Run, values: Values) -> str:

@@ -33,6 +33,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     Item,
     Triggered,
+    card_of,
     champion_of,
     combat_of,
     note,
@@ -49,6 +50,8 @@ MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "em
 NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
 """The keywords with a number, which adds up (GA-16.4)."""
 Values = Mapping[str, Any]
+TYPES = "types"
+"""What an object loses that is of none of its kinds any more."""
 ANSWERS = "answers"
 """What stands for the text, begun before, that what is prevented sets off."""
 STAY = "stay"
@@ -97,10 +100,15 @@ def grant(
 
 def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
     """An object does not have a keyword for some time, or none of the abilities that it has by
-    now, for good."""
+    now, for good, or none of the types, supertypes, classes and subtypes of its card."""
     if word == ABILITIES:
         timed = until in ("turn", "next", "combat")
         lose_abilities(r.t, thing, moment(r, until) if timed else "")
+        return 1
+    if word == TYPES:
+        card = card_of(r.t, thing)
+        for each in (*card.types, *card.supertypes, *card.classes, *card.subtypes):
+            _begin(r, "lose", each, thing, None, until)
         return 1
     _begin(r, "lose", word, thing, None, until)
     return 1

@@ -163,6 +163,7 @@ VOCABULARY = Vocabulary(
             "{player} banish {cards} from the {place}",
             able=cards.there,
             among=cards.among,
+            known=cards.banished_from_top,
             lacks=cards.lacks,
         ),
         ev.BanishObject: Primitive(objects.banish_object, "banish {thing}"),
@@ -180,13 +181,17 @@ VOCABULARY = Vocabulary(
         ev.Attach: Primitive(objects.link, "link to {thing}"),
         ev.Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
         ev.LevelUp: Primitive(
-            levels.level, "{player} level up into {card}", among=levels.next_champions
+            levels.level,
+            "{player} level up into {card}",
+            among=levels.next_champions,
+            declined=True,
         ),
         ev.Delevel: Primitive(levels.delevel, "{player} delevel"),
         ev.PlayCard: Primitive(
             levels.play,
             "{how} {card} of the {place}",
             among=levels.playable,
+            declined=True,
             asks={"aims": cards.as_said, "mode": cards.as_said, "x": cards.unsaid},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),

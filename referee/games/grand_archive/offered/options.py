@@ -363,7 +363,7 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         }
         fields["source"] = Fixed(item.card if verb == "resolve" else item.source)
         if item.declared:
-            for name in ("mode", "x", "aims"):
+            for name in ("x", "aims") if made.effect.later else ("mode", "x", "aims"):
                 fields.pop(name, None)
         if verb == "resolve" and _is_idle(t, item, fields):
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
