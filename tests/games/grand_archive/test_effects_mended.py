@@ -155,10 +155,10 @@ def test_ga_24_15_cards_that_are_norm_in_the_memory_imbue_nothing(mirrored: bool
     if mirrored:
         begin(match.t, "", "ana", "grant", "element memory", until="turn")
     wolf = match.put("bo", "Gray Wolf")
-    line = f'ana activate "Vermilion Decree" "{wolf}" mode=singe'
-    match.play(f"{line} imbue=Fireball,Fireball,Fireball")
-    (decree,) = (x for x in match.ga.zones.things.values() if x.name == "Vermilion Decree")
-    assert ("imbued" in decree.marks) != mirrored
+    line = f'ana activate "Vermilion Decree" "{wolf}" imbue=Fireball,Fireball,Fireball mode='
+    one, two = f"{line}singe", f'{line}"singe and draw"'
+    match.refuse(two if mirrored else one, "GA-8.6")
+    match.play(one if mirrored else two)
 
 
 def test_ga_16_10_what_a_kill_lets_play_is_what_was_banished() -> None:
