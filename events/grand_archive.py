@@ -61,15 +61,16 @@ From = Annotated[Place | None, Meta(extra={"named": True})]
 Owner = Annotated[str, Meta(max_length=32, extra={"named": True})]
 """Another player whose cards are meant; empty for one's own."""
 
-Where = Literal["top", "fourth", "bottom", "shuffled"]
-"""Where in a main deck a card comes to lie, ``fourth`` from the top; unsaid: nobody knows."""
+Where = Literal["top", "fourth", "bottom", "shuffled", "preserved"]
+"""Where in a main deck a card comes to lie, ``fourth`` from the top, unsaid: nobody knows; or that
+it lies preserved in a material deck."""
 
-Coming = Literal["top", "bottom", "shuffled", "transformed"]
+Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "turn", "next", "stay", "distant", "game"]
-"""How long a change lasts: this combat, this turn, until one's own next turn begins, while its
-source stays (unsaid), while the object is distant, for good."""
+Until = Literal["combat", "turn", "next", "next end", "stay", "distant", "game"]
+"""How long a change lasts: this combat, this turn, until one's own next turn begins, until it ends,
+while its source stays (unsaid), while the object is distant, for good."""
 
 Keyword = Literal[
     "agility",
@@ -351,6 +352,7 @@ class PlayCard(Outcome, tag="play", frozen=True):
     aims: Cards | None = None
     mode: Cards | None = None
     x: Whole | None = None
+    player: Player | None = None
 
 
 class Summon(Outcome, frozen=True):
@@ -382,7 +384,7 @@ class CopyItem(Outcome, tag="copy", frozen=True):
 
     item: Thing | None = None
     aims: Cards | None = None
-    how: Literal["same", "new"] | None = None
+    how: Literal["same", "new", "rested"] | None = None
 
 
 class NameCard(Outcome, tag="name", frozen=True):
@@ -478,7 +480,7 @@ class Prevent(Outcome, frozen=True):
     amount: Whole | None = None
     until: Until | None = None
     how: Literal["shield", "next", "each", "below", "leave"] | None = None
-    of: Literal["damage", "combat damage", "noncombat damage"] | None = None
+    of: Literal["damage", "combat damage", "noncombat damage", "damage by others"] | None = None
 
 
 class ChangePhase(Outcome, tag="phase", frozen=True):
@@ -543,6 +545,14 @@ class Begin(Outcome, frozen=True):
     cards: Cards | None = None
 
 
+class SetOff(Outcome, tag="set-off", frozen=True):
+    """The abilities of an object that a moment triggers are triggered, such as On Enter
+    (GA-16.10)."""
+
+    thing: Thing | None = None
+    moment: Label | None = None
+
+
 class PayDown(Outcome, tag="pay", frozen=True):
     """A reserve cost is paid: so much of it, with cards of the hand and with Reservable objects
     that rest for 1 each (GA-9.1, 9.5)."""
@@ -603,6 +613,7 @@ Did = (
     | Random
     | Win
     | GiveUp
+    | SetOff
     | PayDown
     | Begin
     | Other

@@ -105,8 +105,12 @@ def moment_in_words(moment: str) -> str:
         ('the end of the turn', 'Elk.1 leaves', 'the next turn of ana')
         >>> moment_in_words("hidden:Elk.1")
         'Elk.1 is hidden no more'
+        >>> moment_in_words("end 3:ana")
+        'the end of turn 3 of ana'
     """
     word, _, whose = moment.partition(":")
+    if whose and word.startswith("end "):
+        return f"the end of turn {word.removeprefix('end ')} of {whose}"
     if whose:
         if word not in ("while", "next"):
             return f"{whose} is {word} no more"

@@ -2,7 +2,6 @@
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.reckoning import (
-    NEXT,
     TEXTS,
     bears_name,
     forbidden,
@@ -10,6 +9,9 @@ from referee.games.grand_archive.reckoning import (
     refuse_if_sure,
 )
 from referee.games.grand_archive.state import GaTable, InPlay, card_of
+
+ONLY = "level up alone"
+"""What a champion allows the champions into which alone it levels up."""
 
 
 def champion_for(t: GaTable, seat: str, card: Card) -> InPlay:
@@ -34,23 +36,12 @@ def champion_for(t: GaTable, seat: str, card: Card) -> InPlay:
 
 def fits(t: GaTable, champion: InPlay, card: Card) -> bool:
     """Whether a champion card may go on top of a lineage (GA-15.8 to 15.16)."""
-    if not _is_next(t, champion, card) or not _is_named_well(t, champion, card):
-        return False
-    return not card.requires or _is_of(t, card_of(t, champion), card.requires)
-
-
-def _only_name(t: GaTable, champion: InPlay) -> str:
-    """The only name that a champion levels up into by its text; empty where that is all one."""
-    for static in t.state.changes.statics.get(NEXT, ()):
-        if TEXTS.fits(t, static, champion.id):
-            return static.word
-    return ""
-
-
-def _is_named_well(t: GaTable, champion: InPlay, card: Card) -> bool:
-    """Whether no text keeps a champion from the name of a card."""
-    name = _only_name(t, champion)
-    return not name or bears_name(t, card, name)
+    only = [each for each in t.state.changes.statics.get(ONLY, ()) if each.source == champion.id]
+    return (
+        _is_next(t, champion, card)
+        and (not card.requires or _is_of(t, card_of(t, champion), card.requires))
+        and all(TEXTS.charges(t, each, champion.controller, card.name) for each in only)
+    )
 
 
 def _is_next(t: GaTable, champion: InPlay, card: Card) -> bool:
@@ -102,12 +93,16 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card, rule: str = "GA-15
             lineage=card.requires,
             top=top.name,
         )
-    if not _is_named_well(t, champion, card):
-        name = _only_name(t, champion)
+    only = [each for each in t.state.changes.statics.get(ONLY, ()) if each.source == champion.id]
+    if not all(TEXTS.charges(t, each, champion.controller, card.name) for each in only):
         refuse_if_sure(
-            t, ("level up",), "GA-15.13", "{top} levels up into a {name} alone, {card} is none",
-            top=top.name, name=name, card=card.name, legal=f"a {name}",
-        )  # fmt: skip
+            t,
+            ("level up",),
+            "GA-15.13",
+            "{top} does not level up into {card}",
+            top=top.name,
+            card=card.name,
+        )
     if forbidden(t, "level up", champion.id, champion.controller):
         refuse_if_sure(t, ("level up",), "GA-15.13", "{thing} does not level up", thing=champion.id)
 

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from referee.fact import DamageDealt
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
-from referee.games.grand_archive.hearing import prevented, report
+from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
-from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
+from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
 from referee.games.grand_archive.reckoning import TEXTS, life_of, life_terms
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
 from referee.parts.replacing import Replaced
 
 
@@ -49,12 +50,14 @@ def deal(
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
+        sure = unpreventable or is_sure(t, seat, by or source)
         from_whom = (source, seat, acts_as, by)
-        thing, amount = left_of(t, thing, amount, kind, unpreventable, first, from_whom)
+        thing, amount = left_of(t, thing, amount, kind, sure, first, from_whom)
         for fact in t.facts[before:]:
             if isinstance(fact, Replaced):
                 TEXTS.spend(t, fact.source, "damage")
                 prevented(t, fact.source, fact.prevented, by)
+                replaced_by(t, fact.source)
     if amount <= 0:
         return thing, 0
     card = card_of(t, thing)
@@ -70,12 +73,26 @@ def deal(
         DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
     )
     if card.is_champion:
+        striker = t.state.zones.things.get(by)
+        if striker is not None and striker is not thing and card_of(t, striker).is_champion:
+            note(t, "champion damage", striker.controller, amount)
         tell_life(t, thing)
         note_life(t, thing.controller)
     report(t, "damaged", thing.id, kind=COMBAT if cause != "effect" else OTHER, amount=amount)
     if seat != thing.controller:
         report(t, "hurt", thing.id)
     return thing, amount
+
+
+WOUNDS = "damage to activate"
+"""How much unpreventable damage to the own champion is a further cost of cards in banishment."""
+
+
+def wound(t: GaTable, seat: str, amount: int, card: Card) -> None:
+    """A card costs damage to its player's champion besides (GA-8.10)."""
+    champion = champion_of(t, seat)
+    if amount > 0 and champion is not None:
+        deal(t, champion, amount, card.name, seat, "effect", "GA-8.10", unpreventable=True)
 
 
 def tell_life(t: GaTable, champion: InPlay) -> None:

@@ -3,8 +3,10 @@ them (sections 12, 13, 16)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from referee.fact import Term
-from referee.games.grand_archive.catalog import AS_OMEN, NORM, Card
+from referee.games.grand_archive.catalog import AS_OMEN, BASIC, NORM, Card
 from referee.games.grand_archive.state import (
     FIELD,
     LINEAGE,
@@ -13,6 +15,7 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     controlled,
+    face_of,
     in_r26,
     lineage_of,
     mastery_of,
@@ -26,31 +29,45 @@ from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 EXALTED = "exalted"
 FORCED = "must attack"
 """What an object has that an effect forces to attack (GA-17.26)."""
-WIELD = "wield"
-"""What an ally has that may use weapons (GA-14.11)."""
-BASIC = frozenset({"fire", "water", "wind"})
-"""The basic elements (GA-12.1)."""
-
 TOKENS = "tokens instead"
 """Which tokens a text lets a player summon in place of others."""
-NEXT = "next champion"
-"""Of what name alone a champion is that a text lets one level up into."""
+WIELD, WIELD_THIS = "wield", "wield this"
+"""What an ally has that may use weapons, or the weapon whose text gives it that (GA-14.11)."""
+UNNEGATED = "not negated"
+"""What a card on the stack is whose activation a text keeps from being negated."""
+FROM_MEMORY = "pay with the memory"
+"""What a text forbids to cards whose memory cost is paid with Floating Memory alone."""
 LEVELS_BACK = "level back"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
 DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+UNUSED = "use in an attack"
+"""What a text forbids with weapons and other objects."""
+COMES_ELSEWHERE = "come from elsewhere"
+"""What a text forbids to players: objects that come, not from the stack, are banished instead."""
+COMES_OTHERWISE = "under your control"
+"""What a text lets come onto the field under its own player's control instead."""
+DRAWS, PLAYS, INFLUENCE = "draws", "plays", "influence"
+"""What a text limits for players: how many more cards they may draw now, and play; how many cards
+hand and memory hold together as their turn ends."""
+CARDISTRY = "cardistry"
+"""What a text makes cheaper of the abilities of that label (GA-24.40)."""
+STAYS_AWAKE = "attack unrested"
+"""What a text allows the cards whose attacker does not rest for them."""
+PAYS_MEMORY = "pay memory"
+"""What a text allows an object that may be banished to pay 1 of a memory cost."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
-TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
+TEXTS = Texts(
+    lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card), named=face_of
+)
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
 FOE_AIMS = "attacks what the opponent says"
 """What an object has whose attacks go on what an opponent chooses."""
-WIELDS = "wield it"
-"""What the text of a weapon permits allies that may use it for their attacks."""
 ABILITIES = "abilities"
 """What a text takes of the cards in a place."""
 
@@ -200,16 +217,16 @@ def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
         return True
     counters = thing.counters
     if not counters:
-        return False
-    return "level" in counters if what == "level" else "buff" in counters or "debuff" in counters
+        return bool(thing.last)
+    if what == "level":
+        return "level" in counters
+    return "buff" in counters or "debuff" in counters or bool(thing.last)
 
 
-LAST_POWER = "power "
-"""What an object bears before the power that it had as it left."""
-
-
-def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None:
+def _as_last_known(t: GaTable, thing: InPlay, what: str, printed: int | None) -> int | None:
     """A number of an object that has left: as printed, with the counters that it had (GA-5.10)."""
+    if what in thing.last:
+        return thing.last[what]
     if printed is None:
         return None
     return printed + thing.counters.get("buff", 0) - thing.counters.get("debuff", 0)
@@ -217,27 +234,14 @@ def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None
 
 def power_of(t: GaTable, thing: InPlay) -> int | None:
     """The power of an object; None where it has no such stat (GA-17.3)."""
-    if not _changed(t, thing, "power") and thing.id in t.state.zones.things:
+    if not _changed(t, thing, "power"):
         return card_of(t, thing).power
     if thing.id not in t.state.zones.things:
-        for mark in thing.marks:
-            if mark.startswith(LAST_POWER):
-                return int(mark.removeprefix(LAST_POWER))
-        return _as_last_known(t, thing, card_of(t, thing).power)
+        return _as_last_known(t, thing, "power", card_of(t, thing).power)
     if card_of(t, thing).power is not None:
         return value(t, READING, thing.id, "power")
     found = terms(t, READING, thing.id, "power")
     return sum(each.value for each in found) if found else None
-
-
-def with_power(t: GaTable, thing: InPlay, left: InPlay) -> InPlay:
-    """An object as it leaves, which keeps its power where that is another than its card and its
-    counters say (GA-5.10)."""
-    if t.state.changes.on.get(thing.id) or "power" in t.state.changes.statics:
-        now = power_of(t, thing)
-        if now is not None and now != _as_last_known(t, thing, card_of(t, thing).power):
-            left.marks.append(f"{LAST_POWER}{now}")
-    return left
 
 
 def power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
@@ -300,7 +304,7 @@ def life_of(t: GaTable, thing: InPlay, card: Card | None = None) -> int | None:
     if not _changed(t, thing, "life"):
         return (card or card_of(t, thing)).life
     if thing.id not in t.state.zones.things:
-        return _as_last_known(t, thing, card_of(t, thing).life)
+        return _as_last_known(t, thing, "life", card_of(t, thing).life)
     if card_of(t, thing).life is not None:
         return value(t, READING, thing.id, "life")
     found = terms(t, READING, thing.id, "life")
@@ -347,6 +351,39 @@ def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
     if word in changes.statics or thing.id in changes.on:
         return has(t, READING, thing.id, word)
     return _bears(t, thing.id, word)
+
+
+def remembered(t: GaTable, thing: InPlay) -> InPlay:
+    """An object as it is now, with its numbers and words as they are changed, for what is asked of
+    it when it is gone (GA-5.10)."""
+    changes, last = t.state.changes, {}
+    if thing.id in changes.on or changes.statics:
+        for what, number in (("power", power_of(t, thing)), ("life", life_of(t, thing))):
+            if number is not None and _changed(t, thing, what):
+                last[what] = number
+        words = {each.what for each in changes.on.get(thing.id, ()) if each.layer in _GIVE}
+        words |= {
+            what
+            for what, found in changes.statics.items()
+            if any(each.layer in _GIVE for each in found)
+        }
+        last |= {word: int(has_word(t, thing, word)) for word in sorted(words)}
+    return replace(
+        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks], last=last
+    )
+
+
+_GIVE = ("grant", "lose")
+
+
+def had_word(t: GaTable, thing: InPlay, word: str) -> bool:
+    """Whether an object that is gone, as it is remembered, had a word."""
+    if word in thing.last:
+        return bool(thing.last[word])
+    card = card_of(t, thing)
+    if word in card.words:
+        return keyword(t, thing, word, card) > 0 or word in thing.marks
+    return word in card.all_words or word in thing.marks
 
 
 def reservable(t: GaTable, seat: str) -> list[str]:
@@ -429,6 +466,27 @@ def forbidden(t: GaTable, what: str, *things: str) -> bool:
     return concerned and bool(standing(t, READING, "forbid", what, *things))
 
 
+def limit_of(t: GaTable, seat: str, what: str) -> tuple[int, str] | None:
+    """The lowest that texts in play set for a player, with the source of that; None where none
+    does (GA-1.3)."""
+    found = [
+        (TEXTS.amount(t, each, seat), each.source)
+        for each in t.state.changes.statics.get(what, ())
+        if each.layer == "set" and TEXTS.fits(t, each, seat)
+    ]
+    return min(found, default=None)
+
+
+def require_few_played(t: GaTable, seat: str, card: str) -> None:
+    """No text in play keeps a player from activating or materializing another card (GA-1.3)."""
+    most = limit_of(t, seat, PLAYS)
+    if most is not None and most[0] < 1:
+        refuse_if_sure(
+            t, ("activate", "materialize"), "GA-1.3", "by {source} {seat} plays no further card",
+            source=most[1], seat=seat, card=card,
+        )  # fmt: skip
+
+
 def of_cards(seat: str, card: str) -> str:
     """What a change is on that is about the cards of one name that a player plays."""
     return f"{seat} {card}"
@@ -444,6 +502,14 @@ def require_elements_allowed(t: GaTable, seat: str, card: Card) -> None:
     if t.state.changes.on.get(seat):
         for element in card.elements:
             require_not_forbidden(t, of_element(element), seat)
+
+
+def require_card_allowed(t: GaTable, act: str, seat: str, card: str) -> None:
+    """No text forbids that to cards such as this one (GA-1.3)."""
+    for each in t.state.changes.statics.get(act, ()):
+        if each.layer == "forbid" and TEXTS.charges(t, each, seat, card):
+            t.refuse("GA-1.3", "{source} forbids {seat} to {act} {card}", source=each.source,
+                     seat=seat, act=act, card=card, since=each.entry)  # fmt: skip
 
 
 def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:

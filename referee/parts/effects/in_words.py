@@ -53,11 +53,16 @@ def select_in_words(select: Select, one: str = "thing") -> str:
         phrase += f" that is not {' or '.join(words_in(select.none_of))}"
     if select.named:
         phrase += f" named {' or '.join(words_in(select.named))}"
-    for name, bounds in select.numbers.items():
-        phrase += f" with {name} {amount_in_words(bounds)}"
+    if select.numbers:
+        phrase += f" with {numbers_in_words(select.numbers)}"
     if whose := _WHOSE[select.of]:
         phrase += f" {whose}"
     return f"{phrase} in {select.place}" if select.place else phrase
+
+
+def numbers_in_words(numbers: Mapping[str, int | tuple[int, int]]) -> str:
+    """Named numbers, each with its value or bounds: ``cost 0 to 3 with power 2``."""
+    return " with ".join(f"{name} {amount_in_words(each)}" for name, each in numbers.items())
 
 
 def a_or_an(phrase: str) -> str:
@@ -264,6 +269,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
             when = f"when {who} {_agreeing(when.on, who)}{what}"
         if isinstance(effect.when, Listen) and effect.when.kind:
             when += f" ({effect.when.kind})"
+        if isinstance(effect.when, Listen) and effect.when.tests:
+            when += f" if {tests_in_words(effect.when.tests)} then"
     head = f"{when} ({effect.name})" if effect.name else when
     notes = []
     if effect.uses is not None:

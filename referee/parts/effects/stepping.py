@@ -1,6 +1,6 @@
 """The steps of an effect, each read, checked and done; and what of a line no step takes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,8 +30,10 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
     if step.each is not None:
         found = list(step.each(r))
         for at, it in enumerate(found):
+            if at and step.again and not reached(r, step):
+                break
             r.it = it
-            if step.apiece and not reached(r, step):
+            if step.apiece and not _reached_by_it(r, step):
                 continue
             _repeated(r, step, found[at + 1 :], cost)
         r.it = r.doing.about
@@ -39,6 +41,15 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         _repeated(r, step, (), cost)
     else:
         _once(r, step, (), cost)
+
+
+def _reached_by_it(r: Run, step: Planned) -> bool:
+    """Whether a step is reached of the thing at hand, by what an earlier one did to it."""
+    r.apiece = True
+    try:
+        return reached(r, step)
+    finally:
+        r.apiece = False
 
 
 def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
@@ -205,7 +216,11 @@ def _as_it_became(
     except (Violation, Unsaid):
         raise refused from None
     if part is None:
-        word, became = r.vocabulary.replaced(r, step.word, values)
+        r.willing = True
+        try:
+            word, became = r.vocabulary.replaced(r, step.word, values)
+        finally:
+            r.willing = False
         if word == step.word and _agrees(logged, _outcome(r, word, became)):
             return word, became
     raise refused
@@ -219,6 +234,10 @@ def _do(
     became: tuple[str, dict[str, Any]] | None,
 ) -> None:
     word, act = step.word, step.primitive.act
+    if step.called in r.compiled.remembers and r.vocabulary.record is not None:
+        for value in values.values():
+            if isinstance(value, Copy):
+                r.records[value.id] = r.vocabulary.record(r.t, value)
     if r.vocabulary.replaces:
         word, values = became or r.vocabulary.replaced(r, word, values)
         if word != step.word:
@@ -244,12 +263,10 @@ def _do(
     r.changed = r.changed or done != 0
     counts = r.done
     counts[step.word] = counts.get(step.word, 0) + done
-    about = [value.id for value in values.values() if isinstance(value, Copy)]
-    r.touched += about
-    if step.called:
-        r.things[step.called] = (*r.things.get(step.called, ()), *about, *r.brought)
-    if r.brought:
-        r.brought = []
+    r.touched += [value.id for value in values.values() if isinstance(value, Copy)]
+    if step.called and r.brought:
+        r.those[step.called] = (*r.those.get(step.called, ()), *r.brought)
+    r.brought = []
     if step.called:
         _call(r, step, values, done)
     if r.chooser is not None:
@@ -475,8 +492,10 @@ def _freely(r: Run, logged: Outcome, defaults: Mapping[str, Any]) -> dict[str, A
 
 
 def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
-    """Remember what a step was about, by its name."""
+    """Remember what a step was about, and what it was done for, by its name."""
     name = step.called
+    if step.each is not None:
+        r.those[name] = (*r.those.get(name, ()), r.it)
     r.done[name] = r.done.get(name, 0) + done
     if step.each is not None:
         r.done_to[name, r.it] = r.done_to.get((name, r.it), 0) + done
@@ -486,6 +505,16 @@ def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
         elif isinstance(value, Copy):
             r.named[name] = value.id
             r.met[name] = (*r.met.get(name, ()), value.name)
+            if step.each is None:
+                r.those[name] = (*r.those.get(name, ()), value.id)
+        elif isinstance(value, str) and value in _card_names(r):
+            r.found[name] = (*r.found.get(name, ()), value)
+
+
+def _card_names(r: Run) -> Collection[str]:
+    """The names of all cards, where the game says them."""
+    names = r.vocabulary.names
+    return names(r.t) if names is not None else ()
 
 
 def _as_they_lie(r: Run, values: Mapping[str, Any], cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
+from referee.games.grand_archive.acting import end_of
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
 from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
@@ -13,9 +14,11 @@ from referee.games.grand_archive.hearing import ON_PREVENTION, report
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
+from referee.games.grand_archive.preventing import BY_OTHERS
 from referee.games.grand_archive.reckoning import (
     ABILITIES,
     GAIN_STEALTH,
+    UNNEGATED,
     forbidden,
     of_cards,
     of_element,
@@ -98,7 +101,8 @@ def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
     """An object does not have a keyword for some time, or none of the abilities that it has by
     now, for good."""
     if word == ABILITIES:
-        lose_abilities(r.t, thing)
+        timed = until in ("turn", "next", "combat")
+        lose_abilities(r.t, thing, moment(r, until) if timed else "")
         return 1
     _begin(r, "lose", word, thing, None, until)
     return 1
@@ -150,7 +154,8 @@ def prevent(
     how = how or ("shield" if amount else "next")
     layer: Layer = "shield" if how == "shield" else "instead"
     layer = "next" if how in ("next", "leave") else layer
-    word = " ".join(filter(None, (of.removesuffix("damage").strip(), how)))
+    kind = f"{BY_OTHERS}{r.seat}" if of == "damage by others" else of.removesuffix("damage").strip()
+    word = " ".join(filter(None, (kind, how)))
     begin(
         r.t,
         r.named.get(ANSWERS, r.doing.source),
@@ -229,6 +234,8 @@ def moment(r: Run, until: str, on: str = "") -> str:
         return until
     if until == "next":
         return f"next:{r.seat}"
+    if until == "next end":
+        return end_of(r.seat, r.t.state.players[r.seat].begun + 1)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
@@ -254,11 +261,12 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     )
     if found is None or isinstance(found, Combat):
         r.forbid("{item} is not on the stack", item=key)
-    if isinstance(found, Activation) and forbidden(t, "negate", found.seat):
+    if isinstance(found, Activation) and _is_safe(r, found):
         return 0
     take_away(t, found, "negated")
     if isinstance(found, Activation) and not found.materialized:
         note(t, "negated", found.seat)
+        report(t, "negated", found.card, found.seat)
     t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
     thing = t.state.zones.things.get(key)
     if isinstance(found, Activation) and found.copies:
@@ -267,6 +275,13 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
         goal = bound_for(t, thing.name, to) if to and not thing.token else ""
         LAYOUT.leave(t, thing, thing.owner if goal else "", goal)
     return 1
+
+
+def _is_safe(r: Run, item: Activation) -> bool:
+    """Whether the activation of a card cannot be negated."""
+    thing = r.t.state.zones.things.get(item.source)
+    marked = thing is not None and UNNEGATED in thing.marks
+    return marked or forbidden(r.t, "negate", item.seat)
 
 
 def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int:
@@ -349,11 +364,17 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
     if direction and not card and direction == side.direction:
         r.contradict("it faces {direction} already", direction=direction)
     if direction:
-        turn = f"{side.direction} to {direction}"
+        before = side.direction
         r.t.set(side, "direction", direction)
         if not card:
-            report(r.t, "turns", player, player, kind=turn)
+            report(r.t, "turns", player, player, kind=f"{before} to {direction}")
+        if OPPOSITE.get(before) == direction:
+            report(r.t, "turns about", player, player)
     return 1
+
+
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+"""Which direction of Shifting Currents is opposite to which (GA-23.5)."""
 
 
 def name_card(r: Run, card: str, kind: str | None = None) -> int:
