@@ -461,8 +461,7 @@ class _Cards:
         if could <= 0 or (could < least and r.list == "payment"):
             return IMPOSSIBLE
         least = min(least, could)
-        known = found is not None and (found.seen or found.size == sum(found.cards.values()))
-        if found is not None and known and self.until is None and least == could:
+        if found is not None and found.seen and self.until is None and least == could:
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:
