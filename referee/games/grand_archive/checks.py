@@ -15,6 +15,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     InPlay,
     card_of,
+    controlled,
     in_r26,
     objects,
 )
@@ -151,7 +152,10 @@ def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str,
         if side.lost or not side.had:
             continue
         if not side.champions:
-            yield seat, ("no champion", "GA-4.6")
+            if other := _may_be_champion(t, seat):
+                t.trust(f"GA-4.6: by its text {other} may be a champion")
+            else:
+                yield seat, ("no champion", "GA-4.6")
             continue
         for each in side.champions:
             thing = things[each]
@@ -160,6 +164,14 @@ def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str,
         fallen = [dead.get(each, False) for each in side.champions]
         if any(fallen) and t.choice["GA-I 9"] == "yes" and (all(fallen) or not in_r26(t)):
             yield seat, ("champion died", "GA-4.5")
+
+
+def _may_be_champion(t: GaTable, seat: str) -> str:
+    """An object of a player whose text, which is not told in full, may make a champion of it."""
+    for each in controlled(t, seat):
+        if any("champion" in (x.touches or ()) for x in t.catalog.by_name[each.name].effects):
+            return each.id
+    return ""
 
 
 def _is_dead(t: GaTable, thing: InPlay, card: Card | None = None) -> bool:
