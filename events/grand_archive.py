@@ -59,10 +59,10 @@ material deck."""
 Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "attack", "turn", "next", "next end", "woken", "stay", "game"]
+Until = Literal["combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "game"]
 """How long a change lasts: this combat, until the next attack of the object in this turn is over,
 this turn, until one's own next turn begins or ends, until the next wake up phase of the object's
-controller is over, while its source stays (unsaid), for good."""
+controller is over, while its source stays (unsaid) or while one controls it, for good."""
 
 Keyword = Literal[
     "agility",

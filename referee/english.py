@@ -97,6 +97,14 @@ _MOMENTS = {
 }
 
 
+_OF = {
+    "while": "leaves",
+    "yours": "leaves or changes its controller",
+    "woken": "has been through a wake up phase",
+}
+"""The moments of a thing, as they stand behind it."""
+
+
 def moment_in_words(moment: str) -> str:
     """The moment that ends what lasts, as it stands behind *until*.
 
@@ -110,5 +118,6 @@ def moment_in_words(moment: str) -> str:
     if whose and word.startswith("end "):
         return f"the end of turn {word.removeprefix('end ')} of {whose}"
     if whose:
-        return f"{whose} leaves" if word == "while" else f"the {word} turn of {whose}"
+        known = _OF.get(word)
+        return f"{whose} {known}" if known else f"the {word} turn of {whose}"
     return _MOMENTS.get(moment, f"the end of the {moment}")

@@ -128,6 +128,12 @@ def end_all(t: GaTable, moment: str) -> None:
         end(t, key)
 
 
+def while_yours(source: str) -> str:
+    """The moment at which an object leaves or changes its controller, for what lasts while one
+    controls it."""
+    return f"yours:{source}"
+
+
 def end_on(t: GaTable, thing: str) -> None:
     """An object is gone: what it had, and what lasted while it was there."""
     things, gone = t.state.zones.things, f"while:{thing}"

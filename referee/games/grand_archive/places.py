@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
-from referee.games.grand_archive.begun import end_on, used
+from referee.games.grand_archive.begun import end_on, used, while_yours
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, set_off
@@ -38,7 +38,7 @@ from referee.games.grand_archive.state import (
 from referee.hidden import Impossible
 from referee.parts import lasting, layered, triggers
 from referee.parts.effects import CompiledEffect
-from referee.parts.lasting import leave
+from referee.parts.lasting import leave, over
 from referee.parts.zones import Layout, Place, Where
 
 LEFT = "left"
@@ -105,6 +105,8 @@ def detach(t: GaTable, thing: InPlay) -> None:
     """What a card changes and what is on it goes with it."""
     if thing.place == FIELD and thing.name in t.catalog.blanking:
         _unblank_linked(t, thing)
+    if t.state.changes.ends:
+        over(t, while_yours(thing.id))
     if t.state.begun:
         end_on(t, thing.id)
         if thing.place == BEGUN:

@@ -9,6 +9,7 @@ import pytest
 from referee.games.grand_archive import harm, places
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.reckoning import has_word
+from referee.games.grand_archive.roles import change_control
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
@@ -110,6 +111,16 @@ def test_ga_1_3_what_lasts_while_an_ally_is_there_does_not_begin_without_it() ->
     places.goes(match.t, match.thing("Dream Fairy.1"), "destroyed", "GA-21.1")
     match.play("ana resolve; ana end; bo step main").hold("bo", "Gray Wolf")
     match.play('bo activate "Gray Wolf"; bo resolve')
+
+
+def test_ga_16_31_what_lasts_while_an_ally_is_ones_own_is_over_with_its_control() -> None:
+    match = main("Spirit of Wind", "Spirit of Fire").hold("ana", "Dream Fairy")
+    wolf = match.put("bo", "Gray Wolf")
+    match.play('ana activate "Dream Fairy"; ana resolve')
+    match.play(f'ana trigger "Dream Fairy" "{wolf}"; ana resolve; ana end; bo step main')
+    match.hold("bo", "Gray Wolf").refuse('bo activate "Gray Wolf"', "GA-1.3")
+    change_control(match.t, match.thing("Dream Fairy.1"), "bo")
+    match.play('bo activate "Gray Wolf"')
 
 
 def test_ga_14_18_what_is_a_phantasia_now_is_nothing_else() -> None:

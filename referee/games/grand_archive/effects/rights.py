@@ -249,6 +249,8 @@ def moment(r: Run, until: str) -> str:
         return f"next:{r.seat}"
     if until == "next end":
         return end_of(r.seat, r.t.state.players[r.seat].begun + 1)
+    if until == "yours":
+        return begun.while_yours(r.doing.source)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
