@@ -52,10 +52,11 @@ From = Annotated[Place | None, Meta(extra={"named": True})]
 Owner = Annotated[str, Meta(max_length=32, extra={"named": True})]
 """Another player whose cards are meant; empty for one's own."""
 
-Where = Literal["top", "bottom", "shuffled"]
-"""Where in a main deck a card comes to lie; unsaid: nobody knows."""
+Where = Literal["top", "bottom", "shuffled", "preserved"]
+"""Where in a main deck a card comes to lie, unsaid: nobody knows; or that it lies preserved in a
+material deck."""
 
-Coming = Literal["top", "bottom", "shuffled", "transformed"]
+Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
 """The same, or turned over, of what comes onto the field."""
 
 Until = Literal["combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "game"]
@@ -258,7 +259,7 @@ class PutBack(Outcome, tag="return", frozen=True):
 
     thing: Thing | None = None
     to: Place | None = None
-    where: Where | None = None
+    where: Literal["top", "bottom", "shuffled", "preserved"] | None = None
 
 
 class Destroy(Outcome, frozen=True):
@@ -342,6 +343,7 @@ class PlayCard(Outcome, tag="play", frozen=True):
     aims: Cards | None = None
     mode: Cards | None = None
     x: Whole | None = None
+    player: Player | None = None
 
 
 class Summon(Outcome, frozen=True):
@@ -373,7 +375,7 @@ class CopyItem(Outcome, tag="copy", frozen=True):
 
     item: Thing | None = None
     aims: Cards | None = None
-    how: Literal["same", "new"] | None = None
+    how: Literal["same", "new", "rested"] | None = None
 
 
 class NameCard(Outcome, tag="name", frozen=True):
@@ -467,7 +469,7 @@ class Prevent(Outcome, frozen=True):
     amount: Whole | None = None
     until: Until | None = None
     how: Literal["shield", "next", "each", "below"] | None = None
-    of: Literal["damage", "combat damage", "noncombat damage"] | None = None
+    of: Literal["damage", "combat damage", "noncombat damage", "damage by others"] | None = None
 
 
 class ChangePhase(Outcome, tag="phase", frozen=True):
@@ -479,11 +481,11 @@ class ChangePhase(Outcome, tag="phase", frozen=True):
 
 
 class Element(Outcome, tag="element", frozen=True):
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays cards of it
-    (GA-1.3)."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the player's champion is of it
+    (GA-15.20); or nobody plays cards of it (GA-1.3)."""
 
     element: Label | None = None
-    how: Literal["enable", "disable", "forbid"] | None = None
+    how: Literal["enable", "disable", "forbid", "be"] | None = None
     player: Player | None = None
     until: Until | None = None
 
@@ -530,6 +532,14 @@ class Begin(Outcome, frozen=True):
     uses: Whole | None = None
     thing: Thing | None = None
     cards: Cards | None = None
+
+
+class SetOff(Outcome, tag="set-off", frozen=True):
+    """The abilities of an object that a moment triggers are triggered, such as On Enter
+    (GA-16.10)."""
+
+    thing: Thing | None = None
+    moment: Label | None = None
 
 
 class PayDown(Outcome, tag="pay", frozen=True):
@@ -592,6 +602,7 @@ Did = (
     | Random
     | Win
     | GiveUp
+    | SetOff
     | PayDown
     | Begin
     | Other

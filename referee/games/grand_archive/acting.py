@@ -7,11 +7,13 @@ from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import Recollected
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.places import (
+    influence,
     pass_unseen,
     size,
 )
-from referee.games.grand_archive.reckoning import DECK_OUT, forbidden
+from referee.games.grand_archive.reckoning import DECK_OUT, DRAWS, INFLUENCE, forbidden, limit_of
 from referee.games.grand_archive.state import (
     GaTable,
     card_of,
@@ -42,11 +44,6 @@ def woken(thing: str) -> str:
     return f"woken:{thing}"
 
 
-def own_end(seat: str, turn: int) -> str:
-    """The moment at which so many turns of a player are over."""
-    return f"end:{seat}:{turn}"
-
-
 def recollect(t: GaTable, seat: str) -> None:
     """A player takes the memory up into the hand (GA-6.31)."""
     count = size(t, seat, "memory")
@@ -64,12 +61,16 @@ def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> i
     Returns:
         How many cards came.
     """
+    most = limit_of(t, seat, DRAWS)
+    if most is not None and count > most[0]:
+        count = max(0, most[0])
     have = size(t, seat, "deck")
     came = min(count, have)
     if came:
         pass_unseen(t, seat, came, "deck", place, rule)
         t.fact(CardsDrawn(seat, came, rule))
         for _ in range(came):
+            note(t, "drawn", seat)
             report(t, "draws", seat, seat)
     if count > have and not forbidden(t, DECK_OUT, seat):
         loses(t, seat, "empty deck", "GA-22.4")
@@ -84,16 +85,30 @@ def begin_end(t: GaTable, seat: str) -> None:
     report(t, "end begins", seat, seat)
 
 
+def beyond_limit(t: GaTable, seat: str) -> tuple[int, str]:
+    """How many cards of hand and memory a player has beyond what texts in play allow as the turn
+    ends, and by which (GA-6.52)."""
+    most = limit_of(t, seat, INFLUENCE)
+    if most is None:
+        return 0, ""
+    return max(0, influence(t, seat) - max(0, most[0])), most[1]
+
+
+def end_of(seat: str, turn: int) -> str:
+    """The moment at which so manieth turn of a player ends."""
+    return f"end {turn}:{seat}"
+
+
 def clean_up(t: GaTable) -> None:
     """Damage on allies goes, and what lasts for this turn is over (GA-6.52, 18.4)."""
     for thing in objects(t):
         if thing.damage and not card_of(t, thing).is_champion:
             t.set(thing, "damage", 0)
     state = t.state
-    ended = own_end(state.active, state.players[state.active].begun)
-    for moment in ("attack", "turn", ended):
+    for moment in ("attack", "turn", end_of(state.active, state.players[state.active].begun)):
         over(t, moment)
         end_all(t, moment)
+        give_back(t, moment)
     for seat in state.seats:
         side = state.players[seat]
         if side.empower:

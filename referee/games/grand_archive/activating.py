@@ -17,15 +17,17 @@ from referee.games.grand_archive.beyond import (
     require_no_reserve,
     require_own_moment,
 )
-from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.catalog import UNRESERVED, Card
+from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.elements import is_opened, require_elements
+from referee.games.grand_archive.elements import BANISHED, is_opened, require_elements
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.harm import WOUNDS, wound
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
 from referee.games.grand_archive.opportunity import (
@@ -45,10 +47,17 @@ from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, 
 from referee.games.grand_archive.places import LAYOUT, require_open, size, take
 from referee.games.grand_archive.promising import promise
 from referee.games.grand_archive.reckoning import (
+    STAYS_AWAKE,
+    TEXTS,
+    UNNEGATED,
+    forbidden,
     of_cards,
     permits,
+    price_of,
     refuse_if_sure,
+    require_card_allowed,
     require_elements_allowed,
+    require_few_played,
     require_not_forbidden,
     require_own_leave,
 )
@@ -61,7 +70,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     in_r26,
     lapses,
-    note,
+    note_activation,
     stack_is_empty,
 )
 from referee.games.grand_archive.state_choices import require_settled
@@ -85,8 +94,12 @@ def activate(t: GaTable, e: Activate) -> None:
     answers = not stack_is_empty(t.state)
     require_allowed(t, e, card, way)
     performer = _performer(t, e, card)
+    champion = champion_for(t, e.seat, card) if card.is_champion else None
+    if champion is not None:
+        require_lineage(t, champion, card)
     thing = announce(t, e)
-    require_elements(t, e.seat, card)
+    if further is None or "GA-8.4" not in further.effect.effect.aside:
+        require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
     memory = size(t, e.seat, "memory")
@@ -105,24 +118,18 @@ def activate(t: GaTable, e: Activate) -> None:
         target=e.target,
         uses=e.uses,
         attacker=performer.id if performer is not None else "",
+        lineage=champion.id if champion is not None else "",
     )
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
     more = size(t, e.seat, "memory") - memory  # what was reserved for what it costs besides
     cost, reserved = _pay(t, e, card, way, further, item.aims, more)
+    if not reserved and card.name in t.catalog.asks_what_paid:
+        t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
-    if performer is not None:
+    if performer is not None and not stays_awake(t, e):
         rest(t, performer)
-    t.set(t.state.done, "played", t.state.done.played + 1)
-    side = t.state.players[e.seat]
-    if e.card in t.catalog.asks_for_itself and e.card not in side.activated:
-        t.set(side, "activated", [*side.activated, e.card])
-    if "spell" in card.subtypes:
-        note(t, "spells activated", e.seat)
-    if "melody" in card.subtypes:
-        note(t, "melodies activated", e.seat)
-    if card.is_action and "mage" in card.classes:
-        note(t, "mage actions activated", e.seat)
+    note_activation(t, e.seat, card)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(
@@ -130,8 +137,15 @@ def activate(t: GaTable, e: Activate) -> None:
                       e.origin or "hand", answers)
     )  # fmt: skip
     promise(t, thing)
+    if t.state.begun and forbidden(t, "negate", e.seat):
+        t.set(thing, "marks", [*thing.marks, UNNEGATED])
+    used_up(t, "negate", e.seat, e.card)
     used_up(t, "activate", e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
+    used_up(t, STAYS_AWAKE, e.seat, e.card)
+    if e.origin == "banishment":
+        used_up(t, BANISHED, e.seat, e.card)
+        report(t, "activates banished", e.card, e.seat)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
@@ -163,7 +177,9 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
+    require_few_played(t, e.seat, card.name)
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
+    require_card_allowed(t, "activate", e.seat, e.card)
     require_elements_allowed(t, e.seat, card)
     require_own_leave(t, e.seat, card)
     _require_playable(t, e, card, way)
@@ -171,7 +187,7 @@ def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def _require_playable(t: GaTable, e: Activate, card: Card, way: str) -> None:
     """From where, whose, and what kind of card (GA-8.1, 8.2, 13.9, 2.12)."""
-    if card.is_champion:
+    if card.is_champion and not way.startswith("from "):
         t.forbid("GA-15.7", "{card} is a champion, which is materialized", card=e.card)
     if e.card in t.catalog.front_of:
         front = t.catalog.front_of[e.card]
@@ -256,10 +272,16 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
         if champion is None:
             t.forbid("GA-14.5", "{seat} has no champion", seat=e.seat)
         thing, rule = champion, "GA-14.5"
-    if thing.rested:
+    if thing.rested and not stays_awake(t, e):
         t.forbid(rule, "{thing} is rested", thing=thing.id, since=thing.spent or None)
     require_not_forbidden(t, "attack", thing.id, e.seat)
     return thing
+
+
+def stays_awake(t: GaTable, e: Activate) -> bool:
+    """Whether a text lets the attacker of a card not rest for it (GA-14.5)."""
+    found = t.state.changes.statics.get(STAYS_AWAKE, ())
+    return any(TEXTS.charges(t, each, e.seat, e.card) for each in found)
 
 
 # -- what is paid --------------------------------------------------------------------------------
@@ -288,6 +310,9 @@ def _pay(
         cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
+    if e.origin == "banishment":
+        cost = price_of(t, e.seat, BANISHED, cost, card.name)
+        wound(t, e.seat, price_of(t, e.seat, WOUNDS, 0, card.name), card)
     beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:
@@ -327,6 +352,6 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, allowed: bool = False) -> i
             card=e.card,
             legal=f"{e.seat} materialize",
         )
-    cost = memory_cost(t, e.seat, card, e.x)
+    cost = memory_cost(t, e.seat, card, e.x, "activate" if allowed else "materialize")
     pay_memory(t, e.seat, cost, e.random, e.floating, card)
     return cost

@@ -20,11 +20,16 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 ORIGINS = ("from memory", "from material", "from graveyard", "from banishment")
 """What a card on the stack is that was activated from there, where its text asks for it."""
 
+ANYBODY = "used by anybody"
+"""What sets an activated ability off that any player may use."""
+
 TRIGGERS = (
     "activated",
+    ANYBODY,
     *("otherwise", *ORIGINS),
-    *("in graveyard", "in banishment", "in hand"),
+    *("in graveyard", "in banishment", "in hand", "preserved"),
     "paying",
+    "paying 3",
     "materialized",
     "played",
     "comes",
@@ -40,7 +45,9 @@ TRIGGERS = (
     "on destroy",
     "on banish",
     "on foster",
+    "on sacrifice",
     "on charge",
+    "banished from memory",
     "on prevention",
     "lineage release",
     "triggered",
@@ -49,21 +56,31 @@ TRIGGERS = (
     "afterwards",
     "always",
 )
-"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release`` from
-the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the
-card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of its cost besides;
-``materialized`` what it costs besides to be so; ``played`` is what an action does as it resolves;
-``comes`` is how an object is as it resolves, with the X that it was played with, and what is chosen
-then; the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the
-stack at once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what
-a text that was begun does as it is over, at once, and ``afterwards`` what then goes on the
-stack."""
+"""What sets an effect off: used at will, by its controller or by any player, also where it says
+(GA-16.2), or ``lineage release`` from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a
+place are further ways to activate the card, in place of its reserve cost or out of there;
+``preserved`` is what a card does as the recollection phase begins of whoever has it preserved;
+``paying`` what pays 1 each of its cost besides, or 3 each; ``materialized`` what it costs besides
+to be so; ``played`` is what an action does as it resolves; ``comes`` is how an object is as it
+resolves, with the X that it was played with, and what is chosen then; the labels of section 24;
+``triggered`` by what the text alone says, or begun to go on the stack at once; ``lent`` is an
+ability of what the card gives it to, not of itself; ``ended`` is what a text that was begun does as
+it is over, at once, and ``afterwards`` what then goes on the stack."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
+
+UNRESERVED = "unreserved"
+"""What a card on the stack is for which no card was reserved, where its text asks for it."""
+
+THEIR_CHAMPION = "their champion"
+"""What stands for the champion of who controls what a text is about, or is aimed at."""
+
+USED = " used"
+"""How the numbers end that say how many weapons of a kind an attack uses."""
 
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
@@ -85,6 +102,8 @@ must hold together."""
 Effects = tuple[EffectOfGame, ...]
 
 NORM = "norm"
+BASIC = frozenset({"fire", "water", "wind"})
+"""The basic elements (GA-12.1)."""
 UNITS = frozenset({"ally", "champion"})
 """Allies and champions (GA-14.20)."""
 OBJECTS = frozenset({"ally", "champion", "item", "weapon", "domain", "phantasia"})
@@ -117,7 +136,7 @@ class Card(
         conditions: for a keyword that it has under conditions only, which.
         requires: the name in its keyword Lineage (GA-24.21).
         named: for a keyword that names something, what: for Link and Command the words of an
-            object, for Brew each of the ingredients.
+            object, for Brew each of the ingredients, for Imbue the elements.
         deck: where a copy begins the game.
         limits: for a format, the most copies where that is another number than the rules': 0 is
             not legal there.
@@ -418,6 +437,23 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def asks_for_weapons(self) -> bool:
+        """Whether any effect asks which weapons an attack has used."""
+        return any(each.endswith(USED) for each in self.numbers_asked)
+
+    @cached_property
+    def histories(self) -> frozenset[str]:
+        """What any effect counts the cards of: those that an earlier step found, by its name, or
+        to which something has happened in the turn."""
+        return frozenset(
+            part.among
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Select) and part.among
+        )
+
+    @cached_property
     def asks_for_itself(self) -> frozenset[str]:
         """The cards whose texts ask whether one of their name was activated in the game."""
         return frozenset(
@@ -429,6 +465,50 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for part in within(effect)
                 if isinstance(part, Test)
             )
+        )
+
+    @cached_property
+    def asks_of_it(self) -> frozenset[tuple[str, int]]:
+        """The effects that are about the player of what has set them off, which may be gone by
+        then: each with its card and place."""
+        return frozenset(
+            (card.name, at)
+            for card in self.with_effects
+            for at, effect in enumerate(card.effects)
+            if any(_asks_of_it(part) for part in within(effect))
+        )
+
+    @cached_property
+    def asks_what_paid(self) -> frozenset[str]:
+        """The cards whose texts ask whether a card was reserved for them."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Test) and UNRESERVED in (*part.all_of, part.all_of, part.none_of)
+        )
+
+    @cached_property
+    def blanking(self) -> frozenset[str]:
+        """The cards that take the abilities of the object that they are linked to (GA-24.23)."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for change in effect.change
+            if (change.on, change.layer, change.what) == ("linked", "lose", "abilities")
+        )
+
+    @cached_property
+    def asks_face_down(self) -> frozenset[str]:
+        """The cards whose texts ask how many cards they have banished face down."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Reckon | Test) and part.ask == "banished face down"
         )
 
     @cached_property
@@ -495,6 +575,11 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             if name not in seen:
                 found.append(f"bans: no card is {name}")
         return found
+
+
+def _asks_of_it(part: Any) -> bool:
+    """Whether a part of an effect is about the player of what has set it off."""
+    return part in ("controller of it", "owner of it", THEIR_CHAMPION)
 
 
 def _begun_by(card: Card) -> Iterator[str]:

@@ -8,7 +8,9 @@ from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
 from referee.games.grand_archive.reckoning import (
     TEXTS,
+    UNUSED,
     WIELD,
+    WIELD_THIS,
     forbidden,
     has_word,
     highest_of,
@@ -17,6 +19,7 @@ from referee.games.grand_archive.reckoning import (
     number_of,
     power_of,
     refuse_if_sure,
+    require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
     DAMAGE,
@@ -182,9 +185,10 @@ def _weapons(
             t.forbid("GA-17.20", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
         if thing in found:
             t.forbid("GA-17.20", "{thing} is named twice", thing=thing.id)
+        require_not_forbidden(t, UNUSED, thing.id)
         if not card.is_weapon:
             refuse_if_sure(t, ("weapon",), "GA-17.20", "{thing} is no weapon", thing=thing.id)
-        if not card_of(t, attacker).is_champion and not _wields(t, attacker):
+        if not card_of(t, attacker).is_champion and not _wields(t, attacker, [thing]):
             refuse_if_sure(t, ("weapon",), "GA-14.11", "{thing} uses no weapon", thing=attacker.id)
         loadable = LOADABLE | {"aetherwing"} if in_r26(t) else LOADABLE
         if not loadable.isdisjoint(card.subtypes):
@@ -198,9 +202,16 @@ def _weapons(
     return found
 
 
-def _wields(t: GaTable, ally: InPlay) -> bool:
-    """Whether an effect lets an ally use weapons, as R26 knows it (GA-14.11, 17.14)."""
-    return in_r26(t) and has_word(t, ally, WIELD)
+def _wields(t: GaTable, ally: InPlay, weapons: Sequence[InPlay]) -> bool:
+    """Whether an effect lets an ally use weapons, as R26 knows it, or the texts of these let it
+    use them (GA-14.11, 17.14)."""
+    if in_r26(t) and has_word(t, ally, WIELD):
+        return True
+    found = t.state.changes.statics.get(WIELD_THIS, ())
+    return bool(weapons) and all(
+        any(each.source == weapon.id and TEXTS.fits(t, each, ally.id) for each in found)
+        for weapon in weapons
+    )
 
 
 def require_power(
@@ -214,7 +225,7 @@ def require_power(
     if intents and (champion or in_r26(t)):
         return
     total = sum(power_of(t, each) or 0 for each in used) + (own or 0)
-    if used and (champion or _wields(t, attacker)):
+    if used and (champion or _wields(t, attacker, used)):
         illegal = not champion or by_edition(t, "GA-I 12", "illegal", "allowed") == "illegal"
         if total > 0 or not illegal:
             return

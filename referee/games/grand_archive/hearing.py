@@ -1,29 +1,36 @@
 """What happens, and whose texts hear it (section 16)."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_leaves
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, remembered
 from referee.games.grand_archive.state import (
     BEGUN,
     Activation,
     GaTable,
     InPlay,
     Triggered,
+    face_of,
     lineage_of,
 )
 from referee.house import AnyTable
+from referee.parts.effects import Doing, Run
 from referee.parts.triggers import Heard, Hearing, Listener, happened
 
 OF_CARDS = (
     "activates",
+    "activates banished",
     "aimed at",
     "attacked",
     "attacks",
     "banished",
     "brews",
+    "cardistry",
     "damaged",
     "deals damage",
+    "destroyed",
     "dies",
     "enters",
     "hits",
@@ -32,6 +39,7 @@ OF_CARDS = (
     "leaves",
     "levels up",
     "materializes",
+    "negated",
     "rested",
     "retaliates",
     "revealed",
@@ -39,8 +47,8 @@ OF_CARDS = (
     "triggers",
     "wakes",
 )
-"""What happens to cards: that one is activated, brewed or materialized is heard by its name, all
-else by the object; that an action is aimed at one, whose action it is."""
+"""What happens to cards: that one is activated, brewed, materialized or negated is heard by its
+name, all else by the object; that an action is aimed at one, whose action it is."""
 OF_PLAYERS = (
     "discards",
     "draws",
@@ -55,6 +63,7 @@ OF_PLAYERS = (
     "reserves",
     "turn begins",
     "turn ends",
+    "turns about",
 )
 """What happens to players: who it is, ``seat`` says."""
 
@@ -66,10 +75,13 @@ TOLD = {
         for word in OF_PLAYERS
         if word.endswith(" begins")
     },
+    "activates banished": "{what} is activated from banishment",
     "aimed at": "{what} is aimed at by an action",
     "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",
+    "turns about": "{whose} Shifting Currents turn to the opposite direction",
+    "cardistry": "a Cardistry ability of {what} is used",
 }
 """How what is no act of a player is told."""
 
@@ -111,23 +123,25 @@ def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
 
 def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
     source = t.state.zones.things[heard.source]
+    name = face_of(t, source)
     return Triggered(
         t.seq,
         heard.seat,
         heard.source,
-        card=source.name,
+        card=name,
         trigger=heard.word,
         effects=[heard.number],
-        was=_as_heard(t, source, heard.word),
+        was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
+        met=_met(t, name, heard.number, heard.thing),
     )
 
 
-def _as_heard(t: GaTable, source: InPlay, word: str) -> InPlay | None:
-    """What has heard something, where it may be gone when that is asked."""
-    if word in _PARTING:
-        return as_it_leaves(t, source)
-    return as_it_was(source) if source.place == BEGUN else None
+def _met(t: GaTable, card: str, at: int, about: str) -> InPlay | None:
+    """What a trigger is about as it is now, where its text asks for that."""
+    asked = "it" in t.catalog.compiled(card)[at].remembers or (card, at) in t.catalog.asks_of_it
+    thing = t.state.zones.things.get(about) if asked else None
+    return remembered(t, thing) if thing is not None else None
 
 
 def as_it_was(thing: InPlay) -> InPlay:
@@ -156,7 +170,7 @@ def set_off(
         about: the object that it is about, such as the one that was hit.
         amount: how much it was, such as damage: the X of the abilities that have one.
     """
-    name = card or thing.name
+    name = card or face_of(t, thing)
     blank = BLANK in thing.marks
     effects = () if blank else t.catalog.triggered.get((name, trigger))
     times = _times(t, thing, trigger)
@@ -182,6 +196,17 @@ def set_off(
         _set_off_begun(t, thing, trigger, about, amount)
 
 
+FROM_MEMORY = "banished from memory"
+
+
+def set_off_from_memory(t: GaTable, seat: str, cards: Sequence[str]) -> None:
+    """Cards were banished from a memory: what their own texts do then (GA-16.2)."""
+    for name in cards if (FROM_MEMORY in t.catalog.set_off_by) else ():
+        for at in t.catalog.triggered.get((name, FROM_MEMORY), ()):
+            t.push(t.state.heard, Triggered(t.seq, seat, name, card=name, trigger=FROM_MEMORY,
+                                            effects=[at]))  # fmt: skip
+
+
 AFTERWARDS = "afterwards"
 """What goes on the stack as a text that was begun is over."""
 ON_ATTACK, TWICE = "on attack", "twice on attack"
@@ -198,16 +223,28 @@ def _times(t: GaTable, thing: InPlay, trigger: str) -> int:
 
 def prevented(t: GaTable, source: str, amount: int) -> None:
     """So much was prevented: what the text of that prevention does then (GA-18.10)."""
-    if not amount or source not in t.state.begun:
+    if source not in t.state.begun:
         return
     copy = t.state.zones.things[source]
     at = t.catalog.begins[copy.name][copy.link]
-    if t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
+    if t.catalog.by_name[copy.name].effects[at].instead is not None:
+        used(t, source)
+        return
+    if not amount or t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
         return
     item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
                      effects=[at], x=amount, was=as_it_was(copy))  # fmt: skip
     t.push(t.state.heard, item)
     used(t, source)
+
+
+def replaced_by(t: GaTable, source: str) -> None:
+    """A text that was begun has replaced something: that uses it."""
+    if source in t.state.begun:
+        copy = t.state.zones.things[source]
+        at = t.catalog.begins[copy.name][copy.link]
+        if t.catalog.by_name[copy.name].effects[at].instead is not None:
+            used(t, source)
 
 
 def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
@@ -231,9 +268,37 @@ def _set_off_begun(t: GaTable, thing: InPlay, trigger: str, about: str, amount: 
     for key in list(t.state.begun):
         copy = things[key]
         at = t.catalog.begins[copy.name][copy.link]
-        if copy.under == thing.id and t.catalog.by_name[copy.name].effects[at].when == trigger:
+        if copy.under != thing.id or t.catalog.by_name[copy.name].effects[at].when != trigger:
+            continue
+        if _is_next(t, copy, at):
             _trigger(t, copy, copy.name, trigger, (at,), about, amount)
             used(t, key)
+
+
+def _is_next(t: GaTable, copy: InPlay, at: int) -> bool:
+    """Whether this is what a text waits for that was begun for the next time alone: what it does
+    not fit leaves it as it is."""
+    found = t.catalog.compiled(copy.name)[at]
+    if "uses" not in copy.counters or not found.tests:
+        return True
+    run = Run(t, found, Doing(copy.controller, copy.id))
+    return all(test(run) is not False for test in found.tests)
+
+
+PLAYED_X = "x "
+"""What an object bears before the X that it was played with, where it is asked as it comes."""
+
+
+def asks_for_x(t: GaTable, card: str) -> bool:
+    """Whether what a card does as it comes asks for the X that it was played with."""
+    effects = t.catalog.by_name[card].usable_effects
+    found = t.catalog.triggered.get((card, "on enter"), ())
+    return any(effects[at].x is not None for at in found)
+
+
+def _played_x(thing: InPlay) -> int | None:
+    marks = (each.removeprefix(PLAYED_X) for each in thing.marks if each.startswith(PLAYED_X))
+    return next((int(each) for each in marks if each.isdecimal()), None)
 
 
 def _trigger(
@@ -245,15 +310,17 @@ def _trigger(
     about: str,
     amount: int | None,
 ) -> None:
-    was = as_it_leaves(t, thing) if trigger in _OF_PARTING else as_it_was(thing)
+    was = remembered(t, thing) if trigger in _OF_PARTING else as_it_was(thing)
     own = t.catalog.by_name[card].usable_effects
+    amount = _played_x(thing) if amount is None else amount
     t.push(
         t.state.heard,
         *(
             Triggered(t.seq, thing.controller, thing.id, card=card, trigger=trigger,
-                      effects=[at], was=was, about=about,
+                      effects=[at], was=was, about=about, met=_met(t, card, at, about),
                       x=amount if own[at].x is not None else None)
             for at in effects
+            if not own[at].had or TEXTS.holds(t, t.catalog.compiled(card)[at], thing)
         ),
     )  # fmt: skip
 

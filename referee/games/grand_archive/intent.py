@@ -5,7 +5,14 @@ from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.hearing import hand_on
 from referee.games.grand_archive.paying import pay_reserve
 from referee.games.grand_archive.places import LAYOUT, into_intent, out_of_intent, size
-from referee.games.grand_archive.reckoning import doubt, has_word, is_ally, power_of, reservable
+from referee.games.grand_archive.reckoning import (
+    TEXTS,
+    doubt,
+    has_word,
+    is_ally,
+    power_of,
+    reservable,
+)
 from referee.games.grand_archive.state import (
     FIELD,
     INTENT,
@@ -19,6 +26,7 @@ from referee.games.grand_archive.state import (
     in_r26,
     opponents,
 )
+from referee.parts.lasting import begin
 from referee.parts.responses import take_away
 
 
@@ -75,6 +83,7 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
             return
         into_intent(t, thing)
         t.set(thing, "under", item.attacker)
+        _strengthen(t, thing)
     assert attacker is not None
     if item.stage != INTENT and not item.target:
         t.set(item, "stage", INTENT)
@@ -87,6 +96,18 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         card = card_of(t, attacker)
         pay_reserve(t, item.seat, cost, card, resting=resting, rule="GA-17.4")
     hand_on(t, item, thing.id, "on attack")
+
+
+ENTERING = "intent power"
+"""What a text adds to the power of a card as it enters the intent."""
+
+
+def _strengthen(t: GaTable, thing: InPlay) -> None:
+    """A card enters the intent with more power by the texts that say so (GA-16.20)."""
+    for each in list(t.state.changes.statics.get(ENTERING, ())):
+        if TEXTS.fits(t, each, thing.id):
+            more = TEXTS.amount(t, each, thing.id)
+            begin(t, each.source, thing.id, "add", "power", more, until="combat")
 
 
 def _in_vain(

@@ -5,7 +5,15 @@ from referee.games.grand_archive.facts import ChampionLeveled
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import LAYOUT, attach, detach, entered, moved, put, take
 from referee.games.grand_archive.reckoning import elements_of, life_of
-from referee.games.grand_archive.state import FIELD, LINEAGE, GaTable, InPlay, card_of, lineage_of
+from referee.games.grand_archive.state import (
+    FIELD,
+    LINEAGE,
+    GaTable,
+    InPlay,
+    card_of,
+    lineage_of,
+    note,
+)
 from referee.parts.lasting import silence
 from referee.parts.triggers import silence as silence_listeners
 
@@ -56,6 +64,7 @@ def into_lineage(t: GaTable, thing: InPlay, champion: InPlay) -> None:
 def level_up(t: GaTable, champion: InPlay, name: str) -> None:
     """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
     lay_on(t, champion, name)
+    note(t, "leveled up", champion.controller)
     set_off(t, champion, "on enter")
     report(t, "levels up", champion.id)
 

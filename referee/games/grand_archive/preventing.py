@@ -11,7 +11,11 @@ from referee.parts.lasting import Change, Lasting
 from referee.parts.replacing import Prevent, Replacing, Values, replaced
 
 COMBAT, OTHER = "combat", "noncombat"
+BY_OTHERS = "not-by:"
+"""What is prevented by what somebody else than this player controls."""
 _LAYERS = ("instead", "next", "shield")
+WHO, WILLING = "who", "willing"
+"""Who does what would happen, where no part of it says so; whether what may replace it does."""
 
 
 def _subjects(word: str, values: Values) -> Iterator[str]:
@@ -24,10 +28,19 @@ def _subjects(word: str, values: Values) -> Iterator[str]:
 
 def _fits(t: AnyTable, change: Change, word: str, values: Values) -> bool:
     """A prevention of combat damage alone is about no other."""
+    if not values.get(WILLING, True) and _is_optional(t, change):
+        return False
     if isinstance(change, Lasting):
         of = change.word.partition(" ")[0]
+        if of.startswith(BY_OTHERS):
+            return bool(values.get("by", ("", "", ""))[1] != of.removeprefix(BY_OTHERS))
         return of not in (COMBAT, OTHER) or of == values.get("kind")
     return TEXTS.replaces(t, change, word, values)
+
+
+def _is_optional(t: AnyTable, change: Change) -> bool:
+    """Whether a text may replace something, or leave it."""
+    return not isinstance(change, Lasting) and TEXTS.is_optional(t, change)
 
 
 def _becomes(
@@ -84,6 +97,21 @@ def left_of(
     order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
     word, became = replaced(t, REPLACING, "damage", values, order, ask=True)
     return int(became["amount"]) if word == "damage" else 0
+
+
+SURE = "deal sure damage"
+"""What a text allows the cards whose damage cannot be prevented (GA-18.12)."""
+
+
+def is_sure(t: GaTable, seat: str, source: str) -> bool:
+    """Whether a text lets nothing prevent the damage of a card, or of the champion of that name,
+    which is of each element of its lineage (GA-15.20, 18.12)."""
+    found = t.state.changes.statics.get(SURE)
+    if not found:
+        return False
+    champion = champion_of(t, seat)
+    named = champion.id if champion is not None and champion.name == source else source
+    return any(TEXTS.charges(t, each, seat, named) for each in found)
 
 
 def _replacing(t: GaTable) -> Iterator[Change]:
@@ -161,4 +189,7 @@ def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str
         return word, {**values, "count": values["count"] + more}
     if word == "recover" and r.list == "payment":
         require_damage(r.t, values["player"], values["amount"])
-    return replaced(r.t, REPLACING, word, values, r.doing.first)
+    if word == "glimpse":
+        values = {**values, WHO: r.seat, WILLING: r.willing}
+    word, values = replaced(r.t, REPLACING, word, values, r.doing.first)
+    return word, {name: each for name, each in values.items() if name not in (WHO, WILLING)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from referee.fact import Term
-from referee.games.grand_archive.catalog import NORM, Card
+from referee.games.grand_archive.catalog import BASIC, NORM, Card
 from referee.games.grand_archive.state import (
     FIELD,
     GaTable,
@@ -14,6 +14,7 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     controlled,
+    face_of,
     in_r26,
     lineage_of,
 )
@@ -26,21 +27,41 @@ from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 EXALTED = "exalted"
 FORCED = "must attack"
 """What an object has that an effect forces to attack (GA-17.26)."""
-WIELD = "wield"
-"""What an ally has that may use weapons (GA-14.11)."""
-BASIC = frozenset({"fire", "water", "wind"})
-"""The basic elements (GA-12.1)."""
-
+WIELD, WIELD_THIS = "wield", "wield this"
+"""What an ally has that may use weapons, or the weapon whose text gives it that (GA-14.11)."""
+UNNEGATED = "not negated"
+"""What a card on the stack is whose activation a text keeps from being negated."""
+FROM_MEMORY = "pay with the memory"
+"""What a text forbids to cards whose memory cost is paid with Floating Memory alone."""
 LEVELS_BACK = "level back"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
 DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+GAINED = "element "
+"""What an effect gives a champion, before the name of an element that it is beside its others."""
+UNUSED = "use in an attack"
+"""What a text forbids with weapons and other objects."""
+COMES_ELSEWHERE = "come from elsewhere"
+"""What a text forbids to players: objects that come, not from the stack, are banished instead."""
+COMES_OTHERWISE = "under your control"
+"""What a text lets come onto the field under its own player's control instead."""
+DRAWS, PLAYS, INFLUENCE = "draws", "plays", "influence"
+"""What a text limits for players: how many more cards they may draw now, and play; how many cards
+hand and memory hold together as their turn ends."""
+CARDISTRY = "cardistry"
+"""What a text makes cheaper of the abilities of that label (GA-24.40)."""
+STAYS_AWAKE = "attack unrested"
+"""What a text allows the cards whose attacker does not rest for them."""
+PAYS_MEMORY = "pay memory"
+"""What a text allows an object that may be banished to pay 1 of a memory cost."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
-TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
+TEXTS = Texts(
+    lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card), named=face_of
+)
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
 ATTACKS = "attack power"
@@ -129,7 +150,8 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
     card = card_of(t, found)
     if word in card.words or word in t.catalog.inherited_words:
         return keyword(t, found, word, card) > 0 or word in found.marks
-    if word in card.elements and card.is_champion:
+    gained = thing in t.state.changes.on
+    if card.is_champion and (word in card.elements or (gained and word in t.catalog.elements)):
         return word in elements_of(t, found)
     return word in card.all_words or word in found.marks
 
@@ -175,38 +197,19 @@ def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
         return True
     counters = thing.counters
     if not counters:
-        return False
+        return bool(thing.last)
     if what == "level":
         return "level" in counters
-    return "buff" in counters or "debuff" in counters or LAST.get(what, "") in counters
+    return "buff" in counters or "debuff" in counters or bool(thing.last)
 
 
-LAST = {"power": "last power", "life": "last life"}
-"""Where a copy of an object that leaves keeps by how much a number of it was another than is
-printed and its counters say."""
-
-
-def _as_last_known(thing: InPlay, what: str, printed: int | None) -> int | None:
-    """A number of an object that has left: as printed, with the counters that it had, and with what
-    changed it else (GA-5.10)."""
+def _as_last_known(t: GaTable, thing: InPlay, what: str, printed: int | None) -> int | None:
+    """A number of an object that has left: as printed, with the counters that it had (GA-5.10)."""
+    if what in thing.last:
+        return thing.last[what]
     if printed is None:
         return None
-    counters = thing.counters
-    counted = counters.get("buff", 0) - counters.get("debuff", 0)
-    return printed + counted + counters.get(LAST[what], 0)
-
-
-def as_it_leaves(t: GaTable, thing: InPlay) -> InPlay:
-    """An object as it is now, for what is asked of it when it is gone, its power and life among
-    that (GA-5.10)."""
-    counters, card = dict(thing.counters), card_of(t, thing)
-    was = replace(thing, counters=counters, uses=dict(thing.uses), marks=[*thing.marks])
-    for what, key in LAST.items():
-        now = power_of(t, thing) if what == "power" else life_of(t, thing)
-        known = _as_last_known(thing, what, getattr(card, what))
-        if now is not None and known is not None and now != known:
-            counters[key] = now - known
-    return was
+    return printed + thing.counters.get("buff", 0) - thing.counters.get("debuff", 0)
 
 
 def power_of(t: GaTable, thing: InPlay) -> int | None:
@@ -214,7 +217,7 @@ def power_of(t: GaTable, thing: InPlay) -> int | None:
     if not _changed(t, thing, "power"):
         return card_of(t, thing).power
     if thing.id not in t.state.zones.things:
-        return _as_last_known(thing, "power", card_of(t, thing).power)
+        return _as_last_known(t, thing, "power", card_of(t, thing).power)
     if card_of(t, thing).power is not None:
         return value(t, READING, thing.id, "power")
     found = terms(t, READING, thing.id, "power")
@@ -268,7 +271,7 @@ def life_of(t: GaTable, thing: InPlay, card: Card | None = None) -> int | None:
     if not _changed(t, thing, "life"):
         return (card or card_of(t, thing)).life
     if thing.id not in t.state.zones.things:
-        return _as_last_known(thing, "life", card_of(t, thing).life)
+        return _as_last_known(t, thing, "life", card_of(t, thing).life)
     if card_of(t, thing).life is not None:
         return value(t, READING, thing.id, "life")
     found = terms(t, READING, thing.id, "life")
@@ -317,6 +320,39 @@ def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
     return _bears(t, thing.id, word)
 
 
+def remembered(t: GaTable, thing: InPlay) -> InPlay:
+    """An object as it is now, with its numbers and words as they are changed, for what is asked of
+    it when it is gone (GA-5.10)."""
+    changes, last = t.state.changes, {}
+    if thing.id in changes.on or changes.statics:
+        for what, number in (("power", power_of(t, thing)), ("life", life_of(t, thing))):
+            if number is not None and _changed(t, thing, what):
+                last[what] = number
+        words = {each.what for each in changes.on.get(thing.id, ()) if each.layer in _GIVE}
+        words |= {
+            what
+            for what, found in changes.statics.items()
+            if any(each.layer in _GIVE for each in found)
+        }
+        last |= {word: int(has_word(t, thing, word)) for word in sorted(words)}
+    return replace(
+        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks], last=last
+    )
+
+
+_GIVE = ("grant", "lose")
+
+
+def had_word(t: GaTable, thing: InPlay, word: str) -> bool:
+    """Whether an object that is gone, as it is remembered, had a word."""
+    if word in thing.last:
+        return bool(thing.last[word])
+    card = card_of(t, thing)
+    if word in card.words:
+        return keyword(t, thing, word, card) > 0 or word in thing.marks
+    return word in card.all_words or word in thing.marks
+
+
 def reservable(t: GaTable, seat: str) -> list[str]:
     """The objects that could be rested to pay (GA-24.31)."""
     return [
@@ -359,6 +395,9 @@ def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
             found.add(change.what)
     for each in lineage_of(t, champion):
         found.update(card_of(t, each).elements)
+    for change in t.state.changes.on.get(champion.id, ()):
+        if change.layer == "grant" and change.what.startswith(GAINED):
+            found.add(change.what.removeprefix(GAINED))
     return frozenset(found)
 
 
@@ -401,6 +440,27 @@ def forbidden(t: GaTable, what: str, *things: str) -> bool:
     return concerned and bool(standing(t, READING, "forbid", what, *things))
 
 
+def limit_of(t: GaTable, seat: str, what: str) -> tuple[int, str] | None:
+    """The lowest that texts in play set for a player, with the source of that; None where none
+    does (GA-1.3)."""
+    found = [
+        (TEXTS.amount(t, each, seat), each.source)
+        for each in t.state.changes.statics.get(what, ())
+        if each.layer == "set" and TEXTS.fits(t, each, seat)
+    ]
+    return min(found, default=None)
+
+
+def require_few_played(t: GaTable, seat: str, card: str) -> None:
+    """No text in play keeps a player from activating or materializing another card (GA-1.3)."""
+    most = limit_of(t, seat, PLAYS)
+    if most is not None and most[0] < 1:
+        refuse_if_sure(
+            t, ("activate", "materialize"), "GA-1.3", "by {source} {seat} plays no further card",
+            source=most[1], seat=seat, card=card,
+        )  # fmt: skip
+
+
 def of_cards(seat: str, card: str) -> str:
     """What a change is on that is about the cards of one name that a player plays."""
     return f"{seat} {card}"
@@ -416,6 +476,14 @@ def require_elements_allowed(t: GaTable, seat: str, card: Card) -> None:
     if t.state.changes.on.get(seat):
         for element in card.elements:
             require_not_forbidden(t, of_element(element), seat)
+
+
+def require_card_allowed(t: GaTable, act: str, seat: str, card: str) -> None:
+    """No text forbids that to cards such as this one (GA-1.3)."""
+    for each in t.state.changes.statics.get(act, ()):
+        if each.layer == "forbid" and TEXTS.charges(t, each, seat, card):
+            t.refuse("GA-1.3", "{source} forbids {seat} to {act} {card}", source=each.source,
+                     seat=seat, act=act, card=card, since=each.entry)  # fmt: skip
 
 
 def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:

@@ -15,6 +15,7 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import deal
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.intent import end_intents
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.places import bound_for, find, moved, put, take
 from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
@@ -262,7 +263,7 @@ def _hit(
     sure = cause == "attack" and has_word(t, striker, UNPREVENTABLE)
     done = deal(
         t, struck, amount, striker.name, striker.controller, cause, "GA-17.42",
-        unpreventable=sure, first=first,
+        unpreventable=sure, first=first, by=striker.id,
     )  # fmt: skip
     if done <= 0:
         return
@@ -294,8 +295,11 @@ def end_combat(t: GaTable, how: str = "ended") -> None:
     end_intents(t, combat)
     over(t, "combat")
     end_all(t, "combat")
+    give_back(t, "combat")
     take_away(t, combat, how)
     t.set(t.state.done, "fought", (combat.source, t.seq))
+    if t.catalog.asks_for_weapons:
+        t.set(t.state.done, "used", tuple(combat.uses))
     t.fact(CombatEnded(combat.seat, combat.source, how))
 
 

@@ -114,6 +114,7 @@ class _Check:
             yield from _known(effect.when.on, self.vocabulary.happenings, "nothing happens named")
             if isinstance(effect.when.what, Select):
                 yield from self._select(effect.when.what)
+            yield from self._tests(effect.when.tests)
         if not (effect.does or effect.text or effect.when in self.vocabulary.ways):
             yield "it says nothing: give it steps, or a text"
         yield from self._tests(effect.tests)
@@ -215,7 +216,9 @@ class _Check:
         if isinstance(whom, Select):
             yield from self._select(whom)
         else:
-            known = ("self", "you", "opponent", "player", *self.vocabulary.stands)
+            stands = self.vocabulary.stands
+            players = (f"controller of {each}" for each in stands)
+            known = ("self", "you", "opponent", "player", *stands, *players)
             yield from _known(whom, known, otherwise)
 
     def _one_number(self, amount: Amount) -> Iterator[str]:
@@ -249,6 +252,8 @@ class _Check:
 
     def _step(self, step: Step, where: str) -> Iterator[str]:
         word = str(step.__struct_config__.tag)
+        if step.called and (step.each is not None or step.repeat != 1):
+            self.did.add(step.called)  # how much it has done by now may be asked each time
         yield from _behind(f"{where} ({word})", self._of_step(step, word))
         self.did.add(word)
         if step.called:
@@ -260,7 +265,7 @@ class _Check:
         if isinstance(step.each, Select):
             yield from self._select(step.each)
         elif step.each is not None:
-            known = {*self.aims, "player", "opponent"}
+            known = {*self.aims, *self.called, "player", "opponent"}
             yield from _known(step.each, known, "it can be done for each")
             self.used.add(step.each)
         yield from self._amount(step.repeat)
@@ -366,13 +371,15 @@ class _Check:
         if select.place:
             yield from _known(select.place, self.vocabulary.places, "no place is named")
         if select.among and not (self.found and select.among in ("found", "rest")):
-            yield from _known(select.among, self._cards(), "no earlier step is called")
+            known = {*self._cards(), *self.vocabulary.history}
+            yield from _known(select.among, known, "no earlier step is called")
         for name, bounds in select.numbers.items():
             yield from _known(name, self.vocabulary.numbers, "no number is named")
             if isinstance(bounds, tuple):
                 yield from self._amount(bounds)
         if select.named and self.names:
-            yield from _known(select.named, self.names, "no card is named")
+            for name in words_in(select.named):
+                yield from _known(name, self.names, "no card is named")
 
     def _amount(self, amount: Amount) -> Iterator[str]:
         if isinstance(amount, tuple) and amount[0] > amount[1]:
@@ -418,10 +425,12 @@ class _Check:
 
     def _pick(self, pick: Pick) -> Iterator[str]:
         yield from self._amount(pick.count)
+        for name in pick.total:
+            yield from _known(name, self.vocabulary.numbers, "no number is named")
         for select in (pick.what, pick.until, pick.rare):
             if select is not None:
                 yield from self._select(select)
-                if select.place or select.of != "any" or select.other:
+                if select.place or select.of != "any":
                     yield "cards are picked by their words, names and numbers alone"
         if pick.of:
             yield from _known(pick.of, self._cards(), "no earlier step is called")

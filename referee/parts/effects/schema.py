@@ -38,10 +38,10 @@ class Select(Table, frozen=True):
     # whose: yours, an opponent's, an ally's, anybody's, or that of the player at hand (``it``)
     of: Literal["you", "opponent", "ally", "any", "it"] = "any"
     place: str = field(default="", name="in")  # where they are (``in``); without it, in play
-    named: str = ""  # their name, or its part before the comma
+    named: Words = ()  # their name, or its part before the comma; one of several
     # named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
-    other: bool = False  # not the source itself
+    other: bool = False  # not the source itself, on the table or among cards
     # counted are cards alone that an earlier step found, or things that it was done to, by its name
     among: str = ""
 
@@ -101,6 +101,8 @@ class Pick(Table, frozen=True):
     distinct: bool = False  # no name twice
     rare: Select | None = None  # of this at most so many are among them: ``at_most``
     at_most: int = 0
+    # of all of them together, named numbers, each with its value or bounds
+    total: dict[str, int | tuple[int, int]] = {}
     # they are among these, which an earlier step found; later steps call those left ``rest``
     of: str = ""
 
@@ -123,6 +125,8 @@ class Listen(Table, frozen=True):
     on: str  # the word of the happening
     what: Literal["self"] | Select | None = None  # what it happens to: ``self``, or things or cards
     seat: Literal["you", "opponent", "ally", "any"] = "any"  # whose it is
+    # what must hold as it happens (``if``), and is not asked again as the effect takes place
+    tests: Tests = field(default=(), name="if")
 
 
 class Instead(Table, frozen=True):
@@ -184,6 +188,8 @@ class Effect(Table, frozen=True):
     uses: Annotated[int, Meta(ge=1)] | None = None  # how often; without it, any number of times
     per: Literal["turn", "game", "entry"] = "turn"  # in what time
     tests: Tests = field(default=(), name="if")  # what must hold (``if``)
+    # that is asked as it is set off, and not again: something has the text while it holds
+    had: bool = False
     x: Amount | None = None  # the bounds of X
     aims: dict[str, Aim] = {}  # what is chosen when it is declared
     cost: tuple[Any, ...] = ()  # what is paid first

@@ -1,6 +1,6 @@
 """The steps of an effect, each read, checked and done; and what of a line no step takes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,6 +30,8 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
     if step.each is not None:
         found = list(step.each(r))
         for at, it in enumerate(found):
+            if at and step.again and not reached(r, step):
+                break
             r.it = it
             _repeated(r, step, found[at + 1 :], cost)
         r.it = r.doing.about
@@ -200,7 +202,11 @@ def _as_it_became(
     except (Violation, Unsaid):
         raise refused from None
     if part is None:
-        word, became = r.vocabulary.replaced(r, step.word, values)
+        r.willing = True
+        try:
+            word, became = r.vocabulary.replaced(r, step.word, values)
+        finally:
+            r.willing = False
         if word == step.word and _agrees(logged, _outcome(r, word, became)):
             return word, became
     raise refused
@@ -214,6 +220,10 @@ def _do(
     became: tuple[str, dict[str, Any]] | None,
 ) -> None:
     word, act = step.word, step.primitive.act
+    if step.called in r.compiled.remembers and r.vocabulary.record is not None:
+        for value in values.values():
+            if isinstance(value, Copy):
+                r.records[value.id] = r.vocabulary.record(r.t, value)
     if r.vocabulary.replaces:
         word, values = became or r.vocabulary.replaced(r, word, values)
         if word != step.word:
@@ -469,8 +479,10 @@ def _freely(r: Run, logged: Outcome, defaults: Mapping[str, Any]) -> dict[str, A
 
 
 def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
-    """Remember what a step was about, by its name."""
+    """Remember what a step was about, and what it was done for, by its name."""
     name = step.called
+    if step.each is not None:
+        r.those[name] = (*r.those.get(name, ()), r.it)
     r.done[name] = r.done.get(name, 0) + done
     for value in values.values():
         if isinstance(value, tuple):
@@ -478,6 +490,16 @@ def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
         elif isinstance(value, Copy):
             r.named[name] = value.id
             r.met[name] = (*r.met.get(name, ()), value.name)
+            if step.each is None:
+                r.those[name] = (*r.those.get(name, ()), value.id)
+        elif isinstance(value, str) and value in _card_names(r):
+            r.found[name] = (*r.found.get(name, ()), value)
+
+
+def _card_names(r: Run) -> Collection[str]:
+    """The names of all cards, where the game says them."""
+    names = r.vocabulary.names
+    return names(r.t) if names is not None else ()
 
 
 def _as_they_lie(r: Run, values: Mapping[str, Any], cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -30,6 +30,10 @@ def _nobody(t: AnyTable, card: str) -> Sequence[CompiledEffect]:
     raise LookupError("the game does not say what its texts are: Texts.tells")
 
 
+def _by_its_name(t: AnyTable, copy: Any) -> str:
+    return str(copy.name)
+
+
 class Texts:
     """The texts of a game's things in play.
 
@@ -53,9 +57,12 @@ class Texts:
     """
 
     def __init__(
-        self, things: Callable[[AnyTable], Mapping[str, Any]], effects_of: EffectsOf = _nobody
+        self,
+        things: Callable[[AnyTable], Mapping[str, Any]],
+        effects_of: EffectsOf = _nobody,
+        named: Callable[[AnyTable, Any], str] = _by_its_name,
     ) -> None:
-        self.things, self.effects_of = things, effects_of
+        self.things, self.effects_of, self.named = things, effects_of, named
         self._standing: dict[str, _StandingTexts] = {}
         self._changes: dict[
             str, tuple[Sequence[CompiledEffect], list[tuple[CompiledEffect, PlannedChange]]]
@@ -80,7 +87,7 @@ class Texts:
         """
         texts: list[Text] = []
         at = 0
-        for number, compiled in enumerate(self.effects_of(t, copy.name)):
+        for number, compiled in enumerate(self.effects_of(t, self.named(t, copy))):
             works = only is None or only(compiled)
             for change in compiled.changes:
                 if works:
@@ -101,7 +108,7 @@ class Texts:
         """
         heard = [
             compiled.listen.on
-            for compiled in self.effects_of(t, copy.name)
+            for compiled in self.effects_of(t, self.named(t, copy))
             if compiled.listen is not None
         ]
         if heard:
@@ -116,15 +123,20 @@ class Texts:
         if change.own and thing != static.source:
             return False
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if compiled.of_it:
+            r.it = thing
         for test in compiled.tests:
             if not test(r):
                 return False
         return change.own or change.concerns(r, thing)
 
-    def fits_place(self, t: AnyTable, static: Static, seat: str, place: str) -> bool:
-        """Whether a text is about the cards that lie in a place of a seat."""
+    def fits_place(
+        self, t: AnyTable, static: Static, seat: str, place: str, card: str = ""
+    ) -> bool:
+        """Whether a text is about a card that lies in a place of a seat; without a name, about all
+        that lie there."""
         r, change = self._read(t, static)
-        return r is not None and change.lies(r, seat, place)
+        return r is not None and change.lies(r, seat, place, card)
 
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""
@@ -180,12 +192,18 @@ class Texts:
             self._standing[what] = known = _StandingTexts(statics, read, lowered)
         return known
 
+    @staticmethod
+    def holds(t: AnyTable, compiled: CompiledEffect, copy: Copy) -> bool:
+        """Whether the conditions of a text of a thing hold, as far as all can see."""
+        r = _Reading(t, compiled, copy)
+        return all(test(r) is not False for test in compiled.tests)
+
     def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
         """Whether a text changes what a seat pays for a card; a change that an effect began is
         on that seat or card, and always does."""
         if not isinstance(change, Static):
             return True
-        r, planned = self._read(t, change)
+        r, planned = self._read(t, change, seat)
         return r is not None and planned.charges(r, seat, card)
 
     def own(
@@ -228,7 +246,7 @@ class Texts:
         source = self.things(t).get(listener.source)
         if source is None:
             return False
-        compiled = self.effects_of(t, source.name)[listener.number]
+        compiled = self.effects_of(t, self.named(t, source))[listener.number]
         if compiled.listen is None:
             return False
         r = _Reading(t, compiled, source)
@@ -242,6 +260,8 @@ class Texts:
                 return False
         uses = compiled.effect.uses
         if uses is not None and r.used()[1] >= uses:
+            return False
+        if any(test(r) is False for test in compiled.listen.tests):
             return False
         return all(test(r) is not False for test in compiled.tests)
 
@@ -272,6 +292,25 @@ class Texts:
         if planned.by is not None and not planned.by(r, values.get("by", ("", "", ""))):
             return False
         return bool(_subject(r, planned, values))
+
+    def is_left(self, t: AnyTable, static: Static) -> bool:
+        """Whether a text can be used once more in its time."""
+        compiled, _ = self._text(t, static)
+        uses = compiled.effect.uses
+        source = self.things(t)[static.source]
+        return uses is None or _Reading(t, compiled, source).used()[1] < uses
+
+    def use(self, t: AnyTable, static: Static) -> None:
+        """A text that can be used so often in its time is used."""
+        compiled, _ = self._text(t, static)
+        source = self.things(t)[static.source]
+        if compiled.effect.uses is not None:
+            moment, count = _Reading(t, compiled, source).used()
+            t.item(source.uses, compiled.effect.name, (moment, count + 1))
+
+    def is_optional(self, t: AnyTable, change: Change) -> bool:
+        """Whether a text may replace an outcome, or leave it as it is."""
+        return isinstance(change, Static) and self._text(t, change)[0].effect.may
 
     def becomes(
         self, t: AnyTable, change: Change, word: str, values: Values
@@ -331,18 +370,20 @@ class Texts:
 
     # -- how they are read ---------------------------------------------------------------------
 
-    def _read(self, t: AnyTable, static: Static) -> tuple[Run | None, PlannedChange]:
-        """A text with what reads it; no reading where its condition does not hold, or where
-        nobody can see whether it does."""
+    def _read(self, t: AnyTable, static: Static, it: str = "") -> tuple[Run | None, PlannedChange]:
+        """A text with what reads it; no reading where its condition does not hold, of that thing
+        or seat if it asks for one, or where nobody can see whether it does."""
         compiled, change = self._text(t, static)
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if compiled.of_it:
+            r.it = it
         if compiled.tests and not all(test(r) for test in compiled.tests):
             return None, change
         return r, change
 
     def _text(self, t: AnyTable, static: Static) -> tuple[CompiledEffect, PlannedChange]:
         """The effect that a text is of, and which of its changes it is."""
-        card = self.things(t)[static.source].name
+        card = self.named(t, self.things(t)[static.source])
         effects = self.effects_of(t, card)
         known = self._changes.get(card)
         if known is None or known[0] is not effects:
@@ -372,6 +413,7 @@ class _Reading(Run):
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
         self.aims = self.named = self.found = self.done = self.met = _NOTHING
+        self.those = self.records = _NOTHING
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

@@ -2,9 +2,12 @@
 
 import pytest
 
+from referee.games.grand_archive import places
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.places import enter
-from referee.games.grand_archive.reckoning import has_word, power_of, price_of
+from referee.games.grand_archive.reckoning import elements_of, has_word, power_of, price_of
+from referee.games.grand_archive.state import lineage_of
 from referee.parts.lasting import begin
 from referee.verdict import Incomplete
 from tests.games.grand_archive import test_effects_played as played
@@ -19,7 +22,9 @@ DECK = dict.fromkeys(
         *("Gather Slimes", "Nimble Longbowman", "Optical Control"),
         *("Jianyu, Fate's Premonition", "Suzaku's Command", "Opening Cut"),
         *("Two of Spades", "Verita, Queen of Hearts", "Arcane Blast", "Luxem Sight"),
-        *("Strategem of Myriad Ice", "Under Fire"),
+        *("Strategem of Myriad Ice", "Under Fire", "Maledictum Vitae", "Two of Hearts"),
+        *("Eight of Hearts", "Triskit, Guidance Angel", "Umbra Sight", "Slay the King"),
+        *("Red Hare, Unrivaled Stallion", "Arthur, Young Heir"),
     ),
     4,
 )
@@ -309,3 +314,102 @@ def test_ga_11_13_damage_that_is_prevented_was_done() -> None:
     match.play('ana activate "Under Fire"; ana resolve damage:ana.champion:4')
     assert champion.damage == 0
     assert has_word(match.t, champion, "stealth")
+
+
+@pytest.mark.rule("GA-11.8")
+def test_ga_11_8_a_curse_comes_into_a_lineage_out_of_the_graveyard() -> None:
+    match = main("Alice, Golden Queen").lay("ana", "graveyard", "Maledictum Vitae", "Fireball")
+    begin(match.t, "test", match.champion("ana").id, "grant", "element umbra")
+    match.champion("bo").damage = 6
+    match.play('ana ability "Maledictum Vitae" bo.champion pays=banish:Fireball:graveyard')
+    match.play("ana resolve")
+    assert match.champion("bo").damage == 6
+    match.play("ana resolve")
+    assert match.champion("bo").damage == 2
+    assert [each.name for each in lineage_of(match.t, match.champion("bo"))] == ["Maledictum Vitae"]
+
+
+@pytest.mark.rule("GA-15.20")
+def test_ga_15_20_a_champion_is_of_the_elements_that_were_chosen() -> None:
+    match = main("Prismatic Spirit")
+    set_off(match.t, match.champion("ana"), "on enter")
+    handles.follows(match.t)
+    match.refuse("ana resolve element:fire element:fire", "GA-1.6")
+    match.play("ana resolve element:fire element:wind")
+    match.level("ana", "Rai, Spellcrafter")
+    assert elements_of(match.t, match.champion("ana")) == {"norm", "fire", "wind"}
+    assert has_word(match.t, match.champion("ana"), "wind")
+    assert not has_word(match.t, match.champion("ana"), "water")
+
+
+def test_ga_8_9_the_next_cardistry_costs_less_and_its_ally_is_stronger() -> None:
+    match = main()
+    match.put("ana", "Two of Hearts")
+    eight = match.put("ana", "Eight of Hearts")
+    match.put("ana", "The Duchess's Thornes", rested=False)
+    match.ga.zones.hidden.draw(6, "ana.hand", "ana.deck")
+    match.refuse(f'ana ability "{eight}"', "GA-9.1")
+    match.play("""ana ability "The Duchess's Thornes" which=cheaper; ana resolve""")
+    match.play(f'ana ability "{eight}"')
+    assert not match.ga.begun
+    other = main()
+    two = other.put("ana", "Two of Hearts")
+    other.put("ana", "The Duchess's Thornes", rested=False)
+    other.play(f'ana ability "{two}" pays=pay:1; ana step main')
+    assert power_of(other.t, other.thing(two)) == 1 + 2 + 1
+    assert has_word(other.t, other.thing(two), "true sight")
+
+
+@pytest.mark.rule("GA-4.6")
+def test_ga_4_6_who_may_have_a_champion_has_not_lost() -> None:
+    match = main()
+    angel = match.thing(match.put("ana", "Triskit, Guidance Angel"))
+    set_off(match.t, angel, "on enter")
+    handles.follows(match.t)
+    match.play("ana resolve banish-object:ana.champion")
+    assert match.trusted()
+    assert not match.ga.over
+
+
+def test_ga_16_13_a_while_is_asked_as_it_triggers_alone() -> None:
+    match = main("Alice, Phantom Monarch").hold("ana", "Umbra Sight", "Luxem Sight")
+    for element in ("umbra", "luxem"):
+        begin(match.t, "test", "ana", "permit", f"element {element}")
+    match.play('ana activate "Luxem Sight"')
+    match.play('ana activate "Umbra Sight"; ana resolve source="Umbra Sight" draw draw:1::memory')
+    match.play("ana step end")
+    assert match.champion("ana").damage == 7 + 7 + 2
+
+
+@pytest.mark.parametrize("left", [True, False])
+def test_ga_16_30_what_has_triggered_stands_though_the_human_is_gone(left: bool) -> None:
+    match = main().unseen("ana", "hand", 1)
+    hare = match.put("ana", "Red Hare, Unrivaled Stallion", rested=False)
+    human = match.put("ana", "Arthur, Young Heir")
+    if left:
+        match.play(f'ana attack "{hare}" bo.champion')
+    else:
+        places.goes(match.t, match.thing(human), "died", "GA-21.1")
+        match.refuse(f'ana attack "{hare}" bo.champion', "GA-21.11")
+        return
+    places.goes(match.t, match.thing(human), "died", "GA-21.1")
+    match.play("ana resolve discard:Fireball draw")
+    assert match.ga.zones.piles["ana.graveyard"][-1] == "Fireball"
+
+
+@pytest.mark.rule("GA-16.22")
+def test_ga_16_22_a_card_is_played_by_its_usual_way() -> None:
+    match = main("Spirit of Fire")
+    grail = match.put("ana", "Quicksilver Grail")
+    match.play(f'ana ability "{grail}" which=pour')
+    match.refuse('ana resolve play:"Training Sword":facedown:activate', "GA-1.6")
+
+
+def test_ga_24_24_what_an_attack_gained_is_said_as_it_kills() -> None:
+    match = main("Lorraine, Crux Knight").hold("ana", "Slay the King")
+    wolf = match.put("bo", "Gray Wolf")
+    match.play('ana activate "Slay the King"; ana resolve')
+    match.play(f'ana attack ana.champion "{wolf}"')
+    match.play('ana resolve banish:"Training Sword":material')
+    match.play('ana resolve play:"Training Sword":banishment:materialize; ana step end')
+    assert match.thing("Training Sword.1").place == "field"

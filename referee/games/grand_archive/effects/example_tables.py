@@ -28,9 +28,9 @@ from referee.rulebook import rulebook_of
 from referee.table import Table
 
 _COPIES = 4
-_UNSEEN = ("hand", "memory")
+_UNSEEN = ("hand", "memory", "facedown")
 _PILES = ("graveyard", "banishment")
-ATTACKS, AT, HURT = " attacks ", " at ", "hurt"
+ATTACKS, WITH, AT, HURT, MARKED = " attacks ", " with ", " at ", "hurt", " being "
 _MEMORIES = "Fractured Memories"
 
 
@@ -39,16 +39,16 @@ def lay(catalog: Cards, line: str) -> GaTable:
 
     Each part says of a seat what there is: objects by their names, with ``rested``, ``awake``,
     ``damage 2``, ``hurt 2`` for damage of this turn, or counters behind; champions by their names,
-    the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3`` and
-    ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card on the stack, ``activates
-    Fireball at Gray Wolf.1`` for one with its aim, ``materializes Training Sword``; what lies in
-    the graveyard or in banishment,
-    with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
-    Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
+    the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3``,
+    ``memory 2`` and ``facedown 1`` for unseen cards; ``activates Gray Wolf`` for a card on the
+    stack, ``activates Fireball at Gray Wolf.1`` for one with its aim, ``activates Fireball being
+    imbued`` for what it is, ``materializes Training Sword``; what lies in the graveyard or in
+    banishment, with a plus between names; ``omen Fireball`` for those there with an omen counter;
+    ``intent Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where
     stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
     activated earlier in the game; ``facing west`` for Shifting Currents; ``sheen 8`` for Fractured
-    Memories with so many counters; ``Gray Wolf.1 attacks bo.champion``. There are at least ana and
-    bo; a name with a comma stands in quotes::
+    Memories with so many counters; ``Gray Wolf.1 attacks bo.champion``, also ``with Training
+    Sword``. There are at least ana and bo; a name with a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -82,7 +82,10 @@ def lay(catalog: Cards, line: str) -> GaTable:
             detach(t, thing)  # what nobody tells of others explains nothing in an example
     for seat, item in ((seat, item) for seat, items in said for item in items if ATTACKS in item):
         attacker, _, target = item.partition(ATTACKS)
-        pend(t, None, Combat(t.seq, seat, attacker, targets=[find(t, target, seat).id]))
+        target, _, weapon = target.partition(WITH)
+        uses = [find(t, weapon, seat).id] if weapon else []
+        targets = [find(t, target, seat).id]
+        pend(t, None, Combat(t.seq, seat, attacker, targets=targets, uses=uses))
     state.heard.clear()
     t.facts.clear()
     return t
@@ -105,10 +108,11 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
     word, _, rest = item.partition(" ")
     hidden = t.state.zones.hidden
     if word == "activates":
+        rest, _, mark = rest.partition(MARKED)
         name, _, aim = (rest, "", "") if rest in t.catalog.by_name else rest.rpartition(AT)
         name, aim = (name, aim) if name else (aim, "")
         known_card(t.catalog.by_name, name)
-        thing = LAYOUT.enter(t, name, STACK, seat)
+        thing = LAYOUT.enter(t, name, STACK, seat, marks=[mark] if mark else [])
         aims = (aim,) if aim else ()
         pend(t, None, Activation(t.seq, seat, thing.id, card=name, trigger="played", aims=aims))
     elif word == "materializes":

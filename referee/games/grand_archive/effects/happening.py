@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.grand_archive import PayDown, Resolve, Rest
+from events.grand_archive import Counter, PayDown, Resolve, Rest
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
@@ -67,7 +67,7 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     found = compiled_effect(t, item.card, at)
     late = item.declared
     again = tests_again(t)
-    fixed = settled_then(item, found, again) if late else ()
+    fixed = settled_then(item, found, again) if late or found.effect.had else ()
     chosen = late and item.mode and doing.mode == item.mode
     locked: Literal["", "fixed", "tested"] = ("tested" if again else "fixed") if chosen else ""
     return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
@@ -81,6 +81,8 @@ def settled_then(item: Item, found: CompiledEffect, again: bool) -> Collection[i
     if isinstance(item, Used):
         tests = tests_in(found.effect.tests)
         return [at for at in places if not (again and is_restriction(tests[at]))]
+    if found.effect.had and isinstance(item, Triggered):
+        return places
     return places if item.trigger == "played" and is_settled(found) and not again else ()
 
 
@@ -141,7 +143,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         # what belongs to another effect of the card is none of this one's
         mode = mode if found.modes else ()
         x = x if found.x is not None else None
-        say = _with_what_rests(t, item.source, found, say)
+        say = _with_what_rests(t, item.source, found, _one_by_one(found, say))
     return Doing(
         item.seat,
         item.source,
@@ -155,7 +157,23 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         cause=item.entry,
         was=item.was,
         about=item.about,
+        met=item.met,
+        paid=item.paid,
     )
+
+
+def _one_by_one(found: CompiledEffect, say: Saying) -> Saying:
+    """Counters that are taken off one by one, as often as a player wants, may be said together."""
+    if not any(type(each) is Counter for each in say.pays):
+        return say
+    costs = (*found.cost, *(step for mode in found.modes for step in mode.cost))
+    if not any(step.outcome is Counter and step.repeat is not None for step in costs):
+        return say
+    pays: list[Outcome] = []
+    for each in say.pays:
+        count = -each.change if isinstance(each, Counter) and each.change is not None else 0
+        pays += [replace(each, change=-1)] * count if count > 1 else [each]
+    return replace(say, pays=tuple(pays))
 
 
 def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying) -> Saying:

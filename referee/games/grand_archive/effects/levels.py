@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from events.grand_archive import Activate
 from referee.games.grand_archive import lineages, places
+from referee.games.grand_archive.additional import commanded
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
-from referee.games.grand_archive.checks import change_counters
+from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.elements import has_elements, require_elements
 from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
-from referee.games.grand_archive.hearing import report_aims
+from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
 from referee.games.grand_archive.paying import (
     memory_cost,
@@ -18,7 +20,14 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.reckoning import LEVELS_BACK, forbidden, refuse_if_sure
+from referee.games.grand_archive.reckoning import (
+    LEVELS_BACK,
+    forbidden,
+    of_cards,
+    refuse_if_sure,
+    require_card_allowed,
+    require_not_forbidden,
+)
 from referee.games.grand_archive.state import (
     LOADED,
     Activation,
@@ -26,6 +35,7 @@ from referee.games.grand_archive.state import (
     card_of,
     champion_of,
     note,
+    note_activation,
 )
 from referee.parts.effects import Among, Run
 from referee.parts.responses import pend
@@ -91,6 +101,7 @@ def play(
     aims: Sequence[str] = (),
     mode: Sequence[str] = (),
     x: int | None = None,
+    player: str | None = None,
 ) -> int:
     """A card is played because an effect says so, aimed and with modes and X as any (GA-7.12, 8.5
     to 8.7, 8.13, 10.1). Aims and modes that nobody said then are said as it resolves; an X that
@@ -107,11 +118,17 @@ def play(
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
         _require_way(r, found, place, how)
-        if not found.is_champion:
+        _require_usual_way(r, found, how)
+        if how == "activate":
+            require_not_forbidden(t, "activate", r.seat, of_cards(r.seat, name))
+            require_card_allowed(t, "activate", r.seat, name)
+        if not (found.is_champion or r.sets_aside("GA-12.5")):
             require_elements(t, r.seat, found, "GA-12.5")
-        places.require_open(t, r.seat, place)
-        places.take(t, r.seat, place, (name,))
-        thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
+        owner = player or r.seat
+        places.require_open(t, owner, place)
+        places.take(t, owner, place, (name,))
+        attacker = _performer(r, found, free) if found.is_attack else ""
+        thing = places.LAYOUT.enter(t, name, "stack", owner, r.seat, turn=t.state.turn)
         tell_origin(t, thing, place)
         if free == GLIMMER:
             _pay_glimmer(r, found, x)
@@ -131,6 +148,7 @@ def play(
             materialized=how == "materialize",
             lineage=lineage,
             x=x or 0 if has_x else x,
+            attacker=attacker,
         )
         try:
             t.wholly(declare_item, t, item, aims, mode)
@@ -143,7 +161,10 @@ def play(
             item.declared = True
         if item.materialized:
             note(t, "materialized", r.seat)
+        else:
+            note_activation(t, r.seat, found)
         pend(t, None, item, triggered=True)
+        report(t, "materializes" if item.materialized else "activates", name, r.seat)
         report_aims(t, item, found.is_action and how == "activate")
     return len(card)
 
@@ -156,6 +177,16 @@ def _require_way(r: Run, card: Card, place: str, how: str) -> None:
             r.t.refuse("GA-16.22", "{card} cannot be materialized", card=card.name)
         elif how == "activate" and card.is_champion:
             r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
+
+
+def _require_usual_way(r: Run, card: Card, how: str) -> None:
+    """Where a text just says that a card is played, one with a memory cost is materialized, any
+    other activated (GA-2.31)."""
+    steps = (getattr(each, "how", None) for each in r.compiled.effect.steps)
+    both = any(isinstance(ways, tuple) and len(ways) > 1 for ways in steps)
+    usual = "activate" if card.memory is None else "materialize"
+    if both and how != usual:
+        r.contradict("{card} is played by {usual}, logged {how}", usual=usual, how=how)
 
 
 def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
@@ -178,6 +209,22 @@ def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
         t.trust(f"{card.name}: which {cost} of the memory pay for it")
 
 
+def _performer(r: Run, card: Card, free: str) -> str:
+    """Who performs an attack card that an effect plays: the champion, or an ally for Command. It
+    rests for that, unless the card is played without its costs (GA-14.5, 24.6)."""
+    champion = champion_of(r.t, r.seat)
+    thing = (
+        commanded(r.t, Activate(r.seat, card.name), card) if "command" in card.words else champion
+    )
+    if thing is None:
+        r.forbid("{seat} has no champion", seat=r.seat)
+    if free != "free":
+        if thing.rested:
+            r.t.forbid("GA-14.5", "{thing} is rested", thing=thing.id, since=thing.spent or None)
+        rest(r.t, thing)
+    return thing.id
+
+
 GLIMMER = "glimmer"
 """What an effect lets pay a reserve cost: glimmer counters of the own champion, no more."""
 
@@ -194,7 +241,8 @@ def _pay_glimmer(r: Run, card: Card, x: int | None) -> None:
 
 def playable(r: Run, values: Values) -> Among:
     """The cards that could be played and paid for."""
-    found = places.LAYOUT.find(r.t, r.seat, values.get("place", "material"))
+    whose = values.get("player") or r.seat
+    found = places.LAYOUT.find(r.t, whose, values.get("place", "material"))
     paid = values.get("free") or "paid"
     barred = places.HIDDEN if values.get("how", "materialize") == "materialize" else ()
     able = {
@@ -214,7 +262,9 @@ def _could_pay(r: Run, card: str) -> bool:
 
 def _could_play(r: Run, card: Card, paid: str) -> bool:
     t = r.t
-    if card.level == 0 or (not card.is_champion and not has_elements(t, r.seat, card)):
+    if card.level == 0:
+        return False
+    if not (card.is_champion or r.sets_aside("GA-12.5") or has_elements(t, r.seat, card)):
         return False
     if paid == "free":
         return True

@@ -1,6 +1,6 @@
 """The numbers and words that a text may read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.games.grand_archive.begun import mastery_of
@@ -10,23 +10,37 @@ from referee.games.grand_archive.catalog import (
     LENDS,
     LENT,
     ORIGINS,
+    THEIR_CHAMPION,
+    UNRESERVED,
+    USED,
     Cards,
 )
+from referee.games.grand_archive.elsewhere import STARCALLED
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import ABILITIES, OF_ONE_PILE, Lying, card_there
-from referee.games.grand_archive.paying import empowering, keyword_works
+from referee.games.grand_archive.lying import (
+    ABILITIES,
+    EPHEMERATE,
+    OF_ONE_PILE,
+    Lying,
+    card_there,
+)
+from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
+    CARDISTRY,
     FORCED,
     WIELD,
+    WIELD_THIS,
     attack_power_of,
+    had_word,
     has_word,
     holds,
     is_unit,
     level_of,
     life_of,
     power_of,
+    price_of,
 )
 from referee.games.grand_archive.state import (
     END,
@@ -45,6 +59,7 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     controlled,
+    lineage_of,
 )
 from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
@@ -52,6 +67,10 @@ from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.zones import Copy
 
+COUNTED = "counters on "
+"""What stands before an object for how often the effect at hand has changed its counters."""
+FACE_DOWN = "facedown"
+"""What an object is once for each card that it has banished face down."""
 ARRIVED, OWNER = "arrived", "owner of what is gone"
 """What stands for the object that an earlier step put onto the field, and for the owner of one
 that it banished."""
@@ -80,6 +99,7 @@ COUNTERS = (
     "seal",
     "bond",
     "aim",
+    "page",
 )
 """The kinds of counters that have a name in a text (section 19)."""
 
@@ -118,6 +138,21 @@ def _cost(which: str) -> Read:
         return found if isinstance(found, int) else 0
 
     return number
+
+
+def _cost_there(r: Run, about: Any) -> int:
+    """The reserve cost of a card; on the stack an X in it is what was chosen (GA-2.36)."""
+    if isinstance(about, InPlay) and about.place == STACK and card_of(r.t, about).reserve == "X":
+        items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+        return next((x.x or 0 for x in items if x.source == about.id), 0)
+    return _cost("reserve")(r, about)
+
+
+def _dearest_spell(r: Run, about: Any) -> int:
+    """The highest reserve cost among the Spell cards that opponents have on the stack."""
+    things, against = r.t.state.zones.things.values(), r.opponents()
+    spells = (x for x in things if x.place == STACK and x.controller in against)
+    return max((_cost_there(r, x) for x in spells if has_word(r.t, x, "spell")), default=0)
 
 
 def _any_cost(r: Run, about: Any) -> int:
@@ -271,6 +306,16 @@ _RANKS = {6: 1, 10: 2, 21: 4}
 """What the aces have of a total reserve cost of suited objects, and of no other."""
 
 
+def _cardistry(r: Run, about: Any) -> int:
+    """How much less a Cardistry ability costs: 1 for each reserve cost among your suited objects,
+    and what texts make it cheaper by."""
+    cheaper = _MUCH - price_of(r.t, r.seat, CARDISTRY, _MUCH, r.compiled.card)
+    return len(set(_SUITED(r, about))) + cheaper
+
+
+_MUCH = 999
+
+
 def _distortion_power(r: Run, about: Any) -> int:
     """The printed power, together, of the Distortion weapons that a player controls."""
     weapons = (
@@ -288,6 +333,41 @@ def _in_main_phase(r: Run, about: Any) -> int:
 def _shown_cost(r: Run, about: Any) -> int:
     """The reserve costs, together, of the cards that the effect has shown or taken before."""
     return sum(_cost("reserve")(r, name) for names in r.found.values() for name in names)
+
+
+def _face_down(r: Run, about: Any) -> int:
+    """How many cards the source has banished face down that lie there still."""
+    return r.source.marks.count(FACE_DOWN) if isinstance(r.source, InPlay) else 0
+
+
+def _costs_x(r: Run, about: Any) -> int:
+    """1 for a card whose reserve cost is X."""
+    has_one = about is not None and card_of(r.t, about).reserve is not None
+    return int(has_one and _cost_there(r, about) == r.x)
+
+
+def _banished_namesakes(r: Run, about: Any) -> int:
+    """How many cards of the name of a card lie in the banishment of anybody."""
+    name = about.name if isinstance(about, InPlay) else str(about or "")
+    return sum(list(pile(r.t, seat, "banishment")).count(name) for seat in r.t.state.seats)
+
+
+def _paired(r: Run, about: Any) -> int:
+    """1 for an object of which its player controls another of that name; once an earlier step was
+    about one, for those of the name of that."""
+    if not isinstance(about, InPlay):
+        return 0
+    if before := [name for names in r.met.values() for name in names]:
+        return int(about.name in before)
+    return int(sum(each.name == about.name for each in controlled(r.t, about.controller)) > 1)
+
+
+def _namesake(r: Run, about: Any) -> int:
+    """1 for a card, or an object, of the name of one that an earlier step was about, or that has
+    set the text off."""
+    name = about.name if isinstance(about, InPlay) else str(about or "")
+    met = r.remembered(r.it)
+    return int((met is not None and met.name == name) or any(name in x for x in r.met.values()))
 
 
 def _namesakes_gone(r: Run, about: Any) -> int:
@@ -315,7 +395,8 @@ def _kin_gone(r: Run, about: Any) -> int:
 
 HAPPENED = ("negated", "materialized", "suppressed", "allies suppressed", "champion attacked",
             "spells activated", "melodies activated", "mage actions activated",
-            "recollected")  # fmt: skip
+            "commands activated", "drawn", "played", "leveled up", "champion damage",
+            "advanced activated", "recollected")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -323,10 +404,29 @@ def _happened(what: str) -> Read:
     return lambda r, about: r.t.state.done.happened.get(f"{what} {r.seat_of(about)}", 0)
 
 
+def _past(what: str) -> Callable[[Run, str], Sequence[str]]:
+    return lambda r, seat: r.t.state.done.cards.get(f"{what} {seat}", ())
+
+
+HISTORY: Mapping[str, Callable[[Run, str], Sequence[str]]] = {
+    f"{what} this turn": _past(what) for what in ("activated", "entered")
+}
+"""The cards that a player has activated in this turn, and the objects that have come under that
+player's control, by their names."""
+
+
 def _glimmer_lacking(r: Run, about: Any) -> int:
     """By how many the glimmer counters on your champion are fewer than your phantasias."""
     phantasias = sum(has_word(r.t, each, "phantasia") for each in controlled(r.t, r.seat))
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
+
+
+def _is_prepared(r: Run, about: Any) -> int:
+    """1 for a card that has just been activated, prepared."""
+    top = r.t.state.waiting.stack[-1] if r.t.state.waiting.stack else None
+    if not isinstance(top, Activation) or top.card != str(about):
+        return 0
+    return int("prepared" in r.t.state.zones.things[top.source].marks)
 
 
 def _of_one_pile(r: Run, about: Any) -> int:
@@ -367,6 +467,68 @@ def _is_kept(r: Run, about: Any) -> int:
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
 
 
+def _bears_it(r: Run, about: Any) -> int:
+    """1 for the object that has a text which an effect began."""
+    return int(isinstance(about, InPlay) and about.id == _bearer(r))
+
+
+def _is_preserved(r: Run, about: Any) -> int:
+    """1 for a card that lies preserved in your material deck (GA-24.27)."""
+    return int(about is not None and str(about) in r.t.state.players[r.seat].preserved)
+
+
+def _faces(r: Run, about: Any) -> int:
+    """1 for who has Shifting Currents, whatever way they face."""
+    return int(bool(r.t.state.players[r.seat_of(about)].direction))
+
+
+def _printed_reserve(r: Run, about: Any) -> int:
+    """The reserve cost of an object; -1 where it has none, X being 0 (GA-2.36)."""
+    found = None if about is None else card_of(r.t, about).reserve
+    return -1 if found is None else found if isinstance(found, int) else 0
+
+
+def _used(kind: str) -> Read:
+    """How many weapons of a kind the attack uses, or the last one has used."""
+
+    def number(r: Run, about: Any) -> int:
+        combat = combat_of(r.t.state)
+        used = combat.uses if combat is not None else r.t.state.done.used
+        names = (each.rpartition(".")[0] for each in used)
+        return sum(kind in card_of(r.t, name).subtypes for name in names)
+
+    return number
+
+
+def _came_with_it(r: Run, about: Any) -> int:
+    """1 for an object that came with the same entry as that which set the effect off."""
+    it = r.thing(r.it)
+    return int(isinstance(about, InPlay) and isinstance(it, InPlay) and about.since == it.since)
+
+
+def _paid_for(r: Run, about: Any) -> int:
+    """1 for what a step called ``paid`` was done for."""
+    return int(isinstance(about, InPlay) and about.id in r.those.get("paid", ()))
+
+
+def _later_turn(r: Run, about: Any) -> int:
+    """1 in any turn after that in which a text was begun."""
+    source = r.source
+    return int(isinstance(source, InPlay) and source.since < r.t.state.turned[0])
+
+
+def _same_level(r: Run, about: Any) -> int:
+    """1 for a card of a lineage on which one of its own level has just come to lie."""
+    source = r.source
+    champion = champion_of(r.t, r.seat)
+    if not isinstance(source, InPlay) or champion is None:
+        return 0
+    inner = lineage_of(r.t, champion)
+    if not inner or inner[-1] is not source:
+        return 0
+    return int(card_of(r.t, source).level == card_of(r.t, champion).level)
+
+
 def _floats(r: Run, about: Any) -> int:
     """1 for a card of a graveyard, or banished out of one, whose Floating Memory works for its
     owner (GA-13.1, 24.12); without another that is you."""
@@ -402,15 +564,6 @@ def _curses(r: Run, about: Any) -> int:
     things = r.t.state.zones.things.values()
     below = (each for each in things if each.place == LINEAGE and each.controller == r.seat)
     return sum("curse" in card_of(r.t, each).subtypes for each in below)
-
-
-def _was_prepared(r: Run, about: Any) -> int:
-    """1 for a card that was prepared as you have activated it, of which that is the newest."""
-    things = r.t.state.zones.things
-    for each in reversed(r.t.state.waiting.stack):
-        if isinstance(each, Activation) and each.seat == r.seat and each.card == str(about):
-            return int(each.source in things and "prepared" in things[each.source].marks)
-    return 0
 
 
 def _still_yours(r: Run, about: Any) -> int:
@@ -449,6 +602,31 @@ def _least_fatestone(r: Run, about: Any) -> int:
     return int(not lower or hidden.denies(zone, lower) is None)
 
 
+def _first_turn(r: Run, about: Any) -> int:
+    """1 in the first turn of a player in the game."""
+    state, seat = r.t.state, r.seat_of(about)
+    return int(state.active == seat and state.players[seat].begun == 1)
+
+
+def _next_turn(r: Run, about: Any) -> int:
+    """1 in the first turn of a player that comes after the source has come."""
+    state, seat = r.t.state, r.seat_of(about)
+    since = r.source.turn if isinstance(r.source, InPlay) else 0
+    return int(state.active == seat and state.turn > since >= state.players[seat].ended)
+
+
+def _weapons_used(r: Run, about: Any) -> int:
+    """How many weapons take part in the attack that is on."""
+    combat, things = combat_of(r.t.state), r.t.state.zones.things
+    uses = () if combat is None else combat.uses
+    return sum(x in things and has_word(r.t, things[x], "weapon") for x in uses)
+
+
+def _price_now(r: Run, about: Any) -> int:
+    """What the card whose text it is costs now (GA-8.9)."""
+    return reserve_cost(r.t, r.seat, card_of(r.t, r.compiled.card), r.x)
+
+
 def _even_levels(r: Run, about: Any) -> int:
     """1 while there is an even number of level counters."""
     return int(_counters("level counters")(r, about) % 2 == 0)
@@ -475,6 +653,19 @@ NUMBERS: Mapping[str, Read] = {
     "is kept": _is_kept,
     "is another": _is_another,
     "floats": _floats,
+    "bears it": _bears_it,
+    "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
+    "is preserved": _is_preserved,
+    "facing": _faces,
+    "own reserve cost": _printed_reserve,
+    "later turn": _later_turn,
+    "paid for": _paid_for,
+    "own champion": lambda r, about: int(about is not None and about is champion_of(r.t, r.seat)),
+    "came with it": _came_with_it,
+    "intent power": lambda r, about: 0,
+    "opponents": lambda r, about: len(r.opponents()),
+    "same level above": _same_level,
+    **{f"{kind}{USED}": _used(kind) for kind in ("polearm", "sword", "dagger", "axe")},
     ACTIVATED: _activated_before,
     "banished power": _banished_power,
     "glimmer lacking": _glimmer_lacking,
@@ -483,14 +674,17 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     OF_ONE_PILE: _of_one_pile,
+    "curses": _curses,
+    "is prepared": _is_prepared,
     "least fatestone": _least_fatestone,
+    "dearest spell": _dearest_spell,
+    "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
+    "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
     "defended": _defended,
     "still yours": _still_yours,
-    "curses": _curses,
-    "was prepared": _was_prepared,
     ONE: _the_same,
     ONE_NAME: _of_one_name,
-    "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
+    "odd life": lambda r, about: of_thing(life_of)(r, about) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
@@ -503,15 +697,31 @@ NUMBERS: Mapping[str, Read] = {
     SHARED: lambda r, about: r.done.get(SHARED, 0),
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
+    "banished face down": _face_down,
+    "costs x": _costs_x,
+    "counted before": lambda r, about: (
+        r.done.get(COUNTED + about.id, 0) if isinstance(about, InPlay) else 0
+    ),
+    "banished namesakes": _banished_namesakes,
+    "paired": _paired,
+    "namesake": _namesake,
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
     "influence lead": _lead,
     "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
     "suited rank": lambda r, about: _RANKS.get(sum(_SUITED(r, about)), 0),
+    CARDISTRY: _cardistry,
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,
+    "first turn": _first_turn,
+    "next turn": _next_turn,
+    "attacks this turn": lambda r, about: (
+        r.t.state.done.attacks if r.t.state.active == r.seat_of(about) else 0
+    ),
+    "weapons in combat": _weapons_used,
+    "price now": _price_now,
     "own turn": lambda r, about: int(r.t.state.active == r.seat),
     "own end phase": _in_phase(END, True),
     "recollection phase of another": _in_phase(RECOLLECTION, False),
@@ -542,8 +752,10 @@ NUMBERS: Mapping[str, Read] = {
     "cost": _any_cost,
     **{kind: _counters(kind) for kind in COUNTERS},
     "sheen of the mastery": _of_mastery("sheen"),
+    "haunt of the mastery": _of_mastery("haunt"),
     **{f"facing {each}": _facing(each) for each in ("north", "east", "south", "west")},
     "fractured memories": _has_mastery("Fractured Memories"),
+    "phantasmagoria": _has_mastery("Phantasmagoria"),
 }
 """The numbers of a player, of a thing or card."""
 
@@ -586,6 +798,19 @@ def _aimed(r: Run) -> str:
     return next(iter(r.doing.aims or on_stack), "")
 
 
+def _their_champion(r: Run) -> str:
+    """The champion of who controls what a text is about, or else what it is aimed at."""
+    aimed = (one for aim in r.aims.values() for one in aim)
+    for each in (r.it, *aimed, _aimed(r)):
+        seat = each if each in r.t.state.players else ""
+        if not seat and (thing := r.remembered(each)) is not None:
+            seat = thing.controller
+        champion = champion_of(r.t, seat) if seat else None
+        if champion is not None:
+            return champion.id
+    return ""
+
+
 def _arrived(r: Run) -> str:
     return r.named.get(ARRIVED, "")
 
@@ -598,11 +823,13 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "bearer": _bearer,
     "aimed": _aimed,
     "mastery": lambda r: mastery_of(r.seat),
+    THEIR_CHAMPION: _their_champion,
     ARRIVED: _arrived,
 }
 """The names that stand for an object: what a card is aimed at that is paid for, your champion, the
 attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
-card that lies under it, and what an earlier step put onto the field."""
+card that lies under it, your mastery, the champion of who controls what the text is about or aimed
+at, and what an earlier step put onto the field."""
 
 
 def _is_activated(t: GaTable, thing: InPlay) -> bool:
@@ -626,6 +853,8 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "prepared": lambda t, thing: "prepared" in thing.marks,
     "brewed": lambda t, thing: "brewed" in thing.marks,
     "empowered": lambda t, thing: thing.empowered > 0,
+    UNRESERVED: lambda t, thing: UNRESERVED in thing.marks,
+    STARCALLED: lambda t, thing: STARCALLED in thing.marks,
     "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
     UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,
@@ -647,7 +876,7 @@ _SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory")
 
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD}
+    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD, WIELD_THIS, EPHEMERATE}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:
@@ -662,3 +891,13 @@ def has(t: GaTable, thing: Copy | str, word: str) -> bool:
     if state is not None:
         return isinstance(thing, InPlay) and state(t, thing)
     return isinstance(thing, InPlay) and has_word(t, thing, word)
+
+
+def had(t: GaTable, thing: Copy, word: str) -> bool:
+    """Whether a thing that is gone had a word, as it is remembered."""
+    if word == "unit":
+        return any(had(t, thing, each) for each in ("ally", "champion"))
+    state = STATES.get(word)
+    if state is not None:
+        return isinstance(thing, InPlay) and state(t, thing)
+    return isinstance(thing, InPlay) and had_word(t, thing, word)

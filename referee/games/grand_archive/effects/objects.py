@@ -7,9 +7,22 @@ from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, SHARED, SPLIT
+from referee.games.grand_archive.effects.cards import aimed_champion
+from referee.games.grand_archive.effects.numbers import ARRIVED, COUNTED, OWNER, SHARED, SPLIT
+from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
-from referee.games.grand_archive.places import LAYOUT, bound_for, enter, goes, pile, take
+from referee.games.grand_archive.places import (
+    LAYOUT,
+    PRESERVED,
+    bound_for,
+    enter,
+    goes,
+    goes_under,
+    pile,
+    preserve,
+    take,
+    turn_over,
+)
 from referee.games.grand_archive.reckoning import (
     forbidden,
     has_word,
@@ -65,6 +78,7 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         unpreventable=how == "unpreventable",
         first=r.doing.first,
         acts_as=r.compiled.effect.acts_as,
+        by=r.source.id if isinstance(r.source, InPlay) and r.source.place == FIELD else "",
     )
 
 
@@ -100,6 +114,7 @@ def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
     if have + change < 0:
         r.forbid("{thing} has {have} {kind} counters", thing=thing.id, have=have, kind=kind)
     checks.change_counters(r.t, thing, kind, change)
+    r.done[COUNTED + thing.id] = r.done.get(COUNTED + thing.id, 0) + 1
     return abs(change)
 
 
@@ -168,6 +183,9 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
         return 1
     goal = bound_for(r.t, thing.name, to)
     r.t.fact(CardMoved(thing.owner, thing.name, STACK, f"{thing.owner}.{goal}", "GA-11.8"))
+    if where == PRESERVED:
+        preserve(r.t, thing.owner, thing.name)
+        where = "anywhere"
     LAYOUT.leave(r.t, thing, thing.owner, goal, where)
     return 1
 
@@ -193,10 +211,24 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
     end: Any = "anywhere" if where == "shuffled" else where
     if _resolves(r, thing):
         return _off_the_stack(r, thing, to, end)
+    if where == PRESERVED:
+        r.forbid("{thing} is no card that resolves", thing=thing.id)
     require_there(r, thing)
     if to == FIELD:
         return _banish_and_return(r, thing)
+    if to == LINEAGE:
+        return _under_a_champion(r, thing)
     goes(r.t, thing, "returned", "GA-5.3", to, end, by=r.doing.source)
+    return 1
+
+
+def _under_a_champion(r: Run, thing: InPlay) -> int:
+    """An object leaves the field for the bottom of a lineage: that of the champion that is aimed
+    at, or one's own (GA-15.17)."""
+    champion = aimed_champion(r)
+    if champion is None:
+        return 0
+    goes_under(r.t, thing, champion, by=r.doing.source)
     return 1
 
 
@@ -248,9 +280,7 @@ def transform(r: Run, thing: InPlay) -> int:
     require_there(r, thing)
     if r.t.catalog.by_name[thing.name].back is None:
         return 0
-    turned = "back" in thing.marks
-    left = [each for each in thing.marks if each != "back"]
-    r.t.set(thing, "marks", left if turned else [*left, "back"])
+    turn_over(r.t, thing)
     return 1
 
 
@@ -261,7 +291,7 @@ def control(r: Run, thing: InPlay, player: str) -> int:
     return 1
 
 
-def attach(r: Run, thing: InPlay) -> int:
+def link(r: Run, thing: InPlay) -> int:
     """The source is linked to an object (GA-24.23)."""
     require_there(r, thing)
     source = r.t.state.zones.things.get(r.doing.source)
@@ -281,6 +311,13 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
             )
             r.named[ARRIVED] = thing.id
     return count
+
+
+def trigger_again(r: Run, thing: InPlay, moment: str) -> int:
+    """The abilities of an object that a moment sets off are triggered (GA-16.10)."""
+    require_there(r, thing)
+    set_off(r.t, thing, moment)
+    return 1
 
 
 def redirect(r: Run, thing: InPlay) -> int:

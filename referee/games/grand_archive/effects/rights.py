@@ -5,17 +5,21 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
-from referee.games.grand_archive.acting import own_end, woken
+from referee.games.grand_archive.acting import end_of, woken
 from referee.games.grand_archive.catalog import LASTING, ORIGINS
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
 from referee.games.grand_archive.effects.numbers import OWNER, has
 from referee.games.grand_archive.facts import Fizzled, RandomResult
-from referee.games.grand_archive.hearing import ON_PREVENTION
+from referee.games.grand_archive.hearing import ON_PREVENTION, report
 from referee.games.grand_archive.losing import loses, wins
 from referee.games.grand_archive.lying import ABILITIES, lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
+from referee.games.grand_archive.preventing import BY_OTHERS
 from referee.games.grand_archive.reckoning import (
     GAIN_STEALTH,
+    GAINED,
+    UNNEGATED,
+    elements_of,
     forbidden,
     of_cards,
     of_element,
@@ -30,6 +34,7 @@ from referee.games.grand_archive.state import (
     Item,
     Triggered,
     card_of,
+    champion_of,
     combat_of,
     note,
 )
@@ -97,7 +102,8 @@ def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
     """An object does not have a keyword for some time, or none of the abilities that it has by
     now, for good, or none of the types, supertypes, classes and subtypes of its card."""
     if word == ABILITIES:
-        lose_abilities(r.t, thing)
+        timed = until in ("turn", "next", "combat")
+        lose_abilities(r.t, thing, moment(r, until) if timed else "")
         return 1
     if word == TYPES:
         card = card_of(r.t, thing)
@@ -131,7 +137,16 @@ def forbid(
 
 
 def element(r: Run, element: str, player: str, how: str = "enable", until: str = STAY) -> int:
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays its cards."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the champion is of it beside
+    its others (GA-15.20); or nobody plays its cards."""
+    if how == "be":
+        champion = champion_of(r.t, player)
+        if champion is None:
+            return 0
+        if element in elements_of(r.t, champion):
+            r.contradict("{champion} is {element} already", champion=champion.id, element=element)
+        _begin(r, "grant", f"{GAINED}{element}", champion, None, until)
+        return 1
     if how == "forbid":
         for seat in r.t.state.seats:
             _begin(r, "forbid", of_element(element), None, seat, until)
@@ -153,7 +168,8 @@ def prevent(
     where it is no more than that (GA-18.10, 18.11, 18.13)."""
     how = how or ("shield" if amount else "next")
     layer: Layer = "shield" if how == "shield" else "next" if how == "next" else "instead"
-    word = " ".join(filter(None, (of.removesuffix("damage").strip(), how)))
+    kind = f"{BY_OTHERS}{r.seat}" if of == "damage by others" else of.removesuffix("damage").strip()
+    word = " ".join(filter(None, (kind, how)))
     begin(
         r.t,
         r.named.get(ANSWERS, r.doing.source),
@@ -232,7 +248,7 @@ def moment(r: Run, until: str) -> str:
     if until == "next":
         return f"next:{r.seat}"
     if until == "next end":
-        return own_end(r.seat, r.t.state.players[r.seat].begun + 1)
+        return end_of(r.seat, r.t.state.players[r.seat].begun + 1)
     if until == "yours":
         return begun.while_yours(r.doing.source)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
@@ -260,11 +276,12 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     )
     if found is None or isinstance(found, Combat):
         r.forbid("{item} is not on the stack", item=key)
-    if isinstance(found, Activation) and forbidden(t, "negate", found.seat):
+    if isinstance(found, Activation) and _is_safe(r, found):
         return 0
     take_away(t, found, "negated")
     if isinstance(found, Activation) and not found.materialized:
         note(t, "negated", found.seat)
+        report(t, "negated", found.card, found.seat)
     t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
     thing = t.state.zones.things.get(key)
     if isinstance(found, Activation) and found.copies:
@@ -292,6 +309,13 @@ def _own_goal(r: Run, item: Item) -> tuple[str, str]:
                 goal = getattr(step, "to", None) or "banishment"
                 return goal, getattr(step, "where", None) or "top"
     return "", "top"
+
+
+def _is_safe(r: Run, item: Activation) -> bool:
+    """Whether the activation of a card cannot be negated."""
+    thing = r.t.state.zones.things.get(item.source)
+    marked = thing is not None and UNNEGATED in thing.marks
+    return marked or forbidden(r.t, "negate", item.seat)
 
 
 def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int:
@@ -352,8 +376,15 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
     if direction and not card and direction == side.direction:
         r.contradict("it faces {direction} already", direction=direction)
     if direction:
+        before = side.direction
         r.t.set(side, "direction", direction)
+        if OPPOSITE.get(before) == direction:
+            report(r.t, "turns about", player, player)
     return 1
+
+
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+"""Which direction of Shifting Currents is opposite to which (GA-23.5)."""
 
 
 def name_card(r: Run, card: str, kind: str | None = None) -> int:

@@ -24,7 +24,7 @@ from referee.games.grand_archive.effects.happening import (
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import hand_on
+from referee.games.grand_archive.hearing import PLAYED_X, asks_for_x, hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up, tell_played
@@ -99,6 +99,8 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
         return
     if card.is_object:
         link(t, item, thing)
+        if asks_for_x(t, item.card):
+            t.set(thing, "marks", [*thing.marks, f"{PLAYED_X}{item.x or 0}"])
         come(t, thing, item.seat)
         try:
             _as_it_comes(t, item, say)

@@ -5,21 +5,35 @@ from typing import get_args
 
 from events import grand_archive as ev
 from referee.games.grand_archive.catalog import NORM, ORIGINS, TRIGGERS
+from referee.games.grand_archive.champions import ONLY
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
-from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
+from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS, STANDS, had, has
 from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
+from referee.games.grand_archive.elsewhere import STARCALLING
+from referee.games.grand_archive.harm import WOUNDS
 from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
-from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
+from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_of
 from referee.games.grand_archive.reckoning import (
     BURIED,
+    CARDISTRY,
+    COMES_ELSEWHERE,
+    COMES_OTHERWISE,
     DECK_OUT,
+    DRAWS,
+    FROM_MEMORY,
     GAIN_STEALTH,
+    INFLUENCE,
     LEVELS_BACK,
     OUT_OF_MATERIAL,
+    PAYS_MEMORY,
+    PLAYS,
+    STAYS_AWAKE,
     TEXTS,
+    UNUSED,
+    remembered,
 )
 from referee.games.grand_archive.state import (
     FIELD,
@@ -40,7 +54,9 @@ from referee.rulebook import rulebook_of
 
 ACTS = (
     *sorted(get_args(ev.Deed)),
-    *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
+    *(ANY_ELEMENT, BANISHED, BURIED, CARDISTRY, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
+    *(INFLUENCE, LEVELS_BACK, ONLY, OUT_OF_MATERIAL, PAYS_MEMORY, PLAYS, STARCALLING, STAYS_AWAKE),
+    *(COMES_ELSEWHERE, COMES_OTHERWISE, SURE, UNUSED, WOUNDS),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -92,7 +108,9 @@ VOCABULARY = Vocabulary(
         ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
-        ev.DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}"),
+        ev.DrawCards: Primitive(
+            cards.draw, "{player} draw {count} into the {place}", able=cards.may_draw
+        ),
         ev.Glimpse: Primitive(
             cards.glimpse,
             "glimpse {count}",
@@ -160,7 +178,7 @@ VOCABULARY = Vocabulary(
         ev.Wake: Primitive(objects.wake, "wake {thing}", able=objects.is_rested),
         ev.Transform: Primitive(objects.transform, "transform {thing}"),
         ev.Control: Primitive(objects.control, "{player} gain control of {thing}"),
-        ev.Attach: Primitive(objects.attach, "link to {thing}"),
+        ev.Attach: Primitive(objects.link, "link to {thing}"),
         ev.Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
         ev.LevelUp: Primitive(
             levels.level,
@@ -219,6 +237,7 @@ VOCABULARY = Vocabulary(
         ),
         ev.Win: Primitive(rights.win, "{player} win"),
         ev.GiveUp: Primitive(rights.give_up, "{player} lose"),
+        ev.SetOff: Primitive(objects.trigger_again, "the {moment} abilities of {thing} trigger"),
         ev.Begin: Primitive(
             rights.begin_text,
             "its text {effect} holds[ on {thing}][ until {moment}]",
@@ -249,7 +268,12 @@ VOCABULARY = Vocabulary(
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
+    itself=cards.itself,
     kept=cards.kept,
+    names=lambda t: t.catalog.by_name,
+    record=remembered,
+    had=had,
+    history=HISTORY,
     families={ELEMENT: (NORM,)},
     kinds=(COMBAT, OTHER),
     happenings=(*OF_CARDS, *OF_PLAYERS),
