@@ -515,11 +515,8 @@ class _Cards:
         if could <= 0 or (could < least and r.list == "payment"):
             return IMPOSSIBLE
         least = min(least, could)
-        known = found is not None and (found.seen or found.size == sum(found.cards.values()))
-        known = known and self.until is None and not self.pick.apart
-        if found is not None and known and least == could:
-            # who sees them has no choice, and the others have to be told
-            r.open = r.open or (r.chooser is not None and not found.seen)
+        seen = found is not None and found.seen and self.until is None and not self.pick.apart
+        if found is not None and seen and least == could:
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:

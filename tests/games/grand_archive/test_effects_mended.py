@@ -49,10 +49,10 @@ def test_ga_24_10_a_price_by_the_level_counts_empower(empowered: int) -> None:
 def test_ga_17_43_a_siegeable_domain_takes_the_doubled_damage_too() -> None:
     match = main("Spirit of Fire").level("ana", "Lorraine, Wandering Warrior")
     match.hold("ana", "Rending Flames").lay("ana", "graveyard", *["Fireball"] * 3)
-    keep = match.put("bo", "Tricastles of Lucenia")
+    keep = match.put("bo", "Jianye, Dawn's Keep")
     match.play(f'ana activate "Rending Flames" target="{keep}"')
     match.play("ana resolve banish:Fireball+Fireball+Fireball; ana resolve; ana resolve")
-    assert match.thing(keep).counters["durability"] == 8 - 2 * 3
+    assert match.thing(keep).counters["durability"] == 7 - 2 * 3
 
 
 @pytest.mark.parametrize("more", [0, 2])
@@ -155,10 +155,10 @@ def test_ga_24_15_cards_that_are_norm_in_the_memory_imbue_nothing(mirrored: bool
     if mirrored:
         begin(match.t, "", "ana", "grant", "element memory", until="turn")
     wolf = match.put("bo", "Gray Wolf")
-    line = f'ana activate "Vermilion Decree" "{wolf}" mode=singe'
-    match.play(f"{line} imbue=Fireball,Fireball,Fireball")
-    (decree,) = (x for x in match.ga.zones.things.values() if x.name == "Vermilion Decree")
-    assert ("imbued" in decree.marks) != mirrored
+    line = f'ana activate "Vermilion Decree" "{wolf}" imbue=Fireball,Fireball,Fireball mode='
+    one, two = f"{line}singe", f'{line}"singe and draw"'
+    match.refuse(two if mirrored else one, "GA-8.6")
+    match.play(one if mirrored else two)
 
 
 def test_ga_16_10_what_a_kill_lets_play_is_what_was_banished() -> None:
@@ -174,7 +174,7 @@ def test_ga_16_10_what_a_kill_lets_play_is_what_was_banished() -> None:
 
 def test_ga_15_20_a_champion_is_of_the_elements_that_a_spirit_gives_it() -> None:
     match = main("Spirit of Fire").level("ana", "Silvie, Wilds Whisperer")
-    begin(match.t, "", match.champion("ana").id, "grant", "wind", until="game")
+    begin(match.t, "", match.champion("ana").id, "grant", "element wind", until="game")
     assert elements_of(match.t, match.champion("ana")) >= {"fire", "wind"}
     assert "wind" in enabled(match.t, "ana")
 
@@ -184,7 +184,7 @@ def test_ga_5_3_a_card_of_the_graveyard_comes_into_a_lineage() -> None:
     match.lay("ana", "graveyard", "Maledictum Vitae", "Fireball").champion("bo").damage = 6
     line = 'ana ability "Maledictum Vitae" bo.champion pays='
     match.refuse(f'{line}banish:"Maledictum Vitae"', "GA-1.6")
-    match.play(f"{line}banish:Fireball; ana resolve")
+    match.play(f"{line}banish:Fireball; ana resolve; ana resolve")
     (vitae,) = (
         x
         for x in match.ga.zones.things.values()

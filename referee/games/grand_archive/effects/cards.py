@@ -381,6 +381,15 @@ def among(r: Run, values: Values) -> Among:
     return LAYOUT.find(r.t, player, place)
 
 
+def to_show(r: Run, values: Values) -> Among:
+    """The cards of which some are shown; those of a material deck whose list tells which they are
+    need not be named where it is all of them."""
+    found = among(r, values)
+    if values.get("place") == "material" and found.size == sum(found.cards.values()):
+        return found._replace(seen=True)
+    return found
+
+
 def _below(t: GaTable, seat: str) -> list[InPlay]:
     """The cards of a player's inner lineage."""
     things = t.state.zones.things.values()

@@ -159,7 +159,7 @@ VOCABULARY = Vocabulary(
             cards.reveal,
             "{player} show {cards} of the {place}",
             able=cards.there,
-            among=cards.among,
+            among=cards.to_show,
             known=cards.on_top,
             lacks=cards.lacks,
         ),
