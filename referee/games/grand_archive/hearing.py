@@ -337,6 +337,7 @@ def _trigger(
                       effects=[at], was=was, about=about, met=_met(t, card, at, about),
                       x=amount if own[at].x is not None else None)
             for at in effects
+            if not own[at].had or TEXTS.holds(t, t.catalog.compiled(card)[at], thing)
         ),
     )  # fmt: skip
 

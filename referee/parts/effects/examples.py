@@ -168,7 +168,6 @@ def _fault(
         doing = replace(doing, about=example.about) if example.about else doing
     except Malformed as error:
         return str(error)
-    doing = replace(doing, about=example.about) if example.about else doing
     try:
         with as_if(t):
             happen(t, compiled, doing)

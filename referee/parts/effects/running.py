@@ -92,6 +92,7 @@ class Run:
         made: the outcomes that were done, each with whether anything in it was open.
         chooser: decides what is open; None where it has to be logged.
         paid: the outcomes that paid its cost, as in ``made``.
+        apiece: whether what an earlier step did is asked of the thing at hand alone.
         open: whether something in the outcome at hand was for somebody to decide.
         must: whether it has to be said that it happened at all.
         near: for each word, why what was logged with it may be no step's own, and what of the
@@ -116,7 +117,8 @@ class Run:
     could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    open = must = may_say_none = changed = late = advance = willing = declaring = False
+    open = must = may_say_none = changed = late = advance = False
+    willing = declaring = apiece = False
     fixed: Collection[int] = ()
     deciders: tuple[str, ...] = ()
 

@@ -192,6 +192,8 @@ class Effect(Table, frozen=True):
     uses: Annotated[int, Meta(ge=1)] | None = None  # how often; without it, any number of times
     per: Literal["turn", "game", "entry"] = "turn"  # in what time
     tests: Tests = field(default=(), name="if")  # what must hold (``if``)
+    # that is asked as it is set off, and not again: something has the text while it holds
+    had: bool = False
     x: Amount | None = None  # the bounds of X
     aims: dict[str, Aim] = {}  # what is chosen when it is declared
     cost: tuple[Any, ...] = ()  # what is paid first

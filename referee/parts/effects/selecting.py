@@ -193,7 +193,7 @@ class Reader:
 
             def did(r: Run) -> Span:
                 value = r.done.get(last, 0)
-                if r.it != r.doing.about and any(name == last for name, _ in r.done_to):
+                if r.apiece and any(name == last for name, _ in r.done_to):
                     value = r.done_to.get((last, r.it), 0)
                 return value, value
 

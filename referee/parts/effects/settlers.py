@@ -515,8 +515,8 @@ class _Cards:
         if could <= 0 or (could < least and r.list == "payment"):
             return IMPOSSIBLE
         least = min(least, could)
-        shown = found is not None and found.seen and self.until is None and not self.pick.apart
-        if found is not None and shown and least == could:
+        seen = found is not None and found.seen and self.until is None and not self.pick.apart
+        if found is not None and seen and least == could:
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:

@@ -30,11 +30,10 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
     if step.each is not None:
         found = list(step.each(r))
         for at, it in enumerate(found):
-            r.it = r.doing.about
             if at and step.again and not reached(r, step):
                 break
             r.it = it
-            if step.apiece and not reached(r, step):
+            if step.apiece and not _reached_by_it(r, step):
                 continue
             _repeated(r, step, found[at + 1 :], cost)
         r.it = r.doing.about
@@ -42,6 +41,15 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         _repeated(r, step, (), cost)
     else:
         _once(r, step, (), cost)
+
+
+def _reached_by_it(r: Run, step: Planned) -> bool:
+    """Whether a step is reached of the thing at hand, by what an earlier one did to it."""
+    r.apiece = True
+    try:
+        return reached(r, step)
+    finally:
+        r.apiece = False
 
 
 def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:

@@ -198,6 +198,12 @@ class Texts:
             self._standing[what] = known = _StandingTexts(statics, read, lowered)
         return known
 
+    @staticmethod
+    def holds(t: AnyTable, compiled: CompiledEffect, copy: Copy) -> bool:
+        """Whether the conditions of a text of a thing hold, as far as all can see."""
+        r = _Reading(t, compiled, copy)
+        return all(test(r) is not False for test in compiled.tests)
+
     def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
         """Whether a text changes what a seat pays for a card; a change that an effect began is
         on that seat or card, and always does."""

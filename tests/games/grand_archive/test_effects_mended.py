@@ -49,10 +49,10 @@ def test_ga_24_10_a_price_by_the_level_counts_empower(empowered: int) -> None:
 def test_ga_17_43_a_siegeable_domain_takes_the_doubled_damage_too() -> None:
     match = main("Spirit of Fire").level("ana", "Lorraine, Wandering Warrior")
     match.hold("ana", "Rending Flames").lay("ana", "graveyard", *["Fireball"] * 3)
-    keep = match.put("bo", "Tricastles of Lucenia")
-    match.let_stand(f'ana activate "Rending Flames" target="{keep}"', "GA-1.3")
+    keep = match.put("bo", "Jianye, Dawn's Keep")
+    match.play(f'ana activate "Rending Flames" target="{keep}"')
     match.play("ana resolve banish:Fireball+Fireball+Fireball; ana resolve; ana resolve")
-    assert match.thing(keep).counters["durability"] == 8 - 2 * 3
+    assert match.thing(keep).counters["durability"] == 7 - 2 * 3
 
 
 @pytest.mark.parametrize("more", [0, 2])
@@ -168,7 +168,7 @@ def test_ga_16_10_what_a_kill_lets_play_is_what_was_banished() -> None:
     wolf = match.put("bo", "Gray Wolf")
     match.play(f'ana activate "Slay the King" target="{wolf}"')
     match.play('ana resolve banish:"Training Sword":material; ana resolve; ana resolve')
-    match.play('ana resolve play:"Training Sword":banishment:materialize; ana resolve')
+    match.play('ana resolve play:"Training Sword":banishment; ana resolve')
     assert match.thing("Training Sword.1").place == "field"
 
 

@@ -67,7 +67,7 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     found = compiled_effect(t, item.card, at)
     late = item.declared
     again = tests_again(t)
-    fixed = settled_then(item, found, again) if late else ()
+    fixed = settled_then(item, found, again) if late or found.effect.had else ()
     chosen = late and item.mode and doing.mode == item.mode
     locked: Literal["", "fixed", "tested"] = ("tested" if again else "fixed") if chosen else ""
     return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
@@ -81,6 +81,8 @@ def settled_then(item: Item, found: CompiledEffect, again: bool) -> Collection[i
     if isinstance(item, Used):
         tests = tests_in(found.effect.tests)
         return [at for at in places if not (again and is_restriction(tests[at]))]
+    if found.effect.had and isinstance(item, Triggered):
+        return places
     return places if item.trigger == "played" and is_settled(found) and not again else ()
 
 

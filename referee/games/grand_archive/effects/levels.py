@@ -119,7 +119,6 @@ def play(
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
         _require_way(r, found, place, how)
-        _require_usual_way(r, found, how)
         if how != "materialize":
             require_not_forbidden(t, "activate", r.seat, of_cards(r.seat, name))
             require_card_allowed(t, "activate", r.seat, name)
@@ -182,16 +181,6 @@ def _require_way(r: Run, card: Card, place: str, how: str) -> None:
             r.t.refuse("GA-16.22", "{card} cannot be materialized", card=card.name)
         elif how == "activate" and card.is_champion:
             r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
-
-
-def _require_usual_way(r: Run, card: Card, how: str) -> None:
-    """Where a text just says that a card is played, one with a memory cost is materialized, any
-    other activated (GA-2.31)."""
-    steps = (getattr(each, "how", None) for each in r.compiled.effect.steps)
-    both = any(isinstance(ways, tuple) and len(ways) > 1 for ways in steps)
-    usual = "activate" if card.memory is None else "materialize"
-    if both and how != usual:
-        r.contradict("{card} is played by {usual}, logged {how}", usual=usual, how=how)
 
 
 def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0) -> None:

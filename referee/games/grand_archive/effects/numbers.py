@@ -494,16 +494,6 @@ def _glimmer_lacking(r: Run, about: Any) -> int:
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
 
 
-def _heroes(r: Run, about: Any) -> int:
-    """How many unique fire or tera Human allies you control."""
-    wanted = ("unique", "human", "ally")
-    return sum(
-        all(has_word(r.t, each, word) for word in wanted)
-        and any(has_word(r.t, each, word) for word in ("fire", "tera"))
-        for each in controlled(r.t, r.seat)
-    )
-
-
 def _of_one_pile(r: Run, about: Any) -> int:
     """1 for a card of a pile in which all lies that is aimed at."""
     if not isinstance(about, Lying):
@@ -752,7 +742,6 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     OF_ONE_PILE: _of_one_pile,
-    "fire or tera heroes": _heroes,
     "least fatestone": _least_fatestone,
     "defended": _defended,
     "still yours": _still_yours,
