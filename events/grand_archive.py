@@ -43,7 +43,16 @@ Which = Annotated[str, Meta(max_length=64, extra={"named": True, "word": True})]
 """Which of the abilities of a card: what sets it off, or the name that the catalog gives it."""
 
 Place = Literal[
-    "hand", "memory", "deck", "material", "graveyard", "banishment", "facedown", "field", "lineage"
+    "hand",
+    "memory",
+    "deck",
+    "material",
+    "graveyard",
+    "banishment",
+    "facedown",
+    "field",
+    "lineage",
+    "intent",
 ]
 """A place for cards; ``facedown`` is what lies face down in banishment."""
 
@@ -52,15 +61,20 @@ From = Annotated[Place | None, Meta(extra={"named": True})]
 Owner = Annotated[str, Meta(max_length=32, extra={"named": True})]
 """Another player whose cards are meant; empty for one's own."""
 
-Where = Literal["top", "bottom", "shuffled"]
-"""Where in a main deck a card comes to lie; unsaid: nobody knows."""
+Where = Literal["top", "fourth", "bottom", "shuffled", "preserved"]
+"""Where in a main deck a card comes to lie, ``fourth`` from the top, unsaid: nobody knows; or that
+it lies preserved in a material deck."""
 
-Coming = Literal["top", "bottom", "shuffled", "transformed"]
+Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "turn", "next", "stay", "game"]
-"""How long a change lasts: this combat, this turn, until one's own next turn begins, while its
-source stays (unsaid), for good."""
+Until = Literal[
+    "combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "distant", "game"
+]
+"""How long a change lasts: this combat, until the next attack of the object in this turn is over,
+this turn, until one's own next turn begins or ends, until the next wake up phase of the object's
+controller is over, while its source stays (unsaid) or while one controls it, while the object is
+distant, for good."""
 
 Keyword = Literal[
     "agility",
@@ -110,11 +124,12 @@ Deed = Literal[
     "negate",
     "target",
     "wake",
+    "wake up",
     "draw",
     "recover",
     "level up",
 ]
-"""What effects allow and forbid."""
+"""What effects allow and forbid; ``wake up`` is waking in the wake up phase alone."""
 
 PhaseName = Literal["wake", "materialize", "recollection", "draw", "main", "combat", "end", "turn"]
 """A part of a turn that effects end, skip or add."""
@@ -238,9 +253,11 @@ class Banish(Outcome, frozen=True):
 
 
 class BanishObject(Outcome, frozen=True):
-    """An object goes to its owner's banishment (GA-21.6)."""
+    """An object, or a card of the intent, goes to its owner's banishment, some with a counter on it
+    (GA-19.8, 21.6)."""
 
     thing: Thing | None = None
+    kind: Label | None = None
 
 
 class Reserve(Outcome, frozen=True):
@@ -330,16 +347,17 @@ class Delevel(Outcome, frozen=True):
 
 
 class PlayCard(Outcome, tag="play", frozen=True):
-    """A card is materialized or activated because an effect says so, aimed and with its modes and
-    its X as any (GA-7.12)."""
+    """A card, or a copy of it, is materialized or activated because an effect says so, for 1 less
+    where it is ``cheaper``, aimed and with its modes and its X as any (GA-7.12)."""
 
     card: Cards | None = None
     place: Place | None = None
-    how: Literal["materialize", "activate"] | None = None
-    free: Literal["free", "paid", "glimmer"] | None = None
+    how: Literal["materialize", "activate", "copy"] | None = None
+    free: Literal["free", "paid", "cheaper", "glimmer"] | None = None
     aims: Cards | None = None
     mode: Cards | None = None
     x: Whole | None = None
+    player: Player | None = None
 
 
 class Summon(Outcome, frozen=True):
@@ -371,7 +389,7 @@ class CopyItem(Outcome, tag="copy", frozen=True):
 
     item: Thing | None = None
     aims: Cards | None = None
-    how: Literal["same", "new"] | None = None
+    how: Literal["same", "new", "rested"] | None = None
 
 
 class NameCard(Outcome, tag="name", frozen=True):
@@ -389,9 +407,11 @@ class Negate(Outcome, frozen=True):
 
 
 class Redirect(Outcome, frozen=True):
-    """The attack has another target now (GA-17.10)."""
+    """The attack has another target now (GA-17.10); or what is on the stack has, in place of one
+    that the text tells."""
 
     thing: Thing | None = None
+    item: Thing | None = None
 
 
 class Empower(Outcome, frozen=True):
@@ -457,15 +477,15 @@ class Forbid(Outcome, frozen=True):
 
 
 class Prevent(Outcome, frozen=True):
-    """Damage to an object is prevented: the next so much (``shield``), all of it the next time
-    (``next``), so much each time (``each``), or all where it is no more than that (``below``)
-    (GA-18.10, 18.11)."""
+    """Damage to an object is prevented: the next so much (``shield``), all or so much of it the
+    next time (``next``), all but so much the next time (``leave``), so much each time (``each``),
+    or all where it is no more than that (``below``) (GA-18.10, 18.11)."""
 
     thing: Thing | None = None
     amount: Whole | None = None
     until: Until | None = None
-    how: Literal["shield", "next", "each", "below"] | None = None
-    of: Literal["damage", "combat damage", "noncombat damage"] | None = None
+    how: Literal["shield", "next", "each", "below", "leave"] | None = None
+    of: Literal["damage", "combat damage", "noncombat damage", "damage by others"] | None = None
 
 
 class ChangePhase(Outcome, tag="phase", frozen=True):
@@ -477,11 +497,11 @@ class ChangePhase(Outcome, tag="phase", frozen=True):
 
 
 class Element(Outcome, tag="element", frozen=True):
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays cards of it
-    (GA-1.3)."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the player's champion is of it
+    (GA-15.20); or nobody plays cards of it (GA-1.3)."""
 
     element: Label | None = None
-    how: Literal["enable", "disable", "forbid"] | None = None
+    how: Literal["enable", "disable", "forbid", "be"] | None = None
     player: Player | None = None
     until: Until | None = None
 
@@ -528,6 +548,14 @@ class Begin(Outcome, frozen=True):
     uses: Whole | None = None
     thing: Thing | None = None
     cards: Cards | None = None
+
+
+class SetOff(Outcome, tag="set-off", frozen=True):
+    """The abilities of an object that a moment triggers are triggered, such as On Enter
+    (GA-16.10)."""
+
+    thing: Thing | None = None
+    moment: Label | None = None
 
 
 class PayDown(Outcome, tag="pay", frozen=True):
@@ -590,6 +618,7 @@ Did = (
     | Random
     | Win
     | GiveUp
+    | SetOff
     | PayDown
     | Begin
     | Other

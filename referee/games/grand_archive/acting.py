@@ -7,26 +7,41 @@ from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import Recollected
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.losing import loses
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.places import (
+    influence,
     pass_unseen,
     size,
 )
-from referee.games.grand_archive.reckoning import DECK_OUT, forbidden
+from referee.games.grand_archive.reckoning import DECK_OUT, DRAWS, INFLUENCE, forbidden, limit_of
 from referee.games.grand_archive.state import (
     GaTable,
     card_of,
     controlled,
+    note,
     objects,
 )
 from referee.parts.lasting import over
 
 
 def wake_all(t: GaTable, seat: str) -> None:
-    """A player's rested objects wake (GA-6.10, 6.11)."""
+    """A player's rested objects wake, but for those that an effect keeps from it (GA-1.3, 6.10,
+    6.11)."""
     for thing in controlled(t, seat):
-        if thing.rested and not forbidden(t, "wake", thing.id, seat):
+        if thing.rested and not any(forbidden(t, each, thing.id, seat) for each in _WAKING):
             t.set(thing, "rested", False)
             report(t, "wakes", thing.id)
+        if t.state.changes.ends:
+            over(t, woken(thing.id))
+
+
+_WAKING = ("wake", "wake up")
+"""What an effect forbids: waking at all, or in the wake up phase."""
+
+
+def woken(thing: str) -> str:
+    """The moment at which a wake up phase of an object's controller is over."""
+    return f"woken:{thing}"
 
 
 def recollect(t: GaTable, seat: str) -> None:
@@ -35,7 +50,7 @@ def recollect(t: GaTable, seat: str) -> None:
     pass_unseen(t, seat, count, "memory", "hand", "GA-6.31")
     t.set(t.state.done, "recollected", True)
     t.fact(Recollected(seat, count))
-    report(t, "recollects", seat, seat)
+    report(t, "recollects", seat, seat, amount=count)
 
 
 def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> int:
@@ -45,12 +60,16 @@ def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> i
     Returns:
         How many cards came.
     """
+    most = limit_of(t, seat, DRAWS)
+    if most is not None and count > most[0]:
+        count = max(0, most[0])
     have = size(t, seat, "deck")
     came = min(count, have)
     if came:
         pass_unseen(t, seat, came, "deck", place, rule)
         t.fact(CardsDrawn(seat, came, rule))
         for _ in range(came):
+            note(t, "drawn", seat)
             report(t, "draws", seat, seat)
     if count > have and not forbidden(t, DECK_OUT, seat):
         loses(t, seat, "empty deck", "GA-22.4")
@@ -65,14 +84,31 @@ def begin_end(t: GaTable, seat: str) -> None:
     report(t, "end begins", seat, seat)
 
 
+def beyond_limit(t: GaTable, seat: str) -> tuple[int, str]:
+    """How many cards of hand and memory a player has beyond what texts in play allow as the turn
+    ends, and by which (GA-6.52)."""
+    most = limit_of(t, seat, INFLUENCE)
+    if most is None:
+        return 0, ""
+    return max(0, influence(t, seat) - max(0, most[0])), most[1]
+
+
+def end_of(seat: str, turn: int) -> str:
+    """The moment at which so manieth turn of a player ends."""
+    return f"end {turn}:{seat}"
+
+
 def clean_up(t: GaTable) -> None:
     """Damage on allies goes, and what lasts for this turn is over (GA-6.52, 18.4)."""
     for thing in objects(t):
         if thing.damage and not card_of(t, thing).is_champion:
             t.set(thing, "damage", 0)
-    over(t, "turn")
-    end_all(t, "turn")
     state = t.state
+    ended = end_of(state.active, state.players[state.active].begun)
+    for moment in ("attack", "turn", ended):
+        over(t, moment)
+        end_all(t, moment)
+        give_back(t, moment)
     for seat in state.seats:
         side = state.players[seat]
         if side.empower:
@@ -80,4 +116,5 @@ def clean_up(t: GaTable) -> None:
     for thing in controlled(t, state.active):
         if "distant" in thing.marks:
             t.set(thing, "marks", [each for each in thing.marks if each != "distant"])
+            over(t, f"distant:{thing.id}")
     t.set(state.done, "cleaned", True)

@@ -17,15 +17,23 @@ from referee.games.grand_archive.beyond import (
     require_no_reserve,
     require_own_moment,
 )
-from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.catalog import UNRESERVED, Card
+from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.elements import is_opened, require_elements
+from referee.games.grand_archive.elements import (
+    BANISHED,
+    KEPT_PLAYED,
+    OPENED,
+    is_opened,
+    require_elements,
+)
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
 from referee.games.grand_archive.handlers import handles
+from referee.games.grand_archive.harm import WOUNDS, wound
 from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.intent import require_attackable
 from referee.games.grand_archive.opportunity import (
@@ -42,13 +50,28 @@ from referee.games.grand_archive.paying import (
     reserve_cost,
 )
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
-from referee.games.grand_archive.places import LAYOUT, require_open, size, take
+from referee.games.grand_archive.places import (
+    LAYOUT,
+    forbid_showing,
+    require_open,
+    size,
+    take,
+)
+from referee.games.grand_archive.promising import promise
 from referee.games.grand_archive.reckoning import (
+    STAYS_AWAKE,
+    TEXTS,
+    UNNEGATED,
+    forbidden,
     of_cards,
     permits,
+    price_of,
     refuse_if_sure,
+    require_card_allowed,
     require_elements_allowed,
+    require_few_played,
     require_not_forbidden,
+    require_own_leave,
 )
 from referee.games.grand_archive.state import (
     STACK,
@@ -59,13 +82,17 @@ from referee.games.grand_archive.state import (
     champion_of,
     in_r26,
     lapses,
-    note,
+    note_activation,
     stack_is_empty,
 )
 from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.striking import declare_at_once, strike_at_once
 from referee.house import require_seat
+from referee.parts.layered import flip
 from referee.parts.responses import pend
+
+MEMORY = "GA-9.10"
+"""The rule of memory costs, which a text sets aside that lets a card be played without paying."""
 
 
 @handles
@@ -83,10 +110,17 @@ def activate(t: GaTable, e: Activate) -> None:
     answers = not stack_is_empty(t.state)
     require_allowed(t, e, card, way)
     performer = _performer(t, e, card)
+    champion = champion_for(t, e.seat, card) if card.is_champion else None
+    if champion is not None:
+        require_lineage(t, champion, card)
     thing = announce(t, e)
-    require_elements(t, e.seat, card)
+    if e.origin == "facedown" and _is_kept(t, e):
+        _take_kept(t, e)
+    elif further is None or "GA-8.4" not in further.effect.effect.aside:
+        require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
+    memory = size(t, e.seat, "memory")
     follow(t, e, way, thing)
     if further is not None:
         takes_way(t, said, further.effect, thing)
@@ -102,29 +136,34 @@ def activate(t: GaTable, e: Activate) -> None:
         target=e.target,
         uses=e.uses,
         attacker=performer.id if performer is not None else "",
+        lineage=champion.id if champion is not None else "",
     )
     part = e.pays if may_pay_part(t, card) else ()
     declare_item(t, item, e.aims, e.mode, () if part else e.pays)
-    cost, reserved = _pay(t, e, card, way, further, item.aims)
+    more = size(t, e.seat, "memory") - memory  # what was reserved for what it costs besides
+    cost, reserved = _pay(t, e, card, way, further, item.aims, more)
+    if not reserved and card.name in t.catalog.asks_what_paid:
+        t.set(thing, "marks", [*thing.marks, UNRESERVED])
     take_empower(t, e.seat, card, thing)
-    if performer is not None:
+    if performer is not None and not stays_awake(t, e):
         rest(t, performer)
-    t.set(t.state.done, "played", t.state.done.played + 1)
-    side = t.state.players[e.seat]
-    if e.card in t.catalog.asks_for_itself and e.card not in side.activated:
-        t.set(side, "activated", [*side.activated, e.card])
-    if "spell" in card.subtypes:
-        note(t, "spells activated", e.seat)
-    if "melody" in card.subtypes:
-        note(t, "melodies activated", e.seat)
+    note_activation(t, e.seat, card)
     pend(t, None, item)
     t.set(t.state.waiting, "holder", e.seat)
     t.fact(
         CardActivated(e.seat, thing.id, e.card, card.types[0], card.element, cost, reserved,
                       e.origin or "hand", answers)
     )  # fmt: skip
+    promise(t, thing)
+    if t.state.begun and forbidden(t, "negate", e.seat):
+        t.set(thing, "marks", [*thing.marks, UNNEGATED])
+    used_up(t, "negate", e.seat, e.card)
     used_up(t, "activate", e.seat, e.card)
+    used_up(t, OPENED.get(e.origin or "", ""), e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
+    used_up(t, STAYS_AWAKE, e.seat, e.card)
+    if e.origin == "banishment":
+        report(t, "activates banished", e.card, e.seat)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
     tell_in_advance(t, item, e.did)
@@ -156,14 +195,17 @@ def require_moment(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
 
 def require_allowed(t: GaTable, e: Activate, card: Card, way: str = "") -> None:
     """That this card may be activated from there."""
+    require_few_played(t, e.seat, card.name)
     require_not_forbidden(t, "activate", e.seat, e.card, of_cards(e.seat, e.card))
+    require_card_allowed(t, "activate", e.seat, e.card)
     require_elements_allowed(t, e.seat, card)
+    require_own_leave(t, e.seat, card)
     _require_playable(t, e, card, way)
 
 
 def _require_playable(t: GaTable, e: Activate, card: Card, way: str) -> None:
     """From where, whose, and what kind of card (GA-8.1, 8.2, 13.9, 2.12)."""
-    if card.is_champion:
+    if card.is_champion and not way.startswith("from "):
         t.forbid("GA-15.7", "{card} is a champion, which is materialized", card=e.card)
     if e.card in t.catalog.front_of:
         front = t.catalog.front_of[e.card]
@@ -186,7 +228,9 @@ def _require_permission(t: GaTable, e: Activate) -> None:
     if other and t.edition == "R25" and t.choice["GA-I 17"] == "owner_only":
         t.refuse("GA-8.2", "{card} is {owner}'s", card=e.card, owner=e.owner)
         return
-    if place == "banishment" and not other and is_opened(t, e.seat, e.card):
+    if not other and is_opened(t, e.seat, e.card, place):
+        return
+    if place == "facedown" and _is_kept(t, e):
         return
     if permits(t, "activate", e.seat):
         t.trust(f"{e.card}: that it is among the cards that may be activated")
@@ -203,6 +247,18 @@ def _require_permission(t: GaTable, e: Activate) -> None:
         t, ("activate",), rule, why, card=e.card, place=place, owner=whose, since=since,
         legal="" if since else "a card of the own hand",
     )  # fmt: skip
+
+
+def _is_kept(t: GaTable, e: Activate) -> bool:
+    """Whether a card lies face down in banishment, where an effect put it that lets its player play
+    it, whatever its elements (GA-5.27)."""
+    keepers = t.state.players[e.owner or e.seat].keepers
+    return bool(keepers.get(e.seat)) and permits(t, KEPT_PLAYED, e.seat)
+
+
+def _take_kept(t: GaTable, e: Activate) -> None:
+    keepers = t.state.players[e.owner or e.seat].keepers
+    t.item(keepers, e.seat, keepers[e.seat] - 1)
 
 
 def _require_unlocked(t: GaTable, seat: str, card: Card) -> None:
@@ -227,7 +283,11 @@ def announce(t: GaTable, e: Activate) -> InPlay:
     """The card is put on the stack (GA-8.3)."""
     origin, owner = e.origin or "hand", e.owner or e.seat
     require_open(t, owner, origin)
-    take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
+    if origin == "deck":
+        if (found := flip(t, t.state.zones, f"{owner}.deck", e.card)) is not None:
+            forbid_showing(t, owner, "deck", (e.card,), found, "GA-8.1")
+    else:
+        take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
     return LAYOUT.enter(t, e.card, STACK, owner, e.seat, turn=t.state.turn)
 
 
@@ -248,10 +308,16 @@ def _performer(t: GaTable, e: Activate, card: Card) -> InPlay | None:
         if champion is None:
             t.forbid("GA-14.5", "{seat} has no champion", seat=e.seat)
         thing, rule = champion, "GA-14.5"
-    if thing.rested:
+    if thing.rested and not stays_awake(t, e):
         t.forbid(rule, "{thing} is rested", thing=thing.id, since=thing.spent or None)
     require_not_forbidden(t, "attack", thing.id, e.seat)
     return thing
+
+
+def stays_awake(t: GaTable, e: Activate) -> bool:
+    """Whether a text lets the attacker of a card not rest for it (GA-14.5)."""
+    found = t.state.changes.statics.get(STAYS_AWAKE, ())
+    return any(TEXTS.charges(t, each, e.seat, e.card) for each in found)
 
 
 # -- what is paid --------------------------------------------------------------------------------
@@ -264,13 +330,17 @@ def _pay(
     way: str,
     further: Further | None,
     aims: Sequence[str],
+    more: int,
 ) -> tuple[int, int]:
-    """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10)."""
+    """The costs of a card; what it costs, and how many cards of the hand paid (GA-8.9, 8.10). Who
+    says how many may count those that were reserved for what it costs besides."""
     if e.prepare:
         prepare(t, e, card)
     if card.memory is not None and card.reserve is None:
         paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
         require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
+        if further is not None and MEMORY in further.effect.effect.aside:
+            return 0, 0
         return _pay_memory(t, e, card, further is not None), 0
     pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
     if further is not None:
@@ -278,6 +348,9 @@ def _pay(
         cost = 0 if otherwise else reserve_cost(t, e.seat, card, e.x, aims)
     else:
         cost = cost_of(t, e, card, way) if way else reserve_cost(t, e.seat, card, e.x, aims)
+    if e.origin == "banishment":
+        cost = price_of(t, e.seat, BANISHED, cost, card.name)
+        wound(t, e.seat, price_of(t, e.seat, WOUNDS, 0, card.name), card)
     beside = pay_part(t, e.seat, card, e.pays, cost) if may_pay_part(t, card) else 0
     if e.brew:
         if e.kindle or e.rest or e.reserved or e.imbue:
@@ -287,6 +360,8 @@ def _pay(
     if e.kindle:
         require_kindle(t, e.seat, card, e.kindle)
     by_hand = size(t, e.seat, "hand") if e.reserved is None else e.reserved
+    due = cost - beside - len(e.kindle) - len(e.rest)
+    said = due if more > 0 and e.reserved == due + more else e.reserved
     missing = cost - len(e.kindle) - len(e.rest) - by_hand
     ask_for_part(t, e.seat, card, e.pays, missing)
     reserved = pay_reserve(
@@ -297,7 +372,7 @@ def _pay(
         kindle=e.kindle,
         resting=e.rest,
         imbue=e.imbue,
-        said=e.reserved,
+        said=said,
         rule="GA-9.6" if e.origin in (None, "hand") else "GA-9.1",
     )
     return cost, reserved
@@ -315,6 +390,6 @@ def _pay_memory(t: GaTable, e: Activate, card: Card, allowed: bool = False) -> i
             card=e.card,
             legal=f"{e.seat} materialize",
         )
-    cost = memory_cost(t, e.seat, card, e.x)
+    cost = memory_cost(t, e.seat, card, e.x, "activate" if allowed else "materialize")
     pay_memory(t, e.seat, cost, e.random, e.floating, card)
     return cost

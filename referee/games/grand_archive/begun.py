@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from referee.fact import Fact
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import TEXTS
-from referee.games.grand_archive.state import BEGUN, GaTable, InPlay
+from referee.games.grand_archive.state import BEGUN, GaTable, InPlay, mastery_of
 
 
 class TextBegan(Fact, frozen=True):
@@ -76,7 +76,7 @@ def begin(
         number += 1
     copy = InPlay(
         id=key, name=card, owner=owner or seat, controller=seat, place=BEGUN, since=t.seq,
-        token=True, under=on, link=effect, marks=list(cards),
+        token=True, under=on, link=effect, marks=list(cards), turn=t.state.turn,
     )  # fmt: skip
     if uses:
         copy.counters["uses"] = uses
@@ -86,11 +86,6 @@ def begin(
     TEXTS.attach(t, copy, only=lambda compiled: compiled.effect.name == effect)
     t.fact(TextBegan(seat, card, effect, on, until, uses))
     return copy
-
-
-def mastery_of(seat: str) -> str:
-    """The id of a player's mastery, where its card is told."""
-    return f"{seat}.mastery"
 
 
 def lay_mastery(t: GaTable, seat: str, card: str) -> None:
@@ -128,12 +123,25 @@ def end_all(t: GaTable, moment: str) -> None:
         end(t, key)
 
 
+def while_yours(source: str) -> str:
+    """The moment at which an object leaves or changes its controller, for what lasts while one
+    controls it."""
+    return f"yours:{source}"
+
+
 def end_on(t: GaTable, thing: str) -> None:
     """An object is gone: what it had, and what lasted while it was there."""
     things, gone = t.state.zones.things, f"while:{thing}"
     for key, until in list(t.state.begun.items()):
         if until == gone or things[key].under == thing:
             end(t, key)
+
+
+def attacks_with(t: GaTable, thing: str) -> None:
+    """An object attacks: what it has for its next attack is over with that combat."""
+    for key, until in list(t.state.begun.items()):
+        if until == "attack" and t.state.zones.things[key].under == thing:
+            t.item(t.state.begun, key, "combat")
 
 
 def used(t: GaTable, key: str) -> None:

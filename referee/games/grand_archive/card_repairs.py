@@ -11,6 +11,7 @@ from referee.games.grand_archive.lineages import lay_down, lay_on, lift_off
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
+    PRESERVED,
     meant,
     pass_unseen,
     preserve,
@@ -37,9 +38,6 @@ from referee.verdict import Violation
 MOST = 999
 NOWHERE = "nowhere"
 """Whence tokens come and where they go."""
-
-PRESERVED = "preserved"
-"""Face up in the material deck (GA-24.27)."""
 
 _MAIN = ("hand", "memory", "deck", "facedown", "graveyard", "banishment", PRESERVED)
 _MATERIAL = ("material", "facedown", "banishment")

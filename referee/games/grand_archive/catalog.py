@@ -11,6 +11,7 @@ from events.grand_archive import Did
 from referee.games.grand_archive.printed import keyword_of
 from referee.parts.effects import Effect, effect_type
 from referee.parts.effects.catalog import CardsWithEffects
+from referee.parts.effects.in_words import words_in
 from referee.parts.effects.schema import Reckon, Select, Test, names_read, within
 
 OUTCOMES = get_args(Did)
@@ -19,11 +20,20 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 ORIGINS = ("from memory", "from material", "from graveyard", "from banishment")
 """What a card on the stack is that was activated from there, where its text asks for it."""
 
+AS_OMEN = "as an omen"
+"""What holds while a card is one of its player's omens."""
+
+ANYBODY = "used by anybody"
+"""What sets an activated ability off that any player may use."""
+
 TRIGGERS = (
     "activated",
+    ANYBODY,
     *("otherwise", *ORIGINS),
-    *("in graveyard", "in banishment", "in hand"),
+    *("in graveyard", "in banishment", "in hand", "preserved", AS_OMEN),
     "paying",
+    "paying 3",
+    "materialized",
     "played",
     "comes",
     "on enter",
@@ -38,7 +48,9 @@ TRIGGERS = (
     "on destroy",
     "on banish",
     "on foster",
+    "on sacrifice",
     "on charge",
+    "banished from memory",
     "on prevention",
     "lineage release",
     "triggered",
@@ -47,20 +59,44 @@ TRIGGERS = (
     "afterwards",
     "always",
 )
-"""What sets an effect off: used at will, also where it says (GA-16.2), or ``lineage release``
-from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a place are further ways to
-activate the card, in place of its reserve cost or out of there; ``paying`` what pays 1 each of
-its cost besides; ``played`` is what an action does as it resolves; ``comes`` is how an object is
-as it resolves, with the X that it was played with; the labels of section 24; ``triggered`` by
-what the text alone says, or begun to go on the stack at once; ``lent`` is an ability of what the
-card gives it to, not of itself; ``ended`` is what a text that was begun does as it is over, at
-once, and ``afterwards`` what then goes on the stack."""
+"""What sets an effect off: used at will, by its controller or by any player, also where it says
+(GA-16.2), ``as an omen`` while the card is one, or ``lineage release`` from the inner lineage
+(GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the card, in place of
+its reserve cost or out of there; ``preserved`` is what a card does as the recollection phase begins
+of whoever has it preserved; ``paying`` what pays 1 each of its cost besides, or 3 each;
+``materialized`` what it costs besides to be so; ``played`` is what an action does as it resolves;
+``comes`` is how an object is as it resolves, with the X that it was played with, and what is chosen
+then; the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the
+stack at once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what
+a text that was begun does as it is over, at once, and ``afterwards`` what then goes on the
+stack."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
+HIT = "hit by it this turn"
+"""The number that is 1 for an object that the source has hit in this turn."""
+
+KEPT = "is kept"
+"""The number that is 1 for a card that the source keeps, such as one banished to pay for it."""
+
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
+
+ALLY_SUPPRESSED = "allies suppressed"
+"""What is counted of a turn, beside all that was suppressed, where a text asks for it."""
+
+CHARGED = "charged in banishment"
+"""How many cards of the name of a text's own lie in banishment with a charge counter."""
+
+UNRESERVED = "unreserved"
+"""What a card on the stack is for which no card was reserved, where its text asks for it."""
+
+THEIR_CHAMPION = "their champion"
+"""What stands for the champion of who controls what a text is about, or is aimed at."""
+
+USED = " used"
+"""How the numbers end that say how many weapons of a kind an attack uses."""
 
 LENT, LENDS = "lent", "lends"
 """What a text grants: its ``lent`` abilities to objects; to its source those of objects."""
@@ -82,6 +118,8 @@ must hold together."""
 Effects = tuple[EffectOfGame, ...]
 
 NORM = "norm"
+BASIC = frozenset({"fire", "water", "wind"})
+"""The basic elements (GA-12.1)."""
 UNITS = frozenset({"ally", "champion"})
 """Allies and champions (GA-14.20)."""
 OBJECTS = frozenset({"ally", "champion", "item", "weapon", "domain", "phantasia"})
@@ -114,7 +152,7 @@ class Card(
         conditions: for a keyword that it has under conditions only, which.
         requires: the name in its keyword Lineage (GA-24.21).
         named: for a keyword that names something, what: for Link and Command the words of an
-            object, for Brew each of the ingredients.
+            object, for Brew each of the ingredients, for Imbue the elements.
         deck: where a copy begins the game.
         limits: for a format, the most copies where that is another number than the rules': 0 is
             not legal there.
@@ -415,6 +453,23 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def asks_for_weapons(self) -> bool:
+        """Whether any effect asks which weapons an attack has used."""
+        return any(each.endswith(USED) for each in self.numbers_asked)
+
+    @cached_property
+    def histories(self) -> frozenset[str]:
+        """What any effect counts the cards of: those that an earlier step found, by its name, or
+        to which something has happened in the turn."""
+        return frozenset(
+            part.among
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Select) and part.among
+        )
+
+    @cached_property
     def asks_for_itself(self) -> frozenset[str]:
         """The cards whose texts ask whether one of their name was activated in the game."""
         return frozenset(
@@ -429,6 +484,90 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def asks_for_hits(self) -> frozenset[str]:
+        """The cards whose texts ask what they have hit in a turn."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                HIT in names_read(part)
+                for effect in card.effects
+                for part in within(effect)
+                if isinstance(part, Select)
+            )
+        )
+
+    @cached_property
+    def keepers(self) -> frozenset[str]:
+        """The cards whose texts ask for the cards that were banished to pay for them."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                KEPT in names_read(part)
+                for effect in card.effects
+                if not effect.change
+                for part in within(effect)
+                if isinstance(part, Select | Test)
+            )
+        )
+
+    @cached_property
+    def asks_of_it(self) -> frozenset[tuple[str, int]]:
+        """The effects that are about the player of what has set them off, which may be gone by
+        then: each with its card and place."""
+        return frozenset(
+            (card.name, at)
+            for card in self.with_effects
+            for at, effect in enumerate(card.effects)
+            if any(_asks_of_it(part) for part in within(effect))
+        )
+
+    @cached_property
+    def asks_what_paid(self) -> frozenset[str]:
+        """The cards whose texts ask whether a card was reserved for them."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Test) and UNRESERVED in (*part.all_of, part.all_of, part.none_of)
+        )
+
+    @cached_property
+    def blanking(self) -> frozenset[str]:
+        """The cards that take the abilities of the object that they are linked to (GA-24.23)."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for change in effect.change
+            if (change.on, change.layer, change.what) == ("linked", "lose", "abilities")
+        )
+
+    @cached_property
+    def asks_face_down(self) -> frozenset[str]:
+        """The cards whose texts ask how many cards they have banished face down."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Reckon | Test) and part.ask == "banished face down"
+        )
+
+    @cached_property
+    def charged_there(self) -> frozenset[str]:
+        """The cards whose texts ask for the charge counters that they have in banishment."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Test) and part.ask == CHARGED
+        )
+
+    @cached_property
     def names_asked(self) -> frozenset[str]:
         """The cards whose texts ask for a name that was chosen for them."""
         return frozenset(
@@ -440,6 +579,15 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for part in within(effect)
                 if isinstance(part, Select | Test)
             )
+        )
+
+    @cached_property
+    def becoming(self) -> frozenset[str]:
+        """The cards of which a text that is told in part may make a champion."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any("champion" in (effect.touches or ()) for effect in card.effects)
         )
 
     @cached_property
@@ -494,12 +642,17 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         return found
 
 
+def _asks_of_it(part: Any) -> bool:
+    """Whether a part of an effect is about the player of what has set it off."""
+    return part in ("controller of it", "owner of it", THEIR_CHAMPION)
+
+
 def _begun_by(card: Card) -> Iterator[str]:
     """The names of the effects that effects of a card begin."""
     for effect in card.effects:
         for step in (*effect.steps, *(step for mode in effect.modes for step in mode.steps)):
             if step.__struct_config__.tag == "begin":
-                yield str(step.effect)
+                yield from words_in(step.effect)
 
 
 def _faults(card: Card) -> Iterator[str]:

@@ -2,12 +2,16 @@
 
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.reckoning import (
+    TEXTS,
     bears_name,
     forbidden,
     permits,
     refuse_if_sure,
 )
 from referee.games.grand_archive.state import GaTable, InPlay, card_of
+
+ONLY = "level up alone"
+"""What a champion allows the champions into which alone it levels up."""
 
 
 def champion_for(t: GaTable, seat: str, card: Card) -> InPlay:
@@ -32,8 +36,11 @@ def champion_for(t: GaTable, seat: str, card: Card) -> InPlay:
 
 def fits(t: GaTable, champion: InPlay, card: Card) -> bool:
     """Whether a champion card may go on top of a lineage (GA-15.8 to 15.16)."""
-    return _is_next(t, champion, card) and (
-        not card.requires or _is_of(t, card_of(t, champion), card.requires)
+    only = [each for each in t.state.changes.statics.get(ONLY, ()) if each.source == champion.id]
+    return (
+        _is_next(t, champion, card)
+        and (not card.requires or _is_of(t, card_of(t, champion), card.requires))
+        and all(TEXTS.charges(t, each, champion.controller, card.name) for each in only)
     )
 
 
@@ -85,6 +92,16 @@ def require_lineage(t: GaTable, champion: InPlay, card: Card, rule: str = "GA-15
             card=card.name,
             lineage=card.requires,
             top=top.name,
+        )
+    only = [each for each in t.state.changes.statics.get(ONLY, ()) if each.source == champion.id]
+    if not all(TEXTS.charges(t, each, champion.controller, card.name) for each in only):
+        refuse_if_sure(
+            t,
+            ("level up",),
+            "GA-15.13",
+            "{top} does not level up into {card}",
+            top=top.name,
+            card=card.name,
         )
     if forbidden(t, "level up", champion.id, champion.controller):
         refuse_if_sure(t, ("level up",), "GA-15.13", "{thing} does not level up", thing=champion.id)

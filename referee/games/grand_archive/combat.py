@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 
+from referee.games.grand_archive.begun import attacks_with
 from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
 from referee.games.grand_archive.reckoning import (
+    FOE_AIMS,
+    TEXTS,
+    UNUSED,
     WIELD,
+    WIELD_THIS,
     forbidden,
     has_word,
     highest_of,
@@ -15,6 +20,7 @@ from referee.games.grand_archive.reckoning import (
     number_of,
     power_of,
     refuse_if_sure,
+    require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
     DAMAGE,
@@ -33,6 +39,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.house import side_of
 from referee.parts.responses import pend
+from referee.verdict import Unsaid
 
 LOADABLE = frozenset({"gun", "bow"})
 """The weapons that are used loaded, and without an attack card (GA-14.15)."""
@@ -113,6 +120,8 @@ def declare(
     for each in loaded:
         into_intent(t, each)
     pend(t, None, combat)
+    if t.state.begun:
+        attacks_with(t, attacker.id)
     t.set(t.state.done, "attacks", t.state.done.attacks + 1)
     if card_of(t, attacker).is_champion:
         note(t, "champion attacked", seat)
@@ -142,6 +151,15 @@ def armed(
     return used, loaded
 
 
+def weapons_cost(t: GaTable, used: Sequence[str]) -> int:
+    """What it costs besides to use these weapons for an attack, by their own texts (GA-17.4)."""
+    return sum(
+        TEXTS.amount(t, each, each.source)
+        for each in t.state.changes.statics.get("attack", ())
+        if each.layer == "add" and each.source in used and TEXTS.fits(t, each, each.source)
+    )
+
+
 def taking_part(t: GaTable, attacker: InPlay, used: Sequence[InPlay]) -> tuple[InPlay, ...]:
     """The attacker, the weapons it uses, and what is loaded in them (GA-17.20, 17.24)."""
     return (attacker, *used, *_loaded(t, attacker, *used))
@@ -169,9 +187,10 @@ def _weapons(
             t.forbid("GA-17.20", "{thing} is not {seat}'s", thing=thing.id, seat=seat)
         if thing in found:
             t.forbid("GA-17.20", "{thing} is named twice", thing=thing.id)
+        require_not_forbidden(t, UNUSED, thing.id)
         if not card.is_weapon:
             refuse_if_sure(t, ("weapon",), "GA-17.20", "{thing} is no weapon", thing=thing.id)
-        if not card_of(t, attacker).is_champion and not _wields(t, attacker):
+        if not card_of(t, attacker).is_champion and not _wields(t, attacker, [thing]):
             refuse_if_sure(t, ("weapon",), "GA-14.11", "{thing} uses no weapon", thing=attacker.id)
         loadable = LOADABLE | {"aetherwing"} if in_r26(t) else LOADABLE
         if not loadable.isdisjoint(card.subtypes):
@@ -185,9 +204,16 @@ def _weapons(
     return found
 
 
-def _wields(t: GaTable, ally: InPlay) -> bool:
-    """Whether an effect lets an ally use weapons, as R26 knows it (GA-14.11, 17.14)."""
-    return in_r26(t) and has_word(t, ally, WIELD)
+def _wields(t: GaTable, ally: InPlay, weapons: Sequence[InPlay]) -> bool:
+    """Whether an effect lets an ally use weapons, as R26 knows it, or the texts of these let it
+    use them (GA-14.11, 17.14)."""
+    if in_r26(t) and has_word(t, ally, WIELD):
+        return True
+    found = t.state.changes.statics.get(WIELD_THIS, ())
+    return bool(weapons) and all(
+        any(each.source == weapon.id and TEXTS.fits(t, each, ally.id) for each in found)
+        for weapon in weapons
+    )
 
 
 def require_power(
@@ -201,7 +227,7 @@ def require_power(
     if intents and (champion or in_r26(t)):
         return
     total = sum(power_of(t, each) or 0 for each in used) + (own or 0)
-    if used and (champion or _wields(t, attacker)):
+    if used and (champion or _wields(t, attacker, used)):
         illegal = not champion or by_edition(t, "GA-I 12", "illegal", "allowed") == "illegal"
         if total > 0 or not illegal:
             return
@@ -293,6 +319,10 @@ def _target(
             return able[0]
         if not able:
             t.forbid("GA-17.5", "there is nothing to attack")
+        foes = list(dict.fromkeys(each.controller for each in able))
+        if _any_has(t, parts, FOE_AIMS) and len(foes) == 1:
+            ask = f"{foes[0]} says what is attacked"
+            raise Unsaid(ask, {"target": tuple(each.id for each in able)}, foes[0])
         t.incomplete("say what is attacked", target=[each.id for each in able])
     thing = _meant(t, seat, named, able)
     if thing in able:

@@ -4,13 +4,21 @@ from collections.abc import Callable, Container, Sequence
 
 from referee.fact import TurnBegan, TurnEnded
 from referee.games.grand_archive import keywords
-from referee.games.grand_archive.acting import begin_end, clean_up, draw, recollect, wake_all
+from referee.games.grand_archive.acting import (
+    begin_end,
+    beyond_limit,
+    clean_up,
+    draw,
+    recollect,
+    wake_all,
+)
 from referee.games.grand_archive.begun import end_all
 from referee.games.grand_archive.facts import PhaseBegan, TurnStood
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lineages import note_life, place_if_plain
 from referee.games.grand_archive.losing import leave_piles, time_is_up
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.phases import phases_of
 from referee.games.grand_archive.places import (
     influence,
@@ -63,6 +71,7 @@ def begin_turn(t: GaTable, seat: str) -> None:
     t.fact(TurnBegan(seat, state.turn))
     over(t, f"next:{seat}")
     end_all(t, f"next:{seat}")
+    give_back(t, f"next:{seat}")
     report(t, "turn begins", seat, seat)
     if side.begun > 1:
         enter_phase(t, WAKE)
@@ -168,10 +177,22 @@ def leave_phase(t: GaTable) -> bool:
             handles.follows(t)
             return not state.waiting.stack
     elif state.phase == END and (in_r26(t) or not done.cleaned):
+        _require_within_limit(t)
         clean_up(t)
         handles.follows(t)
         return not state.waiting.stack
     return True
+
+
+def _require_within_limit(t: GaTable) -> None:
+    """Ask what the turn player discards to a limit of hand and memory (GA-6.52)."""
+    seat = t.state.active
+    over, source = beyond_limit(t, seat)
+    if over:
+        t.incomplete(
+            f"by {source} {seat} discards {over} of hand and memory as the turn ends: say"
+            f" {seat} settle cards=, and of the memory pays=discard::{seat}:memory"
+        )
 
 
 def next_phase(t: GaTable) -> None:

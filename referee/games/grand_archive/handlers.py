@@ -51,6 +51,8 @@ class Followed(Handlers):
     # settles what a trigger is aimed at as it goes on the stack; whether it does
     settles: Callable[[Any, Any], bool] = staticmethod(_as_it_is)
 
+    # does what an object comes with that an effect puts onto the field
+    comes: Callable[[Any, Any], None] = staticmethod(_unguarded)
     # does what a text that was begun does as it ends
     ended: Callable[[Any, Any], None] = staticmethod(_unguarded)
 

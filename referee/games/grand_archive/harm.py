@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from referee.fact import DamageDealt
+from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.facts import LifeReckoned, Recovered
-from referee.games.grand_archive.hearing import prevented, report
+from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
-from referee.games.grand_archive.preventing import COMBAT, OTHER, left_of
-from referee.games.grand_archive.reckoning import life_of, life_terms
-from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26
+from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
+from referee.games.grand_archive.reckoning import TEXTS, forbidden, life_of, life_terms
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
 from referee.parts.replacing import Replaced
 
 
@@ -25,7 +26,8 @@ def deal(
     unpreventable: bool = False,
     first: Sequence[str] = (),
     acts_as: str = "",
-) -> int:
+    by: str = "",
+) -> tuple[InPlay, int]:
     """Damage is dealt to an object: marked on an ally, counters on a champion, durability of a
     siegeable domain (GA-14.14, 18.3 to 18.5).
 
@@ -40,19 +42,24 @@ def deal(
         unpreventable: whether nothing prevents it (GA-18.12).
         first: what prevents it first, as the controller of the object says (GA-18.14).
         acts_as: what deals it besides what the card is, such as a spell (GA-16.17).
+        by: the object that deals it, where one does.
 
     Returns:
-        How much was dealt.
+        To what it was dealt, which a text may have changed, and how much was dealt.
     """
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
-        amount = left_of(t, thing, amount, kind, unpreventable, first, (source, seat, acts_as))
-        for fact in t.facts[before:] if t.state.begun else ():
+        sure = unpreventable or is_sure(t, seat, by or source)
+        from_whom = (source, seat, acts_as, by)
+        thing, amount = left_of(t, thing, amount, kind, sure, first, from_whom)
+        for fact in t.facts[before:]:
             if isinstance(fact, Replaced):
-                prevented(t, fact.source, fact.prevented)
+                TEXTS.spend(t, fact.source, "damage")
+                prevented(t, fact.source, fact.prevented, by)
+                replaced_by(t, fact.source)
     if amount <= 0:
-        return 0
+        return thing, 0
     card = card_of(t, thing)
     if card.life is None and life_of(t, thing) is None:
         have = thing.counters.get("durability", 0)
@@ -66,12 +73,26 @@ def deal(
         DamageDealt(seat, source, thing.controller, thing.id, thing.name, amount, left, cause, rule)
     )
     if card.is_champion:
+        striker = t.state.zones.things.get(by)
+        if striker is not None and striker is not thing and card_of(t, striker).is_champion:
+            note(t, "champion damage", striker.controller, amount)
         tell_life(t, thing)
         note_life(t, thing.controller)
-    report(t, "damaged", thing.id)
+    report(t, "damaged", thing.id, kind=COMBAT if cause != "effect" else OTHER, amount=amount)
     if seat != thing.controller:
         report(t, "hurt", thing.id)
-    return amount
+    return thing, amount
+
+
+WOUNDS = "damage to activate"
+"""How much unpreventable damage to the own champion is a further cost of cards in banishment."""
+
+
+def wound(t: GaTable, seat: str, amount: int, card: Card) -> None:
+    """A card costs damage to its player's champion besides (GA-8.10)."""
+    champion = champion_of(t, seat)
+    if amount > 0 and champion is not None:
+        deal(t, champion, amount, card.name, seat, "effect", "GA-8.10", unpreventable=True)
 
 
 def tell_life(t: GaTable, champion: InPlay) -> None:
@@ -84,7 +105,7 @@ def tell_life(t: GaTable, champion: InPlay) -> None:
 def recover(t: GaTable, seat: str, amount: int) -> int:
     """Damage counters go from a player's champion (GA-18.6)."""
     champion = champion_of(t, seat)
-    if champion is None:
+    if champion is None or forbidden(t, "recover", seat):
         return 0
     gone = min(amount, champion.damage)
     if gone:
@@ -93,5 +114,5 @@ def recover(t: GaTable, seat: str, amount: int) -> int:
         tell_life(t, champion)
         note_life(t, seat)
     if gone or (amount and in_r26(t)):
-        report(t, "recovers", seat, seat)
+        report(t, "recovers", seat, seat, amount=amount)
     return gone

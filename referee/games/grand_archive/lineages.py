@@ -5,7 +5,15 @@ from referee.games.grand_archive.facts import ChampionLeveled
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import LAYOUT, attach, detach, entered, moved, put, take
 from referee.games.grand_archive.reckoning import elements_of, life_of
-from referee.games.grand_archive.state import FIELD, LINEAGE, GaTable, InPlay, card_of, lineage_of
+from referee.games.grand_archive.state import (
+    FIELD,
+    LINEAGE,
+    GaTable,
+    InPlay,
+    card_of,
+    lineage_of,
+    note,
+)
 from referee.parts.lasting import silence
 from referee.parts.triggers import silence as silence_listeners
 
@@ -56,6 +64,7 @@ def into_lineage(t: GaTable, thing: InPlay, champion: InPlay) -> None:
 def level_up(t: GaTable, champion: InPlay, name: str) -> None:
     """A card that is out comes on top of a lineage (GA-15.6, 15.21, 15.22)."""
     lay_on(t, champion, name)
+    note(t, "leveled up", champion.controller)
     set_off(t, champion, "on enter")
     report(t, "levels up", champion.id)
 
@@ -108,6 +117,7 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     if not inner:
         return False
     top, below = champion.name, inner[-1]
+    _forget_uses(t, champion, top)
     detach(t, below)
     t.item(t.state.zones.things, below.id)
     _turn_top(t, champion, below.name)
@@ -119,6 +129,14 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     t.fact(ChampionLeveled(champion.controller, champion.id, champion.name, level, "deleveled"))
     note_life(t, champion.controller)
     return True
+
+
+def _forget_uses(t: GaTable, champion: InPlay, card: str) -> None:
+    """A card that comes on top again is a fresh instance: what was used of it, and which of its
+    modes were chosen, is forgotten (GA-15.33)."""
+    for name in (each.name for each in t.catalog.by_name[card].effects):
+        for key in [key for key in champion.uses if key == name or key.startswith(f"{name} ")]:
+            t.item(champion.uses, key)
 
 
 def _turn_top(t: GaTable, champion: InPlay, name: str) -> None:

@@ -1,16 +1,29 @@
 """Cards that lie in a place whose cards a text changes: of another element, or without abilities
 (GA-1.3, 16.30); and objects that have lost theirs for good."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from msgspec.structs import replace
 
 from referee.games.grand_archive.catalog import NORM, Card
-from referee.games.grand_archive.reckoning import BLANK, TEXTS
-from referee.games.grand_archive.state import GaTable, InPlay, card_of
+from referee.games.grand_archive.printed import keyword_of
+from referee.games.grand_archive.reckoning import ABILITIES, BLANK, TEXTS
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, face_of
 from referee.parts import lasting, triggers
-from referee.parts.effects import Run
+from referee.parts.effects import CompiledEffect, Run
+from referee.parts.effects.schema import Select
 
-ABILITIES, ELEMENT = "abilities", "element"
-"""What a text changes of the cards in a place: it takes their abilities, or sets their element."""
+ELEMENT = "element"
+"""What a text sets of the cards in a place."""
+
+OF_ONE_PILE = "of one pile"
+"""The number that is 1 for a card of a pile in which all lies that is aimed at."""
+
+
+EPHEMERATE = "ephemerate"
+GIVEN = ("floating memory", EPHEMERATE)
+"""The keywords that a text may give to cards in a graveyard."""
 
 
 class Lying(str):
@@ -22,51 +35,100 @@ class Lying(str):
 
 def as_it_lies(r: Run, seat: str, place: str, name: str) -> str:
     """A card's name, with its place where a text changes the cards there."""
-    if not (place and changes_cards(r.t)):
+    if not (place and (changes_cards(r.t) or _asks_where(r))):
         return name
     lying = Lying(name)
     lying.seat, lying.place = seat, place
     return lying
 
 
+def _asks_where(r: Run) -> bool:
+    """Whether the text is aimed at cards that all lie in one pile."""
+    kinds = (aim.what for aim in r.compiled.effect.aims.values())
+    return any(isinstance(what, Select) and OF_ONE_PILE in what.numbers for what in kinds)
+
+
 def changes_cards(t: GaTable) -> bool:
     """Whether any text changes cards that are no objects."""
     changes = t.state.changes
     statics = changes.statics
-    return ABILITIES in statics or ELEMENT in statics or any(map(changes.on.get, t.state.seats))
+    if ABILITIES in statics or ELEMENT in statics or any(map(changes.on.get, t.state.seats)):
+        return True
+    return any(word in statics for word in GIVEN)
 
 
 def card_there(t: GaTable, seat: str, place: str, name: str) -> Card:
     """The card of a name as it is while it lies in a place of a player."""
     card = card_of(t, name)
-    if is_blank(t, seat, place):
+    for word in GIVEN:
+        if word in t.state.changes.statics and _is_given(t, word, seat, place, name):
+            card = _with_keyword(card, word)
+    if is_blank(t, seat, place, name):
         card = replace(card, keywords=(), effects=())
-    if is_norm(t, seat, place):
+    if is_norm(t, seat, place, name):
         card = replace(card, element=NORM, elements=(NORM,))
     return card
 
 
-def is_blank(t: GaTable, seat: str, place: str) -> bool:
-    """Whether the cards in a place of a player have no abilities."""
-    return _is_changed(t, ABILITIES, seat, place)
+def _is_given(t: GaTable, word: str, seat: str, place: str, name: str) -> bool:
+    """Whether a text gives a card in a place of a player a keyword."""
+    return any(
+        each.layer == "grant"
+        and TEXTS.fits_place(t, each, seat, place, str(name))  # as it is printed
+        for each in t.state.changes.statics[word]
+    )
 
 
-def is_norm(t: GaTable, seat: str, place: str) -> bool:
-    """Whether the cards in a place of a player are of no element but norm."""
-    return _is_changed(t, ELEMENT, seat, place)
+def _with_keyword(card: Card, word: str) -> Card:
+    """A card that has a keyword whatever is printed; Ephemerate is for its reserve cost."""
+    others = [each for each in card.keywords if keyword_of(each)[0] != word]
+    conditions = {key: ways for key, ways in card.conditions.items() if keyword_of(key)[0] != word}
+    if word == EPHEMERATE and card.reserve is None:
+        return card
+    numbered = word == EPHEMERATE and isinstance(card.reserve, int)
+    printed = f"{word} {card.reserve}" if numbered else word
+    return replace(card, keywords=(*others, printed), conditions=conditions)
 
 
-def _is_changed(t: GaTable, what: str, seat: str, place: str) -> bool:
+def is_blank(t: GaTable, seat: str, place: str, card: str) -> bool:
+    """Whether a card in a place of a player has no abilities."""
+    return _is_changed(t, ABILITIES, seat, place, str(card))
+
+
+def is_norm(t: GaTable, seat: str, place: str, card: str) -> bool:
+    """Whether a card in a place of a player is of no element but norm."""
+    return _is_changed(t, ELEMENT, seat, place, str(card))
+
+
+def _is_changed(t: GaTable, what: str, seat: str, place: str, card: str) -> bool:
     changes = t.state.changes
-    if any(TEXTS.fits_place(t, each, seat, place) for each in changes.statics.get(what, ())):
+    if any(TEXTS.fits_place(t, each, seat, place, card) for each in changes.statics.get(what, ())):
         return True
     return any(each.what == f"{what} {place}" for each in changes.on.get(seat, ()))
 
 
-def lose_abilities(t: GaTable, thing: InPlay) -> None:
-    """An object has none of the abilities any more that it has by now (GA-16.30)."""
+def lose_abilities(t: GaTable, thing: InPlay, until: str = "") -> None:
+    """An object has none of the abilities any more that it has by now, for good or until a moment
+    (GA-16.30)."""
     if BLANK in thing.marks:
         return
     lasting.silence(t, thing.id)
     triggers.silence(t, thing.id)
-    t.set(thing, "marks", [*thing.marks, BLANK])
+    for_now = [f"{_UNTIL}{until}"] if until else []
+    t.set(thing, "marks", [*thing.marks, BLANK, *for_now])
+
+
+_UNTIL = "blank until "
+
+
+def give_back(t: GaTable, moment: str) -> None:
+    """A moment has come at which objects have their abilities again."""
+    mark = f"{_UNTIL}{moment}"
+    for thing in [each for each in t.state.zones.things.values() if mark in each.marks]:
+        t.set(thing, "marks", [each for each in thing.marks if each not in (mark, BLANK)])
+        begun = t.catalog.begins.get(face_of(t, thing), {})
+        TEXTS.attach(t, thing, only=partial(_is_not, begun))
+
+
+def _is_not(begun: Mapping[str, int], compiled: CompiledEffect) -> bool:
+    return compiled.effect.name not in begun

@@ -7,27 +7,33 @@ from typing import NoReturn
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.facts import BanishedAtRandom
-from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.hearing import report, set_off_from_memory
 from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.places import (
     find,
+    goes,
     moved,
     pass_unseen,
+    pile,
     put,
     size,
     take,
 )
 from referee.games.grand_archive.reckoning import (
+    FROM_MEMORY,
+    PAYS_MEMORY,
+    TEXTS,
     doubt,
     has_word,
     holds,
     level_of_player,
     own_doubt,
+    permits,
     price_of,
     refuse_if_sure,
     reservable,
 )
-from referee.games.grand_archive.state import GaTable, InPlay
+from referee.games.grand_archive.state import GaTable, InPlay, controlled
 
 # -- what it costs -------------------------------------------------------------------------------
 
@@ -48,8 +54,10 @@ def reserve_cost(
     return price_of(t, seat, "activate", cost, card.name, aims)
 
 
-def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
-    """The memory cost of a card now (GA-10.4).
+def memory_cost(
+    t: GaTable, seat: str, card: Card, x: int | None = None, act: str = "materialize"
+) -> int:
+    """The memory cost of a card now, as it is materialized or activated (GA-10.4).
 
     Raises:
         Violation: GA-9.20, it has none.
@@ -57,7 +65,7 @@ def memory_cost(t: GaTable, seat: str, card: Card, x: int | None = None) -> int:
     if card.memory is None:
         t.forbid("GA-9.20", "{card} has no memory cost", card=card.name)
     cost = (x or 0) if card.memory == "X" else int(card.memory)
-    return price_of(t, seat, "materialize", cost, card.name)
+    return price_of(t, seat, act, cost, card.name)
 
 
 def empowering(t: GaTable, seat: str, card: Card) -> int:
@@ -250,6 +258,11 @@ def pay_memory(
     """
     _float(t, seat, floating)
     due = cost - len(floating)
+    if (due > 0 or random) and _floats_alone(t, seat, card):
+        refuse_if_sure(
+            t, ("materialize",), "GA-9.12", "{card} is paid for with Floating Memory alone",
+            card=card.name, legal=f"floating= with {cost}",
+        )  # fmt: skip
     have = size(t, seat, "memory")
     if due < 0:
         _refuse_number(t, "GA-9.12", card, cost, len(floating), f"at most {cost}")
@@ -277,6 +290,13 @@ def pay_memory(
     put(t, seat, "banishment", random)
     tell_picks(t, seat, random, known, have)
     moved(t, seat, random, "memory", "banishment", "GA-9.10")
+    set_off_from_memory(t, seat, random)
+
+
+def _floats_alone(t: GaTable, seat: str, card: Card) -> bool:
+    """Whether the own text of a card has its memory cost paid with Floating Memory alone."""
+    own = (card.name, FROM_MEMORY) in t.catalog.own_prices
+    return own and bool(TEXTS.own(t, card.name, seat, FROM_MEMORY))
 
 
 def tell_picks(
@@ -300,7 +320,14 @@ def tell_picks(
 
 def _float(t: GaTable, seat: str, named: Sequence[str]) -> None:
     """Cards with Floating Memory are banished from the graveyard (GA-24.12)."""
-    if not named:
+    of_cards: list[str] = []
+    for name in named:
+        thing = _paying_object(t, seat, name)
+        if thing is None:
+            of_cards.append(name)
+        else:
+            goes(t, thing, "banished", "GA-9.12", "banishment")
+    if not (named := of_cards):
         return
     for name in named:
         if not keyword_works(t, seat, card_there(t, seat, "graveyard", name), "floating memory"):
@@ -310,6 +337,15 @@ def _float(t: GaTable, seat: str, named: Sequence[str]) -> None:
     take(t, seat, "graveyard", named, "GA-9.12")
     put(t, seat, "banishment", named)
     moved(t, seat, named, "graveyard", "banishment", "GA-9.12")
+
+
+def _paying_object(t: GaTable, seat: str, name: str) -> InPlay | None:
+    """The object of that name that pays 1 of a memory cost as it is banished, as its text says; a
+    card of that name with Floating Memory in the graveyard goes first."""
+    if not t.state.changes.statics.get(PAYS_MEMORY) or name in pile(t, seat, "graveyard"):
+        return None
+    able = [each for each in controlled(t, seat) if name in (each.id, each.name)]
+    return next((each for each in able if permits(t, PAYS_MEMORY, each.id)), None)
 
 
 def _refuse_number(t: GaTable, rule: str, card: Card, due: int, paid: int, legal: str) -> None:

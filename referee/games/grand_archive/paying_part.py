@@ -11,13 +11,22 @@ from referee.games.grand_archive.effects.happening import compiled_effect, does_
 from referee.games.grand_archive.state import GaTable
 from referee.parts.effects import Doing, Run, happen
 
-PAYING = "paying"
-"""What may be done while a card is paid for: each thing that is done pays 1 of its cost."""
+PAYING = {"paying": 1, "paying 3": 3}
+"""What may be done while a card is paid for: how much of its cost each thing that is done pays."""
 
 
 def may_pay_part(t: GaTable, card: Card) -> bool:
     """Whether a card says what else pays a part of its cost."""
-    return (card.name, PAYING) in t.catalog.triggered
+    return any((card.name, each) in t.catalog.triggered for each in PAYING)
+
+
+def _part(t: GaTable, card: Card) -> tuple[int, int]:
+    """The effect of a card that says so, and how much each thing pays."""
+    return next(
+        (found[0], worth)
+        for each, worth in PAYING.items()
+        if (found := t.catalog.triggered.get((card.name, each)))
+    )
 
 
 def pay_part(t: GaTable, seat: str, card: Card, pays: Sequence[Outcome], cost: int) -> int:
@@ -28,14 +37,16 @@ def pay_part(t: GaTable, seat: str, card: Card, pays: Sequence[Outcome], cost: i
     """
     if not pays or does_nothing(tuple(pays)):
         return 0
-    at = t.catalog.triggered[card.name, PAYING][0]
+    at, worth = _part(t, card)
     doing = Doing(seat, card.name, pays=_counters_together(pays))
     run = happen(t, compiled_effect(t, card.name, at), doing)
-    paid = sum(run.done.values())  # its steps have no names, by which they would count twice
-    if paid > cost:
+    words = {step.word for step in run.compiled.cost}
+    things = sum(done for word, done in run.done.items() if word in words)
+    paid = things * worth
+    if paid >= cost + worth:
         t.refuse("GA-9.5", "{card} costs {cost}, {paid} of it paid so", card=card.name, cost=cost,
                  paid=paid, legal=f"at most {cost}")  # fmt: skip
-    return paid
+    return min(paid, cost)
 
 
 def _counters_together(pays: Sequence[Outcome]) -> tuple[Outcome, ...]:
@@ -61,7 +72,7 @@ def ask_for_part(t: GaTable, seat: str, card: Card, pays: Sequence[Outcome], mis
     """
     if pays or missing <= 0 or not may_pay_part(t, card):
         return
-    found = compiled_effect(t, card.name, t.catalog.triggered[card.name, PAYING][0])
+    found = compiled_effect(t, card.name, _part(t, card)[0])
     run = Run(t, found, Doing(seat, card.name))
     if all(test(run) is not False for test in found.tests):
         t.incomplete(f"{card.name}: say with pays= what else pays {missing} of it, or pays=none")

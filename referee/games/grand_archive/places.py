@@ -5,11 +5,16 @@ from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
-from referee.games.grand_archive.begun import end_on, used
+from referee.games.grand_archive.begun import end_on, used, while_yours
+from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
+from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.reckoning import (
+    BLANK,
     BURIED,
+    COMES_ELSEWHERE,
+    COMES_OTHERWISE,
     OUT_OF_MATERIAL,
     TEXTS,
     forbidden,
@@ -28,11 +33,13 @@ from referee.games.grand_archive.state import (
     InPlay,
     card_of,
     champion_of,
+    face_of,
+    note_card,
 )
 from referee.hidden import Impossible
-from referee.parts import layered
+from referee.parts import lasting, layered, triggers
 from referee.parts.effects import CompiledEffect
-from referee.parts.lasting import leave
+from referee.parts.lasting import leave, over
 from referee.parts.zones import Layout, Place, Where
 
 LEFT = "left"
@@ -82,6 +89,16 @@ def require_open(t: GaTable, seat: str, place: str) -> None:
         t.refuse("GA-1.3", "no card leaves {seat}'s material deck now", seat=seat)
 
 
+def is_marked(t: GaTable, thing: InPlay) -> bool:
+    """Whether a text banishes an object that would enter a graveyard (GA-16.20)."""
+    return forbidden(t, BURIED, thing.id)
+
+
+def _would_die(t: GaTable, thing: InPlay, destroyed: bool, to: str) -> bool:
+    """Whether a unit would die by what destroys it (GA-21.2)."""
+    return destroyed and is_unit(t, thing) and to in ("graveyard", "")
+
+
 def is_spared(t: GaTable) -> bool:
     """Whether a text banishes what would enter a graveyard (GA-16.20)."""
     return forbidden(t, BURIED, *t.state.players)
@@ -97,11 +114,15 @@ def _inherited(compiled: CompiledEffect) -> bool:
 
 def detach(t: GaTable, thing: InPlay) -> None:
     """What a card changes and what is on it goes with it."""
+    if t.state.changes.ends:
+        over(t, while_yours(thing.id))
+    if thing.place == FIELD and thing.name in t.catalog.blanking:
+        _unblank_linked(t, thing)
     if t.state.begun:
         end_on(t, thing.id)
         if thing.place == BEGUN:
             t.item(t.state.begun, thing.id)
-    if thing.name in t.catalog.standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
+    if face_of(t, thing) in t.catalog.standing and thing.place in (FIELD, LINEAGE, INTENT, BEGUN):
         TEXTS.detach(t, thing)
     elif t.state.changes.begun:
         leave(t, thing.id)
@@ -109,15 +130,54 @@ def detach(t: GaTable, thing: InPlay) -> None:
 
 def attach(t: GaTable, thing: InPlay) -> None:
     """What the texts of a card change and listen for holds from now on."""
-    if thing.name not in t.catalog.standing:
+    name = face_of(t, thing)
+    if name not in t.catalog.standing:
         return
-    begun = t.catalog.begins.get(thing.name)
+    begun = t.catalog.begins.get(name)
     if thing.place in (FIELD, INTENT):
-        TEXTS.attach(
-            t, thing, only=(lambda compiled: compiled.effect.name not in begun) if begun else None
-        )
+        aside = begun or (name, AS_OMEN) in t.catalog.triggered
+
+        def works(compiled: CompiledEffect) -> bool:
+            effect = compiled.effect
+            return effect.when != AS_OMEN and not (begun and effect.name in begun)
+
+        TEXTS.attach(t, thing, only=works if aside else None)
+        if thing.name in t.catalog.blanking:
+            blank_linked(t, thing)
     elif thing.place == LINEAGE:
         TEXTS.attach(t, thing, only=_inherited)
+
+
+def blank_linked(t: GaTable, thing: InPlay) -> None:
+    """The object that another is linked to has no abilities while that is there (GA-16.30)."""
+    linked = t.state.zones.things.get(thing.link)
+    if linked is not None and linked.place == FIELD:
+        if BLANK not in linked.marks:
+            lasting.silence(t, linked.id)
+            triggers.silence(t, linked.id)
+        t.set(linked, "marks", [*linked.marks, BLANK])
+
+
+def _unblank_linked(t: GaTable, thing: InPlay) -> None:
+    """It has them again as the other has left."""
+    linked = t.state.zones.things.get(thing.link)
+    if linked is None or linked.place != FIELD or BLANK not in linked.marks:
+        return
+    left = list(linked.marks)
+    left.remove(BLANK)
+    t.set(linked, "marks", left)
+    if BLANK not in left:
+        attach(t, linked)
+
+
+def turn_over(t: GaTable, thing: InPlay) -> None:
+    """A double-faced object has its other side up, whose texts work from now on (GA-23.8)."""
+    lasting.silence(t, thing.id)
+    triggers.silence(t, thing.id)
+    left = [each for each in thing.marks if each != "back"]
+    t.set(thing, "marks", left if "back" in thing.marks else [*left, "back"])
+    if BLANK not in thing.marks:
+        attach(t, thing)
 
 
 LAYOUT: Layout[InPlay] = Layout(
@@ -241,9 +301,24 @@ def put(t: GaTable, seat: str, place: str, cards: Sequence[str], where: Where = 
 
 
 def moved(t: GaTable, seat: str, cards: Sequence[str], place: str, to: str, rule: str) -> None:
-    """Tell that named cards went from one place to another."""
+    """Tell that named cards went from one place to another; some are charged as they are banished
+    out of a memory."""
+    side = t.state.players[seat]
+    if (place, to) == ("memory", "banishment"):
+        own = [card for card in cards if card in t.catalog.charged_there]
+        if own:
+            t.set(side, "charged", [*side.charged, *own])
+    elif place == "banishment":
+        discharge(t, seat, cards)
     for card in cards:
         t.fact(CardMoved(seat, card, f"{seat}.{place}", f"{seat}.{to}", rule))
+
+
+def discharge(t: GaTable, seat: str, cards: Sequence[str]) -> None:
+    """Cards have left banishment: the charge counters that they had there are lost (GA-19.1)."""
+    side = t.state.players[seat]
+    if side.charged and not set(side.charged).isdisjoint(cards):
+        t.set(side, "charged", [*(Counter(side.charged) - Counter(cards)).elements()])
 
 
 def bound_for(t: GaTable, card: str, place: str) -> str:
@@ -270,9 +345,12 @@ def enter(
     rested: bool = False,
     token: bool = False,
     marks: Sequence[str] = (),
+    more: bool = False,
 ) -> InPlay:
-    """A card or token comes onto the field as an object (GA-5.24)."""
+    """A card or token comes onto the field as an object (GA-5.24); ``more`` says that others come
+    with it."""
     card = card_of(t, name)
+    seat = _taken_over(t, name, seat)
     thing = LAYOUT.enter(
         t,
         name,
@@ -284,17 +362,33 @@ def enter(
         marks=list(marks),
         turn=t.state.turn,
     )
+    if forbidden(t, COMES_ELSEWHERE, seat):
+        _kept_off(t, thing)
+        return thing
     if card.durability is not None:
         t.item(thing.counters, "durability", card.durability)
-    if rested or _comes_rested(t, thing):
+    if _comes_rested(t, thing, more) or rested:
         t.set(thing, "rested", True)
+    if (name, "comes") in t.catalog.triggered:
+        handles.comes(t, thing)
     entered(t, thing)
     return thing
+
+
+def _kept_off(t: GaTable, thing: InPlay) -> None:
+    """What would come onto the field is banished face down instead; a token does not come
+    (GA-16.20)."""
+    if thing.token:
+        return LAYOUT.leave(t, thing)
+    LAYOUT.leave(t, thing, thing.owner, "facedown")
+    goal = f"{thing.owner}.facedown"
+    t.fact(CardMoved(thing.owner, thing.name, f"{thing.controller}.{FIELD}", goal, "GA-16.20"))
 
 
 def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     """A card that has an id already comes from the stack onto the field."""
     card = card_of(t, thing)
+    seat = _taken_over(t, thing.name, seat)
     t.set(thing, "place", FIELD)
     t.set(thing, "since", t.seq)
     t.set(thing, "turn", t.state.turn)
@@ -308,10 +402,24 @@ def come(t: GaTable, thing: InPlay, seat: str, *, rested: bool = False) -> None:
     entered(t, thing)
 
 
-def _comes_rested(t: GaTable, thing: InPlay) -> bool:
-    """Whether an object comes rested; what an effect began to that end is used by it."""
+def _taken_over(t: GaTable, name: str, seat: str) -> str:
+    """Under whose control an object comes: another's, where a text that was begun has it so, which
+    that uses (GA-16.20)."""
+    for each in t.state.changes.statics.get(COMES_OTHERWISE, ()) if t.state.begun else ():
+        taker = t.state.zones.things[each.source].controller
+        if each.source in t.state.begun and TEXTS.charges(t, each, seat, name):
+            used(t, each.source)
+            return taker
+    return seat
+
+
+def _comes_rested(t: GaTable, thing: InPlay, more: bool = False) -> bool:
+    """Whether an object comes rested; what an effect began to that end is used by the last of those
+    that come together."""
     if not has_word(t, thing, "hindered"):
         return False
+    if more:
+        return True
     for each in list(t.state.changes.statics.get("hindered", ())) if t.state.begun else ():
         if each.source in t.state.begun and TEXTS.fits(t, each, thing.id):
             used(t, each.source)
@@ -321,9 +429,11 @@ def _comes_rested(t: GaTable, thing: InPlay) -> bool:
 def entered(t: GaTable, thing: InPlay) -> None:
     """An object has come: what this triggers (GA-24.25)."""
     before = len(t.state.heard)
+    note_card(t, "entered", thing.controller, card_of(t, thing).name)
     set_off(t, thing, "on enter")
-    if len(t.state.heard) > before:
-        report(t, "triggers", thing.id)
+    for each in t.state.heard[before:]:
+        if each.source == thing.id:
+            report(t, "triggers", thing.id)
     report(t, "enters", thing.id)
 
 
@@ -369,6 +479,23 @@ def go_together(t: GaTable, going: Sequence[Parting]) -> None:
         _departs(t, each)
 
 
+def goes_under(t: GaTable, thing: InPlay, champion: InPlay, by: str = "") -> None:
+    """An object leaves the field and its card comes to lie under a champion (GA-15.17); a token is
+    no card."""
+    name, owner, whose = thing.name, thing.owner, thing.controller
+    if _heard(t, Parting(thing, "returned", "GA-5.3", LEFT)) is None:
+        return
+    t.fact(ObjectLeft(whose, thing.id, name, "returned", by))
+    _leave_with(t, thing, "")
+    if thing.token:
+        return LAYOUT.leave(t, thing)
+    LAYOUT.leave(t, thing, owner, LEFT)
+    take(t, owner, LEFT, (name,))
+    LAYOUT.enter(t, name, LINEAGE, owner, champion.controller, under=champion.id)
+    goal = f"{champion.controller}.{LINEAGE}"
+    t.fact(CardMoved(owner, name, f"{whose}.{FIELD}", goal, "GA-5.3"))
+
+
 def _heard(t: GaTable, parting: Parting) -> Parting | None:
     """What is heard of an object that is about to leave; none where it stays."""
     thing, how, rule, place, *_ = parting
@@ -376,9 +503,9 @@ def _heard(t: GaTable, parting: Parting) -> Parting | None:
     if destroyed and rule != "GA-14.16" and has_word(t, thing, "immortality"):
         return None
     to = bound_for(t, thing.name, place) if place else _home(t, thing)[1]
-    if EPHEMERAL in thing.marks:
+    if EPHEMERAL in thing.marks or (_would_die(t, thing, destroyed, to) and is_marked(t, thing)):
         to = "banishment"
-    dead = destroyed and is_unit(t, thing) and to in ("graveyard", "")
+    dead = _would_die(t, thing, destroyed, to)
     if card_of(t, thing).is_champion and how == "died":
         dead = t.choice["GA-I 9"] == "yes"
     if to == "banishment" and has_word(t, thing, "renewable"):
@@ -390,12 +517,14 @@ def _heard(t: GaTable, parting: Parting) -> Parting | None:
         report(t, "dies", thing.id)
         set_off(t, thing, "on death")
     if destroyed:
+        report(t, "destroyed", thing.id)
         set_off(t, thing, "on destroy")
     if to == "banishment":
         report(t, "banished", thing.id)
         set_off(t, thing, "on banish")
     if how == "sacrificed":
         report(t, "sacrificed", thing.id)
+        set_off(t, thing, "on sacrifice")
     elif destroyed:
         how = "died" if dead else "destroyed"
     return parting._replace(how=how, to=to, kept=kept)
@@ -417,6 +546,10 @@ def _departs(t: GaTable, parting: Parting) -> None:
         to, rule = "material", "GA-24.27"
     LAYOUT.leave(t, thing, owner, to, where)
     t.fact(CardMoved(owner, name, f"{thing.controller}.{FIELD}", f"{owner}.{to}", rule))
+
+
+PRESERVED = "preserved"
+"""How a card lies in a material deck that may be taken to hand (GA-24.27)."""
 
 
 def preserve(t: GaTable, seat: str, name: str) -> None:

@@ -4,14 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.english import listed
-from referee.games.grand_archive.reckoning import TEXTS, price_of
-from referee.games.grand_archive.state import GaTable, InPlay, card_of
+from referee.games.grand_archive.reckoning import TEXTS, TOKENS, price_of
+from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
 from referee.parts.replacing import Prevent, Replacing, Values, replaced
 
 COMBAT, OTHER = "combat", "noncombat"
+BY_OTHERS = "not-by:"
+"""What is prevented by what somebody else than this player controls."""
 _LAYERS = ("instead", "next", "shield")
+WHO, WILLING = "who", "willing"
+"""Who does what would happen, where no part of it says so; whether what may replace it does."""
 
 
 def _subjects(word: str, values: Values) -> Iterator[str]:
@@ -24,10 +28,19 @@ def _subjects(word: str, values: Values) -> Iterator[str]:
 
 def _fits(t: AnyTable, change: Change, word: str, values: Values) -> bool:
     """A prevention of combat damage alone is about no other."""
+    if not values.get(WILLING, True) and _is_optional(t, change):
+        return False
     if isinstance(change, Lasting):
         of = change.word.partition(" ")[0]
+        if of.startswith(BY_OTHERS):
+            return bool(values.get("by", ("", "", ""))[1] != of.removeprefix(BY_OTHERS))
         return of not in (COMBAT, OTHER) or of == values.get("kind")
     return TEXTS.replaces(t, change, word, values)
+
+
+def _is_optional(t: AnyTable, change: Change) -> bool:
+    """Whether a text may replace something, or leave it."""
+    return not isinstance(change, Lasting) and TEXTS.is_optional(t, change)
 
 
 def _becomes(
@@ -35,8 +48,10 @@ def _becomes(
 ) -> tuple[str, Values] | Prevent:
     if not isinstance(change, Lasting):
         return TEXTS.becomes(t, change, word, values)
+    if change.layer == "next" and change.word.endswith("leave"):
+        return Prevent(max(0, values["amount"] - (change.amount or 0)))
     if change.layer == "next":
-        return Prevent()
+        return Prevent(change.amount)
     if change.word.endswith("below"):
         return Prevent(None if values["amount"] <= (change.amount or 0) else 0)
     return Prevent(change.amount)
@@ -59,9 +74,10 @@ def left_of(
     kind: str,
     unpreventable: bool,
     first: Sequence[str],
-    by: tuple[str, str, str],
-) -> int:
-    """How much of the damage to an object is not prevented (GA-16.20, 16.21, 18.9 to 18.14).
+    by: tuple[str, str, str, str],
+) -> tuple[InPlay, int]:
+    """To which object damage is dealt in the end, and how much of it is not prevented (GA-16.20,
+    16.21, 18.9 to 18.14).
 
     Args:
         t: the table.
@@ -70,20 +86,35 @@ def left_of(
         kind: of a combat, or not.
         unpreventable: whether nothing prevents it.
         first: which replacements go first, as the controller of the object says.
-        by: the card that deals it, whose it is, and what it acts as.
+        by: the card that deals it, whose it is, what it acts as, and the object that deals it.
 
     Raises:
         Unsaid: the order makes a difference, and nobody said it.
     """
     changes = t.state.changes
     if not changes.on and "damage" not in changes.statics:
-        return amount
+        return thing, amount
     values: Values = {"thing": thing, "amount": amount, "kind": kind, "by": by}
     if unpreventable:
         values["unpreventable"] = True
     order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
     word, became = replaced(t, REPLACING, "damage", values, order, ask=True)
-    return int(became["amount"]) if word == "damage" else 0
+    return became.get("thing", thing), int(became["amount"]) if word == "damage" else 0
+
+
+SURE = "deal sure damage"
+"""What a text allows the cards whose damage cannot be prevented (GA-18.12)."""
+
+
+def is_sure(t: GaTable, seat: str, source: str) -> bool:
+    """Whether a text lets nothing prevent the damage of a card, or of the champion of that name,
+    which is of each element of its lineage (GA-15.20, 18.12)."""
+    found = t.state.changes.statics.get(SURE)
+    if not found:
+        return False
+    champion = champion_of(t, seat)
+    named = champion.id if champion is not None and champion.name == source else source
+    return any(TEXTS.charges(t, each, seat, named) for each in found)
 
 
 def _replacing(t: GaTable) -> Iterator[Change]:
@@ -135,19 +166,47 @@ def ability_price(t: GaTable, seat: str, card: str) -> int:
     return price_of(t, seat, "ability", 0, card)
 
 
-def dearer(r: Any) -> int:
-    """How much more than its reserve cost is paid now for an ability, by what makes it dearer."""
+def dearer(r: Any, count: int) -> int:
+    """How much more or less than its reserve cost is paid now for an ability, by what changes
+    that."""
     if r.list != "payment" or r.compiled.effect.when != "activated":
         return 0
     source = r.source
     own = card_of(r.t, source).name if isinstance(source, InPlay) else r.compiled.card
-    return ability_price(r.t, r.seat, own)
+    return price_of(r.t, r.seat, "ability", count, own) - count
+
+
+def require_damage(t: GaTable, seat: str, amount: int) -> None:
+    """Who recovers so much as a cost has as much damage, whatever it becomes then (GA-9.23)."""
+    champion = champion_of(t, seat)
+    have = 0 if champion is None else champion.damage
+    if have < amount:
+        t.forbid("GA-9.23", "{seat} has {have} damage to recover, {amount} are due",
+                 seat=seat, have=have, amount=amount)  # fmt: skip
+
+
+def _other_tokens(r: Any, values: dict[str, Any]) -> Any:
+    """The tokens that are summoned: others, where a text of the player lets and the line says
+    so."""
+    logged = r.doing.did[r.at - 1] if r.at and r.at <= len(r.doing.did) else None
+    said = getattr(logged, "card", None)
+    for static in r.t.state.changes.statics[TOKENS]:
+        if said == (static.word,) and TEXTS.fits(r.t, static, values["player"]):
+            return said
+    return values["card"]
 
 
 def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """What an effect's outcome becomes; damage is asked where it is dealt (GA-16.20)."""
     if word == "damage":
         return word, values
-    if word == "pay" and (more := dearer(r)):
+    if word == "summon" and TOKENS in r.t.state.changes.statics:
+        return word, {**values, "card": _other_tokens(r, values)}
+    if word == "pay" and (more := dearer(r, values["count"])):
         return word, {**values, "count": values["count"] + more}
-    return replaced(r.t, REPLACING, word, values, r.doing.first)
+    if word == "recover" and r.list == "payment":
+        require_damage(r.t, values["player"], values["amount"])
+    if word == "glimpse":
+        values = {**values, WHO: r.seat, WILLING: r.willing}
+    word, values = replaced(r.t, REPLACING, word, values, r.doing.first)
+    return word, {name: each for name, each in values.items() if name not in (WHO, WILLING)}

@@ -97,8 +97,11 @@ _PLAIN = re.compile(rf"({'|'.join(PLAIN)})( \d+| x)?", re.IGNORECASE)
 _LINKED = re.compile(r"[\w ]+ link", re.IGNORECASE)
 _COMMANDING = re.compile(r"command [\w ]+", re.IGNORECASE)
 
+_IMBUED = re.compile(r"(\w+(?: & \w+)+) imbue (\d+)", re.IGNORECASE)
 _PRICED = re.compile(r"\((\d+)\)\s*(?:\(.*)?")
 _AMOUNT = re.compile(r"(\w+) (\w+)")
+
+_NEVER_0 = re.compile(r"(?<= X)\. X can't be 0\.$")
 
 PRICED = ("ephemerate", "starcalling")
 """Keywords behind which stands a cost, which is their number if it is all (GA-24.34, 24.41)."""
@@ -183,7 +186,7 @@ def _ingredients(rest: str) -> Iterator[str]:
 
 def _listed(line: str, way: tuple[str, ...]) -> Iterator[Keyword]:
     """The keywords of a line that consists of nothing else."""
-    before = ""
+    before, line = "", _NEVER_0.sub("", line)
     while before != line:
         before, line = line, _REMINDER.sub("", line)
     found = [_keyword(part.strip(" ."), way) for part in line.split(",")]
@@ -198,6 +201,9 @@ def _keyword(part: str, way: tuple[str, ...]) -> Keyword | None:
         return Keyword(part.lower(), way)
     if _LINKED.fullmatch(part):
         return Keyword("link", way, named=tuple(part.lower().split()[:-1]))
+    if (imbue := _IMBUED.fullmatch(part)) is not None:
+        named = tuple(imbue[1].lower().split(" & "))
+        return Keyword(f"imbue {imbue[2]}", way, named=named)
     if _COMMANDING.fullmatch(part):
         return Keyword("command", way, named=tuple(part.lower().split()[1:]))
     return None

@@ -1,22 +1,27 @@
 """Numbers and words of what is in play: power, life, level, prices, elements, with what changes
 them (sections 12, 13, 16)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from referee.fact import Term
-from referee.games.grand_archive.catalog import NORM, Card
+from referee.games.grand_archive.catalog import AS_OMEN, BASIC, NORM, Card
 from referee.games.grand_archive.state import (
     FIELD,
+    LINEAGE,
     GaTable,
     InPlay,
     card_of,
     champion_of,
     controlled,
+    face_of,
     in_r26,
     lineage_of,
+    mastery_of,
 )
 from referee.house import AnyTable
-from referee.parts.effects import Texts
+from referee.parts.effects import Doing, Run, Texts
 from referee.parts.lasting import Changes, Static
 from referee.parts.layers import Reading, has, permitted, price_now, standing, terms, value
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
@@ -24,22 +29,60 @@ from referee.parts.layers import require_not_forbidden as _require_not_forbidden
 EXALTED = "exalted"
 FORCED = "must attack"
 """What an object has that an effect forces to attack (GA-17.26)."""
-WIELD = "wield"
-"""What an ally has that may use weapons (GA-14.11)."""
-BASIC = frozenset({"fire", "water", "wind"})
-"""The basic elements (GA-12.1)."""
-
+WIELD, WIELD_THIS = "wield", "wield this"
+"""What an ally has that may use weapons, or the weapon whose text gives it that (GA-14.11)."""
+UNNEGATED = "not negated"
+"""What a card on the stack is whose activation a text keeps from being negated."""
+FROM_MEMORY = "pay with the memory"
+"""What a text forbids to cards whose memory cost is paid with Floating Memory alone."""
+TOKENS = "tokens instead"
+"""Which tokens a text lets a player summon in place of others."""
 LEVELS_BACK = "level back"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
 DECK_OUT, BURIED = "lose by drawing", "graveyard"
 """What a text forbids to who draws from an empty deck, and to what would enter a graveyard."""
 GAIN_STEALTH, OUT_OF_MATERIAL = "gain stealth", "leave the material deck"
 """What a text forbids to units, and to the cards of a material deck."""
+GAINED = "element "
+"""What an effect gives a champion, before the name of an element that it is beside its others."""
+UNUSED = "use in an attack"
+"""What a text forbids with weapons and other objects."""
+COMES_ELSEWHERE = "come from elsewhere"
+"""What a text forbids to players: objects that come, not from the stack, are banished instead."""
+COMES_OTHERWISE = "under your control"
+"""What a text lets come onto the field under its own player's control instead."""
+DRAWS, PLAYS, INFLUENCE = "draws", "plays", "influence"
+"""What a text limits for players: how many more cards they may draw now, and play; how many cards
+hand and memory hold together as their turn ends."""
+CARDISTRY = "cardistry"
+"""What a text makes cheaper of the abilities of that label (GA-24.40)."""
+STAYS_AWAKE = "attack unrested"
+"""What a text allows the cards whose attacker does not rest for them."""
+PAYS_MEMORY = "pay memory"
+"""What a text allows an object that may be banished to pay 1 of a memory cost."""
 BLANK = "without abilities"
 """What an object is that has lost those that it had."""
 
-TEXTS = Texts(lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card))
+TEXTS = Texts(
+    lambda t: t.state.zones.things, lambda t, card: t.catalog.compiled(card), named=face_of
+)
 """What the texts of the things in play change while they are there (GA-16.30)."""
+
+FOE_AIMS = "attacks what the opponent says"
+"""What an object has whose attacks go on what an opponent chooses."""
+ABILITIES = "abilities"
+"""What a text takes of the cards in a place."""
+
+
+def is_mute(t: AnyTable, thing: InPlay) -> bool:
+    """Whether a text takes the abilities of a card that lies in a lineage (GA-16.30, 24.17)."""
+    if thing.place != LINEAGE:
+        return False
+    found = t.state.changes.statics.get(ABILITIES, ())
+    return any(TEXTS.fits(t, each, thing.id) for each in found)
+
+
+TEXTS.muted = is_mute
 
 ATTACKS = "attack power"
 _STATS = ("power", "life", "durability", "level")
@@ -68,7 +111,7 @@ def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> i
     if word in t.catalog.inherited_words and card.is_champion and thing.place == FIELD:
         for each in lineage_of(t, thing):
             below = card_of(t, each)
-            if word in below.inherited_words:
+            if word in below.inherited_words and not is_mute(t, each):
                 number += _own_keyword(t, thing.controller, below, word)
     return number
 
@@ -100,6 +143,9 @@ def _holds(t: GaTable, seat: str, card: Card, condition: str, empowered: int) ->
             return t.state.zones.hidden.size(f"{seat}.memory") >= least
         if champion is not None and word == "damage":
             return champion.damage >= least
+        mastery = t.state.zones.things.get(mastery_of(seat))
+        if word == "sheen" and mastery is not None:
+            return mastery.counters.get("sheen", 0) >= least
         return word == "sheen" and bool(t.state.players[seat].mastery)
     if champion is None:
         return False
@@ -127,7 +173,7 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
     card = card_of(t, found)
     if word in card.words or word in t.catalog.inherited_words:
         return keyword(t, found, word, card) > 0 or word in found.marks
-    if word in card.elements and card.is_champion:
+    if card.is_champion and (word in t.catalog.elements or word == NORM):
         return word in elements_of(t, found)
     return word in card.all_words or word in found.marks
 
@@ -173,15 +219,32 @@ def _changed(t: GaTable, thing: InPlay, what: str) -> bool:
         return True
     counters = thing.counters
     if not counters:
-        return False
-    return "level" in counters if what == "level" else "buff" in counters or "debuff" in counters
+        return bool(thing.last)
+    if what == "level":
+        return "level" in counters
+    return "buff" in counters or "debuff" in counters or bool(thing.last)
 
 
-def _as_last_known(t: GaTable, thing: InPlay, printed: int | None) -> int | None:
+def _as_last_known(t: GaTable, thing: InPlay, what: str, printed: int | None) -> int | None:
     """A number of an object that has left: as printed, with the counters that it had (GA-5.10)."""
+    if what in thing.last:
+        return thing.last[what]
     if printed is None:
         return None
     return printed + thing.counters.get("buff", 0) - thing.counters.get("debuff", 0)
+
+
+def as_it_was(t: GaTable, thing: InPlay) -> InPlay:
+    """An object as it is now, for what is asked of it when it is gone, with its power and life as
+    they are changed (GA-5.10)."""
+    changes, last = t.state.changes, {}
+    if thing.place == FIELD and (thing.id in changes.on or changes.statics):
+        for what, number in (("power", power_of), ("life", life_of)):
+            if _changed(t, thing, what) and (now := number(t, thing)) is not None:
+                last[what] = now
+    return replace(
+        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks], last=last
+    )
 
 
 def power_of(t: GaTable, thing: InPlay) -> int | None:
@@ -189,7 +252,7 @@ def power_of(t: GaTable, thing: InPlay) -> int | None:
     if not _changed(t, thing, "power"):
         return card_of(t, thing).power
     if thing.id not in t.state.zones.things:
-        return _as_last_known(t, thing, card_of(t, thing).power)
+        return _as_last_known(t, thing, "power", card_of(t, thing).power)
     if card_of(t, thing).power is not None:
         return value(t, READING, thing.id, "power")
     found = terms(t, READING, thing.id, "power")
@@ -222,6 +285,19 @@ def _itemised(t: GaTable, thing: InPlay, what: str, own: str) -> tuple[Term, ...
     )  # fmt: skip
 
 
+def omen_terms(t: GaTable, thing: InPlay, omens: Sequence[str]) -> Iterator[Term]:
+    """What the texts of omens add to the power of the attacks of a unit (GA-19.8)."""
+    for name in omens:
+        for at in t.catalog.triggered.get((name, AS_OMEN), ()):
+            compiled = TEXTS.effects_of(t, name)[at]
+            r = Run(t, compiled, Doing(thing.controller, name))
+            if not all(test(r) for test in compiled.tests):
+                continue
+            for change in compiled.changes:
+                if change.what == ATTACKS and change.concerns(r, thing.id):
+                    yield Term(f"{thing.id}, {name}", change.amount(r)[0], "GA-19.8")
+
+
 def attack_power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
     """What changes the power of the attacks of a unit, term by term (GA-16.32, 17.42)."""
     if not _changed(t, thing, ATTACKS):
@@ -243,7 +319,7 @@ def life_of(t: GaTable, thing: InPlay, card: Card | None = None) -> int | None:
     if not _changed(t, thing, "life"):
         return (card or card_of(t, thing)).life
     if thing.id not in t.state.zones.things:
-        return _as_last_known(t, thing, card_of(t, thing).life)
+        return _as_last_known(t, thing, "life", card_of(t, thing).life)
     if card_of(t, thing).life is not None:
         return value(t, READING, thing.id, "life")
     found = terms(t, READING, thing.id, "life")
@@ -292,6 +368,33 @@ def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
     return _bears(t, thing.id, word)
 
 
+def remembered(t: GaTable, thing: InPlay) -> InPlay:
+    """The same, with its words as they are changed."""
+    changes, was = t.state.changes, as_it_was(t, thing)
+    if thing.id in changes.on or changes.statics:
+        words = {each.what for each in changes.on.get(thing.id, ()) if each.layer in _GIVE}
+        words |= {
+            what
+            for what, found in changes.statics.items()
+            if any(each.layer in _GIVE for each in found)
+        }
+        was.last |= {word: int(has_word(t, thing, word)) for word in sorted(words)}
+    return was
+
+
+_GIVE = ("grant", "lose")
+
+
+def had_word(t: GaTable, thing: InPlay, word: str) -> bool:
+    """Whether an object that is gone, as it is remembered, had a word."""
+    if word in thing.last:
+        return bool(thing.last[word])
+    card = card_of(t, thing)
+    if word in card.words:
+        return keyword(t, thing, word, card) > 0 or word in thing.marks
+    return word in card.all_words or word in thing.marks
+
+
 def reservable(t: GaTable, seat: str) -> list[str]:
     """The objects that could be rested to pay (GA-24.31)."""
     return [
@@ -326,10 +429,14 @@ def classes_of(t: GaTable, champion: InPlay) -> frozenset[str]:
 
 
 def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
-    """The elements of a champion: those of all champion cards in the lineage (GA-15.20)."""
+    """The elements of a champion: those of all champion cards in the lineage, and those that it was
+    given (GA-15.20)."""
     found = set(card_of(t, champion).elements)
     for each in lineage_of(t, champion):
         found.update(card_of(t, each).elements)
+    for change in t.state.changes.on.get(champion.id, ()):
+        if change.layer == "grant" and change.what.startswith(GAINED):
+            found.add(change.what.removeprefix(GAINED))
     return frozenset(found)
 
 
@@ -372,6 +479,27 @@ def forbidden(t: GaTable, what: str, *things: str) -> bool:
     return concerned and bool(standing(t, READING, "forbid", what, *things))
 
 
+def limit_of(t: GaTable, seat: str, what: str) -> tuple[int, str] | None:
+    """The lowest that texts in play set for a player, with the source of that; None where none
+    does (GA-1.3)."""
+    found = [
+        (TEXTS.amount(t, each, seat), each.source)
+        for each in t.state.changes.statics.get(what, ())
+        if each.layer == "set" and TEXTS.fits(t, each, seat)
+    ]
+    return min(found, default=None)
+
+
+def require_few_played(t: GaTable, seat: str, card: str) -> None:
+    """No text in play keeps a player from activating or materializing another card (GA-1.3)."""
+    most = limit_of(t, seat, PLAYS)
+    if most is not None and most[0] < 1:
+        refuse_if_sure(
+            t, ("activate", "materialize"), "GA-1.3", "by {source} {seat} plays no further card",
+            source=most[1], seat=seat, card=card,
+        )  # fmt: skip
+
+
 def of_cards(seat: str, card: str) -> str:
     """What a change is on that is about the cards of one name that a player plays."""
     return f"{seat} {card}"
@@ -389,10 +517,30 @@ def require_elements_allowed(t: GaTable, seat: str, card: Card) -> None:
             require_not_forbidden(t, of_element(element), seat)
 
 
+def require_card_allowed(t: GaTable, act: str, seat: str, card: str) -> None:
+    """No text forbids that to cards such as this one (GA-1.3)."""
+    for each in t.state.changes.statics.get(act, ()):
+        if each.layer == "forbid" and TEXTS.charges(t, each, seat, card):
+            t.refuse("GA-1.3", "{source} forbids {seat} to {act} {card}", source=each.source,
+                     seat=seat, act=act, card=card, since=each.entry)  # fmt: skip
+
+
 def require_not_forbidden(t: GaTable, what: str, *things: str) -> None:
     """Refuse what an effect in force forbids; the refusal names its entry (GA-1.3)."""
     if _concerns(t.state.changes, what, things):
         _require_not_forbidden(t, READING, "GA-1.3", what, *things)
+
+
+def require_own_leave(t: GaTable, seat: str, card: Card) -> None:
+    """A card that says itself when it may be activated may be so now (GA-1.3).
+
+    Raises:
+        Violation: GA-1.3, its own text forbids it.
+    """
+    if (card.name, "activate") not in t.catalog.own_prices:
+        return
+    if any(change.layer == "forbid" for change, _ in TEXTS.own(t, card.name, seat, "activate")):
+        t.refuse("GA-1.3", "{card} says that it may not be activated now", card=card.name)
 
 
 def price_of(

@@ -51,8 +51,9 @@ from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.harm import tell_life
 from referee.games.grand_archive.lineages import may_be_unplayed, spirits
 from referee.games.grand_archive.losing import loses
+from referee.games.grand_archive.lying import give_back
 from referee.games.grand_archive.phases import phases_of
-from referee.games.grand_archive.places import pile
+from referee.games.grand_archive.places import pile, turn_over
 from referee.games.grand_archive.reckoning import enabled, level_of, life_of, power_of
 from referee.games.grand_archive.record import leave
 from referee.games.grand_archive.roles import change_control
@@ -137,6 +138,10 @@ def _mark(t: AnyTable, target: str, value: str) -> None:
         forbid_repair("{word} is no mark", "imbued, prepared, fostered, distant or back", word=word)
     if word == "back" and t.catalog.by_name[thing.name].back is None:
         forbid_repair("{thing} has one face", thing=thing.id)
+    if word == "back":
+        if marked != ("back" in thing.marks):
+            turn_over(t, thing)
+        return
     others = [each for each in thing.marks if each != word]
     t.set(thing, "marks", [*others, word] if marked else others)
 
@@ -254,6 +259,7 @@ def _turn(t: AnyTable, target: str, value: str) -> None:
             forbid_repair("{seat} has placed no champion", legal, seat=each)
     over(t, "turn")
     end_all(t, "turn")
+    give_back(t, "turn")
     for name, now in (
         ("turn", number),
         ("active", target),

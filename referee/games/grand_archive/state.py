@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from events.grand_archive import Did
 from referee.english import meant
-from referee.games.grand_archive.catalog import Card, Cards
+from referee.games.grand_archive.catalog import BASIC, NORM, Card, Cards
 from referee.games.grand_archive.due import Due
 from referee.house import side_of
 from referee.parts.lasting import Changes
@@ -64,8 +64,12 @@ class InPlay(Copy, omit_defaults=True):
     hurt: int = 0  # the turn in which it was last damaged
     turn: int = 0  # the turn in which it came
     empowered: int = 0  # of a Spell on the stack, by how many levels it was empowered (GA-24.10)
+    # of an object that is remembered as it was: its numbers, and the words that were changed
+    last: dict[str, int] = field(default_factory=dict)
 
 
+CHOSEN_X = "x "
+"""What a card bears before the X that was chosen for it, where its text asks for that later."""
 NAMED = "named "
 """What an object bears before the name of a card that was chosen for it (GA-23.10)."""
 
@@ -91,6 +95,8 @@ class Side(Struct, omit_defaults=True):
     named: list[str] = field(default_factory=list)  # the cards named by effects
     # the cards that were banished with an omen counter on them (GA-19.8)
     omens: list[str] = field(default_factory=list)
+    # the cards that were banished with a charge counter on them by their own text (GA-19.1)
+    charged: list[str] = field(default_factory=list)
     # the cards that lie face up in the material deck (GA-24.27)
     preserved: list[str] = field(default_factory=list)
     called: str = ""  # the card that was called in a glimpse and may be activated (GA-24.34)
@@ -125,6 +131,8 @@ class Item(Pending, kw_only=True):
     was: InPlay | None = None  # its source as it last was, where that left with it
     tried: bool = False  # whether it was seen that it needs a word
     about: str = ""  # the object or player that set it off
+    met: InPlay | None = None  # that object as it was then, where a text asks for it
+    paid: dict[str, int] = field(default_factory=dict)  # what was paid for it, by names of steps
 
 
 class Activation(Item, tag="card", kw_only=True):
@@ -201,6 +209,9 @@ class Doings(Struct, omit_defaults=True):
     untold: tuple[str, ...] = ()
     # how often something happened to each player that a text of the catalog asks for
     happened: dict[str, int] = field(default_factory=dict)
+    # the cards to which something happened of which a text of the catalog counts them, such as
+    # those that a player has activated; and the weapons that the last combat used, by their ids
+    cards: dict[str, list[str]] = field(default_factory=dict)
 
 
 class State(MatchState[Due], omit_defaults=True):
@@ -286,17 +297,54 @@ def card_of(t: GaTable, thing: InPlay | str) -> Card:
     return found
 
 
+def face_of(t: GaTable, thing: InPlay) -> str:
+    """The name of the side of a copy that lies up, whose texts it has (GA-23.7)."""
+    return card_of(t, thing).name if "back" in thing.marks else thing.name
+
+
 def forbid_unknown(t: GaTable, name: str) -> NoReturn:
     """Refuse a name that the catalog does not have (GA-2.11)."""
     legal = meant(name, t.catalog.names, "a card of the catalog")
     t.forbid("GA-2.11", "no card is {card}", card=name, legal=legal)
 
 
-def note(t: GaTable, what: str, seat: str) -> None:
-    """Something happened in this turn to a player: it is counted where a text asks for it."""
+def note(t: GaTable, what: str, seat: str, amount: int = 1) -> None:
+    """Something happened in this turn to a player, so often or so much: it is counted where a text
+    asks for it."""
     if f"{what} this turn" in t.catalog.numbers_asked:
         key = f"{what} {seat}"
-        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + 1)
+        t.item(t.state.done.happened, key, t.state.done.happened.get(key, 0) + amount)
+
+
+LAST_USED = "used"
+"""Under which the weapons are kept that the last combat used."""
+
+
+def note_card(t: GaTable, what: str, seat: str, card: str) -> None:
+    """Something happened in this turn to a card: it is kept where a text counts such cards."""
+    if f"{what} this turn" in t.catalog.histories:
+        key = f"{what} {seat}"
+        t.item(t.state.done.cards, key, [*t.state.done.cards.get(key, ()), card])
+
+
+def note_activation(t: GaTable, seat: str, card: Card) -> None:
+    """A card was activated, by its player or because an effect says so: it is counted."""
+    t.set(t.state.done, "played", t.state.done.played + 1)
+    note(t, "played", seat)
+    side = t.state.players[seat]
+    if card.name in t.catalog.asks_for_itself and card.name not in side.activated:
+        t.set(side, "activated", [*side.activated, card.name])
+    note_card(t, "activated", seat, card.name)
+    if "spell" in card.subtypes:
+        note(t, "spells activated", seat)
+    if "melody" in card.subtypes:
+        note(t, "melodies activated", seat)
+    if card.is_action and "mage" in card.classes:
+        note(t, "mage actions activated", seat)
+    if "command" in card.words:
+        note(t, "commands activated", seat)
+    if set(card.elements) - BASIC - {NORM}:
+        note(t, "advanced activated", seat)
 
 
 def in_r26(t: GaTable) -> bool:
@@ -325,6 +373,11 @@ def controlled(t: GaTable, seat: str) -> list[InPlay]:
     """The objects of a player."""
     things = t.state.zones.things.values()
     return [each for each in things if each.controller == seat and each.place == FIELD]
+
+
+def mastery_of(seat: str) -> str:
+    """The id of a player's mastery, where its card is told."""
+    return f"{seat}.mastery"
 
 
 def champion_of(t: GaTable, seat: str) -> InPlay | None:

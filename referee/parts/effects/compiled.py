@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from referee.parts.effects.in_words import tests_in_words
+from referee.parts.effects.in_words import tests_in, tests_in_words
 from referee.parts.effects.planned import CompiledEffect, Planned, PlannedMode
-from referee.parts.effects.schema import Effect, Listen, Step, names_read
+from referee.parts.effects.schema import Effect, Listen, Reckon, Step, Test, names_read, within
 from referee.parts.effects.selecting import Reader
 from referee.parts.effects.settlers import settlers
 from referee.parts.effects.vocabulary import Vocabulary
@@ -38,6 +38,8 @@ def compile_effect(effect: Effect, vocabulary: Vocabulary, card: str) -> Compile
     touches = _lasts(effect, vocabulary) if effect.touches is None else bool(effect.touches)
     if compiled.free and touches:
         compiled.changes += (reader.untold(),)
+    asked = (part.about for part in within(effect) if isinstance(part, Reckon | Test))
+    compiled.remembers = frozenset(filter(None, asked))
     compiled.asks = (
         bool(compiled.tests or compiled.aims or compiled.modes) or compiled.x is not None
     )
@@ -58,6 +60,10 @@ def _share(steps: Sequence[Planned]) -> None:
 
 def _steps(reader: Reader, steps: Sequence[Step]) -> tuple[Planned, ...]:
     planned = tuple(_step(reader, step) for step in steps)
+    for at, step in enumerate(steps):
+        same = {each.called for each in steps[:at] if each.each == step.each is not None}
+        named = {test.last for test in tests_in(step.tests) if test.last}
+        planned[at].apiece = not named.isdisjoint(same - {""})
     _share(planned)
     return planned
 
@@ -68,6 +74,7 @@ def _step(reader: Reader, step: Step) -> Planned:
     plan.tests, plan.condition = reader.tests(step.tests), tests_in_words(step.tests)
     plan.claims, plan.reads = reader.claims(step.tests), tuple(names_read(step.tests))
     plan.may, plan.called = step.may, step.called
+    plan.again = bool(step.called) and any(x.last == step.called for x in tests_in(step.tests))
     if step.each is not None:
         plan.each = reader.each(step.each)
     if step.repeat != 1:

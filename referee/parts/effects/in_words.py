@@ -52,12 +52,17 @@ def select_in_words(select: Select, one: str = "thing") -> str:
     if select.none_of:
         phrase += f" that is not {' or '.join(words_in(select.none_of))}"
     if select.named:
-        phrase += f" named {select.named}"
-    for name, bounds in select.numbers.items():
-        phrase += f" with {name} {amount_in_words(bounds)}"
+        phrase += f" named {' or '.join(words_in(select.named))}"
+    if select.numbers:
+        phrase += f" with {numbers_in_words(select.numbers)}"
     if whose := _WHOSE[select.of]:
         phrase += f" {whose}"
     return f"{phrase} in {select.place}" if select.place else phrase
+
+
+def numbers_in_words(numbers: Mapping[str, int | tuple[int, int]]) -> str:
+    """Named numbers, each with its value or bounds: ``cost 0 to 3 with power 2``."""
+    return " with ".join(f"{name} {amount_in_words(each)}" for name, each in numbers.items())
 
 
 def a_or_an(phrase: str) -> str:
@@ -114,6 +119,8 @@ def _reckoned(amount: Reckon) -> str:
 def _base(of: Reckon | Test) -> str:
     if of.count is not None:
         return f"the number of {select_in_words(of.count)}"
+    if isinstance(of, Reckon) and of.highest is not None:
+        return f"the highest {of.ask} of {select_in_words(of.highest)}"
     if of.ask:
         return f"{of.ask} of {_NAMES.get(of.about, of.about)}" if of.about else of.ask
     return f"what {of.last} did" if of.last else ""
@@ -155,7 +162,9 @@ def pick_in_words(pick: Pick) -> str:
     if pick.until is not None:
         until = select_in_words(pick.until, "card")
         return f"{count} {what}, until one is {until} or none is left{who}"
-    return f"{count} {what}{', no name twice' if pick.distinct else ''}{who}"
+    what += ", no name twice" if pick.distinct else ""
+    what += f", no two of one {pick.apart}" if pick.apart else ""
+    return f"{count} {what}{who}"
 
 
 def said_in_words(said: Any, where: str = "thing") -> str:
@@ -258,6 +267,10 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
             when = f"when {of_things.format(what=one, whose=whose)}"
         else:
             when = f"when {who} {_agreeing(when.on, who)}{what}"
+        if isinstance(effect.when, Listen) and effect.when.kind:
+            when += f" ({' or '.join(words_in(effect.when.kind))})"
+        if isinstance(effect.when, Listen) and effect.when.tests:
+            when += f" if {tests_in_words(effect.when.tests)} then"
     head = f"{when} ({effect.name})" if effect.name else when
     notes = []
     if effect.uses is not None:
@@ -280,7 +293,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
     lines = []
     if effect.modes:
         who = "you choose" if effect.by == "you" else "an opponent chooses"
-        lines.append(f"{head}: {who} {effect.choose} of")
+        when = ", as it happens," if effect.later else ""
+        lines.append(f"{head}: {who} {effect.choose}{when} of")
         for mode in effect.modes:
             does = _steps(mode.steps, vocabulary)
             cost = f"[pays {_steps(mode.cost, vocabulary)}] " if mode.cost else ""
@@ -360,6 +374,7 @@ def _instead(effect: Effect) -> str:
         much = instead.prevent if instead.prevent == "all" else amount_in_words(instead.prevent)
         return f"prevents {much} of {of}{what}"
     became = [instead.become, f"to {instead.to}" if instead.to else ""]
+    became += [f"to {_NAMES.get(instead.onto, instead.onto)}"] if instead.onto else []
     if instead.more is not None:
         became.append(f"{amount_in_words(instead.more)} more")
     if instead.amount is not None:

@@ -1,6 +1,6 @@
 """An effect of the catalog as it is read: closures in place of its tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from events.outcome import Outcome
@@ -80,11 +80,15 @@ class Planned:
         condition: the tests in words.
         reads: the numbers and words that the tests are read from.
         claims: for each test, what is claimed of a hidden place where it holds, and where not.
+        apiece: whether its tests are asked for each, of what an earlier step did to the same.
+        again: whether its tests ask how much it has done by now, and are asked each time.
         whether: whether it could be done at all, where it has no number or cards.
         asked: the place of its first number or cards among the settlers.
     """
 
     __slots__ = (
+        "again",
+        "apiece",
         "asked",
         "called",
         "claims",
@@ -110,7 +114,7 @@ class Planned:
         self.each: Callable[[Run], Sequence[str]] | None = None
         self.repeat: Callable[[Run], Span] | None = None
         self.whether: Callable[[Run, Mapping[str, Any]], int] | None = None
-        self.may = self.shared = False
+        self.may = self.shared = self.apiece = self.again = False
         self.called = self.condition = ""
         self.reads: tuple[str, ...] = ()
         self.claims: tuple[Claims, ...] = ()
@@ -152,7 +156,7 @@ class PlannedMode:
         self.name, self.tests, self.cost, self.steps = name, tests, cost, steps
 
 
-def _nowhere(r: Run, seat: str, place: str) -> bool:
+def _nowhere(r: Run, seat: str, place: str, card: str) -> bool:
     return False
 
 
@@ -169,7 +173,7 @@ class PlannedChange:
         instead: what it puts in the place of an outcome.
         fixed: the amount, where nothing has to be asked for it.
         own: whether it is about its source alone.
-        lies: whether it is about the cards in a place of a seat.
+        lies: whether it is about a card in a place of a seat, or without a name all of these.
         by: whether what an outcome comes from is meant; None where that is all one.
     """
 
@@ -198,8 +202,8 @@ class PlannedChange:
         instead: Instead | None = None,
         fixed: int | None = None,
         own: bool = False,
-        lies: Callable[[Run, str, str], bool] = _nowhere,
-        by: Callable[[Run, tuple[str, str, str]], bool] | None = None,
+        lies: Callable[[Run, str, str, str], bool] = _nowhere,
+        by: Callable[[Run, tuple[str, str, str, str]], bool] | None = None,
     ) -> None:
         self.lies, self.by = lies, by
         self.layer, self.what, self.word = layer, what, word
@@ -209,17 +213,20 @@ class PlannedChange:
 
 class PlannedListen:
     """What a text listens for, as it is read: the word of the happening, whether it is about a
-    thing or a card, and about a seat."""
+    thing or a card, and about a seat, of which kinds alone it is, and what must hold as it
+    happens."""
 
-    __slots__ = ("about", "on", "seat")
+    __slots__ = ("about", "kinds", "on", "seat", "tests")
 
     def __init__(
         self,
         on: str,
         about: Callable[[Run, Any], bool] | None,
         seat: Callable[[Run, str], bool] | None,
+        kinds: Collection[str] = (),
+        tests: tuple[Callable[[Run], bool | None], ...] = (),
     ) -> None:
-        self.on, self.about, self.seat = on, about, seat
+        self.on, self.about, self.seat, self.kinds, self.tests = on, about, seat, kinds, tests
 
 
 class CompiledEffect:
@@ -237,6 +244,8 @@ class CompiledEffect:
         "free",
         "listen",
         "modes",
+        "of_it",
+        "remembers",
         "rounds",
         "steps",
         "tests",
@@ -258,9 +267,14 @@ class CompiledEffect:
         self.modes: tuple[PlannedMode, ...] = ()
         self.changes: tuple[PlannedChange, ...] = ()
         self.listen: PlannedListen | None = None
+        self.remembers: frozenset[str] = frozenset()
+        """Of what numbers and words are asked: of that by its name a record is kept."""
         self.alone = effect.text_alone
         self.whole = "none" if self.alone else "part" if self.free else "all"
         """How much of the text is told."""
+        tests = effect.tests if isinstance(effect.tests, tuple) else (effect.tests,)
+        self.of_it = any(each.about == "it" for each in tests)
+        """Whether its conditions ask for the thing or seat that it is about."""
         self.asks = True
         """Whether there is anything to see or to choose before it happens."""
 

@@ -1,6 +1,7 @@
 """An effect while it is read: what is known, what is asked, and what contradicts the card."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -21,6 +22,9 @@ Chooser = Callable[[str, str, Choice], Any]
 _SHOWN = 12
 
 
+NOTHING_PAID: Mapping[str, int] = MappingProxyType({})
+
+
 class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a line says of an effect."""
 
@@ -38,6 +42,9 @@ class Doing(Struct, frozen=True, gc=False, omit_defaults=True):
     # controller and its owner are then asked of this record
     was: Copy | None = None
     about: str = ""  # the thing or seat that what set it off is about: ``it``
+    met: Copy | None = None  # that thing as it was then, where that is asked
+    # how much the steps that paid for it did, by their names, where it was declared before
+    paid: Mapping[str, int] = NOTHING_PAID
 
 
 class Lapsed(Exception):
@@ -70,15 +77,22 @@ class Run:
         could: what the newest aim that nobody named could be; None where there is none.
         x: the number chosen for X.
         done: how much each step did, by its word and by its name.
+        done_to: how much a step for each did to each, by its name and that of what it was done to.
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
         named: what steps were about, by their names.
-        met: the cards of the things that they were about, by their names.
+        those: the things that they were about, did it for each of, or brought, by their names.
+        touched: the ids of all things that any of them was about.
+        brought: the ids of the things that the outcome at hand brought.
+        records: things that numbers are asked of, as they were before they left, by their ids.
+        met: the cards of the things that they were about, by their names, and as ``it`` the card
+            that the effect was set off by.
         modes: the modes chosen.
         log: the outcomes logged, None where a step took one.
         at: the place of the outcome at hand, from 1; 0 where it was not logged.
         made: the outcomes that were done, each with whether anything in it was open.
         chooser: decides what is open; None where it has to be logged.
         paid: the outcomes that paid its cost, as in ``made``.
+        apiece: whether what an earlier step did is asked of the thing at hand alone.
         open: whether something in the outcome at hand was for somebody to decide.
         must: whether it has to be said that it happened at all.
         near: for each word, why what was logged with it may be no step's own, and what of the
@@ -90,7 +104,10 @@ class Run:
         after: what is claimed once the outcome at hand is done.
         late: whether it was declared before, and what has become impossible does nothing.
         advance: whether its outcomes were said then, and none of them is refused any more.
-        fixed: whether its conditions were settled then, and are not asked again.
+        willing: whether what may replace an outcome does so, as what was logged is what it would
+            become.
+        declaring: whether it is declared now, and happens later.
+        fixed: which of its conditions were settled then, and are not asked again.
         locked: its modes were chosen then, and what they ask for is ``fixed`` or ``tested`` again.
     """
 
@@ -100,7 +117,9 @@ class Run:
     could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    open = must = may_say_none = changed = late = advance = fixed = False
+    open = must = may_say_none = changed = late = advance = False
+    willing = declaring = apiece = False
+    fixed: Collection[int] = ()
     deciders: tuple[str, ...] = ()
 
     def __init__(self, t: AnyTable, compiled: CompiledEffect, doing: Doing) -> None:
@@ -109,11 +128,19 @@ class Run:
         self.seat, self.it = doing.seat, doing.about
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
-        self.done: dict[str, int] = {}
+        self.done: dict[str, int] = dict(doing.paid)
+        self.done_to: dict[tuple[str, str], int] = {}
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
-        self.met: dict[str, tuple[str, ...]] = {}
+        about, names = doing.about, vocabulary.names
+        card = about and names is not None and about in names(t)
+        self.met: dict[str, tuple[str, ...]] = {"it": (about,)} if card else {}
+        self.those: dict[str, tuple[str, ...]] = {}
+        met = doing.met
+        self.records: dict[str, Copy] = {} if met is None else {met.id: met}
+        self.touched: list[str] = []
+        self.brought: list[str] = []
         self.near: dict[str, tuple[str, str, Any]] = {}
         self.list = "outcome"
         self.log: list[Outcome | None] = []
@@ -123,6 +150,10 @@ class Run:
     def thing(self, name: str) -> Copy | None:
         """The copy of that id; None where it is on the table no more."""
         return self.vocabulary.things(self.t).get(name)
+
+    def remembered(self, name: str) -> Copy | None:
+        """The copy of that id, or what it was as it was remembered, where it is gone."""
+        return self.thing(name) or self.records.get(name)
 
     def number(self, name: str, about: Copy | str | None = None) -> int:
         """A named number of the game, or ``x``."""

@@ -38,10 +38,10 @@ class Select(Table, frozen=True):
     # whose: yours, an opponent's, an ally's, anybody's, or that of the player at hand (``it``)
     of: Literal["you", "opponent", "ally", "any", "it"] = "any"
     place: str = field(default="", name="in")  # where they are (``in``); without it, in play
-    named: str = ""  # their name, or its part before the comma
+    named: Words = ()  # their name, or its part before the comma; one of several
     # named numbers, each with its value or bounds (``with``)
     numbers: dict[str, int | tuple[int, int]] = field(default_factory=dict, name="with")
-    other: bool = False  # not the source itself
+    other: bool = False  # not the source itself, on the table or among cards
     # counted are cards alone that an earlier step found, or things that it was done to, by its name
     among: str = ""
 
@@ -50,6 +50,7 @@ class Reckon(Table, frozen=True):
     """A number that is reckoned: what there is of something, times, over, plus."""
 
     count: Select | None = None  # how many of these there are
+    highest: Select | None = None  # the most that ``ask`` is of any of these; 0 where there is none
     ask: str = ""  # a named number of the game, or ``x``
     about: str = ""  # of what it is asked: ``self``, ``it``, an aim, an earlier step
     last: str = ""  # how much an earlier step did, by its word or its name
@@ -64,7 +65,7 @@ class Reckon(Table, frozen=True):
     @property
     def named(self) -> bool:
         """Whether it begins with something, and is no mere bounds."""
-        return self.count is not None or bool(self.ask or self.last)
+        return self.count is not None or bool(self.ask or self.last)  # ``highest`` has ``ask``
 
 
 Amount = int | tuple[int, int] | str | Reckon
@@ -99,8 +100,11 @@ class Pick(Table, frozen=True):
     # they are shown until one is this; later steps call it ``found``, the others ``rest``
     until: Select | None = None
     distinct: bool = False  # no name twice
+    apart: str = ""  # no two of the same, such as of one element, in a word of the game
     rare: Select | None = None  # of this at most so many are among them: ``at_most``
     at_most: int = 0
+    # of all of them together, named numbers, each with its value or bounds
+    total: dict[str, int | tuple[int, int]] = {}
     # they are among these, which an earlier step found; later steps call those left ``rest``
     of: str = ""
 
@@ -121,8 +125,11 @@ class Listen(Table, frozen=True):
     """A happening that an effect waits for."""
 
     on: str  # the word of the happening
+    kind: Words = ()  # only where it is of this kind, such as damage of a combat; one of several
     what: Literal["self"] | Select | None = None  # what it happens to: ``self``, or things or cards
     seat: Literal["you", "opponent", "ally", "any"] = "any"  # whose it is
+    # what must hold as it happens (``if``), and is not asked again as the effect takes place
+    tests: Tests = field(default=(), name="if")
 
 
 class Instead(Table, frozen=True):
@@ -136,6 +143,7 @@ class Instead(Table, frozen=True):
     shield: bool = False  # prevention shrinks by what it prevents
     become: str = ""  # the word of the outcome that happens instead
     to: str = ""  # where it goes instead
+    onto: str = ""  # the thing to which it happens instead, by a name of the game
     amount: Amount | None = None  # how much it is instead; X is how much it would be
     more: Amount | None = None  # how much more it is
     by: Select | None = None  # only where a card is its source that is this
@@ -184,6 +192,8 @@ class Effect(Table, frozen=True):
     uses: Annotated[int, Meta(ge=1)] | None = None  # how often; without it, any number of times
     per: Literal["turn", "game", "entry"] = "turn"  # in what time
     tests: Tests = field(default=(), name="if")  # what must hold (``if``)
+    # that is asked as it is set off, and not again: something has the text while it holds
+    had: bool = False
     x: Amount | None = None  # the bounds of X
     aims: dict[str, Aim] = {}  # what is chosen when it is declared
     cost: tuple[Any, ...] = ()  # what is paid first
@@ -191,6 +201,7 @@ class Effect(Table, frozen=True):
     unchosen: bool = False  # a mode is chosen once, as long as its source is there
     by: Literal["you", "opponent"] = "you"  # who chooses them
     modes: tuple[Mode, ...] = ()  # the ways to choose from
+    later: bool = False  # one is chosen as it happens, and not as it is declared
     steps: tuple[Any, ...] = ()  # what happens, in the order of the text
     rounds: Amount = 1  # how often all the steps are done, one round after the other
     rest: bool = False  # the text says more than the steps
@@ -229,6 +240,8 @@ def names_read(read: Any) -> list[str]:
         return [*words, *read.numbers]
     if isinstance(read, Reckon | Test):
         names = [read.ask, *names_read(read.count)]
+        if isinstance(read, Reckon):
+            names += names_read(read.highest)
         if isinstance(read, Test):
             names += [*names_read(read.all_of), *names_read(read.none_of)]
         return [name for name in names if name]

@@ -33,8 +33,9 @@ from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.zones import Copy
 
 NO_LIMIT = 9_999
-Source = tuple[str, str, str]
-"""What an outcome comes from: the card, whose it is, and what its effect acts as."""
+Source = tuple[str, str, str, str]
+"""What an outcome comes from: the card, whose it is, what its effect acts as, and the thing that it
+comes from, where one does."""
 
 
 class Reader:
@@ -83,8 +84,8 @@ class Reader:
             checks.append(
                 lambda r, thing, word=word: not has(r.t, thing, word)  # type: ignore[misc]
             )
-        if name := select.named:
-            checks.append(lambda r, thing: name in _names(thing))
+        if names := frozenset(words_in(select.named)):
+            checks.append(lambda r, thing: not names.isdisjoint(_names(thing)))
         for number, bounds in select.numbers.items():
             least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
             checks.append(
@@ -116,7 +117,7 @@ class Reader:
         if name in ("", "self"):
             return lambda r: r.source
         known = self.reference(name)
-        return lambda r: r.thing(known(r))
+        return lambda r: r.remembered(known(r))
 
     # -- numbers and tests ---------------------------------------------------------------------
 
@@ -174,6 +175,8 @@ class Reader:
         """What a number or a test begins with; None where it names nothing."""
         if of.count is not None:
             return self._counted(of.count)
+        if isinstance(of, Reckon) and of.highest is not None:
+            return self._highest(of.highest, of.ask)
         if of.ask:
             name, about, own = of.ask, self._about(of.about), of.about == "self"
             named = of.about
@@ -181,7 +184,7 @@ class Reader:
             def asked(r: Run) -> Span:
                 if own and r.lost():
                     return -NO_LIMIT, NO_LIMIT
-                value = r.number(name, about(r) or next(iter(r.found.get(named, ())), None))
+                value = r.number(name, about(r) or next(iter(_cards_of(r, named)), None))
                 return value, value
 
             return asked
@@ -190,17 +193,47 @@ class Reader:
 
             def did(r: Run) -> Span:
                 value = r.done.get(last, 0)
+                if r.apiece and any(name == last for name, _ in r.done_to):
+                    value = r.done_to.get((last, r.it), 0)
                 return value, value
 
             return did
         return None
 
+    def _highest(self, select: Select, name: str) -> Callable[[Run], Span]:
+        """The most that a named number is of any thing, or card of an open place, that is meant."""
+        place = self.vocabulary.places.get(select.place)
+        if place is None or place.kind == "play":
+            fits, things = self.fits(select), self.vocabulary.things
+
+            def of_things(r: Run) -> Span:
+                found = [r.number(name, each) for each in things(r.t).values() if fits(r, each)]
+                return (max(found, default=0),) * 2
+
+            return of_things
+        card, where, of = self.card_fits(select), place.name, select.of
+        cards, lying = self.vocabulary.cards, self.vocabulary.lying
+
+        def of_cards(r: Run) -> Span:
+            known = (
+                lying(r, seat, where, each)
+                for seat in _seats(r, of)
+                for each in cards(r.t, seat, where).cards
+            )
+            found = [r.number(name, each) for each in known if card is None or card(r, each)]
+            return (max(found, default=0),) * 2
+
+        return of_cards
+
     def _counted(self, select: Select) -> Callable[[Run], Span]:
         if found := select.among:
-            fitting = self.card_fits(select)
+            fitting, history, whose = self.card_fits(select), self.vocabulary.history, select.of
+            past = history.get(found)
 
             def count_found(r: Run) -> Span:
-                cards = r.found.get(found, ()) or r.met.get(found, ())
+                cards: Sequence[str] = r.found.get(found, ()) or r.met.get(found, ())
+                if past is not None:
+                    cards = [each for seat in _seats(r, whose) for each in past(r, seat)]
                 count = sum(fitting is None or fitting(r, each) for each in cards)
                 return count, count
 
@@ -216,6 +249,7 @@ class Reader:
             return count
         card, cards, name, of = self.card_fits(select), self.vocabulary.cards, place.name, select.of
         shared, lying = place.of == "table", self.vocabulary.lying
+        itself = self.vocabulary.itself if select.other else None
 
         def counted(r: Run) -> Span:
             low = high = 0
@@ -227,8 +261,10 @@ class Reader:
                         n for each, n in among.cards.items() if card(r, lying(r, seat, name, each))
                     )
                 others = 0 if card is None else sum(among.cards.values()) - fitting
-                low += max(0, among.size - others)
-                high += min(among.size, fitting)
+                own = "" if itself is None else itself(r, seat, name)
+                less = 1 if own and (card is None or card(r, lying(r, seat, name, own))) else 0
+                low += max(0, among.size - others - less)
+                high += max(0, min(among.size, fitting) - less)
             return low, high
 
         return counted
@@ -255,6 +291,7 @@ class Reader:
             return number
         if base is None:
             about, has = self._about(test.about), self.vocabulary.has
+            had = self.vocabulary.had or has
             wanted, unwanted = words_in(test.all_of), words_in(test.none_of)
 
             def words(r: Run) -> bool | None:
@@ -262,10 +299,11 @@ class Reader:
                     return None
                 thing = about(r)
                 if thing is None:
-                    return any(fits(r.t, card) for card in r.found.get(test.about, ()))
-                return fits(r.t, thing)
+                    return any(fits(r.t, card) for card in _cards_of(r, test.about))
+                gone = bool(r.records) and thing.id in r.records and r.thing(thing.id) is None
+                return fits(r.t, thing, had if gone else has)
 
-            def fits(t: AnyTable, thing: Copy | str) -> bool:
+            def fits(t: AnyTable, thing: Any, has: Callable[..., bool] = has) -> bool:
                 return all(has(t, thing, w) for w in wanted) and not any(
                     has(t, thing, w) for w in unwanted
                 )
@@ -406,6 +444,8 @@ class Reader:
             return self.options(each)
         if each in self.aims:
             return lambda r: r.aims.get(each, ())
+        if each not in SEATS:
+            return lambda r: r.those.get(each, ())
         return SEATS[each]
 
     # -- texts of what is in play ------------------------------------------------------------
@@ -445,11 +485,12 @@ class Reader:
         if by is None:
             return None
         whose, fits = by.of, self.card_fits(msgspec.structs.replace(by, all_of=()))
-        wanted, has = words_in(by.all_of), self.vocabulary.has
+        wanted, has, things = words_in(by.all_of), self.vocabulary.has, self.vocabulary.things
 
         def meant(r: Run, source: Source) -> bool:
-            card, seat, acts_as = source
-            own = all(word == acts_as or has(r.t, card, word) for word in wanted)
+            card, seat, acts_as, thing = source
+            of = things(r.t).get(thing, card)
+            own = all(word == acts_as or has(r.t, of, word) for word in wanted)
             return own and seat in _seats(r, whose) and (fits is None or fits(r, card))
 
         return meant
@@ -477,7 +518,8 @@ class Reader:
         seat: Callable[[Run, str], bool] | None = None
         if (of := listen.seat) != "any":
             seat = lambda r, one: one in _seats(r, of)  # noqa: E731
-        return PlannedListen(listen.on, about, seat)
+        kinds = words_in(listen.kind)
+        return PlannedListen(listen.on, about, seat, kinds, self.tests(listen.tests))
 
     def _concerns(self, on: str | Select) -> Callable[[Run, str], bool]:
         """Whether a thing or seat is meant, by its id."""
@@ -496,15 +538,25 @@ class Reader:
         if on in self.vocabulary.stands:
             stands = self.vocabulary.stands[on]
             return lambda r, one: one == stands(r)
+        whose, of, name = on.partition(" of ")
+        if of:
+            known = self.reference(name)
+            return lambda r, one: one == getattr(r.thing(known(r)), whose, "")
         seats = SEATS[on]
         return lambda r, one: one in seats(r)
 
-    def _lies(self, on: str | Select) -> Callable[[Run, str, str], bool]:
-        """Whether the cards in a place of a seat are meant."""
+    def _lies(self, on: str | Select) -> Callable[[Run, str, str, str], bool]:
+        """Whether a card in a place of a seat is meant, or without a name all that lie there."""
         if not isinstance(on, Select):
-            return lambda r, seat, place: False
-        of, where = on.of, on.place
-        return lambda r, seat, place: place == where and (of == "any" or seat in _seats(r, of))
+            return lambda r, seat, place, card: False
+        of, where, fits = on.of, on.place, self.card_fits(on)
+
+        def lies(r: Run, seat: str, place: str, card: str) -> bool:
+            if place != where or not (of == "any" or seat in _seats(r, of)):
+                return False
+            return fits is None or bool(card and fits(r, card))
+
+        return lies
 
     def _charges(self, on: str | Select) -> Callable[[Run, str, str], bool]:
         """Whether what a seat pays for a card, or for a thing by its id, is meant."""
@@ -541,6 +593,11 @@ def _all(checks: Sequence[Callable[[Run, Any], bool]]) -> Callable[[Run, Any], b
 def _names(thing: Copy | str) -> tuple[str, str]:
     name = thing if isinstance(thing, str) else thing.name
     return name, name.partition(",")[0]
+
+
+def _cards_of(r: Run, named: str) -> Sequence[str]:
+    """The cards that an earlier step found, or that the effect was set off by, by their names."""
+    return r.found.get(named, ()) or r.met.get(named, ())
 
 
 def _seats(r: Run, of: str) -> Sequence[str]:

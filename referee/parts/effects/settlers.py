@@ -7,6 +7,7 @@ there is only one possibility.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from referee.choice import Choice, Number, OneOf, Some
@@ -15,6 +16,7 @@ from referee.parts.effects.in_words import (
     a_or_an,
     amount_in_words,
     bounds_in_words,
+    numbers_in_words,
     select_in_words,
     words_in,
 )
@@ -23,7 +25,7 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
-from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
+from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible, unspoken
 from referee.parts.foreseen import foreseen, turned_up
 from referee.parts.layered import Layer
 from referee.parts.naming import bearing, only_one, require_playing
@@ -42,7 +44,7 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     meant = next((each for each in either if getattr(step, each) is not None), *either[:1] or ("",))
     quantity = next((part.name for part in parts if part.kind in ("count", "cards")), "")
     picked = primitive.picked
-    special = {*either, *primitive.asks, picked}
+    special = {*either, *primitive.asks, *primitive.own, picked}
     made = []
 
     def place(part: Part) -> int:
@@ -55,6 +57,9 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
         settle = _Part(reader, word, part, parts, part.name == quantity, step.by)
         if part.name in either and part.name != meant:
             made.append(absent(part.name, defaults.get(part.name)))
+        elif said is None and part.name in primitive.own:
+            default = defaults.get(part.name)
+            made.append(unspoken(part.name, default, primitive.own[part.name]))
         elif said is None and part.name in primitive.asks:
             made.append(asked(part, primitive.asks[part.name], settle.spelled))
         elif part.name == picked and said is None:
@@ -238,7 +243,7 @@ class _Part:
         reference = self.reader.reference(name)
 
         def seat(r: Run) -> Sequence[str]:
-            thing = r.thing(reference(r))
+            thing = r.remembered(reference(r))
             if thing is None and name == "self":
                 if r.lost():
                     return r.players()
@@ -293,7 +298,9 @@ class _Part:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
-                    return least if least or isinstance(said, int) else IMPOSSIBLE
+                    # a price may come to nothing, and is paid then
+                    is_known = least or isinstance(said, int) or r.list == "payment"
+                    return least if is_known else IMPOSSIBLE
                 choice: Choice = Number(least, most)
                 if faces is not None:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
@@ -379,10 +386,20 @@ class _Cards:
         self.rare = part.reader.card_fits(pick.rare)
         self.wanted = select_in_words(pick.what, "card") if pick.what is not None else "card"
         self.by = part.by if pick.by == "you" else pick.by
+        self.other = pick.what is not None and pick.what.other
         self.reads = (pick.count, pick.what, pick.until)
 
     def settle(self, r: Run, logged: Any, values: Values) -> Any:
-        """The cards, as they were logged or as it has to be."""
+        """The cards, as they were logged or as it has to be; of those that an earlier step found
+        the others are the ``rest``."""
+        cards = self._settled(r, logged, values)
+        if self.pick.of:
+            taken = cards if isinstance(cards, tuple) else ()
+            left = Counter(r.found.get(self.pick.of, ())) - Counter(taken)
+            r.found["rest"] = tuple(left.elements())
+        return cards
+
+    def _settled(self, r: Run, logged: Any, values: Values) -> Any:
         if logged is None:
             return self._unsaid(r, values) if self.default is None else self.default
         least, most = self.span(r)
@@ -394,26 +411,62 @@ class _Cards:
                 if not self._fits(r, values, card):
                     why = "each is {wanted}, logged {logged}"
                     r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=card)
+        if self.other and (own := self._itself(r, values)):
+            there = 0 if self.part.among is None else self.part.among(r, values).cards.get(own, 0)
+            if logged.count(own) >= max(1, there):
+                why = "each is {wanted}, logged {logged} itself"
+                r.contradict(why, reads=self.reads, wanted=a_or_an(self.wanted), logged=own)
         if not self._few_enough(r, logged):
             why = "at most {most} of them are {wanted}, logged {logged}"
             r.contradict(why, reads=self.pick.rare, most=self.pick.at_most,
                          wanted=select_in_words(self.pick.rare, "card") if self.pick.rare else "",
                          logged=", ".join(logged))  # fmt: skip
+        if not self._comes_to(r, logged):
+            why = "together they have {wanted}, logged {logged}"
+            r.contradict(why, reads=self.reads, wanted=numbers_in_words(self.pick.total),
+                         logged=", ".join(logged))  # fmt: skip
         if self.pick.distinct and len(set(logged)) < count:
             r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
+        if not self._all_apart(r, values, logged):
+            r.contradict("no two of one {apart}, logged {logged}", apart=self.pick.apart,
+                         logged=", ".join(logged))  # fmt: skip
         if self.until is not None:
             self._require_until(r, logged, values, most)
         if self.by != "you" and count:
             r.decided(self.by, values.get(self.part.seat_part, ""))
-        if self.pick.of:
-            left = Counter(r.found.get(self.pick.of, ())) - Counter(logged)
-            r.found["rest"] = tuple(left.elements())
         return tuple(logged)
 
     def _few_enough(self, r: Run, cards: Sequence[str]) -> bool:
         """Whether no more of these cards than the text allows are of a kind."""
         rare = self.rare
         return rare is None or sum(rare(r, each) for each in cards) <= self.pick.at_most
+
+    def _all_apart(self, r: Run, values: Values, cards: Sequence[str]) -> bool:
+        """Whether no two of these cards have the same of what the text keeps apart."""
+        if not self.pick.apart:
+            return True
+        vocabulary = self.part.reader.vocabulary
+        seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
+        lying = (vocabulary.lying(r, seat, place, each) for each in cards)
+        return len({vocabulary.apart[self.pick.apart](r, each) for each in lying}) == len(cards)
+
+    def _comes_to(self, r: Run, cards: Sequence[str]) -> bool:
+        """Whether cards have together the numbers that the text asks for."""
+        for name, bounds in self.pick.total.items():
+            least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
+            if not least <= sum(r.number(name, each) for each in cards) <= most:
+                return False
+        return True
+
+    def _together(self, r: Run, cards: Mapping[str, int], least: int, most: int) -> Some | None:
+        """The cards that can be picked so that they have those numbers together; None where none
+        can."""
+        every = [each for each, n in cards.items() for _ in range(min(n, most))]
+        for size in range(least, min(most, len(every)) + 1):
+            for found in combinations(every, size):
+                if self._comes_to(r, found):
+                    return Some(Counter(found), size, size)
+        return None
 
     def _fits(self, r: Run, values: Values, card: str) -> bool:
         """Whether a card is what is meant, as it is where it lies."""
@@ -423,6 +476,11 @@ class _Cards:
             return True
         seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
         return self.fits(r, self.part.reader.vocabulary.lying(r, seat, place, card))
+
+    def _itself(self, r: Run, values: Values) -> str:
+        """The card that the text is of, where that lies among those that are picked from."""
+        seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
+        return self.part.reader.vocabulary.itself(r, seat, place)
 
     # -- what nobody has said ------------------------------------------------------------------
 
@@ -435,8 +493,16 @@ class _Cards:
             if self.fits is not None or self.pick.of:
                 fits = partial(self._fits, r, values)
                 cards = {each: n for each, n in found.cards.items() if fits(each)}
+                if of := self.pick.of:  # all know which these are
+                    shown = Counter(map(str, r.found.get(of, ())))
+                    cards = {each: min(n, shown[each]) for each, n in cards.items()}
+                    found = found._replace(seen=True)
                 size = sum(cards.values()) if found.seen else found.size
                 found = found._replace(cards=cards, size=size)
+            if self.other and found.cards.get(own := self._itself(r, values)):
+                cards = {each: n - (each == own) for each, n in found.cards.items()}
+                size = found.size - 1 if found.seen else found.size
+                found = found._replace(cards={x: n for x, n in cards.items() if n}, size=size)
             could = min(could, found.size, sum(found.cards.values()))
         return could, found
 
@@ -449,7 +515,8 @@ class _Cards:
         if could <= 0 or (could < least and r.list == "payment"):
             return IMPOSSIBLE
         least = min(least, could)
-        if found is not None and found.seen and self.until is None and least == could:
+        seen = found is not None and found.seen and self.until is None and not self.pick.apart
+        if found is not None and seen and least == could:
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:
@@ -457,10 +524,29 @@ class _Cards:
         ask = self._question(r, values, found, (least, could))
         if ask is None:
             return IMPOSSIBLE
+        if self.pick.total and found is not None:
+            some = self._together(r, found.cards, least, could)
+            if some is None:
+                return IMPOSSIBLE
+            spelled, whose = self.part.spelled(values), values.get(self.part.seat_part, "")
+            chosen = tuple(r.choose(self.part.name, some, ask, spelled, self.by, whose))
+            return self.settle(r, chosen, values)
         chosen = self._chosen(r, values, ask, found, (least, could))
         while r.chooser is not None and not self._few_enough(r, chosen):
             chosen = chosen[1:]
+        if r.chooser is not None and self.pick.apart and not self._all_apart(r, values, chosen):
+            chosen = self._some_apart(r, values, found, least)
         return self.settle(r, chosen, values)
+
+    def _some_apart(
+        self, r: Run, values: Values, found: Among | None, least: int
+    ) -> tuple[str, ...]:
+        """The first so many cards of which no two have the same."""
+        chosen: tuple[str, ...] = ()
+        for each in () if found is None else found.cards:
+            if len(chosen) < least and self._all_apart(r, values, (*chosen, each)):
+                chosen = (*chosen, each)
+        return chosen
 
     def _question(
         self, r: Run, values: Values, found: Among | None, bounds: tuple[int, int]

@@ -1,6 +1,6 @@
 """The steps of an effect, each read, checked and done; and what of a line no step takes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,18 +25,31 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         cost: whether it pays for the effect, and so has to be done.
     """
     r.must = False
-    if step.tests and not reached(r, step):
+    if step.tests and not step.apiece and not reached(r, step):
         return
     if step.each is not None:
         found = list(step.each(r))
         for at, it in enumerate(found):
+            if at and step.again and not reached(r, step):
+                break
             r.it = it
+            if step.apiece and not _reached_by_it(r, step):
+                continue
             _repeated(r, step, found[at + 1 :], cost)
         r.it = r.doing.about
     elif step.repeat is not None:
         _repeated(r, step, (), cost)
     else:
         _once(r, step, (), cost)
+
+
+def _reached_by_it(r: Run, step: Planned) -> bool:
+    """Whether a step is reached of the thing at hand, by what an earlier one did to it."""
+    r.apiece = True
+    try:
+        return reached(r, step)
+    finally:
+        r.apiece = False
 
 
 def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
@@ -46,7 +59,10 @@ def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
     least, most = step.repeat(r)
     times = most
     if least != most:
-        times = max(least, sum(type(each) is step.outcome for each in r.log))
+        own = [each for each in r.log if type(each) is step.outcome]
+        if step.shared:
+            own = [each for each in own if accepts(r, step, each)]
+        times = max(least, len(own))
         if r.chooser is not None and not r.log:
             times = r.chooser(step.word, "times", OneOf(tuple(range(least, most + 1))))
         r.must = True
@@ -200,7 +216,11 @@ def _as_it_became(
     except (Violation, Unsaid):
         raise refused from None
     if part is None:
-        word, became = r.vocabulary.replaced(r, step.word, values)
+        r.willing = True
+        try:
+            word, became = r.vocabulary.replaced(r, step.word, values)
+        finally:
+            r.willing = False
         if word == step.word and _agrees(logged, _outcome(r, word, became)):
             return word, became
     raise refused
@@ -214,6 +234,10 @@ def _do(
     became: tuple[str, dict[str, Any]] | None,
 ) -> None:
     word, act = step.word, step.primitive.act
+    if step.called in r.compiled.remembers and r.vocabulary.record is not None:
+        for value in values.values():
+            if isinstance(value, Copy):
+                r.records[value.id] = r.vocabulary.record(r.t, value)
     if r.vocabulary.replaces:
         word, values = became or r.vocabulary.replaced(r, word, values)
         if word != step.word:
@@ -239,8 +263,11 @@ def _do(
     r.changed = r.changed or done != 0
     counts = r.done
     counts[step.word] = counts.get(step.word, 0) + done
+    r.touched += [value.id for value in values.values() if isinstance(value, Copy)]
     if step.called:
         _call(r, step, values, done)
+    if r.brought:
+        r.brought = []
     if r.chooser is not None:
         r.made.append((_outcome(r, word, values), r.open or r.must))
 
@@ -400,11 +427,16 @@ def take_rest(r: Run) -> None:
                 continue
         elif not trusted:
             trusted = True
-            part = "more of its text than" if r.compiled.steps else "its text is not in"
-            r.t.trust(
-                f"{r.compiled.card}: {part} the catalog{' tells' if r.compiled.steps else ''}"
-            )
+            unchecked(r)
         _do_free(r, logged)
+
+
+def unchecked(r: Run) -> None:
+    """Of a text that is told in part, or not at all, nobody has checked the rest."""
+    part = "more of its text than" if r.compiled.steps else "its text is not in"
+    doubt = f"{r.compiled.card}: {part} the catalog{' tells' if r.compiled.steps else ''}"
+    if doubt not in r.t.assumptions:
+        r.t.trust(doubt)
 
 
 def _forbid_rest(r: Run, logged: Outcome) -> None:
@@ -464,15 +496,28 @@ def _freely(r: Run, logged: Outcome, defaults: Mapping[str, Any]) -> dict[str, A
 
 
 def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
-    """Remember what a step was about, by its name."""
+    """Remember what a step was about, and what it was done for, by its name."""
     name = step.called
+    about = [value.id for value in values.values() if isinstance(value, Copy)]
+    its = about if step.each is None else [r.it]
+    r.those[name] = (*r.those.get(name, ()), *its, *r.brought)
     r.done[name] = r.done.get(name, 0) + done
+    if step.each is not None:
+        r.done_to[name, r.it] = r.done_to.get((name, r.it), 0) + done
     for value in values.values():
         if isinstance(value, tuple):
             r.found[name] = r.found.get(name, ()) + _as_they_lie(r, values, value)
         elif isinstance(value, Copy):
             r.named[name] = value.id
             r.met[name] = (*r.met.get(name, ()), value.name)
+        elif isinstance(value, str) and value in _card_names(r):
+            r.found[name] = (*r.found.get(name, ()), value)
+
+
+def _card_names(r: Run) -> Collection[str]:
+    """The names of all cards, where the game says them."""
+    names = r.vocabulary.names
+    return names(r.t) if names is not None else ()
 
 
 def _as_they_lie(r: Run, values: Mapping[str, Any], cards: tuple[str, ...]) -> tuple[str, ...]:

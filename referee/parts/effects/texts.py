@@ -30,6 +30,10 @@ def _nobody(t: AnyTable, card: str) -> Sequence[CompiledEffect]:
     raise LookupError("the game does not say what its texts are: Texts.tells")
 
 
+def _by_its_name(t: AnyTable, copy: Any) -> str:
+    return str(copy.name)
+
+
 class Texts:
     """The texts of a game's things in play.
 
@@ -53,9 +57,14 @@ class Texts:
     """
 
     def __init__(
-        self, things: Callable[[AnyTable], Mapping[str, Any]], effects_of: EffectsOf = _nobody
+        self,
+        things: Callable[[AnyTable], Mapping[str, Any]],
+        effects_of: EffectsOf = _nobody,
+        named: Callable[[AnyTable, Any], str] = _by_its_name,
     ) -> None:
-        self.things, self.effects_of = things, effects_of
+        self.things, self.effects_of, self.named = things, effects_of, named
+        # whether a thing in play has lost its texts for as long as something lasts; None: none ever
+        self.muted: Callable[[AnyTable, Any], bool] | None = None
         self._standing: dict[str, _StandingTexts] = {}
         self._changes: dict[
             str, tuple[Sequence[CompiledEffect], list[tuple[CompiledEffect, PlannedChange]]]
@@ -80,7 +89,7 @@ class Texts:
         """
         texts: list[Text] = []
         at = 0
-        for number, compiled in enumerate(self.effects_of(t, copy.name)):
+        for number, compiled in enumerate(self.effects_of(t, self.named(t, copy))):
             works = only is None or only(compiled)
             for change in compiled.changes:
                 if works:
@@ -101,7 +110,7 @@ class Texts:
         """
         heard = [
             compiled.listen.on
-            for compiled in self.effects_of(t, copy.name)
+            for compiled in self.effects_of(t, self.named(t, copy))
             if compiled.listen is not None
         ]
         if heard:
@@ -116,15 +125,22 @@ class Texts:
         if change.own and thing != static.source:
             return False
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if self.muted is not None and self.muted(t, r.source):
+            return False
+        if compiled.of_it:
+            r.it = thing
         for test in compiled.tests:
             if not test(r):
                 return False
         return change.own or change.concerns(r, thing)
 
-    def fits_place(self, t: AnyTable, static: Static, seat: str, place: str) -> bool:
-        """Whether a text is about the cards that lie in a place of a seat."""
+    def fits_place(
+        self, t: AnyTable, static: Static, seat: str, place: str, card: str = ""
+    ) -> bool:
+        """Whether a text is about a card that lies in a place of a seat; without a name, about all
+        that lie there."""
         r, change = self._read(t, static)
-        return r is not None and change.lies(r, seat, place)
+        return r is not None and change.lies(r, seat, place, card)
 
     def amount(self, t: AnyTable, static: Static, thing: str) -> int:
         """How much a text changes a thing that it is about."""
@@ -151,6 +167,8 @@ class Texts:
         for change, r in standing.read:
             copy = r.source
             if change.own and copy.id != thing:
+                continue
+            if self.muted is not None and self.muted(t, copy):
                 continue
             r.t, r.seat = t, copy.controller
             for test in r.compiled.tests:
@@ -180,12 +198,18 @@ class Texts:
             self._standing[what] = known = _StandingTexts(statics, read, lowered)
         return known
 
+    @staticmethod
+    def holds(t: AnyTable, compiled: CompiledEffect, copy: Copy) -> bool:
+        """Whether the conditions of a text of a thing hold, as far as all can see."""
+        r = _Reading(t, compiled, copy)
+        return all(test(r) is not False for test in compiled.tests)
+
     def charges(self, t: AnyTable, change: Change, seat: str, card: str) -> bool:
         """Whether a text changes what a seat pays for a card; a change that an effect began is
         on that seat or card, and always does."""
         if not isinstance(change, Static):
             return True
-        r, planned = self._read(t, change)
+        r, planned = self._read(t, change, seat)
         return r is not None and planned.charges(r, seat, card)
 
     def own(
@@ -223,16 +247,19 @@ class Texts:
             word: what happened.
             thing: to what: the id of a thing, or the name of a card.
             seat: whose it is; without it, who controls that thing.
-            more: what else was told; nothing here asks for it.
+            more: what else was told: of which ``kind`` it is, and how much, which is X
+                (``amount``).
         """
         source = self.things(t).get(listener.source)
         if source is None:
             return False
-        compiled = self.effects_of(t, source.name)[listener.number]
-        if compiled.listen is None:
+        compiled = self.effects_of(t, self.named(t, source))[listener.number]
+        if compiled.listen is None or (self.muted is not None and self.muted(t, source)):
+            return False
+        if compiled.listen.kinds and more.get("kind") not in compiled.listen.kinds:
             return False
         r = _Reading(t, compiled, source)
-        r.seat, r.it = r.seat or t.state.active, thing
+        r.seat, r.it, r.x = r.seat or t.state.active, thing, more.get("amount", 0)
         copy: Copy | None = self.things(t).get(thing)
         if compiled.listen.about is not None and not compiled.listen.about(r, copy or thing):
             return False
@@ -242,6 +269,8 @@ class Texts:
                 return False
         uses = compiled.effect.uses
         if uses is not None and r.used()[1] >= uses:
+            return False
+        if any(test(r) is False for test in compiled.listen.tests):
             return False
         return all(test(r) is not False for test in compiled.tests)
 
@@ -269,9 +298,31 @@ class Texts:
         kind = planned.instead.kind if planned.instead is not None else ""
         if r is None or (kind and values.get("kind") != kind):
             return False
-        if planned.by is not None and not planned.by(r, values.get("by", ("", "", ""))):
+        uses = r.compiled.effect.uses
+        if uses is not None and r.used()[1] >= uses:
+            return False
+        if planned.by is not None and not planned.by(r, values.get("by", ("", "", "", ""))):
             return False
         return bool(_subject(r, planned, values))
+
+    def is_left(self, t: AnyTable, static: Static) -> bool:
+        """Whether a text can be used once more in its time."""
+        compiled, _ = self._text(t, static)
+        uses = compiled.effect.uses
+        source = self.things(t)[static.source]
+        return uses is None or _Reading(t, compiled, source).used()[1] < uses
+
+    def use(self, t: AnyTable, static: Static) -> None:
+        """A text that can be used so often in its time is used."""
+        compiled, _ = self._text(t, static)
+        source = self.things(t)[static.source]
+        if compiled.effect.uses is not None:
+            moment, count = _Reading(t, compiled, source).used()
+            t.item(source.uses, compiled.effect.name, (moment, count + 1))
+
+    def is_optional(self, t: AnyTable, change: Change) -> bool:
+        """Whether a text may replace an outcome, or leave it as it is."""
+        return isinstance(change, Static) and self._text(t, change)[0].effect.may
 
     def becomes(
         self, t: AnyTable, change: Change, word: str, values: Values
@@ -293,6 +344,11 @@ class Texts:
         values = _carried(r.vocabulary, word, became, values)
         kinds = {part.kind: part.name for part in reversed(r.vocabulary.parts[became])}
         names = [part.name for part in r.vocabulary.parts[became]]
+        if instead.onto:
+            other = self.things(t).get(r.vocabulary.stands[instead.onto](r))
+            if other is None:
+                return word, values
+            values["thing" if "thing" in values else names[0]] = other
         if instead.to:
             values["to" if "to" in names else "place"] = instead.to
         if instead.amount is not None and "count" in kinds:
@@ -302,6 +358,17 @@ class Texts:
         if instead.more is not None and "count" in kinds:
             values[kinds["count"]] += planned.amount(r)[0]
         return became, values
+
+    def spend(self, t: AnyTable, source: str, word: str) -> None:
+        """The texts of a thing that replace an outcome so often have replaced it once more."""
+        thing = self.things(t).get(source)
+        for compiled in self.effects_of(t, thing.name) if thing is not None else ():
+            instead = compiled.effect.instead
+            if thing is None or instead is None or instead.of != word:
+                continue
+            if compiled.effect.uses is not None:
+                moment, count = _Reading(t, compiled, thing).used()
+                t.item(thing.uses, compiled.effect.name, (moment, count + 1))
 
     # -- what they may explain -----------------------------------------------------------------
 
@@ -331,18 +398,22 @@ class Texts:
 
     # -- how they are read ---------------------------------------------------------------------
 
-    def _read(self, t: AnyTable, static: Static) -> tuple[Run | None, PlannedChange]:
-        """A text with what reads it; no reading where its condition does not hold, or where
-        nobody can see whether it does."""
+    def _read(self, t: AnyTable, static: Static, it: str = "") -> tuple[Run | None, PlannedChange]:
+        """A text with what reads it; no reading where its condition does not hold, of that thing
+        or seat if it asks for one, or where nobody can see whether it does."""
         compiled, change = self._text(t, static)
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if self.muted is not None and self.muted(t, r.source):
+            return None, change
+        if compiled.of_it:
+            r.it = it
         if compiled.tests and not all(test(r) for test in compiled.tests):
             return None, change
         return r, change
 
     def _text(self, t: AnyTable, static: Static) -> tuple[CompiledEffect, PlannedChange]:
         """The effect that a text is of, and which of its changes it is."""
-        card = self.things(t)[static.source].name
+        card = self.named(t, self.things(t)[static.source])
         effects = self.effects_of(t, card)
         known = self._changes.get(card)
         if known is None or known[0] is not effects:
@@ -360,6 +431,7 @@ class _StandingTexts(NamedTuple):
     lowered: int | None
 
 
+_NONE: list[str] = []
 _NOTHING: dict[str, Any] = {}
 """What a reading has aimed at, named, found and done."""
 
@@ -372,6 +444,9 @@ class _Reading(Run):
         self.source, self.seat = source, source.controller
         self.doing = Doing(source.controller, source.id)
         self.aims = self.named = self.found = self.done = self.met = _NOTHING
+        self.those = self.records = _NOTHING
+        self.touched = _NONE
+        self.done_to: dict[tuple[str, str], int] = {}
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

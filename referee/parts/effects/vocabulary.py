@@ -58,6 +58,9 @@ class Primitive:
     asks: Mapping[str, Callable[[Any, Mapping[str, Any], Callable[[str], str]], Any]] = field(
         default_factory=dict
     )
+    # parts that it has only where a card says them: whether what was logged of one says no more
+    # than is so without it, as a card that names itself
+    own: Mapping[str, Callable[[Any, Any], bool]] = field(default_factory=dict)
     chance: bool = False  # whether chance decides what it asks for
 
     @cached_property
@@ -85,6 +88,10 @@ def _unclaimed(t: AnyTable, seat: str, place: str, names: tuple[str, ...]) -> No
 
 def _by_its_name(run: Any, seat: str, place: str, card: str) -> str:
     return card
+
+
+def _not_there(run: Any, seat: str, place: str) -> str:
+    return ""
 
 
 def _as_it_was(run: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -123,8 +130,20 @@ class Vocabulary:
     # a card's name by the run, the seat and the place where it lies, in a form of which the game
     # can say what the card is there
     lying: Callable[[Any, str, str, str], str] = _by_its_name
+    # the name of the card that a text is of, by the run, where that lies in a place of a seat: of
+    # the cards there "other" means all but it; empty where it lies elsewhere
+    itself: Callable[[Any, str, str], str] = _not_there
     # the cards by their names that a text carries with it from what began it; None where none does
     kept: Callable[[Any], dict[str, tuple[str, ...]]] | None = None
+    # the names of all cards, where what sets an effect off may be about a card by its name
+    names: Callable[[AnyTable], Collection[str]] | None = None
+    # a thing as it is now, for what is asked of it once it is gone
+    record: Callable[[AnyTable, Any], Copy] | None = None
+    # whether a thing that is gone, as it was recorded, had a word; else ``has`` is asked
+    had: Callable[[AnyTable, Any, str], bool] | None = None
+    # the cards by their names that a word stands for, such as those that were played this turn, of
+    # a seat: what ``among`` may count beside what earlier steps found
+    history: Mapping[str, Callable[[Any, str], Sequence[str]]] = field(default_factory=dict)
     # the triggers that say enough by themselves, such as a place out of which a card may be played
     ways: Collection[str] = ()
     # the kinds of outcomes that a replacement may be about alone, as an outcome says ``kind``
@@ -161,6 +180,8 @@ class Vocabulary:
     # the names that stand for a thing wherever a text names one, such as the attacker: its id by
     # the run, empty where there is none
     stands: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    # what cards have of which no two of a pick may have the same, by its word: of a card as it lies
+    apart: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
     # the triggers that are about a thing, which is ``it`` then, as it is of what a text listens for
     about: Collection[str] = ()
 

@@ -211,11 +211,11 @@ def test_ga_17_43_what_cheshire_cat_has_of_a_distortion_weapon_is_dealt_as_said(
 
 @pytest.mark.rule("GA-17.43")
 def test_ga_17_43_what_an_action_did_that_nobody_told_may_explain_the_damage_that_is_said():
-    match = main(deck={**DECK, "Proof of Life": 4}).hold("ana", "Proof of Life")
+    match = main(deck={**DECK, "Ingress of Sanguine Ire": 4}).hold("ana", "Ingress of Sanguine Ire")
     begin(match.t, "", "ana", "permit", "element exia", None)
     match.put("ana", "Automaton Drone")
-    match.play('ana activate "Proof of Life"; ana attack "Automaton Drone" bo damage=4')
-    assert match.trusted()[-1] == "GA-17.43: the text of Proof of Life may allow it"
+    match.play('ana activate "Ingress of Sanguine Ire"; ana attack "Automaton Drone" bo damage=4')
+    assert match.trusted()[-1] == "GA-17.43: the text of Ingress of Sanguine Ire may allow it"
     match.play("bo tally damage=4; ana end; bo end")
     match.refuse('ana attack "Automaton Drone" bo damage=4', "GA-17.43", total=1, said=4)
 

@@ -6,14 +6,15 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
+from referee.games.grand_archive.effects.numbers import ARRIVED, BANISHED_BY, FACE_DOWN, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
-from referee.games.grand_archive.hearing import report
+from referee.games.grand_archive.hearing import report, set_off, set_off_from_memory
 from referee.games.grand_archive.paying import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
     LAYOUT,
+    PRESERVED,
     bound_for,
     enter,
     forbid_showing,
@@ -22,20 +23,30 @@ from referee.games.grand_archive.places import (
     omens,
     pass_unseen,
     pile,
+    preserve,
     put,
     require_open,
     size,
     take,
 )
 from referee.games.grand_archive.preventing import dearer
-from referee.games.grand_archive.reckoning import has_word, reservable
+from referee.games.grand_archive.reckoning import (
+    DRAWS,
+    has_word,
+    limit_of,
+    refuse_if_sure,
+    reservable,
+)
 from referee.games.grand_archive.state import (
     BEGUN,
+    FIELD,
+    INTENT,
     LINEAGE,
     GaTable,
     InPlay,
     card_of,
     champion_of,
+    combat_of,
     in_r26,
 )
 from referee.parts.effects import Among, Run
@@ -52,7 +63,18 @@ def draw(r: Run, count: int = 1, player: str | None = None, place: str = "hand")
         r.t.forbid("GA-22.1", "nobody draws {count} to the {place}", count=count, place=place)
     if count > 1:
         _require_shown(r.t, player or r.seat, count)
+    if r.at and (most := limit_of(r.t, player or r.seat, DRAWS)) and count > most[0]:
+        refuse_if_sure(
+            r.t, ("draw",), "GA-1.3", "by {source} {seat} draws {most} more, logged {count}",
+            source=most[1], seat=player or r.seat, most=max(0, most[0]), count=count,
+        )  # fmt: skip
     return acting.draw(r.t, player or r.seat, count, "GA-22.1", place)
+
+
+def may_draw(r: Run, values: Values) -> int:
+    """How many cards a player may still draw, by the texts in play."""
+    most = limit_of(r.t, values.get("player") or r.seat, DRAWS)
+    return 9_999 if most is None else max(0, most[0])
 
 
 def _require_shown(t: GaTable, seat: str, count: int) -> None:
@@ -116,6 +138,11 @@ def as_said(r: Run, values: Values, spelled: Any) -> Any:
     return ()
 
 
+def never(r: Run, logged: Any) -> bool:
+    """Nothing may be said where the card says nothing."""
+    return False
+
+
 def unsaid(r: Run, values: Values, spelled: Any) -> None:
     """No number, where nobody said one."""
 
@@ -146,25 +173,37 @@ def fetch(
             if card_of(r.t, name).reserve == "X":
                 r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
     require_open(r.t, player, place)
+    if to == INTENT:
+        combat = combat_of(r.t.state)
+        if combat is None:
+            r.forbid("no attack is on")
+        if any("command" in card_of(r.t, name).words for name in cards):
+            return 0
     take(r.t, player, place, cards)
-    for name in cards:
+    for at, name in enumerate(cards, 1):
         if to == "field":
             if not card_of(r.t, name).is_object:
                 r.t.refuse("GA-5.24", "{card} is no object", card=name)
             turned = where == "transformed" and card_of(r.t, name).back is not None
             marks = ("back",) if turned else ()
-            r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks).id
+            more = at < len(cards)
+            r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks, more=more).id
+            continue
+        if to == INTENT:
+            _into_the_attack(r, name, player)
             continue
         if to == "lineage":
-            champion = champion_of(r.t, r.seat)
+            champion = aimed_champion(r)
             if champion is None:
                 r.forbid("{seat} has no champion", seat=r.seat)
-            LAYOUT.enter(r.t, name, LINEAGE, player, r.seat, under=champion.id)
+            LAYOUT.enter(r.t, name, LINEAGE, player, champion.controller, under=champion.id)
             continue
         goal = bound_for(r.t, name, to)
-        end: Any = "anywhere" if goal != "deck" or where == "shuffled" else where
+        end: Any = "anywhere" if goal != "deck" or where in ("shuffled", PRESERVED) else where
         put(r.t, player, goal, (name,), "top" if under and goal == "deck" else end)
         moved(r.t, player, (name,), place, goal, "GA-22.6")
+        if where == PRESERVED and goal == "material":
+            preserve(r.t, player, name)
     if under or over:
         count = sum(bound_for(r.t, name, to) == "deck" for name in cards)
         alter(r.t, r.t.state.zones, f"{player}.deck", count, count if under else 0)
@@ -172,6 +211,24 @@ def fetch(
     if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
+
+
+def _into_the_attack(r: Run, name: str, player: str) -> None:
+    """A card comes into the intent of the attacker, and its On Attack abilities trigger
+    (GA-5.30)."""
+    combat = combat_of(r.t.state)
+    assert combat is not None
+    thing = LAYOUT.enter(r.t, name, INTENT, player, r.seat, under=combat.source)
+    r.t.set(combat, "intents", [*combat.intents, thing.id])
+    set_off(r.t, thing, "on attack")
+
+
+def aimed_champion(r: Run) -> InPlay | None:
+    """The champion into whose lineage a card comes: that which is aimed at, or one's own."""
+    things = r.t.state.zones.things
+    aimed = (things[one] for aim in r.aims.values() for one in aim if one in things)
+    found = next((each for each in aimed if card_of(r.t, each).is_champion), None)
+    return found or champion_of(r.t, r.seat)
 
 
 def findable(r: Run, values: Values) -> Among:
@@ -285,10 +342,23 @@ def pass_cards(
         r.forbid("the cards of the {where} are seen, and are named", where=seen[0])
     require_open(r.t, player, place)
     pass_unseen(r.t, player, count, place, to, "GA-25.7")
+    if isinstance(r.source, InPlay) and r.source.place == FIELD:
+        _mark_face_down(r, r.source, count, place, to)
     if to == "facedown":
         keepers = r.t.state.players[player].keepers
         r.t.item(keepers, r.seat, keepers.get(r.seat, 0) + count)
     return count
+
+
+def _mark_face_down(r: Run, source: InPlay, count: int, place: str, to: str) -> None:
+    """An object whose text asks for the cards that it has banished face down keeps their number."""
+    if to == "facedown" and r.compiled.card in r.t.catalog.asks_face_down:
+        r.t.set(source, "marks", [*source.marks, *[FACE_DOWN] * count])
+    elif place == "facedown":
+        left = list(source.marks)
+        for _ in range(min(count, left.count(FACE_DOWN))):
+            left.remove(FACE_DOWN)
+        r.t.set(source, "marks", left)
 
 
 def there(r: Run, values: Values) -> int:
@@ -302,10 +372,28 @@ def there(r: Run, values: Values) -> int:
 
 def among(r: Run, values: Values) -> Among:
     """The cards that are picked from."""
-    place = values.get("place", "hand")
-    if place in ("field", "lineage") or is_shut(r.t, values.get("player") or r.seat, place):
+    place, player = values.get("place", "hand"), values.get("player") or r.seat
+    if place == LINEAGE:
+        below = Counter(each.name for each in _below(r.t, player))
+        return Among(dict(below), below.total(), True)
+    if place == "field" or is_shut(r.t, player, place):
         return Among({}, 0, True)
-    return LAYOUT.find(r.t, values.get("player") or r.seat, place)
+    return LAYOUT.find(r.t, player, place)
+
+
+def to_show(r: Run, values: Values) -> Among:
+    """The cards of which some are shown; those of a material deck whose list tells which they are
+    need not be named where it is all of them."""
+    found = among(r, values)
+    if values.get("place") == "material" and found.size == sum(found.cards.values()):
+        return found._replace(seen=True)
+    return found
+
+
+def _below(t: GaTable, seat: str) -> list[InPlay]:
+    """The cards of a player's inner lineage."""
+    things = t.state.zones.things.values()
+    return [each for each in things if each.place == LINEAGE and each.controller == seat]
 
 
 def kept(r: Run) -> dict[str, tuple[str, ...]]:
@@ -321,6 +409,19 @@ def kept(r: Run) -> dict[str, tuple[str, ...]]:
 
 KEPT = "kept"
 """What stands for the cards that a text was begun with."""
+
+
+def itself(r: Run, seat: str, place: str) -> str:
+    """The card that a text is of, where it lies in the graveyard or banishment of its owner: as
+    its ability works there, or as the object that it was has gone there (GA-16.2, 5.10)."""
+    source, name = r.source, r.compiled.card
+    if place not in ("graveyard", "banishment"):
+        return ""
+    if r.doing.source == name:
+        return name if seat == r.seat and r.compiled.effect.when == f"in {place}" else ""
+    if source is None or source.id in r.t.state.zones.things or seat != source.owner:
+        return ""
+    return source.name if source.name in pile(r.t, seat, place) else ""
 
 
 def lacks(r: Run, values: Values, names: tuple[str, ...]) -> None:
@@ -395,17 +496,60 @@ def banish(
     known = r.t.state.zones.hidden.known(f"{player}.memory") if place == "memory" else {}
     require_open(r.t, player, place)
     r.named[OWNER] = player
-    take(r.t, player, place, cards)
+    if place == LINEAGE:
+        return _banish_below(r, cards, player)
+    if place == "deck" and are_on_top(r):
+        for name in cards:
+            card_of(r.t, name)
+            if (found := flip(r.t, r.t.state.zones, f"{player}.deck", name)) is not None:
+                forbid_showing(r.t, player, "deck", (name,), found, "GA-25.7")
+    else:
+        take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
+    if r.list == "outcome":
+        own = BANISHED_BY + player
+        r.done[own] = r.done.get(own, 0) + len(cards)
     if place == "memory":
         tell_picks(r.t, player, cards, known, have)
+        set_off_from_memory(r.t, player, cards)
+    source = r.t.state.zones.things.get(r.doing.source)
+    if r.list == "payment" and source is not None and source.name in r.t.catalog.keepers:
+        r.t.set(source, "marks", [*source.marks, *cards])
     if kind == "omen" and cards:
         side = r.t.state.players[player]
         r.t.set(side, "omens", [*omens(r.t, player), *cards])
     for name in cards:
         report(r.t, "banished", name, player)
     return len(cards)
+
+
+def _banish_below(r: Run, cards: Sequence[str], player: str) -> int:
+    """Cards of an inner lineage go to banishment."""
+    for name in cards:
+        below = next((each for each in _below(r.t, player) if each.name == name), None)
+        if below is None:
+            r.t.forbid("GA-25.7", "{card} is not in {seat}'s inner lineage", card=name, seat=player)
+        LAYOUT.leave(r.t, below, below.owner, "banishment")
+        moved(r.t, below.owner, (name,), LINEAGE, "banishment", "GA-21.6")
+        report(r.t, "banished", name, below.owner)
+    return len(cards)
+
+
+def are_on_top(r: Run) -> bool:
+    """Whether the cards of a deck that are banished are its top ones: the effect tells all that it
+    does, and has neither shown nor sought any (GA-5.6)."""
+    if r.compiled.free or r.found or r.done.get("look") or r.done.get("reveal"):
+        return False
+    effect = r.compiled.effect
+    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    picks = [getattr(step, "cards", None) for step in steps if getattr(step, "place", "") == "deck"]
+    return all(not isinstance(pick, Pick) or pick.what is None for pick in picks)
+
+
+def banished_from_top(r: Run, values: Values) -> Sequence[str]:
+    """The cards that all know to lie on top of a deck of which the top is banished."""
+    return on_top(r, values) if values.get("place") == "deck" and are_on_top(r) else ()
 
 
 def reserve(r: Run, player: str, count: int = 1) -> int:
@@ -428,7 +572,8 @@ def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int
 def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
-    lacking = values["count"] + dearer(r) - size(r.t, player, "hand")
+    count = values["count"]
+    lacking = count + dearer(r, count) - size(r.t, player, "hand")
     could = reservable(r.t, player)
     if not 0 < lacking <= len(could):
         return ()
@@ -467,11 +612,15 @@ def generable(r: Run, values: Values) -> Among:
 
 def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int:
     """Cards come from outside the game (GA-22.10)."""
-    if to not in LAYOUT.places:
-        r.forbid("no card is generated into the {to}", to=to)
     for name in cards:
         card_of(r.t, name)
         generated = r.t.state.zones.generated
         r.t.item(generated, name, generated.get(name, 0) + 1)
-        put(r.t, player, to, (name,))
+        if to == LINEAGE:
+            champion = champion_of(r.t, player)
+            if champion is None:
+                r.forbid("{seat} has no champion", seat=player)
+            LAYOUT.enter(r.t, name, LINEAGE, r.seat, player, under=champion.id)
+        else:
+            put(r.t, player, to, (name,))
     return len(cards)

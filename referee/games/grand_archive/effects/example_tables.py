@@ -3,6 +3,7 @@
 from functools import cache
 
 from referee.catalog import CatalogError
+from referee.games.grand_archive.begun import lay_mastery
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion, tell_unplayed
 from referee.games.grand_archive.places import LAYOUT, detach, enter, find
@@ -18,6 +19,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     Side,
     State,
+    mastery_of,
 )
 from referee.hidden import HiddenCards
 from referee.parts.effects.examples import known_card, known_names, parts_of
@@ -27,9 +29,9 @@ from referee.rulebook import rulebook_of
 from referee.table import Table
 
 _COPIES = 4
-_UNSEEN = ("hand", "memory")
+_UNSEEN = ("hand", "memory", "facedown")
 _PILES = ("graveyard", "banishment")
-ATTACKS, AT, HURT = " attacks ", " at ", "hurt"
+ATTACKS, WITH, AT, HURT, MARKED = " attacks ", " with ", " at ", "hurt", " being "
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
@@ -37,14 +39,18 @@ def lay(catalog: Cards, line: str) -> GaTable:
 
     Each part says of a seat what there is: objects by their names, with ``rested``, ``awake``,
     ``damage 2``, ``hurt 2`` for damage of this turn, or counters behind; champions by their names,
-    the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3`` and
-    ``memory 2`` for unseen cards; ``activates Gray Wolf`` for a card on the stack, ``activates
-    Fireball at Gray Wolf.1`` for one with its aim; what lies in the graveyard or in banishment,
-    with a plus between names; ``omen Fireball`` for those there with an omen counter; ``intent
-    Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where it
-    stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
-    activated earlier in the game; ``facing west`` for Shifting Currents; ``Gray Wolf.1 attacks
-    bo.champion``. There are at least ana and bo; a name with a comma stands in quotes::
+    the lowest of a lineage first, with a plus between, the top one ``unplayed``; ``hand 3``,
+    ``memory 2`` and ``facedown 1`` for unseen cards; ``activates Gray Wolf`` for a card on the
+    stack, ``activates Fireball at Gray Wolf.1`` for one with its aim, ``activates Fireball being
+    imbued`` for what it is, ``materializes Training Sword``; what lies in the graveyard or in
+    banishment, with a plus between names; ``omen Fireball`` for those there with an omen counter,
+    ``charged Fireball`` with a charge counter;
+    ``intent Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where
+    it stands; ``happened negated`` for what is counted of a turn, ``happened drawn 3`` so often;
+    ``activated Clean Cut`` for what was activated earlier in the game; ``mastery Fractured Memories
+    sheen 6`` for a mastery with its counters; ``facing west`` for Shifting Currents; ``Gray Wolf.1
+    attacks bo.champion``, also ``with Training Sword``. There are at least ana and bo; a name with
+    a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -78,7 +84,10 @@ def lay(catalog: Cards, line: str) -> GaTable:
             detach(t, thing)  # what nobody tells of others explains nothing in an example
     for seat, item in ((seat, item) for seat, items in said for item in items if ATTACKS in item):
         attacker, _, target = item.partition(ATTACKS)
-        pend(t, None, Combat(t.seq, seat, attacker, targets=[find(t, target, seat).id]))
+        target, _, weapon = target.partition(WITH)
+        uses = [find(t, weapon, seat).id] if weapon else []
+        targets = [find(t, target, seat).id]
+        pend(t, None, Combat(t.seq, seat, attacker, targets=targets, uses=uses))
     state.heard.clear()
     t.facts.clear()
     return t
@@ -101,12 +110,17 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
     word, _, rest = item.partition(" ")
     hidden = t.state.zones.hidden
     if word == "activates":
+        rest, _, mark = rest.partition(MARKED)
         name, _, aim = (rest, "", "") if rest in t.catalog.by_name else rest.rpartition(AT)
         name, aim = (name, aim) if name else (aim, "")
         known_card(t.catalog.by_name, name)
-        thing = LAYOUT.enter(t, name, STACK, seat)
+        thing = LAYOUT.enter(t, name, STACK, seat, marks=[mark] if mark else [])
         aims = (aim,) if aim else ()
         pend(t, None, Activation(t.seq, seat, thing.id, card=name, trigger="played", aims=aims))
+    elif word == "materializes":
+        known_card(t.catalog.by_name, rest)
+        thing = LAYOUT.enter(t, rest, STACK, seat)
+        pend(t, None, Activation(t.seq, seat, thing.id, card=rest, materialized=True))
     elif word == INTENT:
         for name in known_names(t.catalog.by_name, rest):
             LAYOUT.enter(t, name, INTENT, seat)
@@ -118,16 +132,24 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:
         t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.by_name, rest)
+    elif word == "mastery":
+        name, _, sheen = rest.partition(" sheen ")
+        lay_mastery(t, seat, known_card(t.catalog.by_name, name).name)
+        t.state.players[seat].mastery = name
+        if sheen:
+            t.state.zones.things[mastery_of(seat)].counters["sheen"] = int(sheen)
     elif word == "facing":
         t.state.players[seat].direction = rest
     elif word == "activated":
         t.state.players[seat].activated.append(rest)
     elif word == "happened":
-        t.state.done.happened[f"{rest} {seat}"] = 1
-    elif word == "omens":
+        what, _, count = rest.rpartition(" ")
+        what, count = (what, count) if count.isdecimal() else (rest, "1")
+        t.state.done.happened[f"{what} {seat}"] = int(count)
+    elif word in ("omens", "charged"):
         names = rest.split("+")
         t.state.zones.piles[f"{seat}.banishment"] = names
-        t.state.players[seat].omens = names
+        setattr(t.state.players[seat], word, names)
     else:
         _put(t, seat, item)
 

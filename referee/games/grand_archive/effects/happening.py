@@ -1,6 +1,6 @@
 """What effects do, and when they happen by themselves (sections 11, 16)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Literal
@@ -8,19 +8,20 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.grand_archive import PayDown, Resolve, Rest
+from events.grand_archive import Counter, PayDown, Resolve, Rest
 from events.notation.words import quote
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.places import HIDDEN
 from referee.games.grand_archive.places import meant as objects_meant
 from referee.games.grand_archive.reckoning import has_word
-from referee.games.grand_archive.state import GaTable, Item, Triggered, by_edition
+from referee.games.grand_archive.state import GaTable, Item, Triggered, Used, by_edition
 from referee.parts.effects import CompiledEffect, Doing, OutcomeLeftOut, Run, happen
 from referee.parts.effects.accepted_lines import is_idle
-from referee.parts.effects.pending import Saying
+from referee.parts.effects.in_words import tests_in, words_in
+from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.running import explained
-from referee.parts.effects.schema import Pick, within
+from referee.parts.effects.schema import Effect, Pick, Test, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
@@ -66,10 +67,36 @@ def carry_out(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = F
     found = compiled_effect(t, item.card, at)
     late = item.declared
     again = tests_again(t)
-    fixed = late and item.trigger == "played" and is_settled(found) and not again
+    fixed = settled_then(item, found, again) if late or found.effect.had else ()
     chosen = late and item.mode and doing.mode == item.mode
     locked: Literal["", "fixed", "tested"] = ("tested" if again else "fixed") if chosen else ""
     return happen(t, found, doing, late=late, advance=advance, fixed=fixed, locked=locked)
+
+
+def settled_then(item: Item, found: CompiledEffect, again: bool) -> Collection[int]:
+    """Which conditions of an effect were settled as it was declared, by their places: those of a
+    card of which something is chosen then, and when an ability may be activated at all; what is
+    restricted only where that is not asked again (GA-13.8)."""
+    places = range(len(found.tests))
+    if isinstance(item, Used):
+        tests = tests_in(found.effect.tests)
+        return [at for at in places if not (again and is_restriction(tests[at]))]
+    if found.effect.had and isinstance(item, Triggered):
+        return places
+    return places if item.trigger == "played" and is_settled(found) and not again else ()
+
+
+def is_restriction(test: Test) -> bool:
+    """Whether a condition is one of those that stand in brackets before a text (GA-13.1 to
+    13.7)."""
+    who = test.count
+    if who is not None:
+        return bool(who.named) and "champion" in words_in(who.all_of) and who.of == "you"
+    least = test.least if test.most is None else None
+    return test.ask in _BONUS or (test.ask in _AT_LEAST and least is not None)
+
+
+_BONUS, _AT_LEAST = ("class bonus", "element bonus"), ("level", "memory")
 
 
 def is_settled(found: CompiledEffect) -> bool:
@@ -116,7 +143,7 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         # what belongs to another effect of the card is none of this one's
         mode = mode if found.modes else ()
         x = x if found.x is not None else None
-        say = _with_what_rests(t, item.source, found, say)
+        say = _with_what_rests(t, item.source, found, _one_by_one(found, say))
     return Doing(
         item.seat,
         item.source,
@@ -130,7 +157,23 @@ def doing_of(t: GaTable, item: Item, say: Saying, at: int = -1) -> Doing:
         cause=item.entry,
         was=item.was,
         about=item.about,
+        met=item.met,
+        paid=item.paid,
     )
+
+
+def _one_by_one(found: CompiledEffect, say: Saying) -> Saying:
+    """Counters that are taken off one by one, as often as a player wants, may be said together."""
+    if not any(type(each) is Counter for each in say.pays):
+        return say
+    costs = (*found.cost, *(step for mode in found.modes for step in mode.cost))
+    if not any(step.outcome is Counter and step.repeat is not None for step in costs):
+        return say
+    pays: list[Outcome] = []
+    for each in say.pays:
+        count = -each.change if isinstance(each, Counter) and each.change is not None else 0
+        pays += [replace(each, change=-1)] * count if count > 1 else [each]
+    return replace(say, pays=tuple(pays))
 
 
 def _with_what_rests(t: GaTable, source: str, found: CompiledEffect, say: Saying) -> Saying:
@@ -297,6 +340,10 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if found.effect.text_alone:
             pass_untold(t, found.card)
             return
+        if not item.declared and _would_do_nothing(t, item, at, found):
+            why = "its conditions do not hold"
+            t.fact(OutcomeLeftOut(item.seat, item.source, "", why))
+            return
         if found.effect.may and not (say.mode and found.modes):
             return
     try:
@@ -305,6 +352,22 @@ def do(t: GaTable, item: Item, at: int, say: Saying, *, advance: bool = False) -
         if did or item.declared:
             raise
         t.fact(OutcomeLeftOut(item.seat, item.source, "", str(refused)))
+
+
+def _would_do_nothing(t: GaTable, item: Item, at: int, found: CompiledEffect) -> bool:
+    """Whether all that a trigger would do has a condition that fails, whatever it is aimed at: then
+    nobody has to say that."""
+    if not found.aims or found.free or found.modes:
+        return False
+    run = Run(t, found, doing_of(t, item, NOTHING_SAID, at))
+    return all(
+        any(
+            test(run) is False
+            for test, told in zip(planned.tests, tests_in(step.tests), strict=True)
+            if told.about not in found.effect.aims
+        )
+        for planned, step in zip(found.steps, found.effect.steps, strict=True)
+    )
 
 
 def chooses(e: Resolve) -> bool:
@@ -366,6 +429,12 @@ def _decline(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect
 def tag_of(step: Struct) -> str:
     """The word of a step."""
     return str(step.__struct_config__.tag)
+
+
+def tags_of(effect: Effect) -> frozenset[str]:
+    """The words of all that an effect may do."""
+    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    return frozenset(map(tag_of, steps))
 
 
 def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:

@@ -1,9 +1,9 @@
 """Which activated abilities an object has: its own, and those that texts in play lend it
 (GA-16.6, 16.30)."""
 
-from referee.games.grand_archive.catalog import LENDS, LENT
+from referee.games.grand_archive.catalog import ANYBODY, LENDS, LENT
 from referee.games.grand_archive.reckoning import BLANK, TEXTS
-from referee.games.grand_archive.state import FIELD, GaTable, InPlay
+from referee.games.grand_archive.state import FIELD, GaTable, InPlay, face_of
 
 Having = tuple[str, int]
 """The card that an ability is of, and its place among the effects of that."""
@@ -19,7 +19,7 @@ def lent(t: GaTable, thing: InPlay) -> list[Having]:
     found: list[Having] = []
     for static in statics.get(LENT, ()):
         if TEXTS.fits(t, static, thing.id):
-            card = things[static.source].name
+            card = face_of(t, things[static.source])
             found += [(card, at) for at in t.catalog.triggered.get((card, LENT), ())]
     for static in statics.get(LENDS, ()):
         if static.source == thing.id:
@@ -33,4 +33,9 @@ def own(t: GaTable, thing: InPlay) -> list[Having]:
     """The activated abilities that are printed on an object, unless it has lost them."""
     if thing.place != FIELD or BLANK in thing.marks:
         return []
-    return [(thing.name, at) for at in t.catalog.triggered.get((thing.name, "activated"), ())]
+    name = face_of(t, thing)
+    return [
+        (name, at)
+        for when in ("activated", ANYBODY)
+        for at in t.catalog.triggered.get((name, when), ())
+    ]

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from events.grand_archive import Activate
 from referee.games.grand_archive import lineages, places
+from referee.games.grand_archive.additional import commanded
 from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.champions import champion_for, fits, require_lineage
-from referee.games.grand_archive.checks import change_counters
+from referee.games.grand_archive.checks import change_counters, rest
 from referee.games.grand_archive.effects.declaring import declare_item
 from referee.games.grand_archive.elements import has_elements, require_elements
-from referee.games.grand_archive.further import tell_origin
-from referee.games.grand_archive.hearing import report_aims
+from referee.games.grand_archive.further import is_dearer, pay_as_told, tell_origin
+from referee.games.grand_archive.hearing import report, report_aims
 from referee.games.grand_archive.lineages import tell_unplayed
 from referee.games.grand_archive.paying import (
     memory_cost,
@@ -18,14 +20,23 @@ from referee.games.grand_archive.paying import (
     require_x,
     reserve_cost,
 )
-from referee.games.grand_archive.reckoning import LEVELS_BACK, forbidden, refuse_if_sure
+from referee.games.grand_archive.reckoning import (
+    LEVELS_BACK,
+    forbidden,
+    of_cards,
+    refuse_if_sure,
+    require_card_allowed,
+    require_not_forbidden,
+)
 from referee.games.grand_archive.state import (
+    BEGUN,
     LOADED,
     Activation,
     InPlay,
     card_of,
     champion_of,
     note,
+    note_activation,
 )
 from referee.parts.effects import Among, Run
 from referee.parts.responses import pend
@@ -91,6 +102,7 @@ def play(
     aims: Sequence[str] = (),
     mode: Sequence[str] = (),
     x: int | None = None,
+    player: str | None = None,
 ) -> int:
     """A card is played because an effect says so, aimed and with modes and X as any (GA-7.12, 8.5
     to 8.7, 8.13, 10.1). Aims and modes that nobody said then are said as it resolves; an X that
@@ -107,16 +119,27 @@ def play(
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
         _require_way(r, found, place, how)
-        if not found.is_champion:
+        if how != "materialize":
+            require_not_forbidden(t, "activate", r.seat, of_cards(r.seat, name))
+            require_card_allowed(t, "activate", r.seat, name)
+        if not (found.is_champion or r.sets_aside("GA-12.5")):
             require_elements(t, r.seat, found, "GA-12.5")
-        places.require_open(t, r.seat, place)
-        places.take(t, r.seat, place, (name,))
-        thing = places.LAYOUT.enter(t, name, "stack", r.seat, turn=t.state.turn)
+        copied = how == COPY
+        owner = player or r.seat
+        places.require_open(t, owner, place)
+        if not copied:
+            places.take(t, owner, place, (name,))
+        attacker = _performer(r, found, free) if found.is_attack else ""
+        thing = places.LAYOUT.enter(
+            t, name, "stack", owner, r.seat, generated=copied, token=copied, turn=t.state.turn
+        )
         tell_origin(t, thing, place)
         if free == GLIMMER:
             _pay_glimmer(r, found, x)
         elif free != "free":
-            _pay(r, found, how, x)
+            _pay(r, found, how, x, int(free == CHEAPER))
+        if how == "materialize" and is_dearer(t, name):
+            pay_as_told(t, r.seat, name, thing.id)
         champion = champion_of(t, r.seat)
         lineage = champion.id if champion is not None and found.is_champion else ""
         item = Activation(
@@ -129,6 +152,7 @@ def play(
             materialized=how == "materialize",
             lineage=lineage,
             x=x or 0 if has_x else x,
+            attacker=attacker,
         )
         try:
             t.wholly(declare_item, t, item, aims, mode)
@@ -141,8 +165,11 @@ def play(
             item.declared = True
         if item.materialized:
             note(t, "materialized", r.seat)
+        else:
+            note_activation(t, r.seat, found)
         pend(t, None, item, triggered=True)
-        report_aims(t, item, found.is_action and how == "activate")
+        report(t, "materializes" if item.materialized else "activates", name, r.seat)
+        report_aims(t, item, found.is_action and how != "materialize")
     return len(card)
 
 
@@ -156,14 +183,15 @@ def _require_way(r: Run, card: Card, place: str, how: str) -> None:
             r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
 
 
-def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
+def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0) -> None:
     """What a card costs that an effect plays (GA-8.13, 9.20, 9.21)."""
     t = r.t
     if card.memory is None:
         if how == "materialize" and t.choice["GA-I 4"] != "pays_reserve":
             t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
             return
-        pay_reserve(t, r.seat, reserve_cost(t, r.seat, card, x), card, rule="GA-9.1")
+        due = max(0, reserve_cost(t, r.seat, card, x) - less)
+        pay_reserve(t, r.seat, due, card, rule="GA-9.1")
         return
     cost = memory_cost(t, r.seat, card, x)
     have = places.size(t, r.seat, "memory")
@@ -176,6 +204,24 @@ def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
         t.trust(f"{card.name}: which {cost} of the memory pay for it")
 
 
+def _performer(r: Run, card: Card, free: str) -> str:
+    """Who performs an attack card that an effect plays: the champion, or an ally for Command. It
+    rests for that, unless the card is played without its costs (GA-14.5, 24.6)."""
+    champion = champion_of(r.t, r.seat)
+    thing = (
+        commanded(r.t, Activate(r.seat, card.name), card) if "command" in card.words else champion
+    )
+    if thing is None:
+        r.forbid("{seat} has no champion", seat=r.seat)
+    if free != "free":
+        if thing.rested:
+            r.t.forbid("GA-14.5", "{thing} is rested", thing=thing.id, since=thing.spent or None)
+        rest(r.t, thing)
+    return thing.id
+
+
+COPY, CHEAPER = "copy", "cheaper"
+"""A copy of a card is activated; it costs 1 less."""
 GLIMMER = "glimmer"
 """What an effect lets pay a reserve cost: glimmer counters of the own champion, no more."""
 
@@ -192,21 +238,30 @@ def _pay_glimmer(r: Run, card: Card, x: int | None) -> None:
 
 def playable(r: Run, values: Values) -> Among:
     """The cards that could be played and paid for."""
-    found = places.LAYOUT.find(r.t, r.seat, values.get("place", "material"))
+    whose = values.get("player") or r.seat
+    found = places.LAYOUT.find(r.t, whose, values.get("place", "material"))
     paid = values.get("free") or "paid"
     barred = places.HIDDEN if values.get("how", "materialize") == "materialize" else ()
     able = {
         name: n
         for name, n in found.cards.items()
         if _could_play(r, card_of(r.t, name), paid)
+        and (barred == () or not is_dearer(r.t, name) or _could_pay(r, name))
         and (card_of(r.t, name).is_object or values.get("place", "material") not in barred)
     }
     return Among(able, found.size, found.seen)
 
 
+def _could_pay(r: Run, card: str) -> bool:
+    """Whether what a card costs besides could be paid, as it is materialized."""
+    return bool(r.t.would(pay_as_told, r.t, r.seat, card, card))
+
+
 def _could_play(r: Run, card: Card, paid: str) -> bool:
     t = r.t
-    if card.level == 0 or (not card.is_champion and not has_elements(t, r.seat, card)):
+    if card.level == 0:
+        return False
+    if not (card.is_champion or r.sets_aside("GA-12.5") or has_elements(t, r.seat, card)):
         return False
     if paid == "free":
         return True
@@ -216,7 +271,8 @@ def _could_play(r: Run, card: Card, paid: str) -> bool:
         return card.reserve is not None and reserve_cost(t, r.seat, card) <= have
     if card.memory is not None:
         return memory_cost(t, r.seat, card) <= places.size(t, r.seat, "memory")
-    return reserve_cost(t, r.seat, card) <= places.size(t, r.seat, "hand")
+    less = int(paid == CHEAPER)
+    return reserve_cost(t, r.seat, card) - less <= places.size(t, r.seat, "hand")
 
 
 def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") -> int:
@@ -227,10 +283,20 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
         places.take(t, r.seat, place, (name,))
         places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
     source = t.state.zones.things.get(r.doing.source)
+    if isinstance(r.source, InPlay) and r.source.place == BEGUN:
+        source = t.state.zones.things.get(r.source.under)  # what has the text that was begun
     if not cards and source is not None:
         t.set(source, "place", LOADED)
         t.set(source, "under", thing.id)
     return 1
+
+
+def is_itself(r: Run, logged: Sequence[str]) -> bool:
+    """Whether no card is said to be loaded, or that alone whose text it is."""
+    source = r.source
+    bearer = r.thing(source.under) if isinstance(source, InPlay) and source.under else None
+    own = (r.compiled.card, bearer.name if bearer is not None else "")
+    return not logged or (len(logged) == 1 and logged[0] in own)
 
 
 def gather(r: Run, card: Sequence[str]) -> int:

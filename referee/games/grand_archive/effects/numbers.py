@@ -1,30 +1,55 @@
 """The numbers and words that a text may read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.games.grand_archive.begun import mastery_of
-from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, LENDS, LENT, ORIGINS, Cards
+from referee.games.grand_archive.catalog import (
+    ACTIVATED,
+    ALLY_SUPPRESSED,
+    CHARGED,
+    CHOSEN_NAME,
+    HIT,
+    KEPT,
+    LENDS,
+    LENT,
+    ORIGINS,
+    THEIR_CHAMPION,
+    UNRESERVED,
+    USED,
+    Cards,
+)
+from referee.games.grand_archive.elsewhere import STARCALLED
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import ABILITIES, Lying, card_there
-from referee.games.grand_archive.paying import empowering, keyword_works
+from referee.games.grand_archive.lying import EPHEMERATE, OF_ONE_PILE, Lying, card_there
+from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
+    ABILITIES,
+    CARDISTRY,
+    FOE_AIMS,
     FORCED,
+    READING,
     WIELD,
+    WIELD_THIS,
     attack_power_of,
+    had_word,
     has_word,
     holds,
     is_unit,
     level_of,
     life_of,
+    number_of,
     power_of,
+    price_of,
 )
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     END,
     FIELD,
     INTENT,
+    LAST_USED,
+    LINEAGE,
     LOADED,
     MAIN,
     NAMED,
@@ -37,12 +62,22 @@ from referee.games.grand_archive.state import (
     champion_of,
     combat_of,
     controlled,
+    lineage_of,
+    mastery_of,
 )
 from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
+from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
+from referee.parts.layers import base
 from referee.parts.zones import Copy
 
+BANISHED_BY = "banished by "
+"""What stands before a player for how many cards of theirs the effect at hand has banished."""
+COUNTED = "counters on "
+"""What stands before an object of which the effect at hand has changed the counters."""
+FACE_DOWN = "facedown"
+"""What an object is once for each card that it has banished face down."""
 ARRIVED, OWNER = "arrived", "owner of what is gone"
 """What stands for the object that an earlier step put onto the field, and for the owner of one
 that it banished."""
@@ -71,6 +106,7 @@ COUNTERS = (
     "seal",
     "bond",
     "aim",
+    "page",
 )
 """The kinds of counters that have a name in a text (section 19)."""
 
@@ -84,8 +120,12 @@ def _level(r: Run, about: Any) -> int:
 
 
 def _empowered(r: Run) -> int:
-    """By how many levels the Spell is empowered that is activated or resolves (GA-24.10)."""
+    """By how many levels the Spell is empowered that is activated or resolves, or whose own text
+    says what it costs (GA-24.10)."""
     thing = r.t.state.zones.things.get(r.doing.source)
+    if thing is None and r.doing.source == r.compiled.card:
+        # what it costs itself, before it is activated
+        return empowering(r.t, r.seat, card_of(r.t, r.compiled.card)) if _prices(r) else 0
     if thing is None or thing.place != STACK:
         return 0
     levels: int = thing.empowered
@@ -94,12 +134,32 @@ def _empowered(r: Run) -> int:
     return empowering(r.t, r.seat, card_of(r.t, thing))
 
 
+def _prices(r: Run) -> bool:
+    """Whether a text changes what its own card costs to activate."""
+    return any(each.own and each.what == "activate" for each in r.compiled.changes)
+
+
 def _cost(which: str) -> Read:
     def number(r: Run, about: Any) -> int:
         found = None if about is None else getattr(card_of(r.t, about), which)
         return found if isinstance(found, int) else 0
 
     return number
+
+
+def _cost_there(r: Run, about: Any) -> int:
+    """The reserve cost of a card; on the stack an X in it is what was chosen (GA-2.36)."""
+    if isinstance(about, InPlay) and about.place == STACK and card_of(r.t, about).reserve == "X":
+        items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+        return next((x.x or 0 for x in items if x.source == about.id), 0)
+    return _cost("reserve")(r, about)
+
+
+def _dearest_spell(r: Run, about: Any) -> int:
+    """The highest reserve cost among the Spell cards that opponents have on the stack."""
+    things, against = r.t.state.zones.things.values(), r.opponents()
+    spells = (x for x in things if x.place == STACK and x.controller in against)
+    return max((_cost_there(r, x) for x in spells if has_word(r.t, x, "spell")), default=0)
 
 
 def _any_cost(r: Run, about: Any) -> int:
@@ -145,9 +205,15 @@ def _condition(condition: str) -> Read:
 
     def number(r: Run, about: Any) -> int:
         name = r.source.name if r.source is not None else r.compiled.card
-        return int(holds(r.t, r.seat, card_of(r.t, name), (condition,)))
+        place = PILES.get(str(r.compiled.effect.when)) if r.source is None else None
+        card = card_there(r.t, r.seat, place, name) if place else card_of(r.t, name)
+        return int(holds(r.t, r.seat, card, (condition,)))
 
     return number
+
+
+PILES = {"in graveyard": "graveyard", "in banishment": "banishment"}
+"""Where a card lies whose ability works there, by what that ability is."""
 
 
 def _damage(r: Run, about: Any) -> int:
@@ -161,30 +227,15 @@ def _champions_damage(r: Run, about: Any) -> int:
     return champion.damage if champion is not None else 0
 
 
-def _small(most: int) -> Read:
-    """1 for a card of memory cost 0 or of at most so much reserve cost."""
+def _small(most: int, memory: int = 0) -> Read:
+    """1 for a card of at most so much reserve or memory cost; X counts as 0 (GA-2.36)."""
 
     def number(r: Run, about: Any) -> int:
         if about is None:
             return 0
         card = card_of(r.t, about)
         if card.memory is not None:
-            return int(card.memory == 0)
-        return int(isinstance(card.reserve, int) and card.reserve <= most)
-
-    return number
-
-
-def _cheap(most: int) -> Read:
-    """1 for a card of memory cost 0 or 1, or of at most so much reserve cost; X counts as 0
-    (GA-2.36)."""
-
-    def number(r: Run, about: Any) -> int:
-        if about is None:
-            return 0
-        card = card_of(r.t, about)
-        if card.memory is not None:
-            return int(card.memory in (0, 1, "X"))
+            return int(card.memory == "X" or card.memory <= memory)
         return int(card.reserve is not None and (card.reserve == "X" or card.reserve <= most))
 
     return number
@@ -193,6 +244,70 @@ def _cheap(most: int) -> Read:
 def _of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
     """The most that any one opponent has of something."""
     return lambda r, about: max((of(r.t, seat) for seat in r.opponents()), default=0)
+
+
+def _least_of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
+    """The least that any one opponent has of something."""
+    return lambda r, about: min((of(r.t, seat) for seat in r.opponents()), default=0)
+
+
+def _buried(t: GaTable, seat: str) -> int:
+    """How many cards the graveyard of a player holds."""
+    return len(pile(t, seat, "graveyard"))
+
+
+def _hit_by_it(r: Run, about: Any) -> int:
+    """1 for an object that the source has hit in this turn (GA-17.44)."""
+    if not isinstance(about, InPlay):
+        return 0
+    return int(f"{HIT} {r.doing.source} {about.id}" in r.t.state.done.happened)
+
+
+def _agility(r: Run, about: Any) -> int:
+    """The Agility that a player has, or the own champion (GA-24.1)."""
+    seat = r.seat_of(about)
+    champion = champion_of(r.t, seat)
+    own = number_of(r.t, champion, "agility") if champion is not None else 0
+    found = r.t.state.changes.on.get(seat, ())
+    return own + sum(x.amount or 0 for x in found if (x.layer, x.what) == ("add", "agility"))
+
+
+def _chosen_x(r: Run, about: Any) -> int:
+    """The X that the source was paid for with, such as of Prepare X."""
+    marks = r.source.marks if isinstance(r.source, InPlay) else ()
+    said = (each.removeprefix(CHOSEN_X) for each in marks if each.startswith(CHOSEN_X))
+    return int(next(said, 0))
+
+
+def _met_before(r: Run, about: Any) -> int:
+    """1 for an object that an earlier step of the effect was about."""
+    return int(isinstance(about, InPlay) and about.id in r.touched)
+
+
+def _of_its_bearer(r: Run, about: Any) -> int:
+    """1 while the player at hand controls what has a text that an effect began."""
+    bearer = r.t.state.zones.things.get(_bearer(r))
+    return int(bearer is not None and bearer.controller == r.it)
+
+
+def _base_power(r: Run, about: Any) -> int:
+    """The power of an object before anything is added to it (GA-16.32)."""
+    if not isinstance(about, InPlay):
+        return 0 if about is None else card_of(r.t, about).power or 0
+    return base(r.t, READING, about.id, "power") or 0
+
+
+def _within_level(r: Run, about: Any) -> int:
+    """1 for a card whose reserve cost is no more than your level; X counts as 0 (GA-2.36)."""
+    if about is None:
+        return 0
+    cost = card_of(r.t, about).reserve
+    return int(cost is not None and (0 if cost == "X" else cost) <= _level(r, None))
+
+
+def _curses_lead(r: Run, about: Any) -> int:
+    """How many more Curse cards are in your lineage than your influence is, or how many less."""
+    return _curses(r, about) - influence(r.t, r.seat)
 
 
 def _units(t: GaTable, seat: str) -> int:
@@ -248,17 +363,30 @@ def _lead(r: Run, about: Any) -> int:
 
 
 def _costs(word: str) -> Callable[[Run, Any], list[int]]:
-    """The reserve costs of the objects with a word that a player controls."""
+    """The reserve costs of the objects with a word that a player controls, of those that have one;
+    X counts as 0 (GA-2.31, 2.36)."""
 
     def costs(r: Run, about: Any) -> list[int]:
-        seat = r.seat_of(about)
-        of = [each for each in controlled(r.t, seat) if has_word(r.t, each, word)]
-        return [_any_cost(r, each) for each in of]
+        of = (each for each in controlled(r.t, r.seat_of(about)) if has_word(r.t, each, word))
+        found = (card_of(r.t, each).reserve for each in of)
+        return [0 if cost == "X" else cost for cost in found if cost is not None]
 
     return costs
 
 
 _SUITED = _costs("suited")
+_RANKS = {6: 1, 10: 2, 21: 4}
+"""What the aces have of a total reserve cost of suited objects, and of no other."""
+
+
+def _cardistry(r: Run, about: Any) -> int:
+    """How much less a Cardistry ability costs: 1 for each reserve cost among your suited objects,
+    and what texts make it cheaper by."""
+    cheaper = _MUCH - price_of(r.t, r.seat, CARDISTRY, _MUCH, r.compiled.card)
+    return len(set(_SUITED(r, about))) + cheaper
+
+
+_MUCH = 999
 
 
 def _distortion_power(r: Run, about: Any) -> int:
@@ -278,6 +406,41 @@ def _in_main_phase(r: Run, about: Any) -> int:
 def _shown_cost(r: Run, about: Any) -> int:
     """The reserve costs, together, of the cards that the effect has shown or taken before."""
     return sum(_cost("reserve")(r, name) for names in r.found.values() for name in names)
+
+
+def _face_down(r: Run, about: Any) -> int:
+    """How many cards the source has banished face down that lie there still."""
+    return r.source.marks.count(FACE_DOWN) if isinstance(r.source, InPlay) else 0
+
+
+def _costs_x(r: Run, about: Any) -> int:
+    """1 for a card whose reserve cost is X."""
+    has_one = about is not None and card_of(r.t, about).reserve is not None
+    return int(has_one and _cost_there(r, about) == r.x)
+
+
+def _banished_namesakes(r: Run, about: Any) -> int:
+    """How many cards of the name of a card lie in the banishment of anybody."""
+    name = about.name if isinstance(about, InPlay) else str(about or "")
+    return sum(list(pile(r.t, seat, "banishment")).count(name) for seat in r.t.state.seats)
+
+
+def _paired(r: Run, about: Any) -> int:
+    """1 for an object of which its player controls another of that name; once an earlier step was
+    about one, for those of the name of that."""
+    if not isinstance(about, InPlay):
+        return 0
+    if before := [name for names in r.met.values() for name in names]:
+        return int(about.name in before)
+    return int(sum(each.name == about.name for each in controlled(r.t, about.controller)) > 1)
+
+
+def _namesake(r: Run, about: Any) -> int:
+    """1 for a card, or an object, of the name of one that an earlier step was about, or that has
+    set the text off."""
+    name = about.name if isinstance(about, InPlay) else str(about or "")
+    met = r.remembered(r.it)
+    return int((met is not None and met.name == name) or any(name in x for x in r.met.values()))
 
 
 def _namesakes_gone(r: Run, about: Any) -> int:
@@ -303,8 +466,10 @@ def _kin_gone(r: Run, about: Any) -> int:
     return int(not gone.isdisjoint(card_of(r.t, about).types))
 
 
-HAPPENED = ("negated", "materialized", "suppressed", "champion attacked", "spells activated",
-            "melodies activated")  # fmt: skip
+HAPPENED = ("negated", "materialized", "suppressed", ALLY_SUPPRESSED, "champion attacked",
+            "spells activated", "melodies activated", "mage actions activated",
+            "commands activated", "drawn", "played", "leveled up", "champion damage",
+            "advanced activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -312,10 +477,30 @@ def _happened(what: str) -> Read:
     return lambda r, about: r.t.state.done.happened.get(f"{what} {r.seat_of(about)}", 0)
 
 
+def _past(what: str) -> Callable[[Run, str], Sequence[str]]:
+    return lambda r, seat: r.t.state.done.cards.get(f"{what} {seat}", ())
+
+
+HISTORY: Mapping[str, Callable[[Run, str], Sequence[str]]] = {
+    f"{what} this turn": _past(what) for what in ("activated", "entered")
+}
+"""The cards that a player has activated in this turn, and the objects that have come under that
+player's control, by their names."""
+
+
 def _glimmer_lacking(r: Run, about: Any) -> int:
     """By how many the glimmer counters on your champion are fewer than your phantasias."""
     phantasias = sum(has_word(r.t, each, "phantasia") for each in controlled(r.t, r.seat))
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
+
+
+def _of_one_pile(r: Run, about: Any) -> int:
+    """1 for a card of a pile in which all lies that is aimed at."""
+    if not isinstance(about, Lying):
+        return 0
+    there = pile(r.t, about.seat, about.place)
+    aims = (split(r, each) for each in r.doing.aims)
+    return int(all(seat in ("", about.seat) and name in there for seat, name in aims))
 
 
 def _activated_before(r: Run, about: Any) -> int:
@@ -335,19 +520,122 @@ def _is_omen(r: Run, about: Any) -> int:
 
 
 def _is_kept(r: Run, about: Any) -> int:
-    """1 for a card that a text was begun with."""
+    """1 for a card that a text was begun with, or that was banished to pay for the source."""
     source = r.source
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
 
 
+def _bears_it(r: Run, about: Any) -> int:
+    """1 for the object that has a text which an effect began."""
+    return int(isinstance(about, InPlay) and about.id == _bearer(r))
+
+
+def _is_preserved(r: Run, about: Any) -> int:
+    """1 for a card that lies preserved in your material deck (GA-24.27)."""
+    return int(about is not None and str(about) in r.t.state.players[r.seat].preserved)
+
+
+def _faces(r: Run, about: Any) -> int:
+    """1 for who has Shifting Currents, whatever way they face."""
+    return int(bool(r.t.state.players[r.seat_of(about)].direction))
+
+
+def _printed_reserve(r: Run, about: Any) -> int:
+    """The reserve cost of an object; -1 where it has none, X being 0 (GA-2.36)."""
+    found = None if about is None else card_of(r.t, about).reserve
+    return -1 if found is None else found if isinstance(found, int) else 0
+
+
+def _used(kind: str) -> Read:
+    """How many weapons of a kind the attack uses, or the last one has used."""
+
+    def number(r: Run, about: Any) -> int:
+        combat = combat_of(r.t.state)
+        used = combat.uses if combat is not None else r.t.state.done.cards.get(LAST_USED, ())
+        names = (each.rpartition(".")[0] for each in used)
+        return sum(kind in card_of(r.t, name).subtypes for name in names)
+
+    return number
+
+
+def _came_with_it(r: Run, about: Any) -> int:
+    """1 for an object that came with the same entry as that which set the effect off."""
+    it = r.thing(r.it)
+    return int(isinstance(about, InPlay) and isinstance(it, InPlay) and about.since == it.since)
+
+
+def _paid_for(r: Run, about: Any) -> int:
+    """1 for what a step called ``paid`` was done for."""
+    return int(isinstance(about, InPlay) and about.id in r.those.get("paid", ()))
+
+
+def _later_turn(r: Run, about: Any) -> int:
+    """1 in any turn after that in which a text was begun."""
+    source = r.source
+    return int(isinstance(source, InPlay) and source.since < r.t.state.turned[0])
+
+
+def _same_level(r: Run, about: Any) -> int:
+    """1 for a card of a lineage on which one of its own level has just come to lie."""
+    source = r.source
+    champion = champion_of(r.t, r.seat)
+    if not isinstance(source, InPlay) or champion is None:
+        return 0
+    inner = lineage_of(r.t, champion)
+    if not inner or inner[-1] is not source:
+        return 0
+    return int(card_of(r.t, source).level == card_of(r.t, champion).level)
+
+
 def _floats(r: Run, about: Any) -> int:
-    """1 for a card, banished out of a graveyard, whose Floating Memory works for its owner
-    (GA-13.1, 24.12)."""
-    owner = r.named.get(OWNER)
-    if owner is None or about is None:
+    """1 for a card of a graveyard, or banished out of one, whose Floating Memory works for its
+    owner (GA-13.1, 24.12); without another that is you."""
+    owner = r.named.get(OWNER, r.seat)
+    if about is None:
         return 0
     card = card_there(r.t, owner, "graveyard", str(about))
     return int(keyword_works(r.t, owner, card, "floating memory"))
+
+
+ONE = "the same"
+"""What a step is called that is about one object however often it is done."""
+
+
+def _the_same(r: Run, about: Any) -> int:
+    """1 for the object that a step was about before, and for all while it was about none."""
+    return int(isinstance(about, InPlay) and r.named.get(ONE, about.id) == about.id)
+
+
+def _curses(r: Run, about: Any) -> int:
+    """How many Curse cards lie in the lineages of your champions."""
+    things = r.t.state.zones.things.values()
+    below = (each for each in things if each.place == LINEAGE and each.controller == r.seat)
+    return sum("curse" in card_of(r.t, each).subtypes for each in below)
+
+
+def _was_prepared(r: Run, about: Any) -> int:
+    """1 for a card that was prepared as you have activated it, of which that is the newest."""
+    things = r.t.state.zones.things
+    for each in reversed(r.t.state.waiting.stack):
+        if isinstance(each, Activation) and each.seat == r.seat and each.card == str(about):
+            return int(each.source in things and "prepared" in things[each.source].marks)
+    return 0
+
+
+def _still_yours(r: Run, about: Any) -> int:
+    """1 while you control what the text comes from."""
+    thing = r.t.state.zones.things.get(r.doing.source)
+    return int(thing is not None and thing.place == FIELD and thing.controller == r.seat)
+
+
+def _defended(r: Run, about: Any) -> int:
+    """1 for an object of the player who is attacked (GA-17.5)."""
+    combat = combat_of(r.t.state)
+    if combat is None or not isinstance(about, InPlay):
+        return 0
+    things = r.t.state.zones.things
+    seats = {things[each].controller for each in combat.targets if each in things}
+    return int(about.controller in (seats or r.opponents()))
 
 
 def _least_influence(r: Run, about: Any) -> int:
@@ -360,10 +648,39 @@ def _least_influence(r: Run, about: Any) -> int:
 def _least_fatestone(r: Run, about: Any) -> int:
     """1 for a card of which no Fatestone regalia of your material deck is known to have a lower
     memory cost."""
-    known = r.t.state.zones.hidden.known(f"{r.seat}.material")
-    cards = [card_of(r.t, name) for name in known]
-    costs = [_any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
-    return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
+    hidden, zone = r.t.state.zones.hidden, f"{r.seat}.material"
+    if about is None:
+        return 0
+    own = _any_cost(r, about)
+    cards = (card_of(r.t, name) for name in hidden.candidates(zone))
+    least = [x.name for x in cards if {"fatestone", "regalia"} <= x.all_words]
+    lower = tuple(name for name in least if _any_cost(r, name) < own)
+    return int(not lower or hidden.denies(zone, lower) is None)
+
+
+def _first_turn(r: Run, about: Any) -> int:
+    """1 in the first turn of a player in the game."""
+    state, seat = r.t.state, r.seat_of(about)
+    return int(state.active == seat and state.players[seat].begun == 1)
+
+
+def _next_turn(r: Run, about: Any) -> int:
+    """1 in the first turn of a player that comes after the source has come."""
+    state, seat = r.t.state, r.seat_of(about)
+    since = r.source.turn if isinstance(r.source, InPlay) else 0
+    return int(state.active == seat and state.turn > since >= state.players[seat].ended)
+
+
+def _weapons_used(r: Run, about: Any) -> int:
+    """How many weapons take part in the attack that is on."""
+    combat, things = combat_of(r.t.state), r.t.state.zones.things
+    uses = () if combat is None else combat.uses
+    return sum(x in things and has_word(r.t, things[x], "weapon") for x in uses)
+
+
+def _price_now(r: Run, about: Any) -> int:
+    """What the card whose text it is costs now (GA-8.9)."""
+    return reserve_cost(r.t, r.seat, card_of(r.t, r.compiled.card), r.x)
 
 
 def _even_levels(r: Run, about: Any) -> int:
@@ -381,6 +698,15 @@ def _in_phase(phase: int, own: bool) -> Read:
     return number
 
 
+def _aims_at_champion(r: Run, about: Any) -> int:
+    """1 for a card on the stack whose activation is aimed at your champion."""
+    champion = champion_of(r.t, r.seat)
+    if champion is None or not isinstance(about, InPlay):
+        return 0
+    stack = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+    return int(any(x.source == about.id and champion.id in x.aims for x in stack))
+
+
 def _omens(r: Run, about: Any) -> list[int]:
     """The reserve costs of the omens of a player (GA-19.8)."""
     return [_any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
@@ -388,9 +714,26 @@ def _omens(r: Run, about: Any) -> list[int]:
 
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
+    "omens of cost 1": lambda r, about: _omens(r, about).count(1),
+    "looked at and left": lambda r, about: max(0, r.done.get("look", 0) - r.done.get("play", 0)),
+    "aimed at your champion": _aims_at_champion,
+    "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
-    "is kept": _is_kept,
+    KEPT: _is_kept,
     "floats": _floats,
+    "bears it": _bears_it,
+    "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
+    "is preserved": _is_preserved,
+    "facing": _faces,
+    "own reserve cost": _printed_reserve,
+    "later turn": _later_turn,
+    "paid for": _paid_for,
+    "own champion": lambda r, about: int(about is not None and about is champion_of(r.t, r.seat)),
+    "came with it": _came_with_it,
+    "intent power": lambda r, about: 0,
+    "opponents": lambda r, about: len(r.opponents()),
+    "same level above": _same_level,
+    **{f"{kind}{USED}": _used(kind) for kind in ("polearm", "sword", "dagger", "axe")},
     ACTIVATED: _activated_before,
     "banished power": _banished_power,
     "glimmer lacking": _glimmer_lacking,
@@ -398,13 +741,22 @@ NUMBERS: Mapping[str, Read] = {
     "printed power": lambda r, about: card_of(r.t, about).power or 0 if about is not None else 0,
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
+    OF_ONE_PILE: _of_one_pile,
     "least fatestone": _least_fatestone,
+    "defended": _defended,
+    "still yours": _still_yours,
+    "curses": _curses,
+    "was prepared": _was_prepared,
+    ONE: _the_same,
+    "dearest spell": _dearest_spell,
+    "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
+    "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
     "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
     "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
-    "cheap 5": _cheap(5),
+    "cheap 5": _small(5, memory=1),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
@@ -412,14 +764,33 @@ NUMBERS: Mapping[str, Read] = {
     SHARED: lambda r, about: r.done.get(SHARED, 0),
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
+    "banished face down": _face_down,
+    "costs x": _costs_x,
+    "counted before": lambda r, about: int(
+        isinstance(about, InPlay) and COUNTED + about.id in r.named
+    ),
+    CHARGED: lambda r, about: r.t.state.players[r.seat].charged.count(r.compiled.card),
+    "banished by it": lambda r, about: r.done.get(f"{BANISHED_BY}{r.it}", 0),
+    "banished namesakes": _banished_namesakes,
+    "paired": _paired,
+    "namesake": _namesake,
     "namesakes gone": _namesakes_gone,
     "shown cost": _shown_cost,
     "influence lead": _lead,
     "distortion power": _distortion_power,
     "suited cost": lambda r, about: sum(_SUITED(r, about)),
+    "suited rank": lambda r, about: _RANKS.get(sum(_SUITED(r, about)), 0),
+    CARDISTRY: _cardistry,
     "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,
+    "first turn": _first_turn,
+    "next turn": _next_turn,
+    "attacks this turn": lambda r, about: (
+        r.t.state.done.attacks if r.t.state.active == r.seat_of(about) else 0
+    ),
+    "weapons in combat": _weapons_used,
+    "price now": _price_now,
     "own turn": lambda r, about: int(r.t.state.active == r.seat),
     "own end phase": _in_phase(END, True),
     "recollection phase of another": _in_phase(RECOLLECTION, False),
@@ -431,6 +802,16 @@ NUMBERS: Mapping[str, Read] = {
     "allies of an opponent": _of_an_opponent(_allies),
     "units of an opponent": _of_an_opponent(_units),
     "rested units of an opponent": _of_an_opponent(_rested_units),
+    "graveyard of an opponent": _of_an_opponent(_buried),
+    "least graveyard of an opponent": _least_of_an_opponent(_buried),
+    HIT: _hit_by_it,
+    "met before": _met_before,
+    "agility": _agility,
+    "chosen x": _chosen_x,
+    "is of its bearer": _of_its_bearer,
+    "base power": _base_power,
+    "within level": _within_level,
+    "curses less influence": _curses_lead,
     "influence": lambda r, about: influence(r.t, r.seat_of(about)),
     "deck": lambda r, about: size(r.t, r.seat_of(about), "deck"),
     "graveyard": lambda r, about: len(pile(r.t, r.seat_of(about), "graveyard")),
@@ -449,8 +830,10 @@ NUMBERS: Mapping[str, Read] = {
     "cost": _any_cost,
     **{kind: _counters(kind) for kind in COUNTERS},
     "sheen of the mastery": _of_mastery("sheen"),
+    "haunt of the mastery": _of_mastery("haunt"),
     **{f"facing {each}": _facing(each) for each in ("north", "east", "south", "west")},
     "fractured memories": _has_mastery("Fractured Memories"),
+    "phantasmagoria": _has_mastery("Phantasmagoria"),
 }
 """The numbers of a player, of a thing or card."""
 
@@ -462,7 +845,15 @@ def _champion_id(r: Run) -> str:
 
 def _attacker(r: Run) -> str:
     combat = combat_of(r.t.state)
+    if combat is None and r.doing.trigger in AFTER_BLOWS:
+        return str(r.t.state.done.fought[0])  # in R25 the combat is over as these resolve
     return combat.source if combat is not None else ""
+
+
+AFTER_BLOWS = frozenset(
+    {"on hit", "on champion hit", "on ally hit", "on kill", "on ally kill", "hits", "kills"}
+)
+"""What a blow sets off."""
 
 
 def _defender(r: Run) -> str:
@@ -485,6 +876,19 @@ def _aimed(r: Run) -> str:
     return next(iter(r.doing.aims or on_stack), "")
 
 
+def _their_champion(r: Run) -> str:
+    """The champion of who controls what a text is about, or else what it is aimed at."""
+    aimed = (one for aim in r.aims.values() for one in aim)
+    for each in (r.it, *aimed, _aimed(r)):
+        seat = each if each in r.t.state.players else ""
+        if not seat and (thing := r.remembered(each)) is not None:
+            seat = thing.controller
+        champion = champion_of(r.t, seat) if seat else None
+        if champion is not None:
+            return champion.id
+    return ""
+
+
 def _arrived(r: Run) -> str:
     return r.named.get(ARRIVED, "")
 
@@ -497,11 +901,22 @@ STANDS: Mapping[str, Callable[[Run], str]] = {
     "bearer": _bearer,
     "aimed": _aimed,
     "mastery": lambda r: mastery_of(r.seat),
+    THEIR_CHAMPION: _their_champion,
     ARRIVED: _arrived,
 }
 """The names that stand for an object: what a card is aimed at that is paid for, your champion, the
 attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
-card that lies under it, and what an earlier step put onto the field."""
+card that lies under it, your mastery, the champion of who controls what the text is about or aimed
+at, and what an earlier step put onto the field."""
+
+
+def _is_activated(t: GaTable, thing: InPlay) -> bool:
+    """Whether a card on the stack is there as an activation, and is not materialized (GA-10.5)."""
+    return thing.place == STACK and any(
+        isinstance(each, Activation) and each.source == thing.id and not each.materialized
+        for each in t.state.waiting.stack
+    )
+
 
 STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "rested": lambda t, thing: thing.rested,
@@ -509,6 +924,9 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "new": lambda t, thing: thing.turn == t.state.turn,
     "damaged": lambda t, thing: thing.damage > 0,
     "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
+    "used in the attack": lambda t, thing: (
+        (c := combat_of(t.state)) is not None and thing.id in c.uses
+    ),
     "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
     "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
     "token": lambda t, thing: thing.token,
@@ -516,6 +934,8 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "prepared": lambda t, thing: "prepared" in thing.marks,
     "brewed": lambda t, thing: "brewed" in thing.marks,
     "empowered": lambda t, thing: thing.empowered > 0,
+    UNRESERVED: lambda t, thing: UNRESERVED in thing.marks,
+    STARCALLED: lambda t, thing: STARCALLED in thing.marks,
     "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
     "fostered": lambda t, thing: "fostered" in thing.marks,
     UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,
@@ -525,18 +945,26 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
         each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
     ),
     "on the field": lambda t, thing: thing.place == FIELD,
+    "activated": lambda t, thing: _is_activated(t, thing),
     "in the intent": lambda t, thing: thing.place == INTENT,
 }
 """The words for what an object has met with, and what it is."""
 
 
-_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory")
+def element_of(r: Run, name: str) -> str:
+    """The element of a card, as it is where it lies."""
+    if isinstance(name, Lying):
+        return card_there(r.t, name.seat, name.place, name).element
+    return card_of(r.t, name).element
+
+
+_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
 """What texts give and take beside the words of cards."""
 
 
 def words(catalog: Cards) -> frozenset[str]:
     """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD}
+    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD, WIELD_THIS, EPHEMERATE}
 
 
 def has(t: GaTable, thing: Copy | str, word: str) -> bool:
@@ -551,3 +979,13 @@ def has(t: GaTable, thing: Copy | str, word: str) -> bool:
     if state is not None:
         return isinstance(thing, InPlay) and state(t, thing)
     return isinstance(thing, InPlay) and has_word(t, thing, word)
+
+
+def had(t: GaTable, thing: Copy, word: str) -> bool:
+    """Whether a thing that is gone had a word, as it is remembered."""
+    if word == "unit":
+        return any(had(t, thing, each) for each in ("ally", "champion"))
+    state = STATES.get(word)
+    if state is not None:
+        return isinstance(thing, InPlay) and state(t, thing)
+    return isinstance(thing, InPlay) and had_word(t, thing, word)

@@ -35,6 +35,7 @@ from referee.games.grand_archive.places import (
 )
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
+    LINEAGE,
     MAIN,
     OPPORTUNE,
     RECOLLECTION,
@@ -70,6 +71,8 @@ def trigger(t: GaTable, e: Trigger) -> None:
         t.set(item, "declared", True)
         t.set(item, "did", e.did)
         return
+    if _is_so(item, e):
+        return
     declared = Triggered(
         item.entry, item.seat, item.source, card=item.card, trigger=item.trigger,
         effects=item.effects, x=e.x, was=item.was, about=item.about,
@@ -85,6 +88,12 @@ def trigger(t: GaTable, e: Trigger) -> None:
         # all had let it wait for this word; they may answer it now that they know (GA-7.10)
         t.set(t.state.waiting, "passed", [])
         t.set(t.state.waiting, "holder", "")
+
+
+def _is_so(item: Triggered, e: Trigger) -> bool:
+    """Whether the modes that are said are those that it has by now, where there was no choice."""
+    said = bool(e.mode) and not (e.aims or e.did) and e.x is None
+    return item.declared and said and {*e.mode} == {*item.mode}
 
 
 def _is_declined(t: GaTable, e: Trigger, item: Triggered) -> bool:
@@ -132,7 +141,12 @@ def _untold(t: GaTable, e: Trigger) -> Triggered:
     up."""
     source = card = e.source
     effects = t.catalog.triggered.get((card, "triggered"), ())
-    if meant(t, card, e.seat) or not effects or not _may_lie(t, e.seat, card):
+    below = [x for x in t.state.zones.things.values() if x.place == LINEAGE]
+    below = [x for x in below if x.controller == e.seat and e.source in (x.id, x.name)]
+    lent = t.catalog.inherited.get((below[0].name, "triggered"), ()) if below else ()
+    if lent:
+        source, card, effects = below[0].under, below[0].name, lent
+    elif meant(t, card, e.seat) or not effects or not _may_lie(t, e.seat, card):
         thing = find(t, e.source, e.seat, "GA-16.10")
         source, card = thing.id, thing.name
         effects = t.catalog.triggered.get((card, "triggered"), ())

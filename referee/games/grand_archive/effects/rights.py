@@ -5,16 +5,29 @@ from typing import Any
 
 from referee.choice import Number, OneOf
 from referee.games.grand_archive import begun
-from referee.games.grand_archive.catalog import LASTING
+from referee.games.grand_archive.acting import end_of, woken
+from referee.games.grand_archive.catalog import LASTING, ORIGINS
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
-from referee.games.grand_archive.effects.numbers import OWNER
+from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, has
 from referee.games.grand_archive.facts import Fizzled, RandomResult
-from referee.games.grand_archive.hearing import ON_PREVENTION
+from referee.games.grand_archive.hearing import ON_PREVENTION, report
 from referee.games.grand_archive.losing import loses, wins
-from referee.games.grand_archive.lying import ABILITIES, lose_abilities
+from referee.games.grand_archive.lying import lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
-from referee.games.grand_archive.reckoning import GAIN_STEALTH, forbidden, of_cards, of_element
+from referee.games.grand_archive.preventing import BY_OTHERS
+from referee.games.grand_archive.reckoning import (
+    ABILITIES,
+    GAIN_STEALTH,
+    GAINED,
+    UNNEGATED,
+    elements_of,
+    forbidden,
+    of_cards,
+    of_element,
+)
 from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
     NAMED,
     R26,
     STACK,
@@ -23,20 +36,25 @@ from referee.games.grand_archive.state import (
     InPlay,
     Item,
     Triggered,
+    card_of,
+    champion_of,
     combat_of,
     note,
 )
 from referee.games.grand_archive.striking import end_combat
 from referee.parts.effects import Run
+from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.piled import split
 from referee.parts.lasting import Layer, begin, while_there
-from referee.parts.responses import take_away
+from referee.parts.responses import pend, take_away
 
 MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered")
 """What an object is, and what no change of its words is."""
 NUMBERED = ("ranged", "critical", "retort", "agility", "pride", "cleave")
 """The keywords with a number, which adds up (GA-16.4)."""
 Values = Mapping[str, Any]
+TYPES = "types"
+"""What an object loses that is of none of its kinds any more."""
 ANSWERS = "answers"
 """What stands for the text, begun before, that what is prevented sets off."""
 STAY = "stay"
@@ -74,6 +92,8 @@ def grant(
     if word in MARKS and thing is not None:
         if word not in thing.marks:
             r.t.set(thing, "marks", [*thing.marks, word])
+            if word == "distant":
+                report(r.t, "becomes distant", thing.id)
         return 1
     if word == "stealth" and thing is not None and forbidden(r.t, GAIN_STEALTH, thing.id):
         return 0
@@ -85,9 +105,15 @@ def grant(
 
 def lose(r: Run, thing: InPlay, word: str, until: str = STAY) -> int:
     """An object does not have a keyword for some time, or none of the abilities that it has by
-    now, for good."""
+    now, for good, or none of the types, supertypes, classes and subtypes of its card."""
     if word == ABILITIES:
-        lose_abilities(r.t, thing)
+        timed = until in ("turn", "next", "combat")
+        lose_abilities(r.t, thing, moment(r, until) if timed else "")
+        return 1
+    if word == TYPES:
+        card = card_of(r.t, thing)
+        for each in (*card.types, *card.supertypes, *card.classes, *card.subtypes):
+            _begin(r, "lose", each, thing, None, until)
         return 1
     _begin(r, "lose", word, thing, None, until)
     return 1
@@ -116,7 +142,16 @@ def forbid(
 
 
 def element(r: Run, element: str, player: str, how: str = "enable", until: str = STAY) -> int:
-    """An element is enabled for a player, or disabled (GA-12.4); or nobody plays its cards."""
+    """An element is enabled for a player, or disabled (GA-12.4), or the champion is of it beside
+    its others (GA-15.20); or nobody plays its cards."""
+    if how == "be":
+        champion = champion_of(r.t, player)
+        if champion is None:
+            return 0
+        if element in elements_of(r.t, champion):
+            r.contradict("{champion} is {element} already", champion=champion.id, element=element)
+        _begin(r, "grant", f"{GAINED}{element}", champion, None, until)
+        return 1
     if how == "forbid":
         for seat in r.t.state.seats:
             _begin(r, "forbid", of_element(element), None, seat, until)
@@ -134,11 +169,13 @@ def prevent(
     how: str | None = None,
     of: str = "damage",
 ) -> int:
-    """Damage to an object is prevented: the next so much, the next time, each time so much, or
-    where it is no more than that (GA-18.10, 18.11, 18.13)."""
+    """Damage to an object is prevented: the next so much, the next time, each time so much, all
+    but so much, or where it is no more than that (GA-18.10, 18.11, 18.13)."""
     how = how or ("shield" if amount else "next")
-    layer: Layer = "shield" if how == "shield" else "next" if how == "next" else "instead"
-    word = " ".join(filter(None, (of.removesuffix("damage").strip(), how)))
+    layer: Layer = "shield" if how == "shield" else "instead"
+    layer = "next" if how in ("next", "leave") else layer
+    kind = f"{BY_OTHERS}{r.seat}" if of == "damage by others" else of.removesuffix("damage").strip()
+    word = " ".join(filter(None, (kind, how)))
     begin(
         r.t,
         r.named.get(ANSWERS, r.doing.source),
@@ -162,7 +199,7 @@ def _begin(
     amount: int | None = None,
 ) -> None:
     on = thing.id if thing is not None else player or r.seat
-    begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until))
+    begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until, on))
 
 
 def begin_text(
@@ -209,12 +246,20 @@ def on_nothing(r: Run, values: Values, spelled: Any) -> None:
     """It is on no object where the card names none."""
 
 
-def moment(r: Run, until: str) -> str:
+def moment(r: Run, until: str, on: str = "") -> str:
     """What ends a change (GA-16.31)."""
-    if until in ("combat", "turn"):
+    if until == "distant":
+        return f"{until}:{on}"
+    if until == "woken":
+        return woken(on)
+    if until in ("combat", "attack", "turn"):
         return until
     if until == "next":
         return f"next:{r.seat}"
+    if until == "next end":
+        return end_of(r.seat, r.t.state.players[r.seat].begun + 1)
+    if until == "yours":
+        return begun.while_yours(r.doing.source)
     stays = until == STAY and r.doing.source in r.t.state.zones.things
     return while_there(r.doing.source) if stays else ""
 
@@ -240,19 +285,46 @@ def negate(r: Run, item: Any, to: str | None = None) -> int:
     )
     if found is None or isinstance(found, Combat):
         r.forbid("{item} is not on the stack", item=key)
-    if isinstance(found, Activation) and forbidden(t, "negate", found.seat):
+    if isinstance(found, Activation) and _is_safe(r, found):
         return 0
     take_away(t, found, "negated")
     if isinstance(found, Activation) and not found.materialized:
         note(t, "negated", found.seat)
+        report(t, "negated", found.card, found.seat)
     t.fact(Fizzled(found.seat, found.card, "negated", "GA-11.10"))
     thing = t.state.zones.things.get(key)
     if isinstance(found, Activation) and found.copies:
         let_card_go(t, found)
     if thing is not None and thing.place == STACK and (to or not has_copies(t, thing.id)):
-        goal = bound_for(t, thing.name, to) if to and not thing.token else ""
-        LAYOUT.leave(t, thing, thing.owner if goal else "", goal)
+        own, where = ("", "top") if to else _own_goal(r, found)
+        goal = bound_for(t, thing.name, to or own) if (to or own) and not thing.token else ""
+        end: Any = where
+        LAYOUT.leave(t, thing, thing.owner if goal else "", goal, end)
     return 1
+
+
+def _own_goal(r: Run, item: Item) -> tuple[str, str]:
+    """Where a card goes as it resolves by its own text, because of where it was activated from: it
+    goes there, too, when it is negated (GA-11.11). Empty where its text says nothing of it."""
+    things = r.t.state.zones.things
+    card = r.t.catalog.by_name[item.card]
+    for at in item.effects if isinstance(item, Activation) else ():
+        for step in card.effects[at].steps:
+            tests = tests_in(step.tests)
+            origins = [word for each in tests for word in words_in(each.all_of)]
+            if getattr(step, "thing", "") != "self" or not origins or set(origins) - {*ORIGINS}:
+                continue
+            if len(tests) == 1 and all(has(r.t, things[item.source], word) for word in origins):
+                goal = getattr(step, "to", None) or "banishment"
+                return goal, getattr(step, "where", None) or "top"
+    return "", "top"
+
+
+def _is_safe(r: Run, item: Activation) -> bool:
+    """Whether the activation of a card cannot be negated."""
+    thing = r.t.state.zones.things.get(item.source)
+    marked = thing is not None and UNNEGATED in thing.marks
+    return marked or forbidden(r.t, "negate", item.seat)
 
 
 def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int:
@@ -260,6 +332,8 @@ def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int
     if how == "skip":
         side = r.t.state.players[player or r.seat]
         r.t.item(side.skips, what, side.skips.get(what, 0) + 1)
+    elif how == "extra" and what == "combat":
+        return _attack_again(r)
     elif how == "extra":
         _add(r, what, player or r.seat)
     elif what == "combat":
@@ -278,6 +352,26 @@ def _add(r: Run, what: str, player: str) -> None:
         r.t.trust(f"{r.doing.source}: an added {what}, which is not followed")
     elif not r.t.state.players[player].distorted:
         r.t.set(r.t.state.players[player], "distorted", True)
+
+
+def _attack_again(r: Run) -> int:
+    """The attacker declares an additional attack, for which it does not rest again: the combat
+    that is on ends, and of the attack card whose text it is a copy lies in the intent (GA-17.4,
+    23.2)."""
+    t = r.t
+    combat = combat_of(t.state)
+    key = combat.source if combat is not None else t.state.done.fought[0]
+    attacker = t.state.zones.things.get(key)
+    if attacker is None or attacker.place != FIELD or not card_of(t, r.compiled.card).is_attack:
+        return 0
+    _empty(r)
+    copied = LAYOUT.enter(t, r.compiled.card, INTENT, r.seat, generated=True, token=True,
+                          under=attacker.id, turn=t.state.turn)  # fmt: skip
+    r.named[ARRIVED] = copied.id
+    again = Activation(t.seq, r.seat, copied.id, card=copied.name, trigger="played",
+                       declared=True, stage=INTENT, attacker=attacker.id)  # fmt: skip
+    pend(t, None, again)
+    return 1
 
 
 def _empty(r: Run) -> None:
@@ -313,7 +407,10 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
     if direction and not card and direction == side.direction:
         r.contradict("it faces {direction} already", direction=direction)
     if direction:
+        turn = f"{side.direction} to {direction}"
         r.t.set(side, "direction", direction)
+        if not card:
+            report(r.t, "turns", player, player, kind=turn)
     return 1
 
 

@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 
 from events.grand_archive import Ability, PayDown, Rest
 from events.outcome import Outcome
+from referee.games.grand_archive.begun import used_up
 from referee.games.grand_archive.beyond import pay_of_memory
-from referee.games.grand_archive.catalog import Card
+from referee.games.grand_archive.catalog import ANYBODY, Card
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
 from referee.games.grand_archive.effects.happening import compiled_effect, resting_for_cost
@@ -13,7 +14,7 @@ from referee.games.grand_archive.effects.having import Having, lent
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lying import is_blank
 from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import pay_reserve, require_reservable, rest_reservable
@@ -30,7 +31,10 @@ from referee.games.grand_archive.places import (
 from referee.games.grand_archive.preventing import ability_price
 from referee.games.grand_archive.reckoning import (
     BLANK,
+    CARDISTRY,
+    as_it_was,
     is_ally,
+    is_mute,
     refuse_if_sure,
     require_not_forbidden,
 )
@@ -41,6 +45,7 @@ from referee.games.grand_archive.state import (
     InPlay,
     Used,
     card_of,
+    face_of,
     stack_is_empty,
 )
 from referee.parts.effects import CompiledEffect, Effect
@@ -65,7 +70,7 @@ def ability(t: GaTable, e: Ability) -> None:
     if is_meant(t, thing, e):
         enlighten(t, e, thing)
         return
-    name, at = which_of(t, thing, e.which)
+    name, at = which_of(t, thing, e.which, e.seat)
     effect = t.catalog.by_name[name].usable_effects[at]
     if effect.speed == "slow":
         require_slow_time(t, e.seat, card=thing.name)
@@ -89,7 +94,7 @@ def ability(t: GaTable, e: Ability) -> None:
         x=e.x,
         hold=e.hold,
     )
-    before = as_it_was(thing) if effect.cost or release else None
+    before = as_it_was(t, thing) if effect.cost or release else None
     declare_item(t, item, e.aims, e.mode, pays)
     if release:
         _release(t, thing)
@@ -97,6 +102,10 @@ def ability(t: GaTable, e: Ability) -> None:
         item.was = before  # its cost was the thing itself
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
+    used_up(t, "ability", e.seat, thing.name)
+    if CARDISTRY in card.words and effect.uses == 1 and effect.per == "entry":
+        used_up(t, CARDISTRY, e.seat, name)
+        report(t, CARDISTRY, thing.id)
     tell_in_advance(t, item, e.did)
 
 
@@ -167,7 +176,7 @@ def _source(t: GaTable, e: Ability) -> InPlay:
     if not meant(t, e.source, e.seat):
         _require_working(t, e)
     thing = find(t, e.source, e.seat, "GA-16.2")
-    if thing.controller != e.seat:
+    if thing.controller != e.seat and not t.catalog.triggered.get((face_of(t, thing), ANYBODY)):
         t.refuse("GA-16.6", "{thing} is not {seat}'s", thing=thing.id, seat=e.seat)
     return thing
 
@@ -186,7 +195,7 @@ def _elsewhere(t: GaTable, e: Ability) -> str:
     one that nobody knows (GA-16.2); a card of the hand is shown for that."""
     there = [place for place in ELSEWHERE if e.source in cards_of(t, e.seat, place)]
     for place in there:
-        if is_blank(t, e.seat, place):
+        if is_blank(t, e.seat, place, e.source):
             continue
         if t.catalog.triggered.get((e.source, ELSEWHERE[place])):
             return place
@@ -243,39 +252,43 @@ def _use_elsewhere(t: GaTable, e: Ability, place: str) -> None:
     tell_in_advance(t, item, e.did)
 
 
-def which_of(t: GaTable, thing: InPlay, named: str) -> Having:
+def which_of(t: GaTable, thing: InPlay, named: str, seat: str = "") -> Having:
     """Which of the abilities is meant, with the card that it is of: of a card in a lineage those
     that its champion inherits, and Lineage Release, which works nowhere else (GA-24.17, 24.22); of
     an object those that texts lend it, too."""
+    name = face_of(t, thing)
     more = [
         each
         for each in lent(t, thing)
         if named in ("", _effect(t, each).name, _effect(t, each).when)
     ]
-    if t.catalog.is_untold(thing.name) and not (more and named):
+    if t.catalog.is_untold(name) and not (more and named):
         if named:
-            t.trust(f"{thing.name}: that it has an ability {named}")
-        return thing.name, 0
-    if BLANK in thing.marks:
+            t.trust(f"{name}: that it has an ability {named}")
+        return name, 0
+    if BLANK in thing.marks or is_mute(t, thing):
         if not more:
             t.forbid("GA-16.6", "{thing} has lost its abilities", thing=thing.id)
         return _one_of(t, thing, more)
-    effects = t.catalog.by_name[thing.name].effects
+    effects = t.catalog.by_name[name].effects
     below = thing.place == LINEAGE
-    used = [at for at, each in enumerate(effects) if each.when == "activated"]
+    used = [at for at, each in enumerate(effects) if each.when in ("activated", ANYBODY)]
+    if seat and seat != thing.controller:
+        used = [at for at in used if effects[at].when == ANYBODY]
+        more = []
     released = [at for at, each in enumerate(effects) if each.when == RELEASE]
     able = [*(at for at in used if effects[at].inherited), *released] if below else used
     if named:
         meant = [at for at in (*used, *released) if named in (effects[at].name, effects[at].when)]
         if not (meant or more):
-            t.refuse("GA-16.6", "{card} has no ability {which}", card=thing.name, which=named)
+            t.refuse("GA-16.6", "{card} has no ability {which}", card=name, which=named)
         able = [at for at in able if at in meant] if meant or more else able
     if not able and below:
-        t.refuse("GA-24.17", "{card} lends its champion no ability", card=thing.name)
+        t.refuse("GA-24.17", "{card} lends its champion no ability", card=name)
         able = used
     elif not (able or more) and released:
-        t.forbid("GA-24.22", "{card} is in no inner lineage", card=thing.name)
-    return _one_of(t, thing, [*((thing.name, at) for at in able), *more])
+        t.forbid("GA-24.22", "{card} is in no inner lineage", card=name)
+    return _one_of(t, thing, [*((name, at) for at in able), *more])
 
 
 def _effect(t: GaTable, ability: Having) -> Effect:

@@ -4,22 +4,50 @@ from collections import Counter as Tally
 from typing import get_args
 
 from events import grand_archive as ev
-from referee.games.grand_archive.catalog import NORM, ORIGINS, TRIGGERS
+from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
+from referee.games.grand_archive.champions import ONLY
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
-from referee.games.grand_archive.effects.numbers import NUMBERS, STANDS, has
-from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
-from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
+from referee.games.grand_archive.effects.numbers import (
+    HISTORY,
+    NUMBERS,
+    STANDS,
+    element_of,
+    had,
+    has,
+)
+from referee.games.grand_archive.elements import (
+    ANY_ELEMENT,
+    BANISHED,
+    BURIED_PLAYED,
+    DECK_PLAYED,
+    KEPT_PLAYED,
+)
+from referee.games.grand_archive.elsewhere import STARCALLING
+from referee.games.grand_archive.harm import WOUNDS
+from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD, TURNS
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
-from referee.games.grand_archive.preventing import COMBAT, OTHER, instead_of
+from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_of
 from referee.games.grand_archive.reckoning import (
     BURIED,
+    CARDISTRY,
+    COMES_ELSEWHERE,
+    COMES_OTHERWISE,
     DECK_OUT,
+    DRAWS,
+    FROM_MEMORY,
     GAIN_STEALTH,
+    INFLUENCE,
     LEVELS_BACK,
     OUT_OF_MATERIAL,
+    PAYS_MEMORY,
+    PLAYS,
+    STAYS_AWAKE,
     TEXTS,
+    TOKENS,
+    UNUSED,
+    remembered,
 )
 from referee.games.grand_archive.state import (
     FIELD,
@@ -40,7 +68,10 @@ from referee.rulebook import rulebook_of
 
 ACTS = (
     *sorted(get_args(ev.Deed)),
-    *(ANY_ELEMENT, BANISHED, BURIED, DECK_OUT, GAIN_STEALTH, LEVELS_BACK, OUT_OF_MATERIAL),
+    *(ANY_ELEMENT, BANISHED, BURIED, CARDISTRY, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
+    *(INFLUENCE, LEVELS_BACK, ONLY, OUT_OF_MATERIAL, PAYS_MEMORY, PLAYS, STARCALLING, STAYS_AWAKE),
+    *(COMES_ELSEWHERE, COMES_OTHERWISE, SURE, UNUSED, WOUNDS),
+    *(BURIED_PLAYED, DECK_PLAYED, KEPT_PLAYED),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -86,11 +117,15 @@ def _rules() -> frozenset[str]:
 VOCABULARY = Vocabulary(
     outcomes={
         ev.Damage: Primitive(objects.damage, "{amount} damage to {thing}[ ({how})]"),
-        ev.Recover: Primitive(objects.recover, "{player} recover {amount}"),
+        ev.Recover: Primitive(
+            objects.recover, "{player} recover {amount}", kept=objects.kept_from_recovering
+        ),
         ev.Counter: Primitive(
             objects.counter, "{change} {kind} counters on {thing}", able=objects.counters_there
         ),
-        ev.DrawCards: Primitive(cards.draw, "{player} draw {count} into the {place}"),
+        ev.DrawCards: Primitive(
+            cards.draw, "{player} draw {count} into the {place}", able=cards.may_draw
+        ),
         ev.Glimpse: Primitive(
             cards.glimpse,
             "glimpse {count}",
@@ -124,7 +159,7 @@ VOCABULARY = Vocabulary(
             cards.reveal,
             "{player} show {cards} of the {place}",
             able=cards.there,
-            among=cards.among,
+            among=cards.to_show,
             known=cards.on_top,
             lacks=cards.lacks,
         ),
@@ -143,9 +178,14 @@ VOCABULARY = Vocabulary(
             "{player} banish {cards} from the {place}",
             able=cards.there,
             among=cards.among,
+            known=cards.banished_from_top,
             lacks=cards.lacks,
         ),
-        ev.BanishObject: Primitive(objects.banish_object, "banish {thing}"),
+        ev.BanishObject: Primitive(
+            objects.banish_object,
+            "banish {thing}[ with a {kind} counter]",
+            own={"kind": cards.never},
+        ),
         ev.Reserve: Primitive(
             cards.reserve, "{player} put {count} from hand to memory", able=cards.in_hand
         ),
@@ -157,16 +197,20 @@ VOCABULARY = Vocabulary(
         ev.Wake: Primitive(objects.wake, "wake {thing}", able=objects.is_rested),
         ev.Transform: Primitive(objects.transform, "transform {thing}"),
         ev.Control: Primitive(objects.control, "{player} gain control of {thing}"),
-        ev.Attach: Primitive(objects.attach, "link to {thing}"),
-        ev.Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
+        ev.Attach: Primitive(objects.link, "link to {thing}"),
+        ev.Load: Primitive(levels.load, "load {thing}", own={"cards": levels.is_itself}),
         ev.LevelUp: Primitive(
-            levels.level, "{player} level up into {card}", among=levels.next_champions
+            levels.level,
+            "{player} level up into {card}",
+            among=levels.next_champions,
+            declined=True,
         ),
         ev.Delevel: Primitive(levels.delevel, "{player} delevel"),
         ev.PlayCard: Primitive(
             levels.play,
             "{how} {card} of the {place}",
             among=levels.playable,
+            declined=True,
             asks={"aims": cards.as_said, "mode": cards.as_said, "x": cards.unsaid},
         ),
         ev.Summon: Primitive(objects.summon, "{player} summon {count} {card}", among=levels.tokens),
@@ -179,7 +223,11 @@ VOCABULARY = Vocabulary(
             rights.name_card, "name {card}[, {kind}]", asks={"card": rights.to_name}
         ),
         ev.Negate: Primitive(rights.negate, "negate {item}"),
-        ev.Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
+        ev.Redirect: Primitive(
+            objects.redirect,
+            "{thing} is the target[ of {item}]",
+            own={"item": cards.never},
+        ),
         ev.Empower: Primitive(rights.empower, "{player} empower {amount}"),
         ev.Modify: Primitive(
             rights.modify,
@@ -212,6 +260,7 @@ VOCABULARY = Vocabulary(
         ),
         ev.Win: Primitive(rights.win, "{player} win"),
         ev.GiveUp: Primitive(rights.give_up, "{player} lose"),
+        ev.SetOff: Primitive(objects.trigger_again, "the {moment} abilities of {thing} trigger"),
         ev.Begin: Primitive(
             rights.begin_text,
             "its text {effect} holds[ on {thing}][ until {moment}]",
@@ -238,13 +287,19 @@ VOCABULARY = Vocabulary(
     choosing="GA-8.6",
     untold="GA-1.6",
     clouded=TEXTS.clouded,
-    lasting=("always",),
+    lasting=("always", AS_OMEN),
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
+    itself=cards.itself,
     kept=cards.kept,
-    families={ELEMENT: (NORM,)},
-    kinds=(COMBAT, OTHER),
+    names=lambda t: t.catalog.by_name,
+    record=remembered,
+    had=had,
+    history=HISTORY,
+    families={ELEMENT: (NORM,), TOKENS: ()},
+    kinds=(COMBAT, OTHER, *TURNS),
+    apart={ELEMENT: element_of},
     happenings=(*OF_CARDS, *OF_PLAYERS),
     heard=TOLD,
     rules=_rules(),
@@ -258,6 +313,14 @@ VOCABULARY = Vocabulary(
     plays=lambda t, seat: t.state.plays_on(seat),
     stands=STANDS,
     replaced=instead_of,
-    about=("triggered", "on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
+    about=(
+        "triggered",
+        "on prevention",
+        "on hit",
+        "on champion hit",
+        "on ally hit",
+        "on kill",
+        "on ally kill",
+    ),
 )
 """What effects do to objects, cards and players."""

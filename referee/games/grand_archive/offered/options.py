@@ -4,16 +4,17 @@ What a rule decides is asked of the rule itself (``acceptable``); what is open i
 pending is walked down, newest first, as far as it takes effect by itself; then the turn goes on.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from events.grand_archive import Pass, Resolve, Step, Trigger
+from events.grand_archive import Discard, Pass, Resolve, Step, Trigger
 from events.outcome import Nothing
-from referee.choice import Choice, Fixed, OneOf
+from referee.choice import Choice, Fixed, OneOf, Some
+from referee.games.grand_archive.acting import beyond_limit
 from referee.games.grand_archive.beginning import begin_play
 from referee.games.grand_archive.due import (
     DeclareAttack,
@@ -46,6 +47,7 @@ from referee.games.grand_archive.offered.acts import (
     such,
 )
 from referee.games.grand_archive.offered.together import Moments
+from referee.games.grand_archive.places import LAYOUT
 from referee.games.grand_archive.preventing import require_first
 from referee.games.grand_archive.state import (
     BEFORE,
@@ -282,7 +284,7 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
     if state.phase == MATERIALIZE and not state.done.materialized:
         yield from materializations(t, seat)
     if state.phase > MAIN:
-        yield Option(seat, "end", {}, "GA-6.48", weight=2, ends=True)
+        yield _end(t, seat, 2)
         return
     turn, before = state.turn, state.phase
     while state.phase < MAIN:
@@ -305,7 +307,23 @@ def _of_turn(t: GaTable, seat: str, *, answered: bool) -> Iterator[Option]:
         if not came_to_next(t):
             yield from _of_phase(t)
             return
-    yield Option(seat, "end", {}, "GA-6.48", weight=3, ends=True)
+    yield _end(t, seat, 3)
+
+
+def _end(t: GaTable, seat: str, weight: int) -> Option:
+    """The turn is over; with more in hand and memory than a text allows, these are discarded
+    first (GA-6.52)."""
+    over, _ = beyond_limit(t, seat)
+    if not over or t.state.active != seat:
+        return Option(seat, "end", {}, "GA-6.48", weight=weight, ends=True)
+    hand = LAYOUT.find(t, seat, "hand")
+    count, more = min(over, hand.size), max(0, over - hand.size)
+    fields: dict[str, Choice] = {"cards": Some.of_hidden(hand.cards, count, count, hand.together)}
+    if more:
+        memory = LAYOUT.find(t, seat, "memory")
+        cards = Some.of_hidden(memory.cards, more, more, memory.together).first()
+        fields["pays"] = Fixed((Discard(cards=tuple(cards), place="memory"),))
+    return Option(seat, "settle", fields, "GA-6.52", weight=weight)
 
 
 def _of_phase(t: GaTable) -> Iterator[Option]:
@@ -320,7 +338,11 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
     if isinstance(item, Activation) and card_of(t, item.card).is_attack:
         yield from declarations(t, item)
         return
-    for at in item.effects:
+    effects: Sequence[int] = item.effects
+    comes = t.catalog.triggered.get((item.card, "comes")) if not effects else None
+    if comes and isinstance(item, Activation) and not _needs_no_word(t):
+        effects = comes
+    for at in effects:
         made = compiled_effect(t, item.card, at)
         if made.effect.text_alone:
             continue
@@ -341,7 +363,8 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         }
         fields["source"] = Fixed(item.card if verb == "resolve" else item.source)
         if item.declared:
-            for name in ("mode", "x", "aims"):
+            late = made.effect.later or made.effect.when == "comes"
+            for name in ("x", "aims") if late else ("mode", "x", "aims"):
                 fields.pop(name, None)
         if verb == "resolve" and _is_idle(t, item, fields):
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
