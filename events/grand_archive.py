@@ -43,7 +43,16 @@ Which = Annotated[str, Meta(max_length=64, extra={"named": True, "word": True})]
 """Which of the abilities of a card: what sets it off, or the name that the catalog gives it."""
 
 Place = Literal[
-    "hand", "memory", "deck", "material", "graveyard", "banishment", "facedown", "field", "lineage"
+    "hand",
+    "memory",
+    "deck",
+    "material",
+    "graveyard",
+    "banishment",
+    "facedown",
+    "field",
+    "lineage",
+    "intent",
 ]
 """A place for cards; ``facedown`` is what lies face down in banishment."""
 
@@ -52,17 +61,20 @@ From = Annotated[Place | None, Meta(extra={"named": True})]
 Owner = Annotated[str, Meta(max_length=32, extra={"named": True})]
 """Another player whose cards are meant; empty for one's own."""
 
-Where = Literal["top", "bottom", "shuffled", "preserved"]
-"""Where in a main deck a card comes to lie, unsaid: nobody knows; or that it lies preserved in a
-material deck."""
+Where = Literal["top", "fourth", "bottom", "shuffled", "preserved"]
+"""Where in a main deck a card comes to lie, ``fourth`` from the top, unsaid: nobody knows; or that
+it lies preserved in a material deck."""
 
 Coming = Literal["top", "bottom", "shuffled", "transformed", "preserved"]
 """The same, or turned over, of what comes onto the field."""
 
-Until = Literal["combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "game"]
+Until = Literal[
+    "combat", "attack", "turn", "next", "next end", "woken", "stay", "yours", "distant", "game"
+]
 """How long a change lasts: this combat, until the next attack of the object in this turn is over,
 this turn, until one's own next turn begins or ends, until the next wake up phase of the object's
-controller is over, while its source stays (unsaid) or while one controls it, for good."""
+controller is over, while its source stays (unsaid) or while one controls it, while the object is
+distant, for good."""
 
 Keyword = Literal[
     "agility",
@@ -241,9 +253,11 @@ class Banish(Outcome, frozen=True):
 
 
 class BanishObject(Outcome, frozen=True):
-    """An object goes to its owner's banishment (GA-21.6)."""
+    """An object, or a card of the intent, goes to its owner's banishment, some with a counter on it
+    (GA-19.8, 21.6)."""
 
     thing: Thing | None = None
+    kind: Label | None = None
 
 
 class Reserve(Outcome, frozen=True):
@@ -259,7 +273,7 @@ class PutBack(Outcome, tag="return", frozen=True):
 
     thing: Thing | None = None
     to: Place | None = None
-    where: Literal["top", "bottom", "shuffled", "preserved"] | None = None
+    where: Where | None = None
 
 
 class Destroy(Outcome, frozen=True):
@@ -333,13 +347,13 @@ class Delevel(Outcome, frozen=True):
 
 
 class PlayCard(Outcome, tag="play", frozen=True):
-    """A card is materialized or activated because an effect says so, aimed and with its modes and
-    its X as any (GA-7.12)."""
+    """A card, or a copy of it, is materialized or activated because an effect says so, for 1 less
+    where it is ``cheaper``, aimed and with its modes and its X as any (GA-7.12)."""
 
     card: Cards | None = None
     place: Place | None = None
-    how: Literal["materialize", "activate"] | None = None
-    free: Literal["free", "paid", "glimmer"] | None = None
+    how: Literal["materialize", "activate", "copy"] | None = None
+    free: Literal["free", "paid", "cheaper", "glimmer"] | None = None
     aims: Cards | None = None
     mode: Cards | None = None
     x: Whole | None = None
@@ -393,9 +407,11 @@ class Negate(Outcome, frozen=True):
 
 
 class Redirect(Outcome, frozen=True):
-    """The attack has another target now (GA-17.10)."""
+    """The attack has another target now (GA-17.10); or what is on the stack has, in place of one
+    that the text tells."""
 
     thing: Thing | None = None
+    item: Thing | None = None
 
 
 class Empower(Outcome, frozen=True):
@@ -461,14 +477,14 @@ class Forbid(Outcome, frozen=True):
 
 
 class Prevent(Outcome, frozen=True):
-    """Damage to an object is prevented: the next so much (``shield``), all of it the next time
-    (``next``), so much each time (``each``), or all where it is no more than that (``below``)
-    (GA-18.10, 18.11)."""
+    """Damage to an object is prevented: the next so much (``shield``), all or so much of it the
+    next time (``next``), all but so much the next time (``leave``), so much each time (``each``),
+    or all where it is no more than that (``below``) (GA-18.10, 18.11)."""
 
     thing: Thing | None = None
     amount: Whole | None = None
     until: Until | None = None
-    how: Literal["shield", "next", "each", "below"] | None = None
+    how: Literal["shield", "next", "each", "below", "leave"] | None = None
     of: Literal["damage", "combat damage", "noncombat damage", "damage by others"] | None = None
 
 

@@ -218,6 +218,24 @@ def put_seen(t: AnyTable, zones: Layered, deck: str, cards: Sequence[str], end: 
         zones.hidden.put_on_bottom(layers[-1], cards)
 
 
+def lower(t: AnyTable, zones: Layered, deck: str, count: int) -> None:
+    """The topmost card of a deck, which all know, comes to lie under so many of those below it, or
+    as many as there are."""
+    (card, *_) = known_top(zones, deck)
+    flip(t, zones, deck, card)
+    count = min(count, size_of(zones, deck))
+    known = known_top(zones, deck)[:count]
+    for each in known:
+        flip(t, zones, deck, each)
+    unseen = count - len(known)
+    draw(t, zones, deck, unseen, _HELD)
+    put_seen(t, zones, deck, (card,), "top")
+    if unseen:
+        put_unseen(t, zones, _HELD, unseen, deck, "top")
+    put_seen(t, zones, deck, known, "top")
+    zones.hidden.zones.pop(_HELD, None)
+
+
 def put_unseen(t: AnyTable, zones: Layered, source: str, count: int, deck: str, end: End) -> None:
     """So many cards that nobody sees go from a zone to an end of a deck: a layer of their own.
 

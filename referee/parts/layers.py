@@ -131,6 +131,22 @@ def value(t: AnyTable, reading: Reading, thing: str, what: str) -> int:
     return number if least is None or number > least else least
 
 
+def base(t: AnyTable, reading: Reading, thing: str, what: str) -> int | None:
+    """A number of a thing as it is printed or set, before anything is added to it; None where it
+    has none. In a circle it is answered as printed."""
+    changes: Changes = t.state.changes
+    number, newest = reading.printed(t, thing, what), 0
+    for change in _awake(t, reading, thing):
+        if change.what == what and change.layer == "set":
+            number, newest = change.amount, change.id
+    statics = [each for each in changes.statics.get(what, ()) if each.layer == "set"]
+    with _Asking(thing, f"base {what}") as asked:
+        for static in statics if asked.first else ():
+            if static.id > newest and reading.fits(t, static, thing):
+                number, newest = reading.amount(t, static, thing), static.id
+    return number
+
+
 def terms(t: AnyTable, reading: Reading, thing: str, what: str) -> tuple[Share, ...]:
     """A number of a thing now, term by term; none where it has no such number."""
     found = reckon(t, reading, thing, what)

@@ -50,8 +50,7 @@ def recollect(t: GaTable, seat: str) -> None:
     pass_unseen(t, seat, count, "memory", "hand", "GA-6.31")
     t.set(t.state.done, "recollected", True)
     t.fact(Recollected(seat, count))
-    note(t, "recollected", seat, count)
-    report(t, "recollects", seat, seat)
+    report(t, "recollects", seat, seat, amount=count)
 
 
 def draw(t: GaTable, seat: str, count: int, rule: str, place: str = "hand") -> int:
@@ -105,7 +104,8 @@ def clean_up(t: GaTable) -> None:
         if thing.damage and not card_of(t, thing).is_champion:
             t.set(thing, "damage", 0)
     state = t.state
-    for moment in ("attack", "turn", end_of(state.active, state.players[state.active].begun)):
+    ended = end_of(state.active, state.players[state.active].begun)
+    for moment in ("attack", "turn", ended):
         over(t, moment)
         end_all(t, moment)
         give_back(t, moment)
@@ -116,4 +116,5 @@ def clean_up(t: GaTable) -> None:
     for thing in controlled(t, state.active):
         if "distant" in thing.marks:
             t.set(thing, "marks", [each for each in thing.marks if each != "distant"])
+            over(t, f"distant:{thing.id}")
     t.set(state.done, "cleaned", True)

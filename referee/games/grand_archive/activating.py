@@ -22,7 +22,13 @@ from referee.games.grand_archive.champions import champion_for, require_lineage
 from referee.games.grand_archive.checks import rest
 from referee.games.grand_archive.course import require_player
 from referee.games.grand_archive.effects.declaring import declare_item, tell_in_advance
-from referee.games.grand_archive.elements import BANISHED, is_opened, require_elements
+from referee.games.grand_archive.elements import (
+    BANISHED,
+    KEPT_PLAYED,
+    OPENED,
+    is_opened,
+    require_elements,
+)
 from referee.games.grand_archive.elsewhere import STARCALLING, cost_of, follow, way_of
 from referee.games.grand_archive.facts import CardActivated
 from referee.games.grand_archive.further import OTHERWISE, Further, further_way, takes_way
@@ -44,7 +50,13 @@ from referee.games.grand_archive.paying import (
     reserve_cost,
 )
 from referee.games.grand_archive.paying_part import ask_for_part, may_pay_part, pay_part
-from referee.games.grand_archive.places import LAYOUT, require_open, size, take
+from referee.games.grand_archive.places import (
+    LAYOUT,
+    forbid_showing,
+    require_open,
+    size,
+    take,
+)
 from referee.games.grand_archive.promising import promise
 from referee.games.grand_archive.reckoning import (
     STAYS_AWAKE,
@@ -76,7 +88,11 @@ from referee.games.grand_archive.state import (
 from referee.games.grand_archive.state_choices import require_settled
 from referee.games.grand_archive.striking import declare_at_once, strike_at_once
 from referee.house import require_seat
+from referee.parts.layered import flip
 from referee.parts.responses import pend
+
+MEMORY = "GA-9.10"
+"""The rule of memory costs, which a text sets aside that lets a card be played without paying."""
 
 
 @handles
@@ -98,7 +114,9 @@ def activate(t: GaTable, e: Activate) -> None:
     if champion is not None:
         require_lineage(t, champion, card)
     thing = announce(t, e)
-    if further is None or "GA-8.4" not in further.effect.effect.aside:
+    if e.origin == "facedown" and _is_kept(t, e):
+        _take_kept(t, e)
+    elif further is None or "GA-8.4" not in further.effect.effect.aside:
         require_elements(t, e.seat, card)
     require_x(t, card, e.x)
     mark_paid(t, e, card, thing)
@@ -141,10 +159,10 @@ def activate(t: GaTable, e: Activate) -> None:
         t.set(thing, "marks", [*thing.marks, UNNEGATED])
     used_up(t, "negate", e.seat, e.card)
     used_up(t, "activate", e.seat, e.card)
+    used_up(t, OPENED.get(e.origin or "", ""), e.seat, e.card)
     used_up(t, FAST, e.seat, e.card)
     used_up(t, STAYS_AWAKE, e.seat, e.card)
     if e.origin == "banishment":
-        used_up(t, BANISHED, e.seat, e.card)
         report(t, "activates banished", e.card, e.seat)
     report(t, "activates", e.card, e.seat)
     report_aims(t, item, card.is_action)
@@ -210,7 +228,9 @@ def _require_permission(t: GaTable, e: Activate) -> None:
     if other and t.edition == "R25" and t.choice["GA-I 17"] == "owner_only":
         t.refuse("GA-8.2", "{card} is {owner}'s", card=e.card, owner=e.owner)
         return
-    if place == "banishment" and not other and is_opened(t, e.seat, e.card):
+    if not other and is_opened(t, e.seat, e.card, place):
+        return
+    if place == "facedown" and _is_kept(t, e):
         return
     if permits(t, "activate", e.seat):
         t.trust(f"{e.card}: that it is among the cards that may be activated")
@@ -227,6 +247,18 @@ def _require_permission(t: GaTable, e: Activate) -> None:
         t, ("activate",), rule, why, card=e.card, place=place, owner=whose, since=since,
         legal="" if since else "a card of the own hand",
     )  # fmt: skip
+
+
+def _is_kept(t: GaTable, e: Activate) -> bool:
+    """Whether a card lies face down in banishment, where an effect put it that lets its player play
+    it, whatever its elements (GA-5.27)."""
+    keepers = t.state.players[e.owner or e.seat].keepers
+    return bool(keepers.get(e.seat)) and permits(t, KEPT_PLAYED, e.seat)
+
+
+def _take_kept(t: GaTable, e: Activate) -> None:
+    keepers = t.state.players[e.owner or e.seat].keepers
+    t.item(keepers, e.seat, keepers[e.seat] - 1)
 
 
 def _require_unlocked(t: GaTable, seat: str, card: Card) -> None:
@@ -251,7 +283,11 @@ def announce(t: GaTable, e: Activate) -> InPlay:
     """The card is put on the stack (GA-8.3)."""
     origin, owner = e.origin or "hand", e.owner or e.seat
     require_open(t, owner, origin)
-    take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
+    if origin == "deck":
+        if (found := flip(t, t.state.zones, f"{owner}.deck", e.card)) is not None:
+            forbid_showing(t, owner, "deck", (e.card,), found, "GA-8.1")
+    else:
+        take(t, owner, origin, (e.card,), "GA-8.1" if origin != "hand" else "GA-25.7")
     return LAYOUT.enter(t, e.card, STACK, owner, e.seat, turn=t.state.turn)
 
 
@@ -303,6 +339,8 @@ def _pay(
     if card.memory is not None and card.reserve is None:
         paid = len(e.kindle) + len(e.brew) + len(e.rest) + len(e.imbue)
         require_no_reserve(t, card, "activate", paid + (e.reserved or 0))
+        if further is not None and MEMORY in further.effect.effect.aside:
+            return 0, 0
         return _pay_memory(t, e, card, further is not None), 0
     pay_of_memory(t, e.seat, e.random, e.floating, card, "activate")
     if further is not None:

@@ -9,11 +9,12 @@ from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import obeys
 from referee.games.grand_archive.facts import KeywordWorked
 from referee.games.grand_archive.hearing import report
-from referee.games.grand_archive.lying import card_there, is_norm
+from referee.games.grand_archive.lying import card_there
 from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import find, goes
 from referee.games.grand_archive.reckoning import has_word, refuse_if_sure
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     GaTable,
     InPlay,
     card_of,
@@ -105,12 +106,19 @@ def prepare(t: GaTable, e: Activate, card: Card) -> None:
     """Preparation counters are removed from the champion (GA-19.6, 24.26).
 
     Raises:
-        Violation: GA-24.26 for a card without Prepare, GA-19.6 for too few counters.
+        Violation: GA-24.26 for a card without Prepare or for an X of 0, GA-19.6 for too few
+            counters.
+        Unsaid: it is an X, and nobody said how many.
     """
     champion = champion_of(t, e.seat)
     if champion is None or not keyword_works(t, e.seat, card, "prepare"):
         t.forbid("GA-24.26", "{card} has no Prepare", card=card.name)
-    number = int(card.words["prepare"])
+    number = int(card.words["prepare"]) or e.x
+    if number is None:
+        t.incomplete(f"{card.name}: say x, how many preparation counters go", x=["1", "2", "3"])
+    if not number:
+        t.refuse("GA-24.26", "{card} is prepared with no counter", card=card.name,
+                 legal="one counter or more")  # fmt: skip
     have = champion.counters.get("preparation", 0)
     if have < number:
         t.forbid(
@@ -201,6 +209,10 @@ def mark_paid(t: GaTable, e: Activate, card: Card, thing: InPlay) -> None:
         ("brew", bool(e.brew)),
         ("imbue", bool(e.imbue) and _is_imbued(t, e, card)),
     )
+    if e.x is not None and not e.prepare and card.words.get("prepare") == 0:
+        t.incomplete(f"{card.name}: its x is how many counters prepare it", prepare=["yes"])
+    if e.x and e.prepare and card.words.get("prepare") == 0:
+        t.set(thing, "marks", [*thing.marks, f"{CHOSEN_X}{e.x}"])
     for word, works in worked:
         if works:
             mark, rule = MARKS[word]
@@ -231,8 +243,8 @@ def _is_imbued(t: GaTable, e: Activate, card: Card) -> bool:
 
 
 def _matches(t: GaTable, seat: str, card: Card, shown: str, word: str) -> bool:
-    """Whether a card that is shown as it comes to the memory is of such an element there."""
-    elements = {NORM} if is_norm(t, seat, "memory", shown) else set(card_of(t, shown).elements)
+    """Whether a card that was shown matches, as it is in the memory (GA-1.3, 24.15)."""
+    elements = set(card_there(t, seat, "memory", shown).elements)
     if word == "advanced imbue":
         return bool(elements - BASIC - {NORM})
     return not elements.isdisjoint(card.named.get(word) or card.elements)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from referee.fact import Fact
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.reckoning import TEXTS
-from referee.games.grand_archive.state import BEGUN, GaTable, InPlay
+from referee.games.grand_archive.state import BEGUN, GaTable, InPlay, mastery_of
 
 
 class TextBegan(Fact, frozen=True):
@@ -86,11 +86,6 @@ def begin(
     TEXTS.attach(t, copy, only=lambda compiled: compiled.effect.name == effect)
     t.fact(TextBegan(seat, card, effect, on, until, uses))
     return copy
-
-
-def mastery_of(seat: str) -> str:
-    """The id of a player's mastery, where its card is told."""
-    return f"{seat}.mastery"
 
 
 def lay_mastery(t: GaTable, seat: str, card: str) -> None:

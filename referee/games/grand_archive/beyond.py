@@ -6,7 +6,7 @@ from events.grand_archive import PayDown, Rest
 from events.outcome import Nothing, Outcome
 from referee.games.grand_archive.bare_acts import FREELY
 from referee.games.grand_archive.catalog import Card
-from referee.games.grand_archive.effects.happening import compiled_effect, tag_of
+from referee.games.grand_archive.effects.happening import compiled_effect, tag_of, tags_of
 from referee.games.grand_archive.paying import pay_memory
 from referee.games.grand_archive.places import find
 from referee.games.grand_archive.reckoning import refuse_if_sure
@@ -114,8 +114,8 @@ def require_own_moment(t: GaTable, item: Activation, did: Sequence[Outcome]) -> 
     moment = "on attack" if card.is_attack else "on enter"
     if t.catalog.is_untold(card.name) or (card.name, moment) in t.catalog.triggered:
         return
-    comes = [card.effects[at] for at in t.catalog.triggered.get((card.name, "comes"), ())]
-    if {*map(tag_of, did)} <= {tag_of(step) for each in comes for step in each.steps}:
+    comes = (card.effects[at] for at in t.catalog.triggered.get((card.name, "comes"), ()))
+    if {tag_of(each) for each in did} <= {tag for each in comes for tag in tags_of(each)}:
         return
     if any(each.when != "always" for each in card.effects):
         t.incomplete(f"{card.name}: say what it does when that happens, with resolve")

@@ -20,6 +20,9 @@ EffectOfGame: Any = effect_type(OUTCOMES)
 ORIGINS = ("from memory", "from material", "from graveyard", "from banishment")
 """What a card on the stack is that was activated from there, where its text asks for it."""
 
+AS_OMEN = "as an omen"
+"""What holds while a card is one of its player's omens."""
+
 ANYBODY = "used by anybody"
 """What sets an activated ability off that any player may use."""
 
@@ -27,7 +30,7 @@ TRIGGERS = (
     "activated",
     ANYBODY,
     *("otherwise", *ORIGINS),
-    *("in graveyard", "in banishment", "in hand", "preserved"),
+    *("in graveyard", "in banishment", "in hand", "preserved", AS_OMEN),
     "paying",
     "paying 3",
     "materialized",
@@ -57,21 +60,31 @@ TRIGGERS = (
     "always",
 )
 """What sets an effect off: used at will, by its controller or by any player, also where it says
-(GA-16.2), or ``lineage release`` from the inner lineage (GA-24.22); ``otherwise`` and ``from`` a
-place are further ways to activate the card, in place of its reserve cost or out of there;
-``preserved`` is what a card does as the recollection phase begins of whoever has it preserved;
-``paying`` what pays 1 each of its cost besides, or 3 each; ``materialized`` what it costs besides
-to be so; ``played`` is what an action does as it resolves; ``comes`` is how an object is as it
-resolves, with the X that it was played with, and what is chosen then; the labels of section 24;
-``triggered`` by what the text alone says, or begun to go on the stack at once; ``lent`` is an
-ability of what the card gives it to, not of itself; ``ended`` is what a text that was begun does as
-it is over, at once, and ``afterwards`` what then goes on the stack."""
+(GA-16.2), ``as an omen`` while the card is one, or ``lineage release`` from the inner lineage
+(GA-24.22); ``otherwise`` and ``from`` a place are further ways to activate the card, in place of
+its reserve cost or out of there; ``preserved`` is what a card does as the recollection phase begins
+of whoever has it preserved; ``paying`` what pays 1 each of its cost besides, or 3 each;
+``materialized`` what it costs besides to be so; ``played`` is what an action does as it resolves;
+``comes`` is how an object is as it resolves, with the X that it was played with, and what is chosen
+then; the labels of section 24; ``triggered`` by what the text alone says, or begun to go on the
+stack at once; ``lent`` is an ability of what the card gives it to, not of itself; ``ended`` is what
+a text that was begun does as it is over, at once, and ``afterwards`` what then goes on the
+stack."""
 
 CHOSEN_NAME = "chosen name"
 """The number that is 1 for a card of the name that was chosen for the source, else 0."""
 
+HIT = "hit by it this turn"
+"""The number that is 1 for an object that the source has hit in this turn."""
+
+KEPT = "is kept"
+"""The number that is 1 for a card that the source keeps, such as one banished to pay for it."""
+
 ACTIVATED = "activated this game"
 """The number that is 1 once a card of that name was activated by the player, else 0."""
+
+ALLY_SUPPRESSED = "allies suppressed"
+"""What is counted of a turn, beside all that was suppressed, where a text asks for it."""
 
 UNRESERVED = "unreserved"
 """What a card on the stack is for which no card was reserved, where its text asks for it."""
@@ -468,6 +481,35 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
         )
 
     @cached_property
+    def asks_for_hits(self) -> frozenset[str]:
+        """The cards whose texts ask what they have hit in a turn."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                HIT in names_read(part)
+                for effect in card.effects
+                for part in within(effect)
+                if isinstance(part, Select)
+            )
+        )
+
+    @cached_property
+    def keepers(self) -> frozenset[str]:
+        """The cards whose texts ask for the cards that were banished to pay for them."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any(
+                KEPT in names_read(part)
+                for effect in card.effects
+                if not effect.change
+                for part in within(effect)
+                if isinstance(part, Select | Test)
+            )
+        )
+
+    @cached_property
     def asks_of_it(self) -> frozenset[tuple[str, int]]:
         """The effects that are about the player of what has set them off, which may be gone by
         then: each with its card and place."""
@@ -523,6 +565,15 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
                 for part in within(effect)
                 if isinstance(part, Select | Test)
             )
+        )
+
+    @cached_property
+    def becoming(self) -> frozenset[str]:
+        """The cards of which a text that is told in part may make a champion."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            if any("champion" in (effect.touches or ()) for effect in card.effects)
         )
 
     @cached_property

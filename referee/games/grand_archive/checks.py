@@ -168,10 +168,9 @@ def _losers(t: GaTable, dead: dict[str, bool]) -> Iterator[tuple[str, tuple[str,
 
 def _may_be_champion(t: GaTable, seat: str) -> str:
     """An object of a player whose text, which is not told in full, may make a champion of it."""
-    for each in controlled(t, seat):
-        if any("champion" in (x.touches or ()) for x in t.catalog.by_name[each.name].effects):
-            return each.id
-    return ""
+    becoming = t.catalog.becoming
+    found = (each.id for each in controlled(t, seat) if each.name in becoming) if becoming else ()
+    return next(iter(found), "")
 
 
 def _is_dead(t: GaTable, thing: InPlay, card: Card | None = None) -> bool:

@@ -7,6 +7,7 @@ from referee.games.grand_archive.facts import AttackDeclared
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.places import find, into_intent
 from referee.games.grand_archive.reckoning import (
+    FOE_AIMS,
     TEXTS,
     UNUSED,
     WIELD,
@@ -38,6 +39,7 @@ from referee.games.grand_archive.state import (
 )
 from referee.house import side_of
 from referee.parts.responses import pend
+from referee.verdict import Unsaid
 
 LOADABLE = frozenset({"gun", "bow"})
 """The weapons that are used loaded, and without an attack card (GA-14.15)."""
@@ -317,6 +319,10 @@ def _target(
             return able[0]
         if not able:
             t.forbid("GA-17.5", "there is nothing to attack")
+        foes = list(dict.fromkeys(each.controller for each in able))
+        if _any_has(t, parts, FOE_AIMS) and len(foes) == 1:
+            ask = f"{foes[0]} says what is attacked"
+            raise Unsaid(ask, {"target": tuple(each.id for each in able)}, foes[0])
         t.incomplete("say what is attacked", target=[each.id for each in able])
     thing = _meant(t, seat, named, able)
     if thing in able:

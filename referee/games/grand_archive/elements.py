@@ -41,13 +41,16 @@ def has_elements(t: GaTable, seat: str, card: Card) -> bool:
     return enabled(t, seat).issuperset(card.elements) or is_ignored(t, seat, card)
 
 
-BANISHED = "activate banished"
-"""What a text allows with cards in banishment."""
+BANISHED, BURIED_PLAYED = "activate banished", "activate buried"
+DECK_PLAYED, KEPT_PLAYED = "activate the top card", "activate face down"
+"""What a text allows with cards in banishment, in a graveyard, on top of a deck, and face
+down in banishment, where an effect of the same player has put them."""
+OPENED = {"banishment": BANISHED, "graveyard": BURIED_PLAYED, "deck": DECK_PLAYED}
 
 
-def is_opened(t: GaTable, seat: str, card: str) -> bool:
-    """Whether a text lets a player activate a card that lies in banishment (GA-8.1)."""
-    found = t.state.changes.statics.get(BANISHED, ())
+def is_opened(t: GaTable, seat: str, card: str, place: str) -> bool:
+    """Whether a text lets a player activate a card that lies there (GA-8.1)."""
+    found = t.state.changes.statics.get(OPENED.get(place, ""), ())
     return any(TEXTS.charges(t, each, seat, card) for each in found)
 
 

@@ -56,8 +56,6 @@ def cost_of(t: GaTable, e: Activate, card: Card, way: str) -> int:
     if way == EPHEMERATE:
         card = card_there(t, e.seat, "graveyard", card.name)
     printed = card.words[way]
-    if any(each.startswith("sheen ") for ways in card.ways.get(way, ()) for each in ways):
-        t.trust(f"{card.name}: that there are sheen counters enough")
     if way == STARCALLING and (text := _for_nothing(t, e.seat, card)) is not None:
         usual = (
             e.reserved if printed is True else price_of(t, e.seat, "activate", printed, card.name)

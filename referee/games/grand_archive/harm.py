@@ -9,7 +9,7 @@ from referee.games.grand_archive.facts import LifeReckoned, Recovered
 from referee.games.grand_archive.hearing import prevented, replaced_by, report
 from referee.games.grand_archive.lineages import note_life
 from referee.games.grand_archive.preventing import COMBAT, OTHER, is_sure, left_of
-from referee.games.grand_archive.reckoning import forbidden, life_of, life_terms
+from referee.games.grand_archive.reckoning import TEXTS, forbidden, life_of, life_terms
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of, in_r26, note
 from referee.parts.replacing import Replaced
 
@@ -27,7 +27,7 @@ def deal(
     first: Sequence[str] = (),
     acts_as: str = "",
     by: str = "",
-) -> int:
+) -> tuple[InPlay, int]:
     """Damage is dealt to an object: marked on an ally, counters on a champion, durability of a
     siegeable domain (GA-14.14, 18.3 to 18.5).
 
@@ -45,19 +45,21 @@ def deal(
         by: the object that deals it, where one does.
 
     Returns:
-        How much was dealt.
+        To what it was dealt, which a text may have changed, and how much was dealt.
     """
     if amount > 0:
         kind = OTHER if cause == "effect" else COMBAT
         before = len(t.facts)
         sure = unpreventable or is_sure(t, seat, by or source)
-        amount = left_of(t, thing, amount, kind, sure, first, (source, seat, acts_as))
-        for fact in t.facts[before:] if t.state.begun else ():
+        from_whom = (source, seat, acts_as, by)
+        thing, amount = left_of(t, thing, amount, kind, sure, first, from_whom)
+        for fact in t.facts[before:]:
             if isinstance(fact, Replaced):
-                prevented(t, fact.source, fact.prevented)
+                TEXTS.spend(t, fact.source, "damage")
+                prevented(t, fact.source, fact.prevented, by)
                 replaced_by(t, fact.source)
     if amount <= 0:
-        return 0
+        return thing, 0
     card = card_of(t, thing)
     if card.life is None and life_of(t, thing) is None:
         have = thing.counters.get("durability", 0)
@@ -76,10 +78,10 @@ def deal(
             note(t, "champion damage", striker.controller, amount)
         tell_life(t, thing)
         note_life(t, thing.controller)
-    report(t, "damaged", thing.id)
+    report(t, "damaged", thing.id, kind=COMBAT if cause != "effect" else OTHER, amount=amount)
     if seat != thing.controller:
         report(t, "hurt", thing.id)
-    return amount
+    return thing, amount
 
 
 WOUNDS = "damage to activate"
@@ -112,5 +114,5 @@ def recover(t: GaTable, seat: str, amount: int) -> int:
         tell_life(t, champion)
         note_life(t, seat)
     if gone or (amount and in_r26(t)):
-        report(t, "recovers", seat, seat)
+        report(t, "recovers", seat, seat, amount=amount)
     return gone

@@ -1,13 +1,14 @@
 """What happens, and whose texts hear it (section 16)."""
 
 from collections.abc import Sequence
-
-from msgspec.structs import replace
+from itertools import permutations
+from typing import Any
 
 from referee.games.grand_archive.begun import used
-from referee.games.grand_archive.reckoning import BLANK, TEXTS, remembered
+from referee.games.grand_archive.reckoning import BLANK, TEXTS, as_it_was, is_mute, remembered
 from referee.games.grand_archive.state import (
     BEGUN,
+    CHOSEN_X,
     Activation,
     GaTable,
     InPlay,
@@ -26,6 +27,7 @@ OF_CARDS = (
     "attacked",
     "attacks",
     "banished",
+    "becomes distant",
     "brews",
     "cardistry",
     "damaged",
@@ -63,7 +65,7 @@ OF_PLAYERS = (
     "reserves",
     "turn begins",
     "turn ends",
-    "turns about",
+    "turns",
 )
 """What happens to players: who it is, ``seat`` says."""
 
@@ -77,22 +79,27 @@ TOLD = {
     },
     "activates banished": "{what} is activated from banishment",
     "aimed at": "{what} is aimed at by an action",
+    "cardistry": "a Cardistry ability of {what} is activated",
     "hurt": "{what} is dealt damage by what its controller does not control",
     "turn begins": "{whose} turn begins",
     "turn ends": "{whose} turn ends",
-    "turns about": "{whose} Shifting Currents turn to the opposite direction",
-    "cardistry": "a Cardistry ability of {what} is used",
+    "turns": "the Shifting Currents turn",
 }
 """How what is no act of a player is told."""
 
 
+TURNS = tuple(
+    f"{before} to {now}" for before, now in permutations(("north", "east", "south", "west"), 2)
+)
+"""How Shifting Currents turn: from where to where."""
 _PARTING = ("leaves", "dies")
-_OF_PARTING = ("on leave", "on death", "on destroy", "on banish")
 ON_PREVENTION = "on prevention"
 """What sets off a text that was begun beside a prevention, with how much was prevented as X."""
 
 
-def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
+def report(
+    t: GaTable, word: str, thing: str, seat: str = "", kind: str = "", amount: int | None = None
+) -> None:
     """Something happened: the abilities that it triggers go on the stack with the next state
     check (GA-16.10).
 
@@ -102,12 +109,14 @@ def report(t: GaTable, word: str, thing: str, seat: str = "") -> None:
         thing: to which object, by its id; of a card that is played, its name; of a player, the
             seat.
         seat: whose it is; without it, who controls that object.
+        kind: of which kind it is, such as damage of a combat.
+        amount: how much it is: the X of the abilities that have one.
     """
     if not t.state.listeners.get(word):
         return
-    heard = happened(t, HEARING, word, thing, seat=seat)
+    heard = happened(t, HEARING, word, thing, seat=seat, kind=kind, amount=amount or 0)
     if heard:
-        t.push(t.state.heard, *(_triggered(t, each) for each in heard))
+        t.push(t.state.heard, *(_triggered(t, each, amount) for each in heard))
         if t.state.begun:
             for each in heard:
                 used(t, each.source)
@@ -121,9 +130,10 @@ def report_aims(t: GaTable, item: Activation, is_action: bool) -> None:
                 report(t, "aimed at", aim, item.seat)
 
 
-def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
+def _triggered(t: GaTable, heard: Heard[InPlay], amount: int | None) -> Triggered:
     source = t.state.zones.things[heard.source]
     name = face_of(t, source)
+    has_x = t.catalog.by_name[name].usable_effects[heard.number].x is not None
     return Triggered(
         t.seq,
         heard.seat,
@@ -131,9 +141,10 @@ def _triggered(t: GaTable, heard: Heard[InPlay]) -> Triggered:
         card=name,
         trigger=heard.word,
         effects=[heard.number],
-        was=as_it_was(source) if source.place == BEGUN or heard.word in _PARTING else None,
+        was=as_it_was(t, source) if source.place == BEGUN or heard.word in _PARTING else None,
         about=heard.thing,
         met=_met(t, name, heard.number, heard.thing),
+        x=amount if has_x else None,
     )
 
 
@@ -142,13 +153,6 @@ def _met(t: GaTable, card: str, at: int, about: str) -> InPlay | None:
     asked = "it" in t.catalog.compiled(card)[at].remembers or (card, at) in t.catalog.asks_of_it
     thing = t.state.zones.things.get(about) if asked else None
     return remembered(t, thing) if thing is not None else None
-
-
-def as_it_was(thing: InPlay) -> InPlay:
-    """An object as it is now, for what is asked of it when it is gone (GA-5.10)."""
-    return replace(
-        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks]
-    )
 
 
 def set_off(
@@ -190,7 +194,7 @@ def set_off(
     ):
         for each in lineage_of(t, thing):
             effects = t.catalog.inherited.get((each.name, trigger))
-            if effects and trigger != "on enter":
+            if effects and trigger != "on enter" and not is_mute(t, each):
                 _trigger(t, thing, each.name, trigger, effects, about, amount)
     for _ in range(times) if t.state.begun else ():
         _set_off_begun(t, thing, trigger, about, amount)
@@ -221,21 +225,38 @@ def _times(t: GaTable, thing: InPlay, trigger: str) -> int:
     return 1 + 2 * sum(each.what == TWICE for each in t.state.changes.on.get(thing.id, ()))
 
 
-def prevented(t: GaTable, source: str, amount: int) -> None:
-    """So much was prevented: what the text of that prevention does then (GA-18.10)."""
-    if source not in t.state.begun:
+def prevented(t: GaTable, source: str, amount: int, by: str = "") -> None:
+    """So much was prevented: what the text of that prevention does then (GA-18.10); of one that
+    prevents by itself, what else the card does then.
+
+    Args:
+        t: the table.
+        source: whose prevention it is.
+        amount: how much.
+        by: the object that would have dealt it, where one would have.
+    """
+    if not amount or source not in t.state.begun:
         return
     copy = t.state.zones.things[source]
     at = t.catalog.begins[copy.name][copy.link]
-    if t.catalog.by_name[copy.name].effects[at].instead is not None:
+    effects: tuple[int, ...] = (at,)
+    if t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
+        effects = t.catalog.triggered.get((copy.name, ON_PREVENTION), ())
+    told = TEXTS.effects_of(t, copy.name)
+    doing = Doing(copy.controller, copy.id, about=by)
+    effects = tuple(
+        each
+        for each in effects
+        if all(test(Run(t, told[each], doing)) is not False for test in told[each].tests)
+    )
+    if not effects:
+        return
+    for each in effects:
+        item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
+                         effects=[each], x=amount, was=as_it_was(t, copy), about=by)  # fmt: skip
+        t.push(t.state.heard, item)
+    if t.catalog.by_name[copy.name].effects[at].instead is None:
         used(t, source)
-        return
-    if not amount or t.catalog.by_name[copy.name].effects[at].when != ON_PREVENTION:
-        return
-    item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
-                     effects=[at], x=amount, was=as_it_was(copy))  # fmt: skip
-    t.push(t.state.heard, item)
-    used(t, source)
 
 
 def replaced_by(t: GaTable, source: str) -> None:
@@ -258,7 +279,7 @@ def hand_on(t: GaTable, item: Activation, source: str, trigger: str) -> None:
         t.set(own[0], "did", item.did)
     elif not own and thing is not None and t.catalog.is_untold(item.card):
         unknown = Triggered(t.seq, item.seat, source, card=item.card, trigger="triggered",
-                            effects=[0], did=item.did, was=as_it_was(thing))  # fmt: skip
+                            effects=[0], did=item.did, was=as_it_was(t, thing))  # fmt: skip
         t.push(t.state.heard, unknown)
 
 
@@ -285,10 +306,6 @@ def _is_next(t: GaTable, copy: InPlay, at: int) -> bool:
     return all(test(run) is not False for test in found.tests)
 
 
-PLAYED_X = "x "
-"""What an object bears before the X that it was played with, where it is asked as it comes."""
-
-
 def asks_for_x(t: GaTable, card: str) -> bool:
     """Whether what a card does as it comes asks for the X that it was played with."""
     effects = t.catalog.by_name[card].usable_effects
@@ -297,7 +314,7 @@ def asks_for_x(t: GaTable, card: str) -> bool:
 
 
 def _played_x(thing: InPlay) -> int | None:
-    marks = (each.removeprefix(PLAYED_X) for each in thing.marks if each.startswith(PLAYED_X))
+    marks = (each.removeprefix(CHOSEN_X) for each in thing.marks if each.startswith(CHOSEN_X))
     return next((int(each) for each in marks if each.isdecimal()), None)
 
 
@@ -310,7 +327,7 @@ def _trigger(
     about: str,
     amount: int | None,
 ) -> None:
-    was = remembered(t, thing) if trigger in _OF_PARTING else as_it_was(thing)
+    was = as_it_was(t, thing)
     own = t.catalog.by_name[card].usable_effects
     amount = _played_x(thing) if amount is None else amount
     t.push(
@@ -325,7 +342,7 @@ def _trigger(
     )  # fmt: skip
 
 
-def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: str) -> bool:
+def _hears(t: AnyTable, listener: Listener, word: str, thing: str, **more: Any) -> bool:
     source = t.state.zones.things.get(listener.source)
     if source is None or not t.state.plays_on(source.controller):
         return False

@@ -11,6 +11,7 @@ from referee.games.grand_archive.reckoning import (
     has_word,
     is_ally,
     power_of,
+    price_of,
     reservable,
 )
 from referee.games.grand_archive.state import (
@@ -89,12 +90,16 @@ def resolve_attack(t: GaTable, item: Activation) -> None:
         t.set(item, "stage", INTENT)
         return
     take_away(t, item, "took effect")
+    if (price := price_of(t, item.seat, "attack", 0, attacker.id)) and not _pays(
+        t, item, attacker, price
+    ):
+        t.fact(Fizzled(item.seat, item.card, "its attack is not paid for", "GA-17.4"))
+        out_of_intent(t, thing)
+        return
     combat = declare(t, item.seat, attacker, item.target, item.uses, (thing,), item.further)
-    if cost := weapons_cost(t, combat.uses):
-        lacking = max(0, cost - size(t, item.seat, "hand"))
-        resting = reservable(t, item.seat)[:lacking]
-        card = card_of(t, attacker)
-        pay_reserve(t, item.seat, cost, card, resting=resting, rule="GA-17.4")
+    if (more := weapons_cost(t, combat.uses)) and not _pays(t, item, attacker, more):
+        t.refuse("GA-17.4", "its weapons cost {cost}, {seat} has {have:card}", cost=more,
+                 seat=item.seat, have=size(t, item.seat, "hand"))  # fmt: skip
     hand_on(t, item, thing.id, "on attack")
 
 
@@ -108,6 +113,19 @@ def _strengthen(t: GaTable, thing: InPlay) -> None:
         if TEXTS.fits(t, each, thing.id):
             more = TEXTS.amount(t, each, thing.id)
             begin(t, each.source, thing.id, "add", "power", more, until="combat")
+
+
+def _pays(t: GaTable, item: Activation, attacker: InPlay, cost: int) -> bool:
+    """Whether what an attack costs besides is paid: with cards of the hand, and with Reservable
+    objects for what it lacks (GA-17.4, 24.31)."""
+    lacking = max(0, cost - size(t, item.seat, "hand"))
+    could = reservable(t, item.seat)
+    if lacking > len(could):
+        return False
+    if 0 < lacking < len(could):
+        t.trust(f"{item.card}: which Reservable objects rest for its attack")
+    pay_reserve(t, item.seat, cost, card_of(t, attacker), resting=could[:lacking], rule="GA-17.4")
+    return True
 
 
 def _in_vain(

@@ -117,7 +117,7 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     if not inner:
         return False
     top, below = champion.name, inner[-1]
-    _forget_modes(t, champion, top)
+    _forget_uses(t, champion, top)
     detach(t, below)
     t.item(t.state.zones.things, below.id)
     _turn_top(t, champion, below.name)
@@ -131,11 +131,11 @@ def lift_off(t: GaTable, champion: InPlay) -> bool:
     return True
 
 
-def _forget_modes(t: GaTable, champion: InPlay, card: str) -> None:
-    """Modes of a card that may be chosen once each may be so again when it comes back."""
-    chosen = (x.name for x in t.catalog.by_name[card].effects if x.unchosen)
-    for name in chosen:
-        for key in [key for key in champion.uses if key.startswith(f"{name} ")]:
+def _forget_uses(t: GaTable, champion: InPlay, card: str) -> None:
+    """A card that comes on top again is a fresh instance: what was used of it, and which of its
+    modes were chosen, is forgotten (GA-15.33)."""
+    for name in (each.name for each in t.catalog.by_name[card].effects):
+        for key in [key for key in champion.uses if key == name or key.startswith(f"{name} ")]:
             t.item(champion.uses, key)
 
 

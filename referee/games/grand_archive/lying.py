@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from referee.games.grand_archive.catalog import NORM, Card
 from referee.games.grand_archive.printed import keyword_of
-from referee.games.grand_archive.reckoning import BLANK, TEXTS
+from referee.games.grand_archive.reckoning import ABILITIES, BLANK, TEXTS
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, face_of
 from referee.parts import lasting, triggers
 from referee.parts.effects import CompiledEffect, Run
 from referee.parts.effects.schema import Select
 
-ABILITIES, ELEMENT = "abilities", "element"
-"""What a text changes of the cards in a place: it takes their abilities, or sets their element."""
+ELEMENT = "element"
+"""What a text sets of the cards in a place."""
 
 OF_ONE_PILE = "of one pile"
 """The number that is 1 for a card of a pile in which all lies that is aimed at."""

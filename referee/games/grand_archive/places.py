@@ -6,6 +6,7 @@ from typing import NamedTuple, NoReturn
 
 from referee.fact import CardMoved
 from referee.games.grand_archive.begun import end_on, used, while_yours
+from referee.games.grand_archive.catalog import AS_OMEN
 from referee.games.grand_archive.facts import ObjectLeft
 from referee.games.grand_archive.handlers import handles
 from referee.games.grand_archive.hearing import report, set_off
@@ -88,6 +89,16 @@ def require_open(t: GaTable, seat: str, place: str) -> None:
         t.refuse("GA-1.3", "no card leaves {seat}'s material deck now", seat=seat)
 
 
+def is_marked(t: GaTable, thing: InPlay) -> bool:
+    """Whether a text banishes an object that would enter a graveyard (GA-16.20)."""
+    return forbidden(t, BURIED, thing.id)
+
+
+def _would_die(t: GaTable, thing: InPlay, destroyed: bool, to: str) -> bool:
+    """Whether a unit would die by what destroys it (GA-21.2)."""
+    return destroyed and is_unit(t, thing) and to in ("graveyard", "")
+
+
 def is_spared(t: GaTable) -> bool:
     """Whether a text banishes what would enter a graveyard (GA-16.20)."""
     return forbidden(t, BURIED, *t.state.players)
@@ -103,10 +114,10 @@ def _inherited(compiled: CompiledEffect) -> bool:
 
 def detach(t: GaTable, thing: InPlay) -> None:
     """What a card changes and what is on it goes with it."""
-    if thing.place == FIELD and thing.name in t.catalog.blanking:
-        _unblank_linked(t, thing)
     if t.state.changes.ends:
         over(t, while_yours(thing.id))
+    if thing.place == FIELD and thing.name in t.catalog.blanking:
+        _unblank_linked(t, thing)
     if t.state.begun:
         end_on(t, thing.id)
         if thing.place == BEGUN:
@@ -124,9 +135,13 @@ def attach(t: GaTable, thing: InPlay) -> None:
         return
     begun = t.catalog.begins.get(name)
     if thing.place in (FIELD, INTENT):
-        TEXTS.attach(
-            t, thing, only=(lambda compiled: compiled.effect.name not in begun) if begun else None
-        )
+        aside = begun or (name, AS_OMEN) in t.catalog.triggered
+
+        def works(compiled: CompiledEffect) -> bool:
+            effect = compiled.effect
+            return effect.when != AS_OMEN and not (begun and effect.name in begun)
+
+        TEXTS.attach(t, thing, only=works if aside else None)
         if thing.name in t.catalog.blanking:
             blank_linked(t, thing)
     elif thing.place == LINEAGE:
@@ -339,7 +354,8 @@ def enter(
         t.item(thing.counters, "durability", card.durability)
     if _comes_rested(t, thing, more) or rested:
         t.set(thing, "rested", True)
-    handles.comes(t, thing)
+    if (name, "comes") in t.catalog.triggered:
+        handles.comes(t, thing)
     entered(t, thing)
     return thing
 
@@ -472,9 +488,9 @@ def _heard(t: GaTable, parting: Parting) -> Parting | None:
     if destroyed and rule != "GA-14.16" and has_word(t, thing, "immortality"):
         return None
     to = bound_for(t, thing.name, place) if place else _home(t, thing)[1]
-    if EPHEMERAL in thing.marks:
+    if EPHEMERAL in thing.marks or (_would_die(t, thing, destroyed, to) and is_marked(t, thing)):
         to = "banishment"
-    dead = destroyed and is_unit(t, thing) and to in ("graveyard", "")
+    dead = _would_die(t, thing, destroyed, to)
     if card_of(t, thing).is_champion and how == "died":
         dead = t.choice["GA-I 9"] == "yes"
     if to == "banishment" and has_word(t, thing, "renewable"):

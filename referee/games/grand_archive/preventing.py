@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.english import listed
-from referee.games.grand_archive.reckoning import TEXTS, price_of
+from referee.games.grand_archive.reckoning import TEXTS, TOKENS, price_of
 from referee.games.grand_archive.state import GaTable, InPlay, card_of, champion_of
 from referee.house import AnyTable
 from referee.parts.lasting import Change, Lasting
@@ -48,6 +48,8 @@ def _becomes(
 ) -> tuple[str, Values] | Prevent:
     if not isinstance(change, Lasting):
         return TEXTS.becomes(t, change, word, values)
+    if change.layer == "next" and change.word.endswith("leave"):
+        return Prevent(max(0, values["amount"] - (change.amount or 0)))
     if change.layer == "next":
         return Prevent(change.amount)
     if change.word.endswith("below"):
@@ -72,9 +74,10 @@ def left_of(
     kind: str,
     unpreventable: bool,
     first: Sequence[str],
-    by: tuple[str, str, str],
-) -> int:
-    """How much of the damage to an object is not prevented (GA-16.20, 16.21, 18.9 to 18.14).
+    by: tuple[str, str, str, str],
+) -> tuple[InPlay, int]:
+    """To which object damage is dealt in the end, and how much of it is not prevented (GA-16.20,
+    16.21, 18.9 to 18.14).
 
     Args:
         t: the table.
@@ -83,20 +86,20 @@ def left_of(
         kind: of a combat, or not.
         unpreventable: whether nothing prevents it.
         first: which replacements go first, as the controller of the object says.
-        by: the card that deals it, whose it is, and what it acts as.
+        by: the card that deals it, whose it is, what it acts as, and the object that deals it.
 
     Raises:
         Unsaid: the order makes a difference, and nobody said it.
     """
     changes = t.state.changes
     if not changes.on and "damage" not in changes.statics:
-        return amount
+        return thing, amount
     values: Values = {"thing": thing, "amount": amount, "kind": kind, "by": by}
     if unpreventable:
         values["unpreventable"] = True
     order = [each.source for named in first for each in _replacing(t) if _is(each, named)]
     word, became = replaced(t, REPLACING, "damage", values, order, ask=True)
-    return int(became["amount"]) if word == "damage" else 0
+    return became.get("thing", thing), int(became["amount"]) if word == "damage" else 0
 
 
 SURE = "deal sure damage"
@@ -163,13 +166,14 @@ def ability_price(t: GaTable, seat: str, card: str) -> int:
     return price_of(t, seat, "ability", 0, card)
 
 
-def dearer(r: Any) -> int:
-    """How much more than its reserve cost is paid now for an ability, by what makes it dearer."""
+def dearer(r: Any, count: int) -> int:
+    """How much more or less than its reserve cost is paid now for an ability, by what changes
+    that."""
     if r.list != "payment" or r.compiled.effect.when != "activated":
         return 0
     source = r.source
     own = card_of(r.t, source).name if isinstance(source, InPlay) else r.compiled.card
-    return ability_price(r.t, r.seat, own)
+    return price_of(r.t, r.seat, "ability", count, own) - count
 
 
 def require_damage(t: GaTable, seat: str, amount: int) -> None:
@@ -181,11 +185,24 @@ def require_damage(t: GaTable, seat: str, amount: int) -> None:
                  seat=seat, have=have, amount=amount)  # fmt: skip
 
 
+def _other_tokens(r: Any, values: dict[str, Any]) -> Any:
+    """The tokens that are summoned: others, where a text of the player lets and the line says
+    so."""
+    logged = r.doing.did[r.at - 1] if r.at and r.at <= len(r.doing.did) else None
+    said = getattr(logged, "card", None)
+    for static in r.t.state.changes.statics[TOKENS]:
+        if said == (static.word,) and TEXTS.fits(r.t, static, values["player"]):
+            return said
+    return values["card"]
+
+
 def instead_of(r: Any, word: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """What an effect's outcome becomes; damage is asked where it is dealt (GA-16.20)."""
     if word == "damage":
         return word, values
-    if word == "pay" and (more := dearer(r)):
+    if word == "summon" and TOKENS in r.t.state.changes.statics:
+        return word, {**values, "card": _other_tokens(r, values)}
+    if word == "pay" and (more := dearer(r, values["count"])):
         return word, {**values, "count": values["count"] + more}
     if word == "recover" and r.list == "payment":
         require_damage(r.t, values["player"], values["amount"])

@@ -101,6 +101,8 @@ _IMBUED = re.compile(r"(\w+(?: & \w+)+) imbue (\d+)", re.IGNORECASE)
 _PRICED = re.compile(r"\((\d+)\)\s*(?:\(.*)?")
 _AMOUNT = re.compile(r"(\w+) (\w+)")
 
+_NEVER_0 = re.compile(r"(?<= X)\. X can't be 0\.$")
+
 PRICED = ("ephemerate", "starcalling")
 """Keywords behind which stands a cost, which is their number if it is all (GA-24.34, 24.41)."""
 AMOUNTS = ("one", "two", "three", "four", "five")
@@ -184,7 +186,7 @@ def _ingredients(rest: str) -> Iterator[str]:
 
 def _listed(line: str, way: tuple[str, ...]) -> Iterator[Keyword]:
     """The keywords of a line that consists of nothing else."""
-    before = ""
+    before, line = "", _NEVER_0.sub("", line)
     while before != line:
         before, line = line, _REMINDER.sub("", line)
     found = [_keyword(part.strip(" ."), way) for part in line.split(",")]

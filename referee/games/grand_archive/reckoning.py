@@ -1,14 +1,15 @@
 """Numbers and words of what is in play: power, life, level, prices, elements, with what changes
 them (sections 12, 13, 16)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from referee.fact import Term
-from referee.games.grand_archive.catalog import BASIC, NORM, Card
+from referee.games.grand_archive.catalog import AS_OMEN, BASIC, NORM, Card
 from referee.games.grand_archive.state import (
     FIELD,
+    LINEAGE,
     GaTable,
     InPlay,
     card_of,
@@ -17,9 +18,10 @@ from referee.games.grand_archive.state import (
     face_of,
     in_r26,
     lineage_of,
+    mastery_of,
 )
 from referee.house import AnyTable
-from referee.parts.effects import Texts
+from referee.parts.effects import Doing, Run, Texts
 from referee.parts.lasting import Changes, Static
 from referee.parts.layers import Reading, has, permitted, price_now, standing, terms, value
 from referee.parts.layers import require_not_forbidden as _require_not_forbidden
@@ -33,6 +35,8 @@ UNNEGATED = "not negated"
 """What a card on the stack is whose activation a text keeps from being negated."""
 FROM_MEMORY = "pay with the memory"
 """What a text forbids to cards whose memory cost is paid with Floating Memory alone."""
+TOKENS = "tokens instead"
+"""Which tokens a text lets a player summon in place of others."""
 LEVELS_BACK = "level back"
 """What a text forbids to champions into which no card levels up, but goes back to its deck."""
 DECK_OUT, BURIED = "lose by drawing", "graveyard"
@@ -64,6 +68,22 @@ TEXTS = Texts(
 )
 """What the texts of the things in play change while they are there (GA-16.30)."""
 
+FOE_AIMS = "attacks what the opponent says"
+"""What an object has whose attacks go on what an opponent chooses."""
+ABILITIES = "abilities"
+"""What a text takes of the cards in a place."""
+
+
+def is_mute(t: AnyTable, thing: InPlay) -> bool:
+    """Whether a text takes the abilities of a card that lies in a lineage (GA-16.30, 24.17)."""
+    if thing.place != LINEAGE:
+        return False
+    found = t.state.changes.statics.get(ABILITIES, ())
+    return any(TEXTS.fits(t, each, thing.id) for each in found)
+
+
+TEXTS.muted = is_mute
+
 ATTACKS = "attack power"
 _STATS = ("power", "life", "durability", "level")
 
@@ -91,7 +111,7 @@ def keyword(t: GaTable, thing: InPlay, word: str, card: Card | None = None) -> i
     if word in t.catalog.inherited_words and card.is_champion and thing.place == FIELD:
         for each in lineage_of(t, thing):
             below = card_of(t, each)
-            if word in below.inherited_words:
+            if word in below.inherited_words and not is_mute(t, each):
                 number += _own_keyword(t, thing.controller, below, word)
     return number
 
@@ -123,6 +143,9 @@ def _holds(t: GaTable, seat: str, card: Card, condition: str, empowered: int) ->
             return t.state.zones.hidden.size(f"{seat}.memory") >= least
         if champion is not None and word == "damage":
             return champion.damage >= least
+        mastery = t.state.zones.things.get(mastery_of(seat))
+        if word == "sheen" and mastery is not None:
+            return mastery.counters.get("sheen", 0) >= least
         return word == "sheen" and bool(t.state.players[seat].mastery)
     if champion is None:
         return False
@@ -150,8 +173,7 @@ def _bears(t: AnyTable, thing: str, word: str) -> bool:
     card = card_of(t, found)
     if word in card.words or word in t.catalog.inherited_words:
         return keyword(t, found, word, card) > 0 or word in found.marks
-    gained = thing in t.state.changes.on
-    if card.is_champion and (word in card.elements or (gained and word in t.catalog.elements)):
+    if card.is_champion and (word in t.catalog.elements or word == NORM):
         return word in elements_of(t, found)
     return word in card.all_words or word in found.marks
 
@@ -212,6 +234,19 @@ def _as_last_known(t: GaTable, thing: InPlay, what: str, printed: int | None) ->
     return printed + thing.counters.get("buff", 0) - thing.counters.get("debuff", 0)
 
 
+def as_it_was(t: GaTable, thing: InPlay) -> InPlay:
+    """An object as it is now, for what is asked of it when it is gone, with its power and life as
+    they are changed (GA-5.10)."""
+    changes, last = t.state.changes, {}
+    if thing.place == FIELD and (thing.id in changes.on or changes.statics):
+        for what, number in (("power", power_of), ("life", life_of)):
+            if _changed(t, thing, what) and (now := number(t, thing)) is not None:
+                last[what] = now
+    return replace(
+        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks], last=last
+    )
+
+
 def power_of(t: GaTable, thing: InPlay) -> int | None:
     """The power of an object; None where it has no such stat (GA-17.3)."""
     if not _changed(t, thing, "power"):
@@ -248,6 +283,19 @@ def _itemised(t: GaTable, thing: InPlay, what: str, own: str) -> tuple[Term, ...
              each.rule or "GA-16.32")
         for each in terms(t, READING, thing.id, what)
     )  # fmt: skip
+
+
+def omen_terms(t: GaTable, thing: InPlay, omens: Sequence[str]) -> Iterator[Term]:
+    """What the texts of omens add to the power of the attacks of a unit (GA-19.8)."""
+    for name in omens:
+        for at in t.catalog.triggered.get((name, AS_OMEN), ()):
+            compiled = TEXTS.effects_of(t, name)[at]
+            r = Run(t, compiled, Doing(thing.controller, name))
+            if not all(test(r) for test in compiled.tests):
+                continue
+            for change in compiled.changes:
+                if change.what == ATTACKS and change.concerns(r, thing.id):
+                    yield Term(f"{thing.id}, {name}", change.amount(r)[0], "GA-19.8")
 
 
 def attack_power_terms(t: GaTable, thing: InPlay) -> tuple[Term, ...]:
@@ -321,23 +369,17 @@ def has_word(t: GaTable, thing: InPlay, word: str) -> bool:
 
 
 def remembered(t: GaTable, thing: InPlay) -> InPlay:
-    """An object as it is now, with its numbers and words as they are changed, for what is asked of
-    it when it is gone (GA-5.10)."""
-    changes, last = t.state.changes, {}
+    """The same, with its words as they are changed."""
+    changes, was = t.state.changes, as_it_was(t, thing)
     if thing.id in changes.on or changes.statics:
-        for what, number in (("power", power_of(t, thing)), ("life", life_of(t, thing))):
-            if number is not None and _changed(t, thing, what):
-                last[what] = number
         words = {each.what for each in changes.on.get(thing.id, ()) if each.layer in _GIVE}
         words |= {
             what
             for what, found in changes.statics.items()
             if any(each.layer in _GIVE for each in found)
         }
-        last |= {word: int(has_word(t, thing, word)) for word in sorted(words)}
-    return replace(
-        thing, counters=dict(thing.counters), uses=dict(thing.uses), marks=[*thing.marks], last=last
-    )
+        was.last |= {word: int(has_word(t, thing, word)) for word in sorted(words)}
+    return was
 
 
 _GIVE = ("grant", "lose")
@@ -390,9 +432,6 @@ def elements_of(t: GaTable, champion: InPlay) -> frozenset[str]:
     """The elements of a champion: those of all champion cards in the lineage, and those that it was
     given (GA-15.20)."""
     found = set(card_of(t, champion).elements)
-    for change in t.state.changes.on.get(champion.id, ()):
-        if change.layer == "grant" and change.what in BASIC:
-            found.add(change.what)
     for each in lineage_of(t, champion):
         found.update(card_of(t, each).elements)
     for change in t.state.changes.on.get(champion.id, ()):

@@ -68,6 +68,8 @@ class InPlay(Copy, omit_defaults=True):
     last: dict[str, int] = field(default_factory=dict)
 
 
+CHOSEN_X = "x "
+"""What a card bears before the X that was chosen for it, where its text asks for that later."""
 NAMED = "named "
 """What an object bears before the name of a card that was chosen for it (GA-23.10)."""
 
@@ -333,10 +335,10 @@ def note_activation(t: GaTable, seat: str, card: Card) -> None:
         note(t, "spells activated", seat)
     if "melody" in card.subtypes:
         note(t, "melodies activated", seat)
-    if "command" in card.words:
-        note(t, "commands activated", seat)
     if card.is_action and "mage" in card.classes:
         note(t, "mage actions activated", seat)
+    if "command" in card.words:
+        note(t, "commands activated", seat)
     if set(card.elements) - BASIC - {NORM}:
         note(t, "advanced activated", seat)
 
@@ -367,6 +369,11 @@ def controlled(t: GaTable, seat: str) -> list[InPlay]:
     """The objects of a player."""
     things = t.state.zones.things.values()
     return [each for each in things if each.controller == seat and each.place == FIELD]
+
+
+def mastery_of(seat: str) -> str:
+    """The id of a player's mastery, where its card is told."""
+    return f"{seat}.mastery"
 
 
 def champion_of(t: GaTable, seat: str) -> InPlay | None:

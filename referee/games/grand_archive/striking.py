@@ -7,6 +7,7 @@ from events.grand_archive import CombatDamage
 from referee.english import counted
 from referee.fact import DamageDealt, Term
 from referee.games.grand_archive.begun import end_all
+from referee.games.grand_archive.catalog import HIT
 from referee.games.grand_archive.checks import change_counters
 from referee.games.grand_archive.combat import begin_damage, parts_of, require_combat
 from referee.games.grand_archive.course import require_player
@@ -16,7 +17,7 @@ from referee.games.grand_archive.harm import deal
 from referee.games.grand_archive.hearing import report, set_off
 from referee.games.grand_archive.intent import end_intents
 from referee.games.grand_archive.lying import give_back
-from referee.games.grand_archive.places import bound_for, find, moved, put, take
+from referee.games.grand_archive.places import bound_for, find, moved, omens, put, take
 from referee.games.grand_archive.preventing import is_replacement, require_first
 from referee.games.grand_archive.reckoning import (
     DOUBT,
@@ -25,6 +26,7 @@ from referee.games.grand_archive.reckoning import (
     is_unit,
     life_of,
     number_of,
+    omen_terms,
     power_terms,
     refuse_if_sure,
 )
@@ -94,6 +96,8 @@ def attack_terms(t: GaTable, combat: Combat) -> Iterator[Term]:
         return
     yield from power_terms(t, attacker)
     yield from attack_power_terms(t, attacker)
+    if t.state.players[combat.seat].omens:
+        yield from omen_terms(t, attacker, omens(t, combat.seat))
     for key in (*combat.intents, *combat.uses):
         each = things.get(key)
         if each is not None and each.place in (FIELD, INTENT):
@@ -261,12 +265,18 @@ def _hit(
         return
     cause = "attack" if striker.id == combat.source else "retaliation"
     sure = cause == "attack" and has_word(t, striker, UNPREVENTABLE)
-    done = deal(
+    hit, done = deal(
         t, struck, amount, striker.name, striker.controller, cause, "GA-17.42",
         unpreventable=sure, first=first, by=striker.id,
     )  # fmt: skip
     if done <= 0:
         return
+    if hit is not struck:  # a text has it dealt to another object
+        struck, card, life = hit, card_of(t, hit), life_of(t, hit)
+        unit = is_unit(t, struck)
+        alive = unit and life is not None and struck.damage - done < life
+    if striker.name in t.catalog.asks_for_hits:
+        t.item(t.state.done.happened, f"{HIT} {striker.id} {struck.id}", 1)
     parts = parts_of(t, combat) if striker.id == combat.source else [striker]
     whom = "champion" if card.is_champion else "ally"
     for each in parts:

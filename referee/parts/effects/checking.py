@@ -101,9 +101,11 @@ class _Check:
         unused = [name for name in effect.aims if name not in self.used]
         if unused and effect.steps and not effect.rest:
             yield f": nothing is done to {', '.join(unused)}"
+        types = self.vocabulary.types.keys()
         read = [("", (*mode.steps, *effect.steps)) for mode in effect.modes]
         for where, steps in [(", cost", effect.cost), *(read or [("", effect.steps)])]:
-            yield from _behind(where, twice_read(steps, effect.aims))
+            own = {word: tuple(self.vocabulary.primitive(word).own) for word in self.did & types}
+            yield from _behind(where, twice_read(steps, effect.aims, own))
 
     # -- the effect itself ---------------------------------------------------------------------
 
@@ -112,6 +114,8 @@ class _Check:
             yield from _known(effect.when, self.vocabulary.triggers, "nothing sets it off by")
         else:
             yield from _known(effect.when.on, self.vocabulary.happenings, "nothing happens named")
+            for kind in words_in(effect.when.kind):
+                yield from _known(kind, self.vocabulary.kinds, "there is no kind")
             if isinstance(effect.when.what, Select):
                 yield from self._select(effect.when.what)
             yield from self._tests(effect.when.tests)
@@ -175,6 +179,8 @@ class _Check:
                 yield f"{instead.become or instead.of} goes nowhere"
         if instead.what is not None:
             yield from self._whom(instead.what, "nothing is named")
+        if instead.onto:
+            yield from _known(instead.onto, self.vocabulary.stands, "nothing is named")
         if instead.amount is not None:
             self.has_x = True  # how much it would be
             yield from self._one_number(instead.amount)
@@ -184,7 +190,7 @@ class _Check:
             yield from self._select(instead.by)
         if instead.shield:
             yield "a shield is begun by a step; a text in play prevents each time"
-        changed = instead.become or instead.to or instead.amount is not None
+        changed = instead.become or instead.to or instead.onto or instead.amount is not None
         changed = changed or instead.more is not None
         if (instead.prevent is None) == (not changed):
             yield "it either prevents, or says what happens instead"
@@ -199,8 +205,9 @@ class _Check:
         elif change.layer == "set" and change.word:
             yield from _known(change.what, vocabulary.families, "no words are of the family")
             words = vocabulary.families.get(change.what, ())
-            if change.what in vocabulary.families:
-                yield from _known(change.word, words, f"no {change.what} is named")
+            if change.what in vocabulary.families:  # one without words is of names of cards
+                known = words or self.names
+                yield from _known(change.word, known, f"no {change.what} is named")
         else:
             known = {*vocabulary.numbers, *vocabulary.acts}
             known.update(self.words if change.layer == "add" else ())  # the number of a keyword
@@ -287,7 +294,7 @@ class _Check:
                 yield "it says twice, and not the same, who picks"
             if said is not None:
                 yield from self._part(part, said, step)
-            elif part.name in primitive.either or part.name in primitive.asks:
+            elif part.name in {*primitive.either, *primitive.asks, *primitive.own}:
                 continue
             elif part.kind in ("thing", "word") and part.name not in defaults:
                 yield f"it does not say which {part.name}"
@@ -377,9 +384,8 @@ class _Check:
             yield from _known(name, self.vocabulary.numbers, "no number is named")
             if isinstance(bounds, tuple):
                 yield from self._amount(bounds)
-        if select.named and self.names:
-            for name in words_in(select.named):
-                yield from _known(name, self.names, "no card is named")
+        for named in words_in(select.named) if self.names else ():
+            yield from _known(named, self.names, "no card is named")
 
     def _amount(self, amount: Amount) -> Iterator[str]:
         if isinstance(amount, tuple) and amount[0] > amount[1]:
@@ -403,6 +409,13 @@ class _Check:
             yield "it is one of count, ask and last, not several"
         if of.count is not None:
             yield from self._select(of.count)
+        if isinstance(of, Reckon) and of.highest is not None:
+            yield from self._select(of.highest)
+            place = self.vocabulary.places.get(of.highest.place)
+            if not of.ask or of.about:
+                yield "of the highest, ask says of which number, and nothing else is said"
+            elif place is not None and place.kind == "hidden":
+                yield "nobody sees the highest of a hidden place"
         if of.ask:
             yield from self._number(of.ask)
         if of.last:
@@ -418,6 +431,7 @@ class _Check:
             for word in words:
                 yield from _known(word, self.words, "nothing has the word")
             number = test.count is not None or test.ask or test.last
+            self.used.add(test.about)
             if words and (number or not test.about):
                 yield "is and not are asked about a thing: say about which"
             if not words and not number:
@@ -434,6 +448,8 @@ class _Check:
                     yield "cards are picked by their words, names and numbers alone"
         if pick.of:
             yield from _known(pick.of, self._cards(), "no earlier step is called")
+        if pick.apart:
+            yield from _known(pick.apart, self.vocabulary.apart, "cards are not kept apart by")
         self.found = self.found or pick.until is not None or bool(pick.of)
 
 

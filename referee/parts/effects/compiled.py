@@ -60,6 +60,10 @@ def _share(steps: Sequence[Planned]) -> None:
 
 def _steps(reader: Reader, steps: Sequence[Step]) -> tuple[Planned, ...]:
     planned = tuple(_step(reader, step) for step in steps)
+    for at, step in enumerate(steps):
+        same = {each.called for each in steps[:at] if each.each == step.each is not None}
+        named = {test.last for test in tests_in(step.tests) if test.last}
+        planned[at].apiece = not named.isdisjoint(same - {""})
     _share(planned)
     return planned
 

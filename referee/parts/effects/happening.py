@@ -222,6 +222,8 @@ def _begins(r: Run) -> bool:
 def _begin(r: Run) -> None:
     compiled, doing = r.compiled, r.doing
     if compiled.tests:
+        if doing.x is not None and compiled.effect.x is not None:
+            r.x = doing.x  # what set it off may have said how much it was
         for at, (test, claims) in enumerate(zip(compiled.tests, compiled.claims, strict=True)):
             if at in r.fixed:
                 continue
@@ -479,7 +481,7 @@ def _apply(r: Run) -> None:
             take_step(r, step)
     if r.log:
         take_rest(r)
-    if r.compiled.effect.rest and r.acts and any(type(x) is not Nothing for x in r.doing.did):
+    if r.compiled.effect.rest and r.acts:
         unchecked(r)
     elif r.compiled.alone and not r.log:
         r.t.trust(f"{r.compiled.card}: its text is not in the catalog")

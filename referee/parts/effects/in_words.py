@@ -119,6 +119,8 @@ def _reckoned(amount: Reckon) -> str:
 def _base(of: Reckon | Test) -> str:
     if of.count is not None:
         return f"the number of {select_in_words(of.count)}"
+    if isinstance(of, Reckon) and of.highest is not None:
+        return f"the highest {of.ask} of {select_in_words(of.highest)}"
     if of.ask:
         return f"{of.ask} of {_NAMES.get(of.about, of.about)}" if of.about else of.ask
     return f"what {of.last} did" if of.last else ""
@@ -160,7 +162,9 @@ def pick_in_words(pick: Pick) -> str:
     if pick.until is not None:
         until = select_in_words(pick.until, "card")
         return f"{count} {what}, until one is {until} or none is left{who}"
-    return f"{count} {what}{', no name twice' if pick.distinct else ''}{who}"
+    what += ", no name twice" if pick.distinct else ""
+    what += f", no two of one {pick.apart}" if pick.apart else ""
+    return f"{count} {what}{who}"
 
 
 def said_in_words(said: Any, where: str = "thing") -> str:
@@ -263,6 +267,8 @@ def effect_in_words(effect: Effect, vocabulary: Vocabulary) -> str:
             when = f"when {of_things.format(what=one, whose=whose)}"
         else:
             when = f"when {who} {_agreeing(when.on, who)}{what}"
+        if isinstance(effect.when, Listen) and effect.when.kind:
+            when += f" ({' or '.join(words_in(effect.when.kind))})"
         if isinstance(effect.when, Listen) and effect.when.tests:
             when += f" if {tests_in_words(effect.when.tests)} then"
     head = f"{when} ({effect.name})" if effect.name else when
@@ -368,6 +374,7 @@ def _instead(effect: Effect) -> str:
         much = instead.prevent if instead.prevent == "all" else amount_in_words(instead.prevent)
         return f"prevents {much} of {of}{what}"
     became = [instead.become, f"to {instead.to}" if instead.to else ""]
+    became += [f"to {_NAMES.get(instead.onto, instead.onto)}"] if instead.onto else []
     if instead.more is not None:
         became.append(f"{amount_in_words(instead.more)} more")
     if instead.amount is not None:

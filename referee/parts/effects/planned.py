@@ -1,6 +1,6 @@
 """An effect of the catalog as it is read: closures in place of its tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from events.outcome import Outcome
@@ -80,6 +80,7 @@ class Planned:
         condition: the tests in words.
         reads: the numbers and words that the tests are read from.
         claims: for each test, what is claimed of a hidden place where it holds, and where not.
+        apiece: whether its tests are asked for each, of what an earlier step did to the same.
         again: whether its tests ask how much it has done by now, and are asked each time.
         whether: whether it could be done at all, where it has no number or cards.
         asked: the place of its first number or cards among the settlers.
@@ -87,6 +88,7 @@ class Planned:
 
     __slots__ = (
         "again",
+        "apiece",
         "asked",
         "called",
         "claims",
@@ -112,7 +114,7 @@ class Planned:
         self.each: Callable[[Run], Sequence[str]] | None = None
         self.repeat: Callable[[Run], Span] | None = None
         self.whether: Callable[[Run, Mapping[str, Any]], int] | None = None
-        self.may = self.shared = self.again = False
+        self.may = self.shared = self.apiece = self.again = False
         self.called = self.condition = ""
         self.reads: tuple[str, ...] = ()
         self.claims: tuple[Claims, ...] = ()
@@ -201,7 +203,7 @@ class PlannedChange:
         fixed: int | None = None,
         own: bool = False,
         lies: Callable[[Run, str, str, str], bool] = _nowhere,
-        by: Callable[[Run, tuple[str, str, str]], bool] | None = None,
+        by: Callable[[Run, tuple[str, str, str, str]], bool] | None = None,
     ) -> None:
         self.lies, self.by = lies, by
         self.layer, self.what, self.word = layer, what, word
@@ -211,18 +213,20 @@ class PlannedChange:
 
 class PlannedListen:
     """What a text listens for, as it is read: the word of the happening, whether it is about a
-    thing or a card, and about a seat, and what must hold as it happens."""
+    thing or a card, and about a seat, of which kinds alone it is, and what must hold as it
+    happens."""
 
-    __slots__ = ("about", "on", "seat", "tests")
+    __slots__ = ("about", "kinds", "on", "seat", "tests")
 
     def __init__(
         self,
         on: str,
         about: Callable[[Run, Any], bool] | None,
         seat: Callable[[Run, str], bool] | None,
+        kinds: Collection[str] = (),
         tests: tuple[Callable[[Run], bool | None], ...] = (),
     ) -> None:
-        self.on, self.about, self.seat, self.tests = on, about, seat, tests
+        self.on, self.about, self.seat, self.kinds, self.tests = on, about, seat, kinds, tests
 
 
 class CompiledEffect:

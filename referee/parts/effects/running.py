@@ -77,9 +77,12 @@ class Run:
         could: what the newest aim that nobody named could be; None where there is none.
         x: the number chosen for X.
         done: how much each step did, by its word and by its name.
+        done_to: how much a step for each did to each, by its name and that of what it was done to.
         found: names of cards that steps found, by ``found``, ``rest`` and their names.
         named: what steps were about, by their names.
-        those: all the things that steps were about, by their names.
+        those: the things that they were about, did it for each of, or brought, by their names.
+        touched: the ids of all things that any of them was about.
+        brought: the ids of the things that the outcome at hand brought.
         records: things that numbers are asked of, as they were before they left, by their ids.
         met: the cards of the things that they were about, by their names, and as ``it`` the card
             that the effect was set off by.
@@ -89,6 +92,7 @@ class Run:
         made: the outcomes that were done, each with whether anything in it was open.
         chooser: decides what is open; None where it has to be logged.
         paid: the outcomes that paid its cost, as in ``made``.
+        apiece: whether what an earlier step did is asked of the thing at hand alone.
         open: whether something in the outcome at hand was for somebody to decide.
         must: whether it has to be said that it happened at all.
         near: for each word, why what was logged with it may be no step's own, and what of the
@@ -113,7 +117,8 @@ class Run:
     could: Sequence[str] | None = None
     it = word = locked = ""
     x = at = acts = 0
-    open = must = may_say_none = changed = late = advance = declaring = willing = False
+    open = must = may_say_none = changed = late = advance = False
+    willing = declaring = apiece = False
     fixed: Collection[int] = ()
     deciders: tuple[str, ...] = ()
 
@@ -124,6 +129,7 @@ class Run:
         self.source: Copy | None = vocabulary.things(t).get(doing.source, doing.was)
         self.aims: dict[str, tuple[str, ...]] = {}
         self.done: dict[str, int] = dict(doing.paid)
+        self.done_to: dict[tuple[str, str], int] = {}
         kept = vocabulary.kept
         self.found: dict[str, tuple[str, ...]] = {} if kept is None else kept(self)
         self.named: dict[str, str] = {}
@@ -133,6 +139,8 @@ class Run:
         self.those: dict[str, tuple[str, ...]] = {}
         met = doing.met
         self.records: dict[str, Copy] = {} if met is None else {met.id: met}
+        self.touched: list[str] = []
+        self.brought: list[str] = []
         self.near: dict[str, tuple[str, str, Any]] = {}
         self.list = "outcome"
         self.log: list[Outcome | None] = []

@@ -50,6 +50,7 @@ class Reckon(Table, frozen=True):
     """A number that is reckoned: what there is of something, times, over, plus."""
 
     count: Select | None = None  # how many of these there are
+    highest: Select | None = None  # the most that ``ask`` is of any of these; 0 where there is none
     ask: str = ""  # a named number of the game, or ``x``
     about: str = ""  # of what it is asked: ``self``, ``it``, an aim, an earlier step
     last: str = ""  # how much an earlier step did, by its word or its name
@@ -64,7 +65,7 @@ class Reckon(Table, frozen=True):
     @property
     def named(self) -> bool:
         """Whether it begins with something, and is no mere bounds."""
-        return self.count is not None or bool(self.ask or self.last)
+        return self.count is not None or bool(self.ask or self.last)  # ``highest`` has ``ask``
 
 
 Amount = int | tuple[int, int] | str | Reckon
@@ -99,6 +100,7 @@ class Pick(Table, frozen=True):
     # they are shown until one is this; later steps call it ``found``, the others ``rest``
     until: Select | None = None
     distinct: bool = False  # no name twice
+    apart: str = ""  # no two of the same, such as of one element, in a word of the game
     rare: Select | None = None  # of this at most so many are among them: ``at_most``
     at_most: int = 0
     # of all of them together, named numbers, each with its value or bounds
@@ -123,6 +125,7 @@ class Listen(Table, frozen=True):
     """A happening that an effect waits for."""
 
     on: str  # the word of the happening
+    kind: Words = ()  # only where it is of this kind, such as damage of a combat; one of several
     what: Literal["self"] | Select | None = None  # what it happens to: ``self``, or things or cards
     seat: Literal["you", "opponent", "ally", "any"] = "any"  # whose it is
     # what must hold as it happens (``if``), and is not asked again as the effect takes place
@@ -140,6 +143,7 @@ class Instead(Table, frozen=True):
     shield: bool = False  # prevention shrinks by what it prevents
     become: str = ""  # the word of the outcome that happens instead
     to: str = ""  # where it goes instead
+    onto: str = ""  # the thing to which it happens instead, by a name of the game
     amount: Amount | None = None  # how much it is instead; X is how much it would be
     more: Amount | None = None  # how much more it is
     by: Select | None = None  # only where a card is its source that is this
@@ -236,6 +240,8 @@ def names_read(read: Any) -> list[str]:
         return [*words, *read.numbers]
     if isinstance(read, Reckon | Test):
         names = [read.ask, *names_read(read.count)]
+        if isinstance(read, Reckon):
+            names += names_read(read.highest)
         if isinstance(read, Test):
             names += [*names_read(read.all_of), *names_read(read.none_of)]
         return [name for name in names if name]

@@ -33,8 +33,9 @@ from referee.parts.effects.vocabulary import Vocabulary
 from referee.parts.zones import Copy
 
 NO_LIMIT = 9_999
-Source = tuple[str, str, str]
-"""What an outcome comes from: the card, whose it is, and what its effect acts as."""
+Source = tuple[str, str, str, str]
+"""What an outcome comes from: the card, whose it is, what its effect acts as, and the thing that it
+comes from, where one does."""
 
 
 class Reader:
@@ -174,6 +175,8 @@ class Reader:
         """What a number or a test begins with; None where it names nothing."""
         if of.count is not None:
             return self._counted(of.count)
+        if isinstance(of, Reckon) and of.highest is not None:
+            return self._highest(of.highest, of.ask)
         if of.ask:
             name, about, own = of.ask, self._about(of.about), of.about == "self"
             named = of.about
@@ -190,10 +193,37 @@ class Reader:
 
             def did(r: Run) -> Span:
                 value = r.done.get(last, 0)
+                if r.apiece and any(name == last for name, _ in r.done_to):
+                    value = r.done_to.get((last, r.it), 0)
                 return value, value
 
             return did
         return None
+
+    def _highest(self, select: Select, name: str) -> Callable[[Run], Span]:
+        """The most that a named number is of any thing, or card of an open place, that is meant."""
+        place = self.vocabulary.places.get(select.place)
+        if place is None or place.kind == "play":
+            fits, things = self.fits(select), self.vocabulary.things
+
+            def of_things(r: Run) -> Span:
+                found = [r.number(name, each) for each in things(r.t).values() if fits(r, each)]
+                return (max(found, default=0),) * 2
+
+            return of_things
+        card, where, of = self.card_fits(select), place.name, select.of
+        cards, lying = self.vocabulary.cards, self.vocabulary.lying
+
+        def of_cards(r: Run) -> Span:
+            known = (
+                lying(r, seat, where, each)
+                for seat in _seats(r, of)
+                for each in cards(r.t, seat, where).cards
+            )
+            found = [r.number(name, each) for each in known if card is None or card(r, each)]
+            return (max(found, default=0),) * 2
+
+        return of_cards
 
     def _counted(self, select: Select) -> Callable[[Run], Span]:
         if found := select.among:
@@ -455,11 +485,12 @@ class Reader:
         if by is None:
             return None
         whose, fits = by.of, self.card_fits(msgspec.structs.replace(by, all_of=()))
-        wanted, has = words_in(by.all_of), self.vocabulary.has
+        wanted, has, things = words_in(by.all_of), self.vocabulary.has, self.vocabulary.things
 
         def meant(r: Run, source: Source) -> bool:
-            card, seat, acts_as = source
-            own = all(word == acts_as or has(r.t, card, word) for word in wanted)
+            card, seat, acts_as, thing = source
+            of = things(r.t).get(thing, card)
+            own = all(word == acts_as or has(r.t, of, word) for word in wanted)
             return own and seat in _seats(r, whose) and (fits is None or fits(r, card))
 
         return meant
@@ -487,7 +518,8 @@ class Reader:
         seat: Callable[[Run, str], bool] | None = None
         if (of := listen.seat) != "any":
             seat = lambda r, one: one in _seats(r, of)  # noqa: E731
-        return PlannedListen(listen.on, about, seat, self.tests(listen.tests))
+        kinds = words_in(listen.kind)
+        return PlannedListen(listen.on, about, seat, kinds, self.tests(listen.tests))
 
     def _concerns(self, on: str | Select) -> Callable[[Run, str], bool]:
         """Whether a thing or seat is meant, by its id."""

@@ -25,7 +25,7 @@ from referee.parts.effects.planned import IMPOSSIBLE, Settler, left_of
 from referee.parts.effects.running import Run, spelling
 from referee.parts.effects.schema import By, Part, Pick, Select, Step, names_read
 from referee.parts.effects.selecting import SEATS, Reader
-from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible
+from referee.parts.effects.standins import absent, asked, doubt, other, picker, possible, unspoken
 from referee.parts.foreseen import foreseen, turned_up
 from referee.parts.layered import Layer
 from referee.parts.naming import bearing, only_one, require_playing
@@ -44,7 +44,7 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
     meant = next((each for each in either if getattr(step, each) is not None), *either[:1] or ("",))
     quantity = next((part.name for part in parts if part.kind in ("count", "cards")), "")
     picked = primitive.picked
-    special = {*either, *primitive.asks, picked}
+    special = {*either, *primitive.asks, *primitive.own, picked}
     made = []
 
     def place(part: Part) -> int:
@@ -57,6 +57,9 @@ def settlers(reader: Reader, step: Step, word: str) -> tuple[Settler, ...]:
         settle = _Part(reader, word, part, parts, part.name == quantity, step.by)
         if part.name in either and part.name != meant:
             made.append(absent(part.name, defaults.get(part.name)))
+        elif said is None and part.name in primitive.own:
+            default = defaults.get(part.name)
+            made.append(unspoken(part.name, default, primitive.own[part.name]))
         elif said is None and part.name in primitive.asks:
             made.append(asked(part, primitive.asks[part.name], settle.spelled))
         elif part.name == picked and said is None:
@@ -295,8 +298,9 @@ class _Part:
                         return IMPOSSIBLE
                     least, most = min(least, could), could
                 if least == most:
-                    free = r.list == "payment"  # a cost that comes to nothing is paid
-                    return least if least or free or isinstance(said, int) else IMPOSSIBLE
+                    # a price may come to nothing, and is paid then
+                    is_known = least or isinstance(said, int) or r.list == "payment"
+                    return least if is_known else IMPOSSIBLE
                 choice: Choice = Number(least, most)
                 if faces is not None:
                     choice = OneOf(tuple(one for one in faces(r) if least <= one <= most))
@@ -423,6 +427,9 @@ class _Cards:
                          logged=", ".join(logged))  # fmt: skip
         if self.pick.distinct and len(set(logged)) < count:
             r.contradict("no name twice, logged {logged}", logged=", ".join(logged))
+        if not self._all_apart(r, values, logged):
+            r.contradict("no two of one {apart}, logged {logged}", apart=self.pick.apart,
+                         logged=", ".join(logged))  # fmt: skip
         if self.until is not None:
             self._require_until(r, logged, values, most)
         if self.by != "you" and count:
@@ -433,6 +440,15 @@ class _Cards:
         """Whether no more of these cards than the text allows are of a kind."""
         rare = self.rare
         return rare is None or sum(rare(r, each) for each in cards) <= self.pick.at_most
+
+    def _all_apart(self, r: Run, values: Values, cards: Sequence[str]) -> bool:
+        """Whether no two of these cards have the same of what the text keeps apart."""
+        if not self.pick.apart:
+            return True
+        vocabulary = self.part.reader.vocabulary
+        seat, place = values.get(self.part.seat_part) or r.seat, values.get("place") or ""
+        lying = (vocabulary.lying(r, seat, place, each) for each in cards)
+        return len({vocabulary.apart[self.pick.apart](r, each) for each in lying}) == len(cards)
 
     def _comes_to(self, r: Run, cards: Sequence[str]) -> bool:
         """Whether cards have together the numbers that the text asks for."""
@@ -499,10 +515,8 @@ class _Cards:
         if could <= 0 or (could < least and r.list == "payment"):
             return IMPOSSIBLE
         least = min(least, could)
-        known = found is not None and (found.seen or found.size == sum(found.cards.values()))
-        if found is not None and known and self.until is None and least == could:
-            # who sees them has no choice, and the others have to be told
-            r.open = r.open or (r.chooser is not None and not found.seen)
+        seen = found is not None and found.seen and self.until is None and not self.pick.apart
+        if found is not None and seen and least == could:
             if could == sum(found.cards.values()):
                 return tuple(each for each, n in found.cards.items() for _ in range(n))
             if len(found.cards) == 1:
@@ -520,7 +534,19 @@ class _Cards:
         chosen = self._chosen(r, values, ask, found, (least, could))
         while r.chooser is not None and not self._few_enough(r, chosen):
             chosen = chosen[1:]
+        if r.chooser is not None and self.pick.apart and not self._all_apart(r, values, chosen):
+            chosen = self._some_apart(r, values, found, least)
         return self.settle(r, chosen, values)
+
+    def _some_apart(
+        self, r: Run, values: Values, found: Among | None, least: int
+    ) -> tuple[str, ...]:
+        """The first so many cards of which no two have the same."""
+        chosen: tuple[str, ...] = ()
+        for each in () if found is None else found.cards:
+            if len(chosen) < least and self._all_apart(r, values, (*chosen, each)):
+                chosen = (*chosen, each)
+        return chosen
 
     def _question(
         self, r: Run, values: Values, found: Among | None, bounds: tuple[int, int]

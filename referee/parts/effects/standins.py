@@ -25,6 +25,17 @@ def absent(name: str, default: Any) -> Settler:
     return Settler(name, settle, lambda r, logged: False, "")
 
 
+def unspoken(name: str, default: Any, says_as_much: Callable[[Run, Any], bool]) -> Settler:
+    """A part that the card does not say, and that may be logged only as it is without a word."""
+
+    def settle(r: Run, logged: Any, values: Values) -> Any:
+        if logged is not None and not says_as_much(r, logged):
+            other(r, name, "", ", ".join(logged) if isinstance(logged, tuple) else str(logged))
+        return default
+
+    return Settler(name, settle, says_as_much, "")
+
+
 def asked(
     part: Part,
     ask: Callable[[Run, Mapping[str, Any], Spelled], Any],

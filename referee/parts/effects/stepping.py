@@ -25,7 +25,7 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
         cost: whether it pays for the effect, and so has to be done.
     """
     r.must = False
-    if step.tests and not reached(r, step):
+    if step.tests and not step.apiece and not reached(r, step):
         return
     if step.each is not None:
         found = list(step.each(r))
@@ -33,12 +33,23 @@ def take_step(r: Run, step: Planned, cost: bool = False) -> None:
             if at and step.again and not reached(r, step):
                 break
             r.it = it
+            if step.apiece and not _reached_by_it(r, step):
+                continue
             _repeated(r, step, found[at + 1 :], cost)
         r.it = r.doing.about
     elif step.repeat is not None:
         _repeated(r, step, (), cost)
     else:
         _once(r, step, (), cost)
+
+
+def _reached_by_it(r: Run, step: Planned) -> bool:
+    """Whether a step is reached of the thing at hand, by what an earlier one did to it."""
+    r.apiece = True
+    try:
+        return reached(r, step)
+    finally:
+        r.apiece = False
 
 
 def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
@@ -48,7 +59,10 @@ def _repeated(r: Run, step: Planned, later: Sequence[str], cost: bool) -> None:
     least, most = step.repeat(r)
     times = most
     if least != most:
-        times = max(least, sum(type(each) is step.outcome for each in r.log))
+        own = [each for each in r.log if type(each) is step.outcome]
+        if step.shared:
+            own = [each for each in own if accepts(r, step, each)]
+        times = max(least, len(own))
         if r.chooser is not None and not r.log:
             times = r.chooser(step.word, "times", OneOf(tuple(range(least, most + 1))))
         r.must = True
@@ -249,8 +263,11 @@ def _do(
     r.changed = r.changed or done != 0
     counts = r.done
     counts[step.word] = counts.get(step.word, 0) + done
+    r.touched += [value.id for value in values.values() if isinstance(value, Copy)]
     if step.called:
         _call(r, step, values, done)
+    if r.brought:
+        r.brought = []
     if r.chooser is not None:
         r.made.append((_outcome(r, word, values), r.open or r.must))
 
@@ -481,17 +498,18 @@ def _freely(r: Run, logged: Outcome, defaults: Mapping[str, Any]) -> dict[str, A
 def _call(r: Run, step: Planned, values: dict[str, Any], done: int) -> None:
     """Remember what a step was about, and what it was done for, by its name."""
     name = step.called
-    if step.each is not None:
-        r.those[name] = (*r.those.get(name, ()), r.it)
+    about = [value.id for value in values.values() if isinstance(value, Copy)]
+    its = about if step.each is None else [r.it]
+    r.those[name] = (*r.those.get(name, ()), *its, *r.brought)
     r.done[name] = r.done.get(name, 0) + done
+    if step.each is not None:
+        r.done_to[name, r.it] = r.done_to.get((name, r.it), 0) + done
     for value in values.values():
         if isinstance(value, tuple):
             r.found[name] = r.found.get(name, ()) + _as_they_lie(r, values, value)
         elif isinstance(value, Copy):
             r.named[name] = value.id
             r.met[name] = (*r.met.get(name, ()), value.name)
-            if step.each is None:
-                r.those[name] = (*r.those.get(name, ()), value.id)
         elif isinstance(value, str) and value in _card_names(r):
             r.found[name] = (*r.found.get(name, ()), value)
 

@@ -63,6 +63,8 @@ class Texts:
         named: Callable[[AnyTable, Any], str] = _by_its_name,
     ) -> None:
         self.things, self.effects_of, self.named = things, effects_of, named
+        # whether a thing in play has lost its texts for as long as something lasts; None: none ever
+        self.muted: Callable[[AnyTable, Any], bool] | None = None
         self._standing: dict[str, _StandingTexts] = {}
         self._changes: dict[
             str, tuple[Sequence[CompiledEffect], list[tuple[CompiledEffect, PlannedChange]]]
@@ -123,6 +125,8 @@ class Texts:
         if change.own and thing != static.source:
             return False
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if self.muted is not None and self.muted(t, r.source):
+            return False
         if compiled.of_it:
             r.it = thing
         for test in compiled.tests:
@@ -163,6 +167,8 @@ class Texts:
         for change, r in standing.read:
             copy = r.source
             if change.own and copy.id != thing:
+                continue
+            if self.muted is not None and self.muted(t, copy):
                 continue
             r.t, r.seat = t, copy.controller
             for test in r.compiled.tests:
@@ -241,16 +247,19 @@ class Texts:
             word: what happened.
             thing: to what: the id of a thing, or the name of a card.
             seat: whose it is; without it, who controls that thing.
-            more: what else was told; nothing here asks for it.
+            more: what else was told: of which ``kind`` it is, and how much, which is X
+                (``amount``).
         """
         source = self.things(t).get(listener.source)
         if source is None:
             return False
         compiled = self.effects_of(t, self.named(t, source))[listener.number]
-        if compiled.listen is None:
+        if compiled.listen is None or (self.muted is not None and self.muted(t, source)):
+            return False
+        if compiled.listen.kinds and more.get("kind") not in compiled.listen.kinds:
             return False
         r = _Reading(t, compiled, source)
-        r.seat, r.it = r.seat or t.state.active, thing
+        r.seat, r.it, r.x = r.seat or t.state.active, thing, more.get("amount", 0)
         copy: Copy | None = self.things(t).get(thing)
         if compiled.listen.about is not None and not compiled.listen.about(r, copy or thing):
             return False
@@ -289,7 +298,10 @@ class Texts:
         kind = planned.instead.kind if planned.instead is not None else ""
         if r is None or (kind and values.get("kind") != kind):
             return False
-        if planned.by is not None and not planned.by(r, values.get("by", ("", "", ""))):
+        uses = r.compiled.effect.uses
+        if uses is not None and r.used()[1] >= uses:
+            return False
+        if planned.by is not None and not planned.by(r, values.get("by", ("", "", "", ""))):
             return False
         return bool(_subject(r, planned, values))
 
@@ -332,6 +344,11 @@ class Texts:
         values = _carried(r.vocabulary, word, became, values)
         kinds = {part.kind: part.name for part in reversed(r.vocabulary.parts[became])}
         names = [part.name for part in r.vocabulary.parts[became]]
+        if instead.onto:
+            other = self.things(t).get(r.vocabulary.stands[instead.onto](r))
+            if other is None:
+                return word, values
+            values["thing" if "thing" in values else names[0]] = other
         if instead.to:
             values["to" if "to" in names else "place"] = instead.to
         if instead.amount is not None and "count" in kinds:
@@ -341,6 +358,17 @@ class Texts:
         if instead.more is not None and "count" in kinds:
             values[kinds["count"]] += planned.amount(r)[0]
         return became, values
+
+    def spend(self, t: AnyTable, source: str, word: str) -> None:
+        """The texts of a thing that replace an outcome so often have replaced it once more."""
+        thing = self.things(t).get(source)
+        for compiled in self.effects_of(t, thing.name) if thing is not None else ():
+            instead = compiled.effect.instead
+            if thing is None or instead is None or instead.of != word:
+                continue
+            if compiled.effect.uses is not None:
+                moment, count = _Reading(t, compiled, thing).used()
+                t.item(thing.uses, compiled.effect.name, (moment, count + 1))
 
     # -- what they may explain -----------------------------------------------------------------
 
@@ -375,6 +403,8 @@ class Texts:
         or seat if it asks for one, or where nobody can see whether it does."""
         compiled, change = self._text(t, static)
         r = _Reading(t, compiled, self.things(t)[static.source])
+        if self.muted is not None and self.muted(t, r.source):
+            return None, change
         if compiled.of_it:
             r.it = it
         if compiled.tests and not all(test(r) for test in compiled.tests):
@@ -401,6 +431,7 @@ class _StandingTexts(NamedTuple):
     lowered: int | None
 
 
+_NONE: list[str] = []
 _NOTHING: dict[str, Any] = {}
 """What a reading has aimed at, named, found and done."""
 
@@ -414,6 +445,8 @@ class _Reading(Run):
         self.doing = Doing(source.controller, source.id)
         self.aims = self.named = self.found = self.done = self.met = _NOTHING
         self.those = self.records = _NOTHING
+        self.touched = _NONE
+        self.done_to: dict[tuple[str, str], int] = {}
 
 
 def _subject(r: Run, change: PlannedChange, values: Values) -> str:

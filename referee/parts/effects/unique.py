@@ -12,14 +12,24 @@ _EVERY = {"you", "opponent"}
 _MODIFIERS = set(Step.__struct_fields__)
 
 
-def twice_read(steps: Sequence[Step], aims: Mapping[str, Aim]) -> Iterator[str]:
+def twice_read(
+    steps: Sequence[Step], aims: Mapping[str, Aim], own: Mapping[str, Sequence[str]] = {}
+) -> Iterator[str]:
     """The pairs of steps of which a logged outcome may be the one or the other.
 
     That matters where the first may be left undone, or leaves open what it is about, and the
     second is not the very same: then the outcome is read as the first, whatever was meant.
+
+    Args:
+        steps: the steps.
+        aims: the aims of their effect.
+        own: for the word of an outcome, the parts that it has only where a card says them.
     """
     for (first, one), (second, other) in combinations(enumerate(steps, 1), 2):
         if type(one) is not type(other) or _apart(one, other, aims):
+            continue
+        parts = own.get(str(one.__struct_config__.tag), ())
+        if any((getattr(one, name) is None) != (getattr(other, name) is None) for name in parts):
             continue
         if _may_be_left(one) or (_open(one) and not _same(one, other)):
             word = str(one.__struct_config__.tag)

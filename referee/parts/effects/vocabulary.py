@@ -58,6 +58,9 @@ class Primitive:
     asks: Mapping[str, Callable[[Any, Mapping[str, Any], Callable[[str], str]], Any]] = field(
         default_factory=dict
     )
+    # parts that it has only where a card says them: whether what was logged of one says no more
+    # than is so without it, as a card that names itself
+    own: Mapping[str, Callable[[Any, Any], bool]] = field(default_factory=dict)
     chance: bool = False  # whether chance decides what it asks for
 
     @cached_property
@@ -177,6 +180,8 @@ class Vocabulary:
     # the names that stand for a thing wherever a text names one, such as the attacker: its id by
     # the run, empty where there is none
     stands: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    # what cards have of which no two of a pick may have the same, by its word: of a card as it lies
+    apart: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
     # the triggers that are about a thing, which is ``it`` then, as it is of what a text listens for
     about: Collection[str] = ()
 

@@ -44,7 +44,6 @@ IMPOSSIBLE = [
     ("name:Zork", "GA-23.10", {"card": "Zork"}),
     ("gather:A1", "GA-22.10", {"card": "A1"}),
     ("generate:Zork", "GA-2.11", {"card": "Zork"}),
-    ("generate:A1:lineage", "GA-11.5", {"to": "lineage"}),
     ("mill:Zork", "GA-2.11", {"card": "Zork"}),
     ("mill:Pact", "GA-25.7", {"card": "Pact", "have": 0, "place": "deck"}),
     ("scavenge:Pact:1:ally", "GA-25.7", {"card": "Pact", "have": 0, "place": "deck"}),

@@ -174,7 +174,7 @@ def test_ga_16_10_what_a_kill_lets_play_is_what_was_banished() -> None:
 
 def test_ga_15_20_a_champion_is_of_the_elements_that_a_spirit_gives_it() -> None:
     match = main("Spirit of Fire").level("ana", "Silvie, Wilds Whisperer")
-    begin(match.t, "", match.champion("ana").id, "grant", "wind", until="game")
+    begin(match.t, "", match.champion("ana").id, "grant", "element wind", until="game")
     assert elements_of(match.t, match.champion("ana")) >= {"fire", "wind"}
     assert "wind" in enabled(match.t, "ana")
 

@@ -345,3 +345,15 @@ def test_what_may_be_on_top_and_in_hand_is_what_some_world_has_there(seed: int):
         else:
             assert tops == ways.tops()
             assert hands == set(could)
+
+
+def test_the_top_card_is_lowered_under_some_that_keep_their_order():
+    t, decks = table()
+    layered.put_seen(t, decks, "deck", ("Elk", "Owl"), "top")
+    layered.lower(t, decks, "deck", 3)
+    assert layered.size_of(decks, "deck") == 8
+    assert layered.known_top(decks, "deck") == ["Owl"]
+    layered.draw(t, decks, "deck", 3, "hand")
+    assert layered.known_top(decks, "deck") == ["Elk"]
+    layered.lower(t, decks, "deck", 99)
+    assert layered.size_of(decks, "deck") == 5

@@ -9,7 +9,7 @@ from referee.games.grand_archive import acting
 from referee.games.grand_archive.effects.numbers import ARRIVED, FACE_DOWN, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
-from referee.games.grand_archive.hearing import report, set_off_from_memory
+from referee.games.grand_archive.hearing import report, set_off, set_off_from_memory
 from referee.games.grand_archive.paying import rest_reservable, tell_picks
 from referee.games.grand_archive.places import (
     HIDDEN,
@@ -40,11 +40,13 @@ from referee.games.grand_archive.reckoning import (
 from referee.games.grand_archive.state import (
     BEGUN,
     FIELD,
+    INTENT,
     LINEAGE,
     GaTable,
     InPlay,
     card_of,
     champion_of,
+    combat_of,
     in_r26,
 )
 from referee.parts.effects import Among, Run
@@ -136,6 +138,11 @@ def as_said(r: Run, values: Values, spelled: Any) -> Any:
     return ()
 
 
+def never(r: Run, logged: Any) -> bool:
+    """Nothing may be said where the card says nothing."""
+    return False
+
+
 def unsaid(r: Run, values: Values, spelled: Any) -> None:
     """No number, where nobody said one."""
 
@@ -166,6 +173,12 @@ def fetch(
             if card_of(r.t, name).reserve == "X":
                 r.t.refuse("GA-2.37", "{card} costs X, which is not 0", card=name)
     require_open(r.t, player, place)
+    if to == INTENT:
+        combat = combat_of(r.t.state)
+        if combat is None:
+            r.forbid("no attack is on")
+        if any("command" in card_of(r.t, name).words for name in cards):
+            return 0
     take(r.t, player, place, cards)
     for at, name in enumerate(cards, 1):
         if to == "field":
@@ -175,6 +188,9 @@ def fetch(
             marks = ("back",) if turned else ()
             more = at < len(cards)
             r.named[ARRIVED] = enter(r.t, name, player, player, marks=marks, more=more).id
+            continue
+        if to == INTENT:
+            _into_the_attack(r, name, player)
             continue
         if to == "lineage":
             champion = aimed_champion(r)
@@ -195,6 +211,16 @@ def fetch(
     if place == "deck" and not (shown.issuperset(cards) or r.done.get("look")):
         shuffle(r, player)
     return len(cards)
+
+
+def _into_the_attack(r: Run, name: str, player: str) -> None:
+    """A card comes into the intent of the attacker, and its On Attack abilities trigger
+    (GA-5.30)."""
+    combat = combat_of(r.t.state)
+    assert combat is not None
+    thing = LAYOUT.enter(r.t, name, INTENT, player, r.seat, under=combat.source)
+    r.t.set(combat, "intents", [*combat.intents, thing.id])
+    set_off(r.t, thing, "on attack")
 
 
 def aimed_champion(r: Run) -> InPlay | None:
@@ -484,6 +510,9 @@ def banish(
     if place == "memory":
         tell_picks(r.t, player, cards, known, have)
         set_off_from_memory(r.t, player, cards)
+    source = r.t.state.zones.things.get(r.doing.source)
+    if r.list == "payment" and source is not None and source.name in r.t.catalog.keepers:
+        r.t.set(source, "marks", [*source.marks, *cards])
     if kind == "omen" and cards:
         side = r.t.state.players[player]
         r.t.set(side, "omens", [*omens(r.t, player), *cards])
@@ -540,7 +569,8 @@ def pay(r: Run, player: str, count: int = 0, resting: Sequence[str] = ()) -> int
 def to_rest(r: Run, values: Values, spelled: Callable[[str], str]) -> Any:
     """The Reservable objects that rest where nobody said any: as many as the hand lacks."""
     player = values["player"]
-    lacking = values["count"] + dearer(r) - size(r.t, player, "hand")
+    count = values["count"]
+    lacking = count + dearer(r, count) - size(r.t, player, "hand")
     could = reservable(r.t, player)
     if not 0 < lacking <= len(could):
         return ()
@@ -579,11 +609,15 @@ def generable(r: Run, values: Values) -> Among:
 
 def generate(r: Run, cards: Sequence[str], player: str, to: str = "hand") -> int:
     """Cards come from outside the game (GA-22.10)."""
-    if to not in LAYOUT.places:
-        r.forbid("no card is generated into the {to}", to=to)
     for name in cards:
         card_of(r.t, name)
         generated = r.t.state.zones.generated
         r.t.item(generated, name, generated.get(name, 0) + 1)
-        put(r.t, player, to, (name,))
+        if to == LINEAGE:
+            champion = champion_of(r.t, player)
+            if champion is None:
+                r.forbid("{seat} has no champion", seat=player)
+            LAYOUT.enter(r.t, name, LINEAGE, r.seat, player, under=champion.id)
+        else:
+            put(r.t, player, to, (name,))
     return len(cards)

@@ -3,7 +3,7 @@
 from functools import cache
 
 from referee.catalog import CatalogError
-from referee.games.grand_archive.begun import lay_mastery, mastery_of
+from referee.games.grand_archive.begun import lay_mastery
 from referee.games.grand_archive.catalog import Cards
 from referee.games.grand_archive.lineages import enter_champion, tell_unplayed
 from referee.games.grand_archive.places import LAYOUT, detach, enter, find
@@ -19,6 +19,7 @@ from referee.games.grand_archive.state import (
     GaTable,
     Side,
     State,
+    mastery_of,
 )
 from referee.hidden import HiddenCards
 from referee.parts.effects.examples import known_card, known_names, parts_of
@@ -31,7 +32,6 @@ _COPIES = 4
 _UNSEEN = ("hand", "memory", "facedown")
 _PILES = ("graveyard", "banishment")
 ATTACKS, WITH, AT, HURT, MARKED = " attacks ", " with ", " at ", "hurt", " being "
-_MEMORIES = "Fractured Memories"
 
 
 def lay(catalog: Cards, line: str) -> GaTable:
@@ -45,10 +45,11 @@ def lay(catalog: Cards, line: str) -> GaTable:
     imbued`` for what it is, ``materializes Training Sword``; what lies in the graveyard or in
     banishment, with a plus between names; ``omen Fireball`` for those there with an omen counter;
     ``intent Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where
-    stands; ``happened negated`` for what is counted of a turn; ``activated Clean Cut`` for what was
-    activated earlier in the game; ``facing west`` for Shifting Currents; ``sheen 8`` for Fractured
-    Memories with so many counters; ``Gray Wolf.1 attacks bo.champion``, also ``with Training
-    Sword``. There are at least ana and bo; a name with a comma stands in quotes::
+    it stands; ``happened negated`` for what is counted of a turn, ``happened drawn 3`` so often;
+    ``activated Clean Cut`` for what was activated earlier in the game; ``mastery Fractured Memories
+    sheen 6`` for a mastery with its counters; ``facing west`` for Shifting Currents; ``Gray Wolf.1
+    attacks bo.champion``, also ``with Training Sword``. There are at least ana and bo; a name with
+    a comma stands in quotes::
 
         ana: "Spirit of Fire+Rai, Spellcrafter" damage 3, hand 4; bo: Gray Wolf rested, memory 2
 
@@ -130,14 +131,16 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         t.state.players[seat].omens = rest.split("+")
     elif word in _PILES:
         t.state.zones.piles[f"{seat}.{word}"] = known_names(t.catalog.by_name, rest)
+    elif word == "mastery":
+        name, _, sheen = rest.partition(" sheen ")
+        lay_mastery(t, seat, known_card(t.catalog.by_name, name).name)
+        t.state.players[seat].mastery = name
+        if sheen:
+            t.state.zones.things[mastery_of(seat)].counters["sheen"] = int(sheen)
     elif word == "facing":
         t.state.players[seat].direction = rest
     elif word == "activated":
         t.state.players[seat].activated.append(rest)
-    elif word == "sheen":
-        lay_mastery(t, seat, _MEMORIES)
-        t.state.players[seat].mastery = _MEMORIES
-        t.state.zones.things[mastery_of(seat)].counters[word] = int(rest)
     elif word == "happened":
         what, _, count = rest.rpartition(" ")
         what, count = (what, count) if count.isdecimal() else (rest, "1")

@@ -21,7 +21,7 @@ from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.pending import NOTHING_SAID, Saying
 from referee.parts.effects.planned import Planned
 from referee.parts.effects.running import explained
-from referee.parts.effects.schema import Pick, Test, within
+from referee.parts.effects.schema import Effect, Pick, Test, within
 from referee.parts.layered import shuffle
 from referee.verdict import Illegal, Incomplete, Unsaid, Violation
 
@@ -429,6 +429,12 @@ def _decline(t: GaTable, item: Item, at: int, say: Saying, found: CompiledEffect
 def tag_of(step: Struct) -> str:
     """The word of a step."""
     return str(step.__struct_config__.tag)
+
+
+def tags_of(effect: Effect) -> frozenset[str]:
+    """The words of all that an effect may do."""
+    steps = (*effect.steps, *(step for mode in effect.modes for step in mode.steps))
+    return frozenset(map(tag_of, steps))
 
 
 def _permit(t: GaTable, item: Item, found: CompiledEffect) -> None:

@@ -29,6 +29,7 @@ from referee.games.grand_archive.reckoning import (
     require_not_forbidden,
 )
 from referee.games.grand_archive.state import (
+    BEGUN,
     LOADED,
     Activation,
     InPlay,
@@ -118,22 +119,25 @@ def play(
         if how == "materialize" and found.is_champion and found.level == 0:
             t.refuse("GA-15.4", "{card} is Lv 0", card=name)
         _require_way(r, found, place, how)
-        _require_usual_way(r, found, how)
-        if how == "activate":
+        if how != "materialize":
             require_not_forbidden(t, "activate", r.seat, of_cards(r.seat, name))
             require_card_allowed(t, "activate", r.seat, name)
         if not (found.is_champion or r.sets_aside("GA-12.5")):
             require_elements(t, r.seat, found, "GA-12.5")
+        copied = how == COPY
         owner = player or r.seat
         places.require_open(t, owner, place)
-        places.take(t, owner, place, (name,))
+        if not copied:
+            places.take(t, owner, place, (name,))
         attacker = _performer(r, found, free) if found.is_attack else ""
-        thing = places.LAYOUT.enter(t, name, "stack", owner, r.seat, turn=t.state.turn)
+        thing = places.LAYOUT.enter(
+            t, name, "stack", owner, r.seat, generated=copied, token=copied, turn=t.state.turn
+        )
         tell_origin(t, thing, place)
         if free == GLIMMER:
             _pay_glimmer(r, found, x)
         elif free != "free":
-            _pay(r, found, how, x)
+            _pay(r, found, how, x, int(free == CHEAPER))
         if how == "materialize" and is_dearer(t, name):
             pay_as_told(t, r.seat, name, thing.id)
         champion = champion_of(t, r.seat)
@@ -165,7 +169,7 @@ def play(
             note_activation(t, r.seat, found)
         pend(t, None, item, triggered=True)
         report(t, "materializes" if item.materialized else "activates", name, r.seat)
-        report_aims(t, item, found.is_action and how == "activate")
+        report_aims(t, item, found.is_action and how != "materialize")
     return len(card)
 
 
@@ -179,24 +183,15 @@ def _require_way(r: Run, card: Card, place: str, how: str) -> None:
             r.t.refuse("GA-16.22", "{card} cannot be activated", card=card.name)
 
 
-def _require_usual_way(r: Run, card: Card, how: str) -> None:
-    """Where a text just says that a card is played, one with a memory cost is materialized, any
-    other activated (GA-2.31)."""
-    steps = (getattr(each, "how", None) for each in r.compiled.effect.steps)
-    both = any(isinstance(ways, tuple) and len(ways) > 1 for ways in steps)
-    usual = "activate" if card.memory is None else "materialize"
-    if both and how != usual:
-        r.contradict("{card} is played by {usual}, logged {how}", usual=usual, how=how)
-
-
-def _pay(r: Run, card: Card, how: str, x: int | None) -> None:
+def _pay(r: Run, card: Card, how: str, x: int | None, less: int = 0) -> None:
     """What a card costs that an effect plays (GA-8.13, 9.20, 9.21)."""
     t = r.t
     if card.memory is None:
         if how == "materialize" and t.choice["GA-I 4"] != "pays_reserve":
             t.refuse("GA-9.20", "{card} has no memory cost", card=card.name)
             return
-        pay_reserve(t, r.seat, reserve_cost(t, r.seat, card, x), card, rule="GA-9.1")
+        due = max(0, reserve_cost(t, r.seat, card, x) - less)
+        pay_reserve(t, r.seat, due, card, rule="GA-9.1")
         return
     cost = memory_cost(t, r.seat, card, x)
     have = places.size(t, r.seat, "memory")
@@ -225,6 +220,8 @@ def _performer(r: Run, card: Card, free: str) -> str:
     return thing.id
 
 
+COPY, CHEAPER = "copy", "cheaper"
+"""A copy of a card is activated; it costs 1 less."""
 GLIMMER = "glimmer"
 """What an effect lets pay a reserve cost: glimmer counters of the own champion, no more."""
 
@@ -274,7 +271,8 @@ def _could_play(r: Run, card: Card, paid: str) -> bool:
         return card.reserve is not None and reserve_cost(t, r.seat, card) <= have
     if card.memory is not None:
         return memory_cost(t, r.seat, card) <= places.size(t, r.seat, "memory")
-    return reserve_cost(t, r.seat, card) <= places.size(t, r.seat, "hand")
+    less = int(paid == CHEAPER)
+    return reserve_cost(t, r.seat, card) - less <= places.size(t, r.seat, "hand")
 
 
 def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") -> int:
@@ -285,10 +283,20 @@ def load(r: Run, thing: InPlay, cards: Sequence[str] = (), place: str = "hand") 
         places.take(t, r.seat, place, (name,))
         places.LAYOUT.enter(t, name, LOADED, r.seat, under=thing.id)
     source = t.state.zones.things.get(r.doing.source)
+    if isinstance(r.source, InPlay) and r.source.place == BEGUN:
+        source = t.state.zones.things.get(r.source.under)  # what has the text that was begun
     if not cards and source is not None:
         t.set(source, "place", LOADED)
         t.set(source, "under", thing.id)
     return 1
+
+
+def is_itself(r: Run, logged: Sequence[str]) -> bool:
+    """Whether no card is said to be loaded, or that alone whose text it is."""
+    source = r.source
+    bearer = r.thing(source.under) if isinstance(source, InPlay) and source.under else None
+    own = (r.compiled.card, bearer.name if bearer is not None else "")
+    return not logged or (len(logged) == 1 and logged[0] in own)
 
 
 def gather(r: Run, card: Sequence[str]) -> int:

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.games.grand_archive.begun import mastery_of
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
+    ALLY_SUPPRESSED,
     CHOSEN_NAME,
+    HIT,
+    KEPT,
     LENDS,
     LENT,
     ORIGINS,
@@ -18,18 +20,15 @@ from referee.games.grand_archive.catalog import (
 from referee.games.grand_archive.elsewhere import STARCALLED
 from referee.games.grand_archive.hearing import TWICE
 from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import (
-    ABILITIES,
-    EPHEMERATE,
-    OF_ONE_PILE,
-    Lying,
-    card_there,
-)
+from referee.games.grand_archive.lying import EPHEMERATE, OF_ONE_PILE, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
+    ABILITIES,
     CARDISTRY,
+    FOE_AIMS,
     FORCED,
+    READING,
     WIELD,
     WIELD_THIS,
     attack_power_of,
@@ -39,10 +38,12 @@ from referee.games.grand_archive.reckoning import (
     is_unit,
     level_of,
     life_of,
+    number_of,
     power_of,
     price_of,
 )
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     END,
     FIELD,
     INTENT,
@@ -60,11 +61,13 @@ from referee.games.grand_archive.state import (
     combat_of,
     controlled,
     lineage_of,
+    mastery_of,
 )
 from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
 from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
+from referee.parts.layers import base
 from referee.parts.zones import Copy
 
 COUNTED = "counters on "
@@ -197,14 +200,16 @@ def _condition(condition: str) -> Read:
     """1 where a restriction holds for the card whose text it is (section 13), else 0."""
 
     def number(r: Run, about: Any) -> int:
-        if r.source is not None:
-            card = card_of(r.t, r.source.name)
-        else:
-            place = str(r.compiled.effect.when).removeprefix("in ")
-            card = card_there(r.t, r.seat, place, r.compiled.card)
+        name = r.source.name if r.source is not None else r.compiled.card
+        place = PILES.get(str(r.compiled.effect.when)) if r.source is None else None
+        card = card_there(r.t, r.seat, place, name) if place else card_of(r.t, name)
         return int(holds(r.t, r.seat, card, (condition,)))
 
     return number
+
+
+PILES = {"in graveyard": "graveyard", "in banishment": "banishment"}
+"""Where a card lies whose ability works there, by what that ability is."""
 
 
 def _damage(r: Run, about: Any) -> int:
@@ -235,6 +240,70 @@ def _small(most: int, memory: int = 0) -> Read:
 def _of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
     """The most that any one opponent has of something."""
     return lambda r, about: max((of(r.t, seat) for seat in r.opponents()), default=0)
+
+
+def _least_of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
+    """The least that any one opponent has of something."""
+    return lambda r, about: min((of(r.t, seat) for seat in r.opponents()), default=0)
+
+
+def _buried(t: GaTable, seat: str) -> int:
+    """How many cards the graveyard of a player holds."""
+    return len(pile(t, seat, "graveyard"))
+
+
+def _hit_by_it(r: Run, about: Any) -> int:
+    """1 for an object that the source has hit in this turn (GA-17.44)."""
+    if not isinstance(about, InPlay):
+        return 0
+    return int(f"{HIT} {r.doing.source} {about.id}" in r.t.state.done.happened)
+
+
+def _agility(r: Run, about: Any) -> int:
+    """The Agility that a player has, or the own champion (GA-24.1)."""
+    seat = r.seat_of(about)
+    champion = champion_of(r.t, seat)
+    own = number_of(r.t, champion, "agility") if champion is not None else 0
+    found = r.t.state.changes.on.get(seat, ())
+    return own + sum(x.amount or 0 for x in found if (x.layer, x.what) == ("add", "agility"))
+
+
+def _chosen_x(r: Run, about: Any) -> int:
+    """The X that the source was paid for with, such as of Prepare X."""
+    marks = r.source.marks if isinstance(r.source, InPlay) else ()
+    said = (each.removeprefix(CHOSEN_X) for each in marks if each.startswith(CHOSEN_X))
+    return int(next(said, 0))
+
+
+def _met_before(r: Run, about: Any) -> int:
+    """1 for an object that an earlier step of the effect was about."""
+    return int(isinstance(about, InPlay) and about.id in r.touched)
+
+
+def _of_its_bearer(r: Run, about: Any) -> int:
+    """1 while the player at hand controls what has a text that an effect began."""
+    bearer = r.t.state.zones.things.get(_bearer(r))
+    return int(bearer is not None and bearer.controller == r.it)
+
+
+def _base_power(r: Run, about: Any) -> int:
+    """The power of an object before anything is added to it (GA-16.32)."""
+    if not isinstance(about, InPlay):
+        return 0 if about is None else card_of(r.t, about).power or 0
+    return base(r.t, READING, about.id, "power") or 0
+
+
+def _within_level(r: Run, about: Any) -> int:
+    """1 for a card whose reserve cost is no more than your level; X counts as 0 (GA-2.36)."""
+    if about is None:
+        return 0
+    cost = card_of(r.t, about).reserve
+    return int(cost is not None and (0 if cost == "X" else cost) <= _level(r, None))
+
+
+def _curses_lead(r: Run, about: Any) -> int:
+    """How many more Curse cards are in your lineage than your influence is, or how many less."""
+    return _curses(r, about) - influence(r.t, r.seat)
 
 
 def _units(t: GaTable, seat: str) -> int:
@@ -393,10 +462,10 @@ def _kin_gone(r: Run, about: Any) -> int:
     return int(not gone.isdisjoint(card_of(r.t, about).types))
 
 
-HAPPENED = ("negated", "materialized", "suppressed", "allies suppressed", "champion attacked",
+HAPPENED = ("negated", "materialized", "suppressed", ALLY_SUPPRESSED, "champion attacked",
             "spells activated", "melodies activated", "mage actions activated",
             "commands activated", "drawn", "played", "leveled up", "champion damage",
-            "advanced activated", "recollected")  # fmt: skip
+            "advanced activated")  # fmt: skip
 """What is counted of a turn, for each player."""
 
 
@@ -419,14 +488,6 @@ def _glimmer_lacking(r: Run, about: Any) -> int:
     """By how many the glimmer counters on your champion are fewer than your phantasias."""
     phantasias = sum(has_word(r.t, each, "phantasia") for each in controlled(r.t, r.seat))
     return max(0, phantasias - _counters("glimmer")(r, champion_of(r.t, r.seat)))
-
-
-def _is_prepared(r: Run, about: Any) -> int:
-    """1 for a card that has just been activated, prepared."""
-    top = r.t.state.waiting.stack[-1] if r.t.state.waiting.stack else None
-    if not isinstance(top, Activation) or top.card != str(about):
-        return 0
-    return int("prepared" in r.t.state.zones.things[top.source].marks)
 
 
 def _of_one_pile(r: Run, about: Any) -> int:
@@ -454,15 +515,8 @@ def _is_omen(r: Run, about: Any) -> int:
     return int(about is not None and str(about) in omens(r.t, r.seat))
 
 
-def _is_another(r: Run, about: Any) -> int:
-    """1 for a card of your graveyard that is another than the one whose text it is."""
-    name = str(about)
-    own = name == r.compiled.card and pile(r.t, r.seat, "graveyard").count(name) < 2
-    return int(about is not None and not own)
-
-
 def _is_kept(r: Run, about: Any) -> int:
-    """1 for a card that a text was begun with."""
+    """1 for a card that a text was begun with, or that was banished to pay for the source."""
     source = r.source
     return int(isinstance(source, InPlay) and about is not None and str(about) in source.marks)
 
@@ -539,9 +593,8 @@ def _floats(r: Run, about: Any) -> int:
     return int(keyword_works(r.t, owner, card, "floating memory"))
 
 
-ONE, ONE_NAME = "the same", "of one name"
-"""What a step is called that is about one object however often it is done, or about objects of one
-name."""
+ONE = "the same"
+"""What a step is called that is about one object however often it is done."""
 
 
 def _the_same(r: Run, about: Any) -> int:
@@ -549,21 +602,20 @@ def _the_same(r: Run, about: Any) -> int:
     return int(isinstance(about, InPlay) and r.named.get(ONE, about.id) == about.id)
 
 
-def _of_one_name(r: Run, about: Any) -> int:
-    """1 for an object of the name of those that a step was about before; while it was about none,
-    for each that is not the only one of its name."""
-    if not isinstance(about, InPlay):
-        return 0
-    if met := r.met.get(ONE_NAME):
-        return int(met[0] == about.name)
-    return int([each.name for each in controlled(r.t, r.seat)].count(about.name) > 1)
-
-
 def _curses(r: Run, about: Any) -> int:
     """How many Curse cards lie in the lineages of your champions."""
     things = r.t.state.zones.things.values()
     below = (each for each in things if each.place == LINEAGE and each.controller == r.seat)
     return sum("curse" in card_of(r.t, each).subtypes for each in below)
+
+
+def _was_prepared(r: Run, about: Any) -> int:
+    """1 for a card that was prepared as you have activated it, of which that is the newest."""
+    things = r.t.state.zones.things
+    for each in reversed(r.t.state.waiting.stack):
+        if isinstance(each, Activation) and each.seat == r.seat and each.card == str(about):
+            return int(each.source in things and "prepared" in things[each.source].marks)
+    return 0
 
 
 def _still_yours(r: Run, about: Any) -> int:
@@ -642,6 +694,15 @@ def _in_phase(phase: int, own: bool) -> Read:
     return number
 
 
+def _aims_at_champion(r: Run, about: Any) -> int:
+    """1 for a card on the stack whose activation is aimed at your champion."""
+    champion = champion_of(r.t, r.seat)
+    if champion is None or not isinstance(about, InPlay):
+        return 0
+    stack = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
+    return int(any(x.source == about.id and champion.id in x.aims for x in stack))
+
+
 def _omens(r: Run, about: Any) -> list[int]:
     """The reserve costs of the omens of a player (GA-19.8)."""
     return [_any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
@@ -649,9 +710,12 @@ def _omens(r: Run, about: Any) -> list[int]:
 
 NUMBERS: Mapping[str, Read] = {
     "omens": lambda r, about: len(_omens(r, about)),
+    "omens of cost 1": lambda r, about: _omens(r, about).count(1),
+    "looked at and left": lambda r, about: max(0, r.done.get("look", 0) - r.done.get("play", 0)),
+    "aimed at your champion": _aims_at_champion,
+    "end phase of another": _in_phase(END, False),
     "is an omen": _is_omen,
-    "is kept": _is_kept,
-    "is another": _is_another,
+    KEPT: _is_kept,
     "floats": _floats,
     "bears it": _bears_it,
     "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
@@ -674,17 +738,16 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     OF_ONE_PILE: _of_one_pile,
-    "curses": _curses,
-    "is prepared": _is_prepared,
     "least fatestone": _least_fatestone,
+    "defended": _defended,
+    "still yours": _still_yours,
+    "curses": _curses,
+    "was prepared": _was_prepared,
+    ONE: _the_same,
     "dearest spell": _dearest_spell,
     "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
     "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
-    "defended": _defended,
-    "still yours": _still_yours,
-    ONE: _the_same,
-    ONE_NAME: _of_one_name,
-    "odd life": lambda r, about: of_thing(life_of)(r, about) % 2,
+    "odd life": lambda r, about: (of_thing(life_of)(r, about) or 0) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
@@ -733,7 +796,16 @@ NUMBERS: Mapping[str, Read] = {
     "allies of an opponent": _of_an_opponent(_allies),
     "units of an opponent": _of_an_opponent(_units),
     "rested units of an opponent": _of_an_opponent(_rested_units),
-    "graveyard of an opponent": _of_an_opponent(lambda t, seat: len(pile(t, seat, "graveyard"))),
+    "graveyard of an opponent": _of_an_opponent(_buried),
+    "least graveyard of an opponent": _least_of_an_opponent(_buried),
+    HIT: _hit_by_it,
+    "met before": _met_before,
+    "agility": _agility,
+    "chosen x": _chosen_x,
+    "is of its bearer": _of_its_bearer,
+    "base power": _base_power,
+    "within level": _within_level,
+    "curses less influence": _curses_lead,
     "influence": lambda r, about: influence(r.t, r.seat_of(about)),
     "deck": lambda r, about: size(r.t, r.seat_of(about), "deck"),
     "graveyard": lambda r, about: len(pile(r.t, r.seat_of(about), "graveyard")),
@@ -846,6 +918,9 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
     "new": lambda t, thing: thing.turn == t.state.turn,
     "damaged": lambda t, thing: thing.damage > 0,
     "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
+    "used in the attack": lambda t, thing: (
+        (c := combat_of(t.state)) is not None and thing.id in c.uses
+    ),
     "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
     "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
     "token": lambda t, thing: thing.token,
@@ -870,7 +945,14 @@ STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
 """The words for what an object has met with, and what it is."""
 
 
-_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory")
+def element_of(r: Run, name: str) -> str:
+    """The element of a card, as it is where it lies."""
+    if isinstance(name, Lying):
+        return card_there(r.t, name.seat, name.place, name).element
+    return card_of(r.t, name).element
+
+
+_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
 """What texts give and take beside the words of cards."""
 
 

@@ -6,8 +6,9 @@ from typing import Any
 from events.grand_archive import Damage
 from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
-from referee.games.grand_archive.begun import mastery_of
+from referee.games.grand_archive.catalog import ALLY_SUPPRESSED
 from referee.games.grand_archive.effects.cards import aimed_champion
+from referee.games.grand_archive.effects.fizzling import fizzles
 from referee.games.grand_archive.effects.numbers import ARRIVED, COUNTED, OWNER, SHARED, SPLIT
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
@@ -15,9 +16,11 @@ from referee.games.grand_archive.places import (
     LAYOUT,
     PRESERVED,
     bound_for,
+    detach,
     enter,
     goes,
     goes_under,
+    omens,
     pile,
     preserve,
     take,
@@ -39,14 +42,19 @@ from referee.games.grand_archive.state import (
     LINEAGE,
     STACK,
     InPlay,
+    Item,
     card_of,
     champion_of,
     combat_of,
     in_r26,
+    mastery_of,
     note,
 )
 from referee.parts.effects import Run
+from referee.parts.layered import lower
 
+FOURTH = "fourth"
+"""The fourth place from the top of a deck."""
 Values = Mapping[str, Any]
 
 
@@ -67,6 +75,8 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
     """Damage that is not of a combat (GA-18.1 to 18.8)."""
     require_there(r, thing)
     _share(r, max(0, amount))
+    source = r.source
+    on_field = isinstance(source, InPlay) and source.place == FIELD
     return harm.deal(
         r.t,
         thing,
@@ -78,8 +88,8 @@ def damage(r: Run, thing: InPlay, amount: int, how: str | None = None) -> int:
         unpreventable=how == "unpreventable",
         first=r.doing.first,
         acts_as=r.compiled.effect.acts_as,
-        by=r.source.id if isinstance(r.source, InPlay) and r.source.place == FIELD else "",
-    )
+        by=r.doing.source if on_field else "",
+    )[1]
 
 
 def _share(r: Run, amount: int) -> None:
@@ -151,14 +161,23 @@ def sacrifice(r: Run, thing: InPlay) -> int:
     return 1
 
 
-def banish_object(r: Run, thing: InPlay) -> int:
-    """An object goes to banishment (GA-21.6); or what resolves, as it does (GA-11.8)."""
+def banish_object(r: Run, thing: InPlay, kind: str | None = None) -> int:
+    """An object, or a card of the intent, goes to banishment (GA-21.6); or what resolves, as it
+    does (GA-11.8); with an omen counter it is an omen (GA-19.8)."""
+    name, owner = thing.name, thing.owner
     if _resolves(r, thing):
-        return _off_the_stack(r, thing, "banishment")
-    require_there(r, thing)
-    r.named[OWNER] = thing.owner
-    goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
-    return 1
+        done = _off_the_stack(r, thing, "banishment")
+    elif thing.place == INTENT and thing.id == r.doing.source:
+        done = _off_the_intent(r, thing, "banishment", "top")
+    else:
+        require_there(r, thing)
+        r.named[OWNER] = owner
+        goes(r.t, thing, "banished", "GA-21.6", "banishment", by=r.doing.source)
+        done = 1
+    if kind == "omen" and name in pile(r.t, owner, "banishment"):
+        side = r.t.state.players[owner]
+        r.t.set(side, "omens", [*omens(r.t, owner), name])
+    return done
 
 
 def _resolves(r: Run, thing: InPlay) -> bool:
@@ -170,14 +189,7 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
     """A card that resolves goes elsewhere than to the graveyard: to a lineage, that of the champion
     that it is aimed at, or one's own."""
     if to == LINEAGE:
-        things = r.t.state.zones.things
-        aimed = [things[one] for aim in r.aims.values() for one in aim if one in things]
-        champion = aimed[0] if aimed else champion_of(r.t, r.seat)
-        if champion is None or not card_of(r.t, champion).is_champion:
-            return 0
-        r.t.fact(CardMoved(thing.owner, thing.name, STACK, LINEAGE, "GA-11.8"))
-        into_lineage(r.t, thing, champion)
-        return 1
+        return _below(r, thing, STACK)
     if thing.token:
         LAYOUT.leave(r.t, thing)
         return 1
@@ -186,7 +198,38 @@ def _off_the_stack(r: Run, thing: InPlay, to: str, where: Any = "top") -> int:
     if where == PRESERVED:
         preserve(r.t, thing.owner, thing.name)
         where = "anywhere"
+    if goal == "deck" and where == FOURTH:
+        LAYOUT.leave(r.t, thing, thing.owner, goal)
+        lower(r.t, r.t.state.zones, f"{thing.owner}.deck", 3)
+    else:
+        LAYOUT.leave(r.t, thing, thing.owner, goal, where)
+    return 1
+
+
+def _off_the_intent(r: Run, thing: InPlay, to: str, where: Any) -> int:
+    """A card of the intent goes elsewhere before the combat ends."""
+    if to == LINEAGE:
+        return _below(r, thing, INTENT)
+    if thing.token:
+        LAYOUT.leave(r.t, thing)
+        return 1
+    goal = bound_for(r.t, thing.name, to)
+    r.t.fact(CardMoved(thing.owner, thing.name, INTENT, f"{thing.owner}.{goal}", "GA-5.3"))
     LAYOUT.leave(r.t, thing, thing.owner, goal, where)
+    return 1
+
+
+def _below(r: Run, thing: InPlay, place: str) -> int:
+    """A card goes to the bottom of the lineage of the champion that it is aimed at, or one's
+    own."""
+    things = r.t.state.zones.things
+    aimed = [things[one] for aim in r.aims.values() for one in aim if one in things]
+    champion = aimed[0] if aimed else champion_of(r.t, r.seat)
+    if champion is None or not card_of(r.t, champion).is_champion:
+        return 0
+    r.t.fact(CardMoved(thing.owner, thing.name, place, LINEAGE, "GA-11.8"))
+    detach(r.t, thing)
+    into_lineage(r.t, thing, champion)
     return 1
 
 
@@ -201,7 +244,7 @@ def suppress(r: Run, thing: InPlay) -> int:
     for seat in r.t.state.seats:
         note(r.t, "suppressed", seat)
         if ally:
-            note(r.t, "allies suppressed", seat)
+            note(r.t, ALLY_SUPPRESSED, seat)
     return 1
 
 
@@ -209,8 +252,12 @@ def put_back(r: Run, thing: InPlay, to: str = "hand", where: str = "top") -> int
     """An object goes back to its owner's hand, memory or deck (GA-14.17); or what resolves, as it
     does (GA-11.8)."""
     end: Any = "anywhere" if where == "shuffled" else where
+    if where == FOURTH and not (_resolves(r, thing) and to == "deck"):
+        r.forbid("only what resolves goes so deep into a deck")
     if _resolves(r, thing):
         return _off_the_stack(r, thing, to, end)
+    if thing.place == INTENT:
+        return _off_the_intent(r, thing, to, end)
     if where == PRESERVED:
         r.forbid("{thing} is no card that resolves", thing=thing.id)
     require_there(r, thing)
@@ -310,6 +357,7 @@ def summon(r: Run, card: tuple[str, ...], player: str, count: int = 1, state: st
                 r.t, name, player, player, rested=state == "rested", token=True, more=left > 0
             )
             r.named[ARRIVED] = thing.id
+            r.brought.append(thing.id)
     return count
 
 
@@ -320,11 +368,34 @@ def trigger_again(r: Run, thing: InPlay, moment: str) -> int:
     return 1
 
 
-def redirect(r: Run, thing: InPlay) -> int:
-    """The attack has another target now (GA-17.10)."""
+def redirect(r: Run, thing: InPlay, item: Any = None) -> int:
+    """The attack has another target now (GA-17.10); or what is on the stack, in place of one of
+    the player's other objects (GA-8.7)."""
+    if item is not None:
+        return _aim_at(r, item.id if isinstance(item, InPlay) else str(item), thing)
     combat = combat_of(r.t.state)
     if combat is None:
         r.forbid("no attack is on")
     require_there(r, thing)
     redirect_to(r.t, combat, thing)
+    return 1
+
+
+def _aim_at(r: Run, key: str, thing: InPlay) -> int:
+    """What is on the stack is aimed at an object in place of another one of the player's, if it
+    can be (GA-8.7, 17.15)."""
+    stack = r.t.state.waiting.stack
+    item = next((x for x in reversed(stack) if isinstance(x, Item) and x.source == key), None)
+    if item is None:
+        r.forbid("{item} is not on the stack", item=key)
+    things = r.t.state.zones.things
+    aims = [things[each] for each in item.aims if each in things]
+    own = [x for x in aims if x.controller == r.seat and not card_of(r.t, x).is_champion]
+    if not own or thing in aims:
+        return 0
+    before = item.aims
+    r.t.set(item, "aims", tuple(thing.id if each == own[0].id else each for each in before))
+    if fizzles(r.t, item) is not None:
+        r.t.set(item, "aims", before)
+        return 0
     return 1

@@ -71,6 +71,8 @@ def trigger(t: GaTable, e: Trigger) -> None:
         t.set(item, "declared", True)
         t.set(item, "did", e.did)
         return
+    if _is_so(item, e):
+        return
     declared = Triggered(
         item.entry, item.seat, item.source, card=item.card, trigger=item.trigger,
         effects=item.effects, x=e.x, was=item.was, about=item.about,
@@ -86,6 +88,12 @@ def trigger(t: GaTable, e: Trigger) -> None:
         # all had let it wait for this word; they may answer it now that they know (GA-7.10)
         t.set(t.state.waiting, "passed", [])
         t.set(t.state.waiting, "holder", "")
+
+
+def _is_so(item: Triggered, e: Trigger) -> bool:
+    """Whether the modes that are said are those that it has by now, where there was no choice."""
+    said = bool(e.mode) and not (e.aims or e.did) and e.x is None
+    return item.declared and said and {*e.mode} == {*item.mode}
 
 
 def _is_declined(t: GaTable, e: Trigger, item: Triggered) -> bool:

@@ -8,14 +8,15 @@ from referee.games.grand_archive import begun
 from referee.games.grand_archive.acting import end_of, woken
 from referee.games.grand_archive.catalog import LASTING, ORIGINS
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
-from referee.games.grand_archive.effects.numbers import OWNER, has
+from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER, has
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.hearing import ON_PREVENTION, report
 from referee.games.grand_archive.losing import loses, wins
-from referee.games.grand_archive.lying import ABILITIES, lose_abilities
+from referee.games.grand_archive.lying import lose_abilities
 from referee.games.grand_archive.places import LAYOUT, bound_for
 from referee.games.grand_archive.preventing import BY_OTHERS
 from referee.games.grand_archive.reckoning import (
+    ABILITIES,
     GAIN_STEALTH,
     GAINED,
     UNNEGATED,
@@ -25,6 +26,8 @@ from referee.games.grand_archive.reckoning import (
     of_element,
 )
 from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
     NAMED,
     R26,
     STACK,
@@ -43,7 +46,7 @@ from referee.parts.effects import Run
 from referee.parts.effects.in_words import tests_in, words_in
 from referee.parts.effects.piled import split
 from referee.parts.lasting import Layer, begin, while_there
-from referee.parts.responses import take_away
+from referee.parts.responses import pend, take_away
 
 MARKS = ("distant", "ephemeral", "fostered", "imbued", "prepared", "brewed", "empowered")
 """What an object is, and what no change of its words is."""
@@ -89,6 +92,8 @@ def grant(
     if word in MARKS and thing is not None:
         if word not in thing.marks:
             r.t.set(thing, "marks", [*thing.marks, word])
+            if word == "distant":
+                report(r.t, "becomes distant", thing.id)
         return 1
     if word == "stealth" and thing is not None and forbidden(r.t, GAIN_STEALTH, thing.id):
         return 0
@@ -164,10 +169,11 @@ def prevent(
     how: str | None = None,
     of: str = "damage",
 ) -> int:
-    """Damage to an object is prevented: the next so much, the next time, each time so much, or
-    where it is no more than that (GA-18.10, 18.11, 18.13)."""
+    """Damage to an object is prevented: the next so much, the next time, each time so much, all
+    but so much, or where it is no more than that (GA-18.10, 18.11, 18.13)."""
     how = how or ("shield" if amount else "next")
-    layer: Layer = "shield" if how == "shield" else "next" if how == "next" else "instead"
+    layer: Layer = "shield" if how == "shield" else "instead"
+    layer = "next" if how in ("next", "leave") else layer
     kind = f"{BY_OTHERS}{r.seat}" if of == "damage by others" else of.removesuffix("damage").strip()
     word = " ".join(filter(None, (kind, how)))
     begin(
@@ -193,8 +199,7 @@ def _begin(
     amount: int | None = None,
 ) -> None:
     on = thing.id if thing is not None else player or r.seat
-    ends = woken(on) if until == "woken" else moment(r, until)
-    begin(r.t, r.doing.source, on, layer, what, amount, until=ends)
+    begin(r.t, r.doing.source, on, layer, what, amount, until=moment(r, until, on))
 
 
 def begin_text(
@@ -241,8 +246,12 @@ def on_nothing(r: Run, values: Values, spelled: Any) -> None:
     """It is on no object where the card names none."""
 
 
-def moment(r: Run, until: str) -> str:
+def moment(r: Run, until: str, on: str = "") -> str:
     """What ends a change (GA-16.31)."""
+    if until == "distant":
+        return f"{until}:{on}"
+    if until == "woken":
+        return woken(on)
     if until in ("combat", "attack", "turn"):
         return until
     if until == "next":
@@ -323,6 +332,8 @@ def phase(r: Run, what: str, how: str = "end", player: str | None = None) -> int
     if how == "skip":
         side = r.t.state.players[player or r.seat]
         r.t.item(side.skips, what, side.skips.get(what, 0) + 1)
+    elif how == "extra" and what == "combat":
+        return _attack_again(r)
     elif how == "extra":
         _add(r, what, player or r.seat)
     elif what == "combat":
@@ -341,6 +352,26 @@ def _add(r: Run, what: str, player: str) -> None:
         r.t.trust(f"{r.doing.source}: an added {what}, which is not followed")
     elif not r.t.state.players[player].distorted:
         r.t.set(r.t.state.players[player], "distorted", True)
+
+
+def _attack_again(r: Run) -> int:
+    """The attacker declares an additional attack, for which it does not rest again: the combat
+    that is on ends, and of the attack card whose text it is a copy lies in the intent (GA-17.4,
+    23.2)."""
+    t = r.t
+    combat = combat_of(t.state)
+    key = combat.source if combat is not None else t.state.done.fought[0]
+    attacker = t.state.zones.things.get(key)
+    if attacker is None or attacker.place != FIELD or not card_of(t, r.compiled.card).is_attack:
+        return 0
+    _empty(r)
+    copied = LAYOUT.enter(t, r.compiled.card, INTENT, r.seat, generated=True, token=True,
+                          under=attacker.id, turn=t.state.turn)  # fmt: skip
+    r.named[ARRIVED] = copied.id
+    again = Activation(t.seq, r.seat, copied.id, card=copied.name, trigger="played",
+                       declared=True, stage=INTENT, attacker=attacker.id)  # fmt: skip
+    pend(t, None, again)
+    return 1
 
 
 def _empty(r: Run) -> None:
@@ -376,15 +407,11 @@ def mastery(r: Run, player: str, card: str | None = None, direction: str | None 
     if direction and not card and direction == side.direction:
         r.contradict("it faces {direction} already", direction=direction)
     if direction:
-        before = side.direction
+        turn = f"{side.direction} to {direction}"
         r.t.set(side, "direction", direction)
-        if OPPOSITE.get(before) == direction:
-            report(r.t, "turns about", player, player)
+        if not card:
+            report(r.t, "turns", player, player, kind=turn)
     return 1
-
-
-OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
-"""Which direction of Shifting Currents is opposite to which (GA-23.5)."""
 
 
 def name_card(r: Run, card: str, kind: str | None = None) -> int:

@@ -1,12 +1,11 @@
 """What is on the stack resolves (section 11)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from events.notation import Word
 from events.notation.words import quote
-from events.outcome import Outcome
 from referee.fact import CardMoved
 from referee.games.grand_archive.champions import require_lineage
 from referee.games.grand_archive.checks import change_counters
@@ -20,11 +19,13 @@ from referee.games.grand_archive.effects.happening import (
     do_all,
     does_nothing,
     pass_untold,
+    tag_of,
+    tags_of,
 )
 from referee.games.grand_archive.enlightening import draw_for, is_enlightening
 from referee.games.grand_archive.facts import Fizzled
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import PLAYED_X, asks_for_x, hand_on
+from referee.games.grand_archive.hearing import asks_for_x, hand_on
 from referee.games.grand_archive.intent import fizzle_card, resolve_attack
 from referee.games.grand_archive.keywords import TRIGGERED
 from referee.games.grand_archive.lineages import level_up, tell_played
@@ -38,6 +39,7 @@ from referee.games.grand_archive.reckoning import (
     refuse_if_sure,
 )
 from referee.games.grand_archive.state import (
+    CHOSEN_X,
     FIELD,
     STACK,
     Activation,
@@ -100,14 +102,15 @@ def _resolve_card(t: GaTable, item: Activation, thing: InPlay, say: Saying) -> N
     if card.is_object:
         link(t, item, thing)
         if asks_for_x(t, item.card):
-            t.set(thing, "marks", [*thing.marks, f"{PLAYED_X}{item.x or 0}"])
+            t.set(thing, "marks", [*thing.marks, f"{CHOSEN_X}{item.x or 0}"])
         come(t, thing, item.seat)
         try:
             _as_it_comes(t, item, say)
         except Unsaid as unsaid:
             if say is not NOTHING_SAID:
                 raise
-            raise Owed(t, item, unsaid, asks=asks(t)) from None
+            if t.state.plays_on(item.seat):
+                raise Owed(t, item, unsaid, asks=asks(t)) from None
         hand_on(t, item, thing.id, "on enter")
         return
     said(t, item, say)
@@ -130,6 +133,7 @@ def _as_it_comes(t: GaTable, item: Activation, say: Saying) -> None:
     what was said its On Enter trigger has the rest.
 
     Raises:
+        Violation: what is said of it does not fit.
         Unsaid: something is chosen, and nobody said it.
     """
     statics, thing = t.state.changes.statics, t.state.zones.things[item.source]
@@ -146,33 +150,36 @@ def _as_it_comes(t: GaTable, item: Activation, say: Saying) -> None:
             t.set(thing, "marks", [*thing.marks, kind])
         else:
             change_counters(t, thing, kind, count)
-    _arrive(t, thing, item, say.did or item.did)
+    _arrive(t, thing, item, say)
 
 
-def _arrive(t: GaTable, thing: InPlay, item: Activation, did: Sequence[Outcome]) -> None:
+def _arrive(t: GaTable, thing: InPlay, item: Activation, say: Saying) -> None:
     effects = t.catalog.triggered.get((item.card, "comes"), ())
-    rest = list(did)
+    rest, before = list(say.did or item.did), bool(item.did and not say.did)
     for at in effects:
         found = compiled_effect(t, item.card, at)
-        does = {step.outcome for step in found.steps}
-        own = tuple(each for each in rest if type(each) in does)
+        does = tags_of(found.effect)
+        own = tuple(each for each in rest if tag_of(each) in does)
+        mode = (say.mode or item.mode) if found.modes else ()
         x = None if found.x is None else item.x or 0
-        doing = Doing(item.seat, thing.id, did=own, x=x)
+        doing = Doing(item.seat, thing.id, did=own, mode=mode, x=x)
         if all(test(Run(t, found, doing)) is not False for test in found.tests):
-            rest = [each for each in rest if type(each) not in does]
-            happen(t, found, doing)
-    if effects and did:
-        t.set(item, "did", tuple(rest))
+            rest = [each for each in rest if tag_of(each) not in does]
+            happen(t, found, doing, late=before, advance=before)
+    if not (effects and (say.did or item.did)):
+        return
+    t.set(item, "did", tuple(rest))
+    if rest and say.did and (item.card, "on enter") not in t.catalog.triggered:
+        refuse_if_sure(t, ("activate",), "GA-1.6", "{card} does nothing more as it comes",
+                       card=item.card)  # fmt: skip
 
 
 def arrive(t: GaTable, thing: InPlay) -> None:
     """What an object comes with that an effect puts onto the field (GA-16.20); what is chosen then
     is on trust."""
-    if (thing.name, "comes") not in t.catalog.triggered:
-        return
     item = Activation(t.seq, thing.controller, thing.id, card=thing.name)
     try:
-        t.wholly(_arrive, t, thing, item, ())
+        t.wholly(_arrive, t, thing, item, NOTHING_SAID)
     except Unsaid:
         t.trust(f"{thing.name}: what is chosen as it comes")
 

@@ -14,7 +14,7 @@ from referee.games.grand_archive.effects.having import Having, lent
 from referee.games.grand_archive.enlightening import enlighten, is_meant
 from referee.games.grand_archive.facts import AbilityActivated
 from referee.games.grand_archive.handlers import handles
-from referee.games.grand_archive.hearing import as_it_was, report
+from referee.games.grand_archive.hearing import report
 from referee.games.grand_archive.lying import is_blank
 from referee.games.grand_archive.opportunity import require_fast_time, require_slow_time
 from referee.games.grand_archive.paying import pay_reserve, require_reservable, rest_reservable
@@ -32,7 +32,9 @@ from referee.games.grand_archive.preventing import ability_price
 from referee.games.grand_archive.reckoning import (
     BLANK,
     CARDISTRY,
+    as_it_was,
     is_ally,
+    is_mute,
     refuse_if_sure,
     require_not_forbidden,
 )
@@ -92,7 +94,7 @@ def ability(t: GaTable, e: Ability) -> None:
         x=e.x,
         hold=e.hold,
     )
-    before = as_it_was(thing) if effect.cost or release else None
+    before = as_it_was(t, thing) if effect.cost or release else None
     declare_item(t, item, e.aims, e.mode, pays)
     if release:
         _release(t, thing)
@@ -100,6 +102,7 @@ def ability(t: GaTable, e: Ability) -> None:
         item.was = before  # its cost was the thing itself
     _pend(t, item)
     t.fact(AbilityActivated(e.seat, thing.id, thing.name, effect.name, answers))
+    used_up(t, "ability", e.seat, thing.name)
     if CARDISTRY in card.words and effect.uses == 1 and effect.per == "entry":
         used_up(t, CARDISTRY, e.seat, name)
         report(t, CARDISTRY, thing.id)
@@ -263,7 +266,7 @@ def which_of(t: GaTable, thing: InPlay, named: str, seat: str = "") -> Having:
         if named:
             t.trust(f"{name}: that it has an ability {named}")
         return name, 0
-    if BLANK in thing.marks:
+    if BLANK in thing.marks or is_mute(t, thing):
         if not more:
             t.forbid("GA-16.6", "{thing} has lost its abilities", thing=thing.id)
         return _one_of(t, thing, more)

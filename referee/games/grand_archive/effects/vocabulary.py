@@ -4,15 +4,28 @@ from collections import Counter as Tally
 from typing import get_args
 
 from events import grand_archive as ev
-from referee.games.grand_archive.catalog import NORM, ORIGINS, TRIGGERS
+from referee.games.grand_archive.catalog import AS_OMEN, NORM, ORIGINS, TRIGGERS
 from referee.games.grand_archive.champions import ONLY
 from referee.games.grand_archive.effects import cards, copying, levels, objects, rights
 from referee.games.grand_archive.effects.happening import called
-from referee.games.grand_archive.effects.numbers import HISTORY, NUMBERS, STANDS, had, has
-from referee.games.grand_archive.elements import ANY_ELEMENT, BANISHED
+from referee.games.grand_archive.effects.numbers import (
+    HISTORY,
+    NUMBERS,
+    STANDS,
+    element_of,
+    had,
+    has,
+)
+from referee.games.grand_archive.elements import (
+    ANY_ELEMENT,
+    BANISHED,
+    BURIED_PLAYED,
+    DECK_PLAYED,
+    KEPT_PLAYED,
+)
 from referee.games.grand_archive.elsewhere import STARCALLING
 from referee.games.grand_archive.harm import WOUNDS
-from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD
+from referee.games.grand_archive.hearing import OF_CARDS, OF_PLAYERS, TOLD, TURNS
 from referee.games.grand_archive.lying import ELEMENT, as_it_lies
 from referee.games.grand_archive.places import LAYOUT, PLACES
 from referee.games.grand_archive.preventing import COMBAT, OTHER, SURE, instead_of
@@ -32,6 +45,7 @@ from referee.games.grand_archive.reckoning import (
     PLAYS,
     STAYS_AWAKE,
     TEXTS,
+    TOKENS,
     UNUSED,
     remembered,
 )
@@ -57,6 +71,7 @@ ACTS = (
     *(ANY_ELEMENT, BANISHED, BURIED, CARDISTRY, DECK_OUT, DRAWS, FROM_MEMORY, GAIN_STEALTH),
     *(INFLUENCE, LEVELS_BACK, ONLY, OUT_OF_MATERIAL, PAYS_MEMORY, PLAYS, STARCALLING, STAYS_AWAKE),
     *(COMES_ELSEWHERE, COMES_OTHERWISE, SURE, UNUSED, WOUNDS),
+    *(BURIED_PLAYED, DECK_PLAYED, KEPT_PLAYED),
 )
 """What effects allow, forbid, or change the price of; texts in play allow cards to be played
 whatever their elements."""
@@ -166,7 +181,11 @@ VOCABULARY = Vocabulary(
             known=cards.banished_from_top,
             lacks=cards.lacks,
         ),
-        ev.BanishObject: Primitive(objects.banish_object, "banish {thing}"),
+        ev.BanishObject: Primitive(
+            objects.banish_object,
+            "banish {thing}[ with a {kind} counter]",
+            own={"kind": cards.never},
+        ),
         ev.Reserve: Primitive(
             cards.reserve, "{player} put {count} from hand to memory", able=cards.in_hand
         ),
@@ -179,7 +198,7 @@ VOCABULARY = Vocabulary(
         ev.Transform: Primitive(objects.transform, "transform {thing}"),
         ev.Control: Primitive(objects.control, "{player} gain control of {thing}"),
         ev.Attach: Primitive(objects.link, "link to {thing}"),
-        ev.Load: Primitive(levels.load, "load {thing}", asks={"cards": cards.as_said}),
+        ev.Load: Primitive(levels.load, "load {thing}", own={"cards": levels.is_itself}),
         ev.LevelUp: Primitive(
             levels.level,
             "{player} level up into {card}",
@@ -204,7 +223,11 @@ VOCABULARY = Vocabulary(
             rights.name_card, "name {card}[, {kind}]", asks={"card": rights.to_name}
         ),
         ev.Negate: Primitive(rights.negate, "negate {item}"),
-        ev.Redirect: Primitive(objects.redirect, "the attack goes on {thing}"),
+        ev.Redirect: Primitive(
+            objects.redirect,
+            "{thing} is the target[ of {item}]",
+            own={"item": cards.never},
+        ),
         ev.Empower: Primitive(rights.empower, "{player} empower {amount}"),
         ev.Modify: Primitive(
             rights.modify,
@@ -264,7 +287,7 @@ VOCABULARY = Vocabulary(
     choosing="GA-8.6",
     untold="GA-1.6",
     clouded=TEXTS.clouded,
-    lasting=("always",),
+    lasting=("always", AS_OMEN),
     ways=("otherwise", *ORIGINS),
     piles=("graveyard", "banishment"),
     lying=as_it_lies,
@@ -274,8 +297,9 @@ VOCABULARY = Vocabulary(
     record=remembered,
     had=had,
     history=HISTORY,
-    families={ELEMENT: (NORM,)},
-    kinds=(COMBAT, OTHER),
+    families={ELEMENT: (NORM,), TOKENS: ()},
+    kinds=(COMBAT, OTHER, *TURNS),
+    apart={ELEMENT: element_of},
     happenings=(*OF_CARDS, *OF_PLAYERS),
     heard=TOLD,
     rules=_rules(),
@@ -289,6 +313,14 @@ VOCABULARY = Vocabulary(
     plays=lambda t, seat: t.state.plays_on(seat),
     stands=STANDS,
     replaced=instead_of,
-    about=("triggered", "on hit", "on champion hit", "on ally hit", "on kill", "on ally kill"),
+    about=(
+        "triggered",
+        "on prevention",
+        "on hit",
+        "on champion hit",
+        "on ally hit",
+        "on kill",
+        "on ally kill",
+    ),
 )
 """What effects do to objects, cards and players."""

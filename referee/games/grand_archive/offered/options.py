@@ -363,7 +363,8 @@ def _of_item(t: GaTable, item: Item, when: When) -> Iterator[Option]:
         }
         fields["source"] = Fixed(item.card if verb == "resolve" else item.source)
         if item.declared:
-            for name in ("x", "aims") if made.effect.later else ("mode", "x", "aims"):
+            late = made.effect.later or made.effect.when == "comes"
+            for name in ("x", "aims") if late else ("mode", "x", "aims"):
                 fields.pop(name, None)
         if verb == "resolve" and _is_idle(t, item, fields):
             fields = {"did": Fixed((Nothing(),)), "source": Fixed(item.card)}
