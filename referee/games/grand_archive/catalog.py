@@ -86,6 +86,9 @@ ACTIVATED = "activated this game"
 ALLY_SUPPRESSED = "allies suppressed"
 """What is counted of a turn, beside all that was suppressed, where a text asks for it."""
 
+CHARGED = "charged in banishment"
+"""How many cards of the name of a text's own lie in banishment with a charge counter."""
+
 UNRESERVED = "unreserved"
 """What a card on the stack is for which no card was reserved, where its text asks for it."""
 
@@ -551,6 +554,17 @@ class Cards(CardsWithEffects, frozen=True, kw_only=True, dict=True, omit_default
             for effect in card.effects
             for part in within(effect)
             if isinstance(part, Reckon | Test) and part.ask == "banished face down"
+        )
+
+    @cached_property
+    def charged_there(self) -> frozenset[str]:
+        """The cards whose texts ask for the charge counters that they have in banishment."""
+        return frozenset(
+            card.name
+            for card in self.with_effects
+            for effect in card.effects
+            for part in within(effect)
+            if isinstance(part, Test) and part.ask == CHARGED
         )
 
     @cached_property

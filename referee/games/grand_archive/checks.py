@@ -30,7 +30,7 @@ _UNASKED = frozenset({
     *("played", "cleaned", "drew", "recollected", "attacks", "fought", "tried", "spells"),
     *("materialized", "placed", "begun", "ended", "empower", "rested", "spent", "hurt"),
     *("holder", "passed", "stack", "stage", "asked", "before", "said", "how", "targets"),
-    *("retaliators", "untold", "omens", "mastery", "direction", "empowered"),
+    *("retaliators", "untold", "omens", "charged", "mastery", "direction", "empowered"),
     *("aims", "shares", "mode", "x", "did", "declared", "trusted", "number", "tried"),
 })  # fmt: skip
 """What is written of the course, of doings and of what waits, which no check asks for."""

@@ -12,6 +12,7 @@ from referee.games.grand_archive.catalog import Card
 from referee.games.grand_archive.effects.happening import compiled_effect
 from referee.games.grand_archive.lying import is_blank
 from referee.games.grand_archive.paying import reserve_cost
+from referee.games.grand_archive.places import discharge
 from referee.games.grand_archive.state import GaTable, InPlay
 from referee.parts.effects import CompiledEffect, Doing, Run, declare, happen
 
@@ -99,3 +100,5 @@ def takes_way(t: GaTable, e: Activate, way: CompiledEffect, thing: InPlay) -> No
     tell_origin(t, thing, e.origin or "hand")
     pays = e.pays if way.cost else ()
     happen(t, way, Doing(e.seat, thing.id, pays=pays, trigger=way.effect.name))
+    if e.origin == "banishment":
+        discharge(t, e.seat, (e.card,))

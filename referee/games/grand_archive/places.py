@@ -301,9 +301,24 @@ def put(t: GaTable, seat: str, place: str, cards: Sequence[str], where: Where = 
 
 
 def moved(t: GaTable, seat: str, cards: Sequence[str], place: str, to: str, rule: str) -> None:
-    """Tell that named cards went from one place to another."""
+    """Tell that named cards went from one place to another; some are charged as they are banished
+    out of a memory."""
+    side = t.state.players[seat]
+    if (place, to) == ("memory", "banishment"):
+        own = [card for card in cards if card in t.catalog.charged_there]
+        if own:
+            t.set(side, "charged", [*side.charged, *own])
+    elif place == "banishment":
+        discharge(t, seat, cards)
     for card in cards:
         t.fact(CardMoved(seat, card, f"{seat}.{place}", f"{seat}.{to}", rule))
+
+
+def discharge(t: GaTable, seat: str, cards: Sequence[str]) -> None:
+    """Cards have left banishment: the charge counters that they had there are lost (GA-19.1)."""
+    side = t.state.players[seat]
+    if side.charged and not set(side.charged).isdisjoint(cards):
+        t.set(side, "charged", [*(Counter(side.charged) - Counter(cards)).elements()])
 
 
 def bound_for(t: GaTable, card: str, place: str) -> str:

@@ -481,7 +481,7 @@ def _apply(r: Run) -> None:
             take_step(r, step)
     if r.log:
         take_rest(r)
-    if r.compiled.effect.rest and r.acts:
+    if r.compiled.effect.rest and r.acts and any(type(x) is not Nothing for x in r.doing.did):
         unchecked(r)
     elif r.compiled.alone and not r.log:
         r.t.trust(f"{r.compiled.card}: its text is not in the catalog")

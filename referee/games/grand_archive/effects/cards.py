@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import ARRIVED, FACE_DOWN, OWNER
+from referee.games.grand_archive.effects.numbers import ARRIVED, BANISHED_BY, FACE_DOWN, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report, set_off, set_off_from_memory
@@ -507,6 +507,9 @@ def banish(
         take(r.t, player, place, cards)
     put(r.t, player, "banishment", cards)
     moved(r.t, player, cards, place, "banishment", "GA-21.6")
+    if r.list == "outcome":
+        own = BANISHED_BY + player
+        r.done[own] = r.done.get(own, 0) + len(cards)
     if place == "memory":
         tell_picks(r.t, player, cards, known, have)
         set_off_from_memory(r.t, player, cards)

@@ -43,7 +43,8 @@ def lay(catalog: Cards, line: str) -> GaTable:
     ``memory 2`` and ``facedown 1`` for unseen cards; ``activates Gray Wolf`` for a card on the
     stack, ``activates Fireball at Gray Wolf.1`` for one with its aim, ``activates Fireball being
     imbued`` for what it is, ``materializes Training Sword``; what lies in the graveyard or in
-    banishment, with a plus between names; ``omen Fireball`` for those there with an omen counter;
+    banishment, with a plus between names; ``omen Fireball`` for those there with an omen counter,
+    ``charged Fireball`` with a charge counter;
     ``intent Clean Cut`` for cards in the intent; ``in recollection`` for whose turn it is and where
     it stands; ``happened negated`` for what is counted of a turn, ``happened drawn 3`` so often;
     ``activated Clean Cut`` for what was activated earlier in the game; ``mastery Fractured Memories
@@ -145,10 +146,10 @@ def _lay(t: GaTable, seat: str, item: str) -> None:
         what, _, count = rest.rpartition(" ")
         what, count = (what, count) if count.isdecimal() else (rest, "1")
         t.state.done.happened[f"{what} {seat}"] = int(count)
-    elif word == "omens":
+    elif word in ("omens", "charged"):
         names = rest.split("+")
         t.state.zones.piles[f"{seat}.banishment"] = names
-        t.state.players[seat].omens = names
+        setattr(t.state.players[seat], word, names)
     else:
         _put(t, seat, item)
 

@@ -6,6 +6,7 @@ from typing import Any
 from referee.games.grand_archive.catalog import (
     ACTIVATED,
     ALLY_SUPPRESSED,
+    CHARGED,
     CHOSEN_NAME,
     HIT,
     KEPT,
@@ -47,6 +48,7 @@ from referee.games.grand_archive.state import (
     END,
     FIELD,
     INTENT,
+    LAST_USED,
     LINEAGE,
     LOADED,
     MAIN,
@@ -70,8 +72,10 @@ from referee.parts.effects.running import Read, of_thing
 from referee.parts.layers import base
 from referee.parts.zones import Copy
 
+BANISHED_BY = "banished by "
+"""What stands before a player for how many cards of theirs the effect at hand has banished."""
 COUNTED = "counters on "
-"""What stands before an object for how often the effect at hand has changed its counters."""
+"""What stands before an object of which the effect at hand has changed the counters."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
 ARRIVED, OWNER = "arrived", "owner of what is gone"
@@ -547,7 +551,7 @@ def _used(kind: str) -> Read:
 
     def number(r: Run, about: Any) -> int:
         combat = combat_of(r.t.state)
-        used = combat.uses if combat is not None else r.t.state.done.used
+        used = combat.uses if combat is not None else r.t.state.done.cards.get(LAST_USED, ())
         names = (each.rpartition(".")[0] for each in used)
         return sum(kind in card_of(r.t, name).subtypes for name in names)
 
@@ -762,9 +766,11 @@ NUMBERS: Mapping[str, Read] = {
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "banished face down": _face_down,
     "costs x": _costs_x,
-    "counted before": lambda r, about: (
-        r.done.get(COUNTED + about.id, 0) if isinstance(about, InPlay) else 0
+    "counted before": lambda r, about: int(
+        isinstance(about, InPlay) and COUNTED + about.id in r.named
     ),
+    CHARGED: lambda r, about: r.t.state.players[r.seat].charged.count(r.compiled.card),
+    "banished by it": lambda r, about: r.done.get(f"{BANISHED_BY}{r.it}", 0),
     "banished namesakes": _banished_namesakes,
     "paired": _paired,
     "namesake": _namesake,

@@ -124,7 +124,7 @@ def counter(r: Run, kind: str, thing: InPlay, change: int = 1) -> int:
     if have + change < 0:
         r.forbid("{thing} has {have} {kind} counters", thing=thing.id, have=have, kind=kind)
     checks.change_counters(r.t, thing, kind, change)
-    r.done[COUNTED + thing.id] = r.done.get(COUNTED + thing.id, 0) + 1
+    r.named[COUNTED + thing.id] = thing.id
     return abs(change)
 
 
