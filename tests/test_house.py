@@ -31,6 +31,7 @@ MOST_LINES, MOST_MODULES = 700, 20
 LONG = {
     "events/grand_archive.py": "the events of a game are one module, here with 49 outcomes",
     "events/tower_wizwar.py": "the events of a game are one module, here with 33 outcomes",
+    "referee/games/grand_archive/effects/numbers.py": "one table: the numbers that texts ask for",
     "referee/hidden/ways.py": "one class: the ways that are told apart, and what becomes of them",
     "referee/hidden/worlds.py": "one class: what claims leave possible",
 }

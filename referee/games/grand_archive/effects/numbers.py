@@ -1,4 +1,4 @@
-"""The numbers and words that a text may read."""
+"""The numbers that a text may read."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,30 +10,16 @@ from referee.games.grand_archive.catalog import (
     CHOSEN_NAME,
     HIT,
     KEPT,
-    LENDS,
-    LENT,
-    ORIGINS,
-    THEIR_CHAMPION,
-    UNRESERVED,
     USED,
-    Cards,
 )
-from referee.games.grand_archive.elsewhere import STARCALLED
-from referee.games.grand_archive.hearing import TWICE
-from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import EPHEMERATE, OF_ONE_PILE, Lying, card_there
+from referee.games.grand_archive.effects.stands import OWNER, bearer
+from referee.games.grand_archive.lying import OF_ONE_PILE, Lying, card_there
 from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
-    ABILITIES,
     CARDISTRY,
-    FOE_AIMS,
-    FORCED,
     READING,
-    WIELD,
-    WIELD_THIS,
     attack_power_of,
-    had_word,
     has_word,
     holds,
     is_unit,
@@ -47,10 +33,8 @@ from referee.games.grand_archive.state import (
     CHOSEN_X,
     END,
     FIELD,
-    INTENT,
     LAST_USED,
     LINEAGE,
-    LOADED,
     MAIN,
     NAMED,
     RECOLLECTION,
@@ -65,12 +49,10 @@ from referee.games.grand_archive.state import (
     lineage_of,
     mastery_of,
 )
-from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
 from referee.parts.effects.piled import split
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.layers import base
-from referee.parts.zones import Copy
 
 BANISHED_BY = "banished by "
 """What stands before a player for how many cards of theirs the effect at hand has banished."""
@@ -78,10 +60,6 @@ COUNTED = "counters on "
 """What stands before an object of which the effect at hand has changed the counters."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
-ARRIVED, OWNER = "arrived", "owner of what is gone"
-"""What stands for the object that an earlier step put onto the field, and for the owner of one
-that it banished."""
-
 COUNTERS = (
     "buff",
     "debuff",
@@ -286,8 +264,8 @@ def _met_before(r: Run, about: Any) -> int:
 
 def _of_its_bearer(r: Run, about: Any) -> int:
     """1 while the player at hand controls what has a text that an effect began."""
-    bearer = r.t.state.zones.things.get(_bearer(r))
-    return int(bearer is not None and bearer.controller == r.it)
+    has_it = r.t.state.zones.things.get(bearer(r))
+    return int(has_it is not None and has_it.controller == r.it)
 
 
 def _base_power(r: Run, about: Any) -> int:
@@ -527,7 +505,7 @@ def _is_kept(r: Run, about: Any) -> int:
 
 def _bears_it(r: Run, about: Any) -> int:
     """1 for the object that has a text which an effect began."""
-    return int(isinstance(about, InPlay) and about.id == _bearer(r))
+    return int(isinstance(about, InPlay) and about.id == bearer(r))
 
 
 def _is_preserved(r: Run, about: Any) -> int:
@@ -836,156 +814,3 @@ NUMBERS: Mapping[str, Read] = {
     "phantasmagoria": _has_mastery("Phantasmagoria"),
 }
 """The numbers of a player, of a thing or card."""
-
-
-def _champion_id(r: Run) -> str:
-    champion = champion_of(r.t, r.seat)
-    return champion.id if champion is not None else ""
-
-
-def _attacker(r: Run) -> str:
-    combat = combat_of(r.t.state)
-    if combat is None and r.doing.trigger in AFTER_BLOWS:
-        return str(r.t.state.done.fought[0])  # in R25 the combat is over as these resolve
-    return combat.source if combat is not None else ""
-
-
-AFTER_BLOWS = frozenset(
-    {"on hit", "on champion hit", "on ally hit", "on kill", "on ally kill", "hits", "kills"}
-)
-"""What a blow sets off."""
-
-
-def _defender(r: Run) -> str:
-    combat = combat_of(r.t.state)
-    return combat.targets[0] if combat is not None and combat.targets else ""
-
-
-def _linked(r: Run) -> str:
-    return r.source.link if isinstance(r.source, InPlay) else ""
-
-
-def _bearer(r: Run) -> str:
-    return r.source.under if isinstance(r.source, InPlay) else ""
-
-
-def _aimed(r: Run) -> str:
-    pending = r.t.state.waiting.stack
-    own = (each for each in pending if isinstance(each, Activation))
-    on_stack = next((each.aims for each in own if each.source == r.doing.source), ())
-    return next(iter(r.doing.aims or on_stack), "")
-
-
-def _their_champion(r: Run) -> str:
-    """The champion of who controls what a text is about, or else what it is aimed at."""
-    aimed = (one for aim in r.aims.values() for one in aim)
-    for each in (r.it, *aimed, _aimed(r)):
-        seat = each if each in r.t.state.players else ""
-        if not seat and (thing := r.remembered(each)) is not None:
-            seat = thing.controller
-        champion = champion_of(r.t, seat) if seat else None
-        if champion is not None:
-            return champion.id
-    return ""
-
-
-def _arrived(r: Run) -> str:
-    return r.named.get(ARRIVED, "")
-
-
-STANDS: Mapping[str, Callable[[Run], str]] = {
-    "champion": _champion_id,
-    "attacker": _attacker,
-    "defender": _defender,
-    "linked": _linked,
-    "bearer": _bearer,
-    "aimed": _aimed,
-    "mastery": lambda r: mastery_of(r.seat),
-    THEIR_CHAMPION: _their_champion,
-    ARRIVED: _arrived,
-}
-"""The names that stand for an object: what a card is aimed at that is paid for, your champion, the
-attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
-card that lies under it, your mastery, the champion of who controls what the text is about or aimed
-at, and what an earlier step put onto the field."""
-
-
-def _is_activated(t: GaTable, thing: InPlay) -> bool:
-    """Whether a card on the stack is there as an activation, and is not materialized (GA-10.5)."""
-    return thing.place == STACK and any(
-        isinstance(each, Activation) and each.source == thing.id and not each.materialized
-        for each in t.state.waiting.stack
-    )
-
-
-STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
-    "rested": lambda t, thing: thing.rested,
-    "awake": lambda t, thing: not thing.rested,
-    "new": lambda t, thing: thing.turn == t.state.turn,
-    "damaged": lambda t, thing: thing.damage > 0,
-    "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
-    "used in the attack": lambda t, thing: (
-        (c := combat_of(t.state)) is not None and thing.id in c.uses
-    ),
-    "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
-    "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
-    "token": lambda t, thing: thing.token,
-    "imbued": lambda t, thing: "imbued" in thing.marks,
-    "prepared": lambda t, thing: "prepared" in thing.marks,
-    "brewed": lambda t, thing: "brewed" in thing.marks,
-    "empowered": lambda t, thing: thing.empowered > 0,
-    UNRESERVED: lambda t, thing: UNRESERVED in thing.marks,
-    STARCALLED: lambda t, thing: STARCALLED in thing.marks,
-    "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
-    "fostered": lambda t, thing: "fostered" in thing.marks,
-    UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,
-    "distant": lambda t, thing: "distant" in thing.marks,
-    "unit": is_unit,
-    "loaded": lambda t, thing: any(
-        each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
-    ),
-    "on the field": lambda t, thing: thing.place == FIELD,
-    "activated": lambda t, thing: _is_activated(t, thing),
-    "in the intent": lambda t, thing: thing.place == INTENT,
-}
-"""The words for what an object has met with, and what it is."""
-
-
-def element_of(r: Run, name: str) -> str:
-    """The element of a card, as it is where it lies."""
-    if isinstance(name, Lying):
-        return card_there(r.t, name.seat, name.place, name).element
-    return card_of(r.t, name).element
-
-
-_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
-"""What texts give and take beside the words of cards."""
-
-
-def words(catalog: Cards) -> frozenset[str]:
-    """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD, WIELD_THIS, EPHEMERATE}
-
-
-def has(t: GaTable, thing: Copy | str, word: str) -> bool:
-    """Whether a thing in play, or a card of that name, has a word."""
-    if isinstance(thing, str):
-        if isinstance(thing, Lying):
-            card = card_there(t, thing.seat, thing.place, thing)
-        else:
-            card = card_of(t, thing)
-        return card.is_unit if word == "unit" else word in card.all_words
-    state = STATES.get(word)
-    if state is not None:
-        return isinstance(thing, InPlay) and state(t, thing)
-    return isinstance(thing, InPlay) and has_word(t, thing, word)
-
-
-def had(t: GaTable, thing: Copy, word: str) -> bool:
-    """Whether a thing that is gone had a word, as it is remembered."""
-    if word == "unit":
-        return any(had(t, thing, each) for each in ("ally", "champion"))
-    state = STATES.get(word)
-    if state is not None:
-        return isinstance(thing, InPlay) and state(t, thing)
-    return isinstance(thing, InPlay) and had_word(t, thing, word)
