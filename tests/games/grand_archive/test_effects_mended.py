@@ -50,7 +50,7 @@ def test_ga_17_43_a_siegeable_domain_takes_the_doubled_damage_too() -> None:
     match = main("Spirit of Fire").level("ana", "Lorraine, Wandering Warrior")
     match.hold("ana", "Rending Flames").lay("ana", "graveyard", *["Fireball"] * 3)
     keep = match.put("bo", "Tricastles of Lucenia")
-    match.play(f'ana activate "Rending Flames" target="{keep}"')
+    match.let_stand(f'ana activate "Rending Flames" target="{keep}"', "GA-1.3")
     match.play("ana resolve banish:Fireball+Fireball+Fireball; ana resolve; ana resolve")
     assert match.thing(keep).counters["durability"] == 8 - 2 * 3
 
@@ -184,7 +184,7 @@ def test_ga_5_3_a_card_of_the_graveyard_comes_into_a_lineage() -> None:
     match.lay("ana", "graveyard", "Maledictum Vitae", "Fireball").champion("bo").damage = 6
     line = 'ana ability "Maledictum Vitae" bo.champion pays='
     match.refuse(f'{line}banish:"Maledictum Vitae"', "GA-1.6")
-    match.play(f"{line}banish:Fireball; ana resolve")
+    match.play(f"{line}banish:Fireball; ana resolve; ana resolve")
     (vitae,) = (
         x
         for x in match.ga.zones.things.values()
