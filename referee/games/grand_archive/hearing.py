@@ -259,14 +259,9 @@ def prevented(t: GaTable, source: str, amount: int, by: str = "") -> None:
         item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
                          effects=[each], x=amount, was=as_it_was(copy), about=by)  # fmt: skip
         t.push(t.state.heard, item)
-    if told[at].effect.instead is not None or not (amount and effects):
-        return  # one that replaces by itself is used elsewhere
-        return
-    for each in effects:
-        item = Triggered(t.seq, copy.controller, copy.id, card=copy.name, trigger=ON_PREVENTION,
-                         effects=[each], x=amount, was=as_it_was(copy), about=by)  # fmt: skip
-        t.push(t.state.heard, item)
-    used(t, source)
+    # one that replaces by itself is used as it has replaced something
+    if amount and effects and told[at].effect.instead is None:
+        used(t, source)
 
 
 def replaced_by(t: GaTable, source: str) -> None:

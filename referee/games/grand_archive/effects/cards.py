@@ -6,7 +6,8 @@ from typing import Any
 
 from referee.choice import Some
 from referee.games.grand_archive import acting
-from referee.games.grand_archive.effects.numbers import ARRIVED, FACE_DOWN, OWNER
+from referee.games.grand_archive.effects.numbers import FACE_DOWN
+from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.elsewhere import aethercall, call, is_aethercall
 from referee.games.grand_archive.facts import CardsSeen, Glimpsed
 from referee.games.grand_archive.hearing import report, set_off, set_off_from_memory

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.games.grand_archive import places
 from referee.games.grand_archive.effects.fizzling import fizzles
 from referee.games.grand_archive.effects.happening import called
-from referee.games.grand_archive.effects.numbers import ARRIVED
+from referee.games.grand_archive.effects.stands import ARRIVED
 from referee.games.grand_archive.state import (
     FIELD,
     STACK,

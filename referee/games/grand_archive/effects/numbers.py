@@ -1,37 +1,30 @@
-"""The numbers and words that a text may read."""
+"""The numbers that a text may read."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.games.grand_archive.catalog import (
-    ACTIVATED,
-    CHOSEN_NAME,
-    HIT,
-    KEPT,
-    LENDS,
-    LENT,
-    ORIGINS,
-    THEIR_CHAMPION,
-    UNRESERVED,
-    USED,
-    Cards,
+from referee.games.grand_archive.catalog import ACTIVATED, CHOSEN_NAME, HIT, KEPT, USED
+from referee.games.grand_archive.effects.costs import (
+    SUITED,
+    any_cost,
+    cheap,
+    cost_of_kind,
+    cost_there,
+    costs_x,
+    dearest_spell,
+    price_now,
+    printed_reserve,
+    shown_cost,
+    small,
 )
-from referee.games.grand_archive.elsewhere import STARCALLED
-from referee.games.grand_archive.hearing import TWICE
-from referee.games.grand_archive.lineages import UNPLAYED
-from referee.games.grand_archive.lying import EPHEMERATE, Lying, card_there
-from referee.games.grand_archive.paying import empowering, keyword_works, reserve_cost
+from referee.games.grand_archive.effects.stands import OWNER, bearer_of
+from referee.games.grand_archive.lying import card_there
+from referee.games.grand_archive.paying import empowering, keyword_works
 from referee.games.grand_archive.places import influence, omens, pile, size
 from referee.games.grand_archive.reckoning import (
-    ABILITIES,
     CARDISTRY,
-    FOE_AIMS,
-    FORCED,
     READING,
-    WIELD,
-    WIELD_THIS,
     attack_power_of,
-    had_word,
     has_word,
     holds,
     is_unit,
@@ -45,8 +38,6 @@ from referee.games.grand_archive.state import (
     CHOSEN_X,
     END,
     FIELD,
-    INTENT,
-    LOADED,
     MAIN,
     NAMED,
     RECOLLECTION,
@@ -61,20 +52,14 @@ from referee.games.grand_archive.state import (
     lineage_of,
     mastery_of,
 )
-from referee.games.grand_archive.striking import UNPREVENTABLE
 from referee.parts.effects import Run
 from referee.parts.effects.running import Read, of_thing
 from referee.parts.layers import base
-from referee.parts.zones import Copy
 
 COUNTED = "counters on "
 """What stands before an object for how often the effect at hand has changed its counters."""
 FACE_DOWN = "facedown"
 """What an object is once for each card that it has banished face down."""
-ARRIVED, OWNER = "arrived", "owner of what is gone"
-"""What stands for the object that an earlier step put onto the field, and for the owner of one
-that it banished."""
-
 COUNTERS = (
     "buff",
     "debuff",
@@ -121,37 +106,6 @@ def _empowered(r: Run) -> int:
     if levels or any(each.source == thing.id for each in r.t.state.waiting.stack):
         return levels
     return empowering(r.t, r.seat, card_of(r.t, thing))
-
-
-def _cost(which: str) -> Read:
-    def number(r: Run, about: Any) -> int:
-        found = None if about is None else getattr(card_of(r.t, about), which)
-        return found if isinstance(found, int) else 0
-
-    return number
-
-
-def _cost_there(r: Run, about: Any) -> int:
-    """The reserve cost of a card; on the stack an X in it is what was chosen (GA-2.36)."""
-    if isinstance(about, InPlay) and about.place == STACK and card_of(r.t, about).reserve == "X":
-        items = (x for x in r.t.state.waiting.stack if isinstance(x, Activation))
-        return next((x.x or 0 for x in items if x.source == about.id), 0)
-    return _cost("reserve")(r, about)
-
-
-def _dearest_spell(r: Run, about: Any) -> int:
-    """The highest reserve cost among the Spell cards that opponents have on the stack."""
-    things, against = r.t.state.zones.things.values(), r.opponents()
-    spells = (x for x in things if x.place == STACK and x.controller in against)
-    return max((_cost_there(r, x) for x in spells if has_word(r.t, x, "spell")), default=0)
-
-
-def _any_cost(r: Run, about: Any) -> int:
-    if about is None:
-        return 0
-    card = card_of(r.t, about)
-    found = card.reserve if card.reserve is not None else card.memory
-    return found if isinstance(found, int) else 0
 
 
 def _counters(kind: str) -> Read:
@@ -205,35 +159,6 @@ def _champions_damage(r: Run, about: Any) -> int:
     return champion.damage if champion is not None else 0
 
 
-def _small(most: int) -> Read:
-    """1 for a card of memory cost 0 or of at most so much reserve cost."""
-
-    def number(r: Run, about: Any) -> int:
-        if about is None:
-            return 0
-        card = card_of(r.t, about)
-        if card.memory is not None:
-            return int(card.memory == 0)
-        return int(isinstance(card.reserve, int) and card.reserve <= most)
-
-    return number
-
-
-def _cheap(most: int) -> Read:
-    """1 for a card of memory cost 0 or 1, or of at most so much reserve cost; X counts as 0
-    (GA-2.36)."""
-
-    def number(r: Run, about: Any) -> int:
-        if about is None:
-            return 0
-        card = card_of(r.t, about)
-        if card.memory is not None:
-            return int(card.memory in (0, 1, "X"))
-        return int(card.reserve is not None and (card.reserve == "X" or card.reserve <= most))
-
-    return number
-
-
 def _of_an_opponent(of: Callable[[GaTable, str], int]) -> Read:
     """The most that any one opponent has of something."""
     return lambda r, about: max((of(r.t, seat) for seat in r.opponents()), default=0)
@@ -279,13 +204,13 @@ def _met_before(r: Run, about: Any) -> int:
 
 def _of_its_bearer(r: Run, about: Any) -> int:
     """1 while the player at hand controls what has a text that an effect began."""
-    bearer = r.t.state.zones.things.get(_bearer(r))
+    bearer = r.t.state.zones.things.get(bearer_of(r))
     return int(bearer is not None and bearer.controller == r.it)
 
 
 def _is_its_bearer(r: Run, about: Any) -> int:
     """1 for what has a text that an effect began."""
-    return int(isinstance(about, InPlay) and about.id == _bearer(r))
+    return int(isinstance(about, InPlay) and about.id == bearer_of(r))
 
 
 def _base_power(r: Run, about: Any) -> int:
@@ -348,7 +273,7 @@ def _on_enter(r: Run, about: Any) -> int:
 
 def _omens_alike(r: Run, about: Any) -> int:
     """How many of your omens cost as much as a card (GA-19.8)."""
-    return 0 if about is None else _omens(r, None).count(_any_cost(r, about))
+    return 0 if about is None else _omens(r, None).count(any_cost(r, about))
 
 
 def _activated(r: Run, about: Any) -> int:
@@ -363,25 +288,11 @@ def _lead(r: Run, about: Any) -> int:
     return influence(r.t, aimed) - influence(r.t, r.seat)
 
 
-def _costs(word: str) -> Callable[[Run, Any], list[int]]:
-    """The reserve costs of the objects with a word that a player controls."""
-
-    def costs(r: Run, about: Any) -> list[int]:
-        seat = r.seat_of(about)
-        of = [each for each in controlled(r.t, seat) if has_word(r.t, each, word)]
-        return [_any_cost(r, each) for each in of]
-
-    return costs
-
-
-_SUITED = _costs("suited")
-
-
 def _cardistry(r: Run, about: Any) -> int:
     """How much less a Cardistry ability costs: 1 for each reserve cost among your suited objects,
     and what texts make it cheaper by."""
     cheaper = _MUCH - price_of(r.t, r.seat, CARDISTRY, _MUCH, r.compiled.card)
-    return len(set(_SUITED(r, about))) + cheaper
+    return len(set(SUITED(r, about))) + cheaper
 
 
 _MUCH = 999
@@ -401,20 +312,9 @@ def _in_main_phase(r: Run, about: Any) -> int:
     return int(r.t.state.phase == MAIN and r.t.state.active == r.seat_of(about))
 
 
-def _shown_cost(r: Run, about: Any) -> int:
-    """The reserve costs, together, of the cards that the effect has shown or taken before."""
-    return sum(_cost("reserve")(r, name) for names in r.found.values() for name in names)
-
-
 def _face_down(r: Run, about: Any) -> int:
     """How many cards the source has banished face down that lie there still."""
     return r.source.marks.count(FACE_DOWN) if isinstance(r.source, InPlay) else 0
-
-
-def _costs_x(r: Run, about: Any) -> int:
-    """1 for a card whose reserve cost is X."""
-    has_one = about is not None and card_of(r.t, about).reserve is not None
-    return int(has_one and _cost_there(r, about) == r.x)
 
 
 def _banished_namesakes(r: Run, about: Any) -> int:
@@ -515,7 +415,7 @@ def _is_kept(r: Run, about: Any) -> int:
 
 def _bears_it(r: Run, about: Any) -> int:
     """1 for the object that has a text which an effect began."""
-    return int(isinstance(about, InPlay) and about.id == _bearer(r))
+    return int(isinstance(about, InPlay) and about.id == bearer_of(r))
 
 
 def _is_preserved(r: Run, about: Any) -> int:
@@ -526,12 +426,6 @@ def _is_preserved(r: Run, about: Any) -> int:
 def _faces(r: Run, about: Any) -> int:
     """1 for who has Shifting Currents, whatever way they face."""
     return int(bool(r.t.state.players[r.seat_of(about)].direction))
-
-
-def _printed_reserve(r: Run, about: Any) -> int:
-    """The reserve cost of an object; -1 where it has none, X being 0 (GA-2.36)."""
-    found = None if about is None else card_of(r.t, about).reserve
-    return -1 if found is None else found if isinstance(found, int) else 0
 
 
 def _used(kind: str) -> Read:
@@ -597,8 +491,8 @@ def _least_fatestone(r: Run, about: Any) -> int:
     memory cost."""
     known = r.t.state.zones.hidden.known(f"{r.seat}.material")
     cards = [card_of(r.t, name) for name in known]
-    costs = [_any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
-    return int(about is not None and _any_cost(r, about) <= min(costs, default=999))
+    costs = [any_cost(r, x.name) for x in cards if {"fatestone", "regalia"} <= x.all_words]
+    return int(about is not None and any_cost(r, about) <= min(costs, default=999))
 
 
 def _first_turn(r: Run, about: Any) -> int:
@@ -619,11 +513,6 @@ def _weapons_used(r: Run, about: Any) -> int:
     combat, things = combat_of(r.t.state), r.t.state.zones.things
     uses = () if combat is None else combat.uses
     return sum(x in things and has_word(r.t, things[x], "weapon") for x in uses)
-
-
-def _price_now(r: Run, about: Any) -> int:
-    """What the card whose text it is costs now (GA-8.9)."""
-    return reserve_cost(r.t, r.seat, card_of(r.t, r.compiled.card), r.x)
 
 
 def _even_levels(r: Run, about: Any) -> int:
@@ -652,7 +541,7 @@ def _aims_at_champion(r: Run, about: Any) -> int:
 
 def _omens(r: Run, about: Any) -> list[int]:
     """The reserve costs of the omens of a player (GA-19.8)."""
-    return [_any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
+    return [any_cost(r, each) for each in omens(r.t, r.seat_of(about))]
 
 
 NUMBERS: Mapping[str, Read] = {
@@ -668,7 +557,7 @@ NUMBERS: Mapping[str, Read] = {
     "preserved": lambda r, about: len(r.t.state.players[r.seat_of(about)].preserved),
     "is preserved": _is_preserved,
     "facing": _faces,
-    "own reserve cost": _printed_reserve,
+    "own reserve cost": printed_reserve,
     "later turn": _later_turn,
     "paid for": _paid_for,
     "own champion": lambda r, about: int(about is not None and about is champion_of(r.t, r.seat)),
@@ -685,15 +574,15 @@ NUMBERS: Mapping[str, Read] = {
     **{f"{what} this turn": _happened(what) for what in HAPPENED},
     "least influence": _least_influence,
     "least fatestone": _least_fatestone,
-    "dearest spell": _dearest_spell,
+    "dearest spell": dearest_spell,
     "x and paid": lambda r, about: r.x + sum(r.doing.paid.values()),
-    "odd reserve cost": lambda r, about: _cost_there(r, about) % 2,
+    "odd reserve cost": lambda r, about: cost_there(r, about) % 2,
     "odd life": lambda r, about: of_thing(life_of)(r, about) % 2,
     "balance": _balance,
     CHOSEN_NAME: _chosen_name,
     "on enter triggers": _on_enter,
     "highest influence": lambda r, about: max(influence(r.t, each) for each in r.opponents()),
-    "cheap 5": _cheap(5),
+    "cheap 5": cheap(5),
     "omen cost": lambda r, about: sum(_omens(r, about)),
     "omen least": lambda r, about: min(_omens(r, about), default=0),
     "omens alike": lambda r, about: len(found := _omens(r, about)) - len(set(found)),
@@ -702,7 +591,7 @@ NUMBERS: Mapping[str, Read] = {
     "kin gone": _kin_gone,
     "omen kinds": lambda r, about: len(set(_omens(r, about))),
     "banished face down": _face_down,
-    "costs x": _costs_x,
+    "costs x": costs_x,
     "counted before": lambda r, about: (
         r.done.get(COUNTED + about.id, 0) if isinstance(about, InPlay) else 0
     ),
@@ -710,12 +599,12 @@ NUMBERS: Mapping[str, Read] = {
     "paired": _paired,
     "namesake": _namesake,
     "namesakes gone": _namesakes_gone,
-    "shown cost": _shown_cost,
+    "shown cost": shown_cost,
     "influence lead": _lead,
     "distortion power": _distortion_power,
-    "suited cost": lambda r, about: sum(_SUITED(r, about)),
+    "suited cost": lambda r, about: sum(SUITED(r, about)),
     CARDISTRY: _cardistry,
-    "suited kinds": lambda r, about: len(set(_SUITED(r, about))),
+    "suited kinds": lambda r, about: len(set(SUITED(r, about))),
     "own main phase": _in_main_phase,
     "even level counters": _even_levels,
     "first turn": _first_turn,
@@ -724,7 +613,7 @@ NUMBERS: Mapping[str, Read] = {
         r.t.state.done.attacks if r.t.state.active == r.seat_of(about) else 0
     ),
     "weapons in combat": _weapons_used,
-    "price now": _price_now,
+    "price now": price_now,
     "own turn": lambda r, about: int(r.t.state.active == r.seat),
     "own end phase": _in_phase(END, True),
     "recollection phase of another": _in_phase(RECOLLECTION, False),
@@ -758,11 +647,11 @@ NUMBERS: Mapping[str, Read] = {
     "damage": _damage,
     "champion damage": _champions_damage,
     "activated": _activated,
-    **{f"small {most}": _small(most) for most in range(2, 7)},
+    **{f"small {most}": small(most) for most in range(2, 7)},
     "base level": lambda r, about: card_of(r.t, about).level or 0 if about is not None else 0,
-    "reserve cost": _cost("reserve"),
-    "memory cost": _cost("memory"),
-    "cost": _any_cost,
+    "reserve cost": cost_of_kind("reserve"),
+    "memory cost": cost_of_kind("memory"),
+    "cost": any_cost,
     **{kind: _counters(kind) for kind in COUNTERS},
     "sheen of the mastery": _of_mastery("sheen"),
     "haunt of the mastery": _of_mastery("haunt"),
@@ -771,138 +660,3 @@ NUMBERS: Mapping[str, Read] = {
     "phantasmagoria": _has_mastery("Phantasmagoria"),
 }
 """The numbers of a player, of a thing or card."""
-
-
-def _champion_id(r: Run) -> str:
-    champion = champion_of(r.t, r.seat)
-    return champion.id if champion is not None else ""
-
-
-def _attacker(r: Run) -> str:
-    combat = combat_of(r.t.state)
-    return combat.source if combat is not None else ""
-
-
-def _defender(r: Run) -> str:
-    combat = combat_of(r.t.state)
-    return combat.targets[0] if combat is not None and combat.targets else ""
-
-
-def _linked(r: Run) -> str:
-    return r.source.link if isinstance(r.source, InPlay) else ""
-
-
-def _bearer(r: Run) -> str:
-    return r.source.under if isinstance(r.source, InPlay) else ""
-
-
-def _aimed(r: Run) -> str:
-    pending = r.t.state.waiting.stack
-    own = (each for each in pending if isinstance(each, Activation))
-    on_stack = next((each.aims for each in own if each.source == r.doing.source), ())
-    return next(iter(r.doing.aims or on_stack), "")
-
-
-def _their_champion(r: Run) -> str:
-    """The champion of who controls what a text is about, or else what it is aimed at."""
-    aimed = (one for aim in r.aims.values() for one in aim)
-    for each in (r.it, *aimed, _aimed(r)):
-        seat = each if each in r.t.state.players else ""
-        if not seat and (thing := r.remembered(each)) is not None:
-            seat = thing.controller
-        champion = champion_of(r.t, seat) if seat else None
-        if champion is not None:
-            return champion.id
-    return ""
-
-
-def _arrived(r: Run) -> str:
-    return r.named.get(ARRIVED, "")
-
-
-STANDS: Mapping[str, Callable[[Run], str]] = {
-    "champion": _champion_id,
-    "attacker": _attacker,
-    "defender": _defender,
-    "linked": _linked,
-    "bearer": _bearer,
-    "aimed": _aimed,
-    "mastery": lambda r: mastery_of(r.seat),
-    THEIR_CHAMPION: _their_champion,
-    ARRIVED: _arrived,
-}
-"""The names that stand for an object: what a card is aimed at that is paid for, your champion, the
-attacker, what it attacks, what the source is linked to, what has a text that an effect began, or a
-card that lies under it, your mastery, the champion of who controls what the text is about or aimed
-at, and what an earlier step put onto the field."""
-
-STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
-    "rested": lambda t, thing: thing.rested,
-    "awake": lambda t, thing: not thing.rested,
-    "new": lambda t, thing: thing.turn == t.state.turn,
-    "damaged": lambda t, thing: thing.damage > 0,
-    "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
-    "used in the attack": lambda t, thing: (
-        (c := combat_of(t.state)) is not None and thing.id in c.uses
-    ),
-    "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
-    "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
-    "token": lambda t, thing: thing.token,
-    "imbued": lambda t, thing: "imbued" in thing.marks,
-    "prepared": lambda t, thing: "prepared" in thing.marks,
-    "brewed": lambda t, thing: "brewed" in thing.marks,
-    "empowered": lambda t, thing: thing.empowered > 0,
-    UNRESERVED: lambda t, thing: UNRESERVED in thing.marks,
-    STARCALLED: lambda t, thing: STARCALLED in thing.marks,
-    "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
-    "fostered": lambda t, thing: "fostered" in thing.marks,
-    UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,
-    "distant": lambda t, thing: "distant" in thing.marks,
-    "unit": is_unit,
-    "loaded": lambda t, thing: any(
-        each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
-    ),
-    "on the field": lambda t, thing: thing.place == FIELD,
-    "in the intent": lambda t, thing: thing.place == INTENT,
-}
-"""The words for what an object has met with, and what it is."""
-
-
-def element_of(r: Run, name: str) -> str:
-    """The element of a card, as it is where it lies."""
-    if isinstance(name, Lying):
-        return card_there(r.t, name.seat, name.place, name).element
-    return card_of(r.t, name).element
-
-
-_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
-"""What texts give and take beside the words of cards."""
-
-
-def words(catalog: Cards) -> frozenset[str]:
-    """All words that a text may ask of a card of a catalog."""
-    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD, WIELD_THIS, EPHEMERATE}
-
-
-def has(t: GaTable, thing: Copy | str, word: str) -> bool:
-    """Whether a thing in play, or a card of that name, has a word."""
-    if isinstance(thing, str):
-        if isinstance(thing, Lying):
-            card = card_there(t, thing.seat, thing.place, thing)
-        else:
-            card = card_of(t, thing)
-        return card.is_unit if word == "unit" else word in card.all_words
-    state = STATES.get(word)
-    if state is not None:
-        return isinstance(thing, InPlay) and state(t, thing)
-    return isinstance(thing, InPlay) and has_word(t, thing, word)
-
-
-def had(t: GaTable, thing: Copy, word: str) -> bool:
-    """Whether a thing that is gone had a word, as it is remembered."""
-    if word == "unit":
-        return any(had(t, thing, each) for each in ("ally", "champion"))
-    state = STATES.get(word)
-    if state is not None:
-        return isinstance(thing, InPlay) and state(t, thing)
-    return isinstance(thing, InPlay) and had_word(t, thing, word)

@@ -8,7 +8,8 @@ from referee.fact import CardMoved
 from referee.games.grand_archive import checks, harm
 from referee.games.grand_archive.effects.cards import aimed_champion
 from referee.games.grand_archive.effects.fizzling import fizzles
-from referee.games.grand_archive.effects.numbers import ARRIVED, COUNTED, OWNER, SHARED, SPLIT
+from referee.games.grand_archive.effects.numbers import COUNTED, SHARED, SPLIT
+from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.hearing import set_off
 from referee.games.grand_archive.lineages import into_lineage
 from referee.games.grand_archive.places import (

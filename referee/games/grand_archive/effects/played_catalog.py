@@ -9,8 +9,8 @@ from msgspec import convert
 
 from referee.games.grand_archive.catalog import Cards, EffectOfGame
 from referee.games.grand_archive.effects.example_tables import lay
-from referee.games.grand_archive.effects.numbers import words
 from referee.games.grand_archive.effects.vocabulary import VOCABULARY
+from referee.games.grand_archive.effects.words import words
 from referee.parts.effects import CompiledEffect, Effect, compile_effect
 from referee.parts.effects.authoring import Effects
 from referee.parts.effects.checking import faults

@@ -8,7 +8,7 @@ from referee.games.grand_archive import begun
 from referee.games.grand_archive.acting import end_of
 from referee.games.grand_archive.catalog import LASTING
 from referee.games.grand_archive.effects.copying import has_copies, let_card_go
-from referee.games.grand_archive.effects.numbers import ARRIVED, OWNER
+from referee.games.grand_archive.effects.stands import ARRIVED, OWNER
 from referee.games.grand_archive.facts import Fizzled, RandomResult
 from referee.games.grand_archive.hearing import ON_PREVENTION, report
 from referee.games.grand_archive.losing import loses, wins

@@ -1,0 +1,102 @@
+"""The words that a text may read: what an object has met with, and what is said of it."""
+
+from collections.abc import Callable, Mapping
+
+from referee.games.grand_archive.catalog import LENDS, LENT, ORIGINS, UNRESERVED, Cards
+from referee.games.grand_archive.elsewhere import STARCALLED
+from referee.games.grand_archive.hearing import TWICE
+from referee.games.grand_archive.lineages import UNPLAYED
+from referee.games.grand_archive.lying import EPHEMERATE, Lying, card_there
+from referee.games.grand_archive.reckoning import (
+    ABILITIES,
+    FOE_AIMS,
+    FORCED,
+    WIELD,
+    WIELD_THIS,
+    had_word,
+    has_word,
+    is_unit,
+)
+from referee.games.grand_archive.state import (
+    FIELD,
+    INTENT,
+    LOADED,
+    GaTable,
+    InPlay,
+    card_of,
+    combat_of,
+)
+from referee.games.grand_archive.striking import UNPREVENTABLE
+from referee.parts.effects import Run
+from referee.parts.zones import Copy
+
+STATES: Mapping[str, Callable[[GaTable, InPlay], bool]] = {
+    "rested": lambda t, thing: thing.rested,
+    "awake": lambda t, thing: not thing.rested,
+    "new": lambda t, thing: thing.turn == t.state.turn,
+    "damaged": lambda t, thing: thing.damage > 0,
+    "damaged this turn": lambda t, thing: 0 < thing.hurt == t.state.turn,
+    "used in the attack": lambda t, thing: (
+        (c := combat_of(t.state)) is not None and thing.id in c.uses
+    ),
+    "attacking": lambda t, thing: (c := combat_of(t.state)) is not None and c.source == thing.id,
+    "defending": lambda t, thing: (c := combat_of(t.state)) is not None and thing.id in c.targets,
+    "token": lambda t, thing: thing.token,
+    "imbued": lambda t, thing: "imbued" in thing.marks,
+    "prepared": lambda t, thing: "prepared" in thing.marks,
+    "brewed": lambda t, thing: "brewed" in thing.marks,
+    "empowered": lambda t, thing: thing.empowered > 0,
+    UNRESERVED: lambda t, thing: UNRESERVED in thing.marks,
+    STARCALLED: lambda t, thing: STARCALLED in thing.marks,
+    "ephemeral": lambda t, thing: "ephemeral" in thing.marks,
+    "fostered": lambda t, thing: "fostered" in thing.marks,
+    UNPLAYED: lambda t, thing: f"unplayed {thing.name}" in thing.marks,
+    "distant": lambda t, thing: "distant" in thing.marks,
+    "unit": is_unit,
+    "loaded": lambda t, thing: any(
+        each.under == thing.id and each.place == LOADED for each in t.state.zones.things.values()
+    ),
+    "on the field": lambda t, thing: thing.place == FIELD,
+    "in the intent": lambda t, thing: thing.place == INTENT,
+}
+"""The words for what an object has met with, and what it is."""
+
+
+def element_of(r: Run, name: str) -> str:
+    """The element of a card, as it is where it lies."""
+    if isinstance(name, Lying):
+        return card_there(r.t, name.seat, name.place, name).element
+    return card_of(r.t, name).element
+
+
+_SAID_OF = (UNPREVENTABLE, ABILITIES, LENT, LENDS, TWICE, "element memory", "open deck", FOE_AIMS)
+"""What texts give and take beside the words of cards."""
+
+
+def words(catalog: Cards) -> frozenset[str]:
+    """All words that a text may ask of a card of a catalog."""
+    return catalog.all_words | {*ORIGINS, *STATES, *_SAID_OF, FORCED, WIELD, WIELD_THIS, EPHEMERATE}
+
+
+def has(t: GaTable, thing: Copy | str, word: str) -> bool:
+    """Whether a thing in play, or a card of that name, has a word."""
+    if isinstance(thing, str):
+        if isinstance(thing, Lying):
+            card = card_there(t, thing.seat, thing.place, thing)
+        else:
+            card = card_of(t, thing)
+        return card.is_unit if word == "unit" else word in card.all_words
+    state = STATES.get(word)
+    if state is not None:
+        return isinstance(thing, InPlay) and state(t, thing)
+    return isinstance(thing, InPlay) and has_word(t, thing, word)
+
+
+def had(t: GaTable, thing: Copy, word: str) -> bool:
+    """Whether a thing that is gone had a word, as it is remembered."""
+    if word == "unit":
+        return any(had(t, thing, each) for each in ("ally", "champion"))
+    state = STATES.get(word)
+    if state is not None:
+        return isinstance(thing, InPlay) and state(t, thing)
+    return isinstance(thing, InPlay) and had_word(t, thing, word)
